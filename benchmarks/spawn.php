@@ -1,0 +1,28 @@
+<?php
+// Cost of one coroutine from creation to its end, with nothing to do: once with a closure that all share, once with
+// a new closure for each.
+// php -d extension=coro benchmarks/spawn.php [count]
+require __DIR__ . '/bench.inc';
+
+use Swoole\Coroutine;
+
+$count = (int) ($argv[1] ?? 1_000_000);
+
+bench('spawn_shared', 'ns', $count, function (int $count): void {
+    Coroutine\run(function () use ($count): void {
+        $nothing = static function (): void {
+        };
+        for ($i = 0; $i < $count; $i++) {
+            Coroutine::create($nothing);
+        }
+    });
+});
+
+bench('spawn_new', 'ns', $count, function (int $count): void {
+    Coroutine\run(function () use ($count): void {
+        for ($i = 0; $i < $count; $i++) {
+            Coroutine::create(function () use ($i): void {
+            });
+        }
+    });
+});

@@ -1,0 +1,154 @@
+dnl Builds the extension with phpize. Every source is listed here by hand, and tests/lint/sources.sh compares the lists
+dnl with the folders. The lists are the architecture: bottom layer first, and a file may include only from its own
+dnl layer and from those that tests/lint/layers.txt allows it.
+
+PHP_ARG_ENABLE([coro],
+  [whether to enable coro],
+  [AS_HELP_STRING([--enable-coro], [Enable coro: coroutines, event loop, servers])])
+
+PHP_ARG_WITH([boost-context],
+  [for boost.context],
+  [AS_HELP_STRING([--with-boost-context=DIR],
+    [coro: where boost.context is installed (DIR/include and DIR/lib, or DIR/lib64)])],
+  [yes], [no])
+
+PHP_ARG_ENABLE([coro-debug],
+  [whether coro is built for debugging],
+  [AS_HELP_STRING([--enable-coro-debug], [coro: no optimisation, full debug information, CORO_DEBUG defined])],
+  [no], [no])
+
+PHP_ARG_ENABLE([coro-asan],
+  [whether coro is built with sanitizers],
+  [AS_HELP_STRING([--enable-coro-asan], [coro: AddressSanitizer and UndefinedBehaviorSanitizer])],
+  [no], [no])
+
+coro_base="
+  ext-src/core/base/buffer.cc ext-src/core/base/check.cc ext-src/core/base/clock.cc
+  ext-src/core/base/error.cc ext-src/core/base/log.cc ext-src/core/base/storage.cc"
+
+coro_fiber="
+  ext-src/core/fiber/stack.cc"
+
+coro_sched="
+  ext-src/core/sched/host.cc ext-src/core/sched/scheduler.cc ext-src/core/sched/waiter.cc"
+
+coro_loop="
+  ext-src/core/loop/loop.cc ext-src/core/loop/reactor.cc ext-src/core/loop/signal.cc
+  ext-src/core/loop/timer.cc"
+
+coro_sync=""
+
+coro_net=""
+
+coro_proto="
+  ext-src/core/proto/http1.cc ext-src/core/proto/http1_body.cc ext-src/core/proto/http1_field.cc
+  ext-src/core/proto/http1_scan.cc ext-src/core/proto/http1_target.cc"
+
+coro_server=""
+
+coro_php="
+  ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/coroutine.cc ext-src/php/exceptions.cc
+  ext-src/php/functions.cc ext-src/php/module.cc ext-src/php/names.cc ext-src/php/runtime.cc
+  ext-src/php/scheduler.cc ext-src/php/settings.cc ext-src/php/spawn.cc ext-src/php/timer.cc
+  ext-src/php/vm_state.cc ext-src/php/wait_group.cc"
+
+if test "$PHP_CORO" != "no"; then
+  if test -n "$PHP_CONFIG" && test "`$PHP_CONFIG --vernum`" -lt 80200; then
+    AC_MSG_ERROR([coro needs PHP 8.2 or newer, and $PHP_CONFIG belongs to an older one.])
+  fi
+
+  AC_PATH_PROGS([CORO_CXX], [${CXX:-g++} g++ c++ clang++], [missing])
+  if test "$CORO_CXX" = "missing"; then
+    AC_MSG_ERROR([coro needs a C++20 compiler: install g++ (Debian, Alpine), gcc-c++ (Fedora) or clang.])
+  fi
+  PHP_REQUIRE_CXX()
+  PHP_CXX_COMPILE_STDCXX([20], [optional], [CORO_STD])
+  if test -z "$CORO_STD"; then
+    AC_MSG_ERROR([coro needs C++20, which $CXX does not speak: install g++ 12 or clang 14 or newer (Debian, Alpine: g++; Fedora: gcc-c++) and name it with CXX=.])
+  fi
+
+  dnl boost.context is linked as an archive with its symbols hidden. PHP exports a jump_fcontext of its own, built
+  dnl with other options, and the dynamic linker would give us that one.
+  AC_MSG_CHECKING([for boost.context as a static library])
+  coro_boost_include=
+  coro_boost_places=
+  if test "$PHP_BOOST_CONTEXT" != "yes" && test "$PHP_BOOST_CONTEXT" != "no"; then
+    coro_boost_include="-I$PHP_BOOST_CONTEXT/include"
+    coro_boost_places="$PHP_BOOST_CONTEXT/lib $PHP_BOOST_CONTEXT/lib64 $PHP_BOOST_CONTEXT"
+  else
+    coro_boost_places="`$CXX -print-file-name=libboost_context.a | $SED 's,/*[[^/]]*$,,'`"
+    coro_boost_places="$coro_boost_places /usr/lib/`$CXX -dumpmachine` /usr/lib64 /usr/lib /usr/local/lib64 /usr/local/lib"
+  fi
+  coro_boost_archive=
+  for coro_place in $coro_boost_places; do
+    for coro_name in libboost_context.a libboost_context-mt.a; do
+      if test -z "$coro_boost_archive" && test -r "$coro_place/$coro_name"; then
+        coro_boost_archive="`cd "$coro_place" && pwd`/$coro_name"
+      fi
+    done
+  done
+  if test -z "$coro_boost_archive"; then
+    AC_MSG_RESULT([no])
+    AC_MSG_ERROR([coro needs libboost_context.a: install libboost-context-dev (Debian), boost-devel and boost-static (Fedora) or boost-dev and boost-static (Alpine), or name its folder with --with-boost-context=DIR.])
+  fi
+  AC_MSG_RESULT([$coro_boost_archive])
+
+  AC_MSG_CHECKING([whether boost.context links into a shared object])
+  AC_LANG_PUSH([C++])
+  coro_saved_cxxflags=$CXXFLAGS
+  coro_saved_ldflags=$LDFLAGS
+  coro_saved_libs=$LIBS
+  CXXFLAGS="$CXXFLAGS $CORO_STD $coro_boost_include -fPIC"
+  LDFLAGS="$LDFLAGS -shared -Wl,-z,defs -Wl,--exclude-libs,ALL"
+  LIBS="$coro_boost_archive $LIBS"
+  AC_LINK_IFELSE([AC_LANG_SOURCE([
+#include <boost/context/detail/fcontext.hpp>
+using namespace boost::context::detail;
+static void body(transfer_t from) { jump_fcontext(from.fctx, nullptr); }
+void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontext(stack, size, body), nullptr).fctx; }
+  ])], [coro_boost_links=yes], [coro_boost_links=no])
+  CXXFLAGS=$coro_saved_cxxflags
+  LDFLAGS=$coro_saved_ldflags
+  LIBS=$coro_saved_libs
+  AC_LANG_POP([C++])
+  AC_MSG_RESULT([$coro_boost_links])
+  if test "$coro_boost_links" = "no"; then
+    AC_MSG_ERROR([coro cannot link $coro_boost_archive into a shared object: install headers and library of one boost, the library built as position independent code (Debian: libboost-context-dev; Fedora: boost-devel, boost-static; Alpine: boost-dev, boost-static).])
+  fi
+
+  AC_MSG_CHECKING([for valgrind's header])
+  AC_PREPROC_IFELSE([AC_LANG_SOURCE([
+#include <valgrind/valgrind.h>
+  ])], [coro_valgrind=yes], [coro_valgrind=no])
+  AC_MSG_RESULT([$coro_valgrind])
+
+  dnl -fno-plt: nearly every call that leaves this library goes to the engine, on the hottest paths.
+  dnl -MP: a header that was removed does not break the next incremental build.
+  coro_flags="$CORO_STD -fno-exceptions -fno-rtti -fvisibility=hidden -fno-plt -MP"
+  coro_flags="$coro_flags -ffile-prefix-map=@ext_srcdir@/= -Wall -Wextra"
+  coro_flags="$coro_flags -I@ext_srcdir@/include -I@ext_srcdir@/ext-src $coro_boost_include"
+  if test "$coro_valgrind" = "yes"; then
+    coro_flags="$coro_flags -DCORO_HAVE_VALGRIND=1"
+  fi
+  if test "$PHP_CORO_DEBUG" = "yes"; then
+    coro_flags="$coro_flags -DCORO_DEBUG=1 -O0 -g3"
+  fi
+  if test "$PHP_CORO_ASAN" = "yes"; then
+    coro_flags="$coro_flags -DCORO_ASAN=1 -O1 -g3 -fno-omit-frame-pointer -fsanitize=address,undefined"
+    coro_flags="$coro_flags -fno-sanitize=vptr,function -fno-sanitize-recover=undefined"
+    CORO_SHARED_LIBADD="$CORO_SHARED_LIBADD -fsanitize=address,undefined"
+  fi
+
+  dnl The engine's headers are not written for our warnings.
+  INCLUDES=`echo " $INCLUDES" | $SED 's/ -I/ -isystem /g'`
+
+  dnl Through -Wl, because libtool would warn about an archive inside a module.
+  CORO_SHARED_LIBADD="$CORO_SHARED_LIBADD -Wl,--exclude-libs,ALL -Wl,$coro_boost_archive"
+  PHP_SUBST([CORO_SHARED_LIBADD])
+
+  coro_core="$coro_base $coro_fiber $coro_sched $coro_loop $coro_sync $coro_net $coro_proto $coro_server"
+  PHP_NEW_EXTENSION([coro], [$coro_core $coro_php], [$ext_shared],, [$coro_flags], [cxx])
+  for coro_source in $coro_core $coro_php; do
+    PHP_ADD_BUILD_DIR([$ext_builddir/`dirname $coro_source`])
+  done
+fi

@@ -1,0 +1,87 @@
+#include "coro/base/log.h"
+
+#include "coro/base/fd.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdarg>
+#include <cstdio>
+#include <ctime>
+#include <fcntl.h>
+
+namespace coro {
+
+namespace {
+
+constexpr const char *kNames[] = {"DEBUG", "TRACE", "INFO", "NOTICE", "WARNING", "ERROR"};
+
+struct Sink {
+    LogLevel lowest = LogLevel::kInfo;
+    int worker_id = -1;
+    Fd file;
+};
+
+Sink &sink()
+{
+    static Sink instance;
+    return instance;
+}
+
+// Leaves `used` short of `size`: what does not fit is cut, never written past the end.
+size_t limited(int printed, size_t used, size_t size)
+{
+    return printed < 0 ? used : std::min(used + printed, size - 1);
+}
+
+}  // namespace
+
+void set_log_level(LogLevel lowest)
+{
+    sink().lowest = lowest;
+}
+
+void set_log_worker(int worker_id)
+{
+    sink().worker_id = worker_id;
+}
+
+int open_log_file(const char *path)
+{
+    if (!path) {
+        sink().file.reset();
+        return 0;
+    }
+    int fd = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+    if (fd < 0) {
+        return -errno;
+    }
+    sink().file.reset(fd);
+    return 0;
+}
+
+void log(LogLevel level, const char *format, ...)
+{
+    Sink &to = sink();
+    if (level < to.lowest || level >= LogLevel::kNone) {
+        return;
+    }
+    char line[4096];
+    time_t now = time(nullptr);
+    tm local;
+    localtime_r(&now, &local);
+    size_t used = strftime(line, sizeof line, "[%Y-%m-%d %H:%M:%S #", &local);
+    int printed = to.worker_id < 0 ? snprintf(line + used, sizeof line - used, "%d]\t%s\t", getpid(), kNames[int(level)])
+                                   : snprintf(line + used, sizeof line - used, "%d.%d]\t%s\t", getpid(),
+                                              to.worker_id, kNames[int(level)]);
+    used = limited(printed, used, sizeof line);
+    va_list arguments;
+    va_start(arguments, format);
+    used = limited(vsnprintf(line + used, sizeof line - used, format, arguments), used, sizeof line);
+    va_end(arguments);
+    line[used++] = '\n';
+    int fd = to.file ? to.file.get() : STDOUT_FILENO;
+    // One write a line, so that lines of several processes do not mix. A log that cannot be written has nowhere to say so.
+    [[maybe_unused]] ssize_t written = ::write(fd, line, used);
+}
+
+}  // namespace coro

@@ -1,0 +1,94 @@
+#include "coro/loop/loop.h"
+
+#include "coro/base/check.h"
+
+#include <algorithm>
+#include <climits>
+#include <new>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kTrimInterval = kSecond;
+
+}  // namespace
+
+thread_local Loop *Loop::current_ = nullptr;
+
+Loop::Loop(Host &host, const Scheduler::Options &options, Clock &clock) :
+    clock_(clock), now_(clock.now()), scheduler_(host, options, now_), timers_(now_)
+{
+    CORO_CHECK(!current_);
+    current_ = this;
+}
+
+Loop::~Loop()
+{
+    current_ = nullptr;
+}
+
+Deadline Loop::deadline_in(double seconds)
+{
+    constexpr double kForever = 100.0 * 365 * 86400;
+    if (!(seconds > 0) || seconds > kForever) {
+        return kNever;
+    }
+    return read_clock() + Nanoseconds(seconds * double(kSecond));
+}
+
+void Loop::arm(Timer &timer, Deadline when)
+{
+    timers_.arm(timer, when);
+}
+
+int Loop::poll_timeout()
+{
+    if (scheduler_.has_ready()) {
+        return 0;
+    }
+    int64_t next = timers_.next_in(now_);
+    if (next == 0) {
+        return 0;
+    }
+    if (scheduler_.stacks().wants_trim()) {
+        int64_t trim_in = std::max<Nanoseconds>(trimmed_at_ + kTrimInterval - now_, 0) / kMillisecond + 1;
+        next = next < 0 ? trim_in : std::min(next, trim_in);
+    }
+    return int(std::min<int64_t>(next, INT_MAX));
+}
+
+void Loop::turn()
+{
+    scheduler_.run_ready();
+    if (stopped_ || !has_work()) {
+        return;
+    }
+    read_clock();
+    reactor_.poll(poll_timeout());
+    read_clock();
+    timers_.advance(now_);
+    if (now_ - trimmed_at_ >= kTrimInterval && scheduler_.stacks().wants_trim()) {
+        scheduler_.stacks().trim();
+        trimmed_at_ = now_;
+    }
+    scheduler_.run_ready();
+}
+
+void Loop::run()
+{
+    stopped_ = false;
+    while (!stopped_ && has_work()) {
+        turn();
+    }
+}
+
+void Loop::rebuild_after_fork()
+{
+    reactor_.rebuild();
+    timers_.~TimerWheel();
+    new (&timers_) TimerWheel(read_clock());
+    holds_ = 0;
+}
+
+}  // namespace coro

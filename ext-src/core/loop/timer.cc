@@ -1,0 +1,100 @@
+#include "coro/loop/timer.h"
+
+#include <algorithm>
+
+namespace coro {
+
+namespace {
+
+constexpr uint64_t kNoTick = UINT64_MAX;
+
+}  // namespace
+
+TimerWheel::TimerWheel(Nanoseconds now) : tick_(now / kMillisecond) {}
+
+void TimerWheel::arm(Timer &timer, Deadline when)
+{
+    timer.unlink();
+    uint64_t tick = uint64_t(when / kMillisecond) + (when % kMillisecond != 0);
+    timer.tick_ = std::max(tick, tick_ + 1);
+    place(timer);
+}
+
+// The level is where the timer's tick and the present one first differ: level 0 holds the next 64 ms, one tick a slot,
+// level 1 the rest of the present 4,096 ms in slots of 64, and so on. A slot never holds what is not due in its round.
+void TimerWheel::place(Timer &timer)
+{
+    uint64_t difference = timer.tick_ ^ tick_;
+    int level = difference < kSlots ? 0 : std::min((63 - __builtin_clzll(difference)) / kBits, kLevels - 1);
+    uint64_t slot = timer.tick_ >> (level * kBits) & (kSlots - 1);
+    occupied_[level] |= uint64_t(1) << slot;
+    slots_[level][slot].push_back(timer);
+}
+
+// The next tick at which a slot has to be opened.
+uint64_t TimerWheel::next_tick() const
+{
+    for (int level = 0; level < kLevels; level++) {
+        int shift = level * kBits;
+        uint64_t position = tick_ >> shift & (kSlots - 1);
+        // Slots behind the position belong to rounds that are over; they are empty on every level but the last.
+        uint64_t ahead = occupied_[level] & ~((uint64_t(2) << position) - 1);
+        while (ahead) {
+            int slot = __builtin_ctzll(ahead);
+            if (!slots_[level][slot].empty()) {
+                uint64_t round = tick_ >> shift >> kBits;
+                return (round << kBits | uint64_t(slot)) << shift;
+            }
+            occupied_[level] &= ~(uint64_t(1) << slot);
+            ahead &= ahead - 1;
+        }
+    }
+    return kNoTick;
+}
+
+int64_t TimerWheel::next_in(Nanoseconds now) const
+{
+    uint64_t tick = next_tick();
+    if (tick == kNoTick) {
+        return -1;
+    }
+    Nanoseconds left = Nanoseconds(tick) * kMillisecond - now;
+    return left <= 0 ? 0 : (left + kMillisecond - 1) / kMillisecond;
+}
+
+void TimerWheel::advance(Nanoseconds now)
+{
+    uint64_t target = now / kMillisecond;
+    for (uint64_t next; (next = next_tick()) <= target;) {
+        tick_ = next;
+        Slot due;
+        // A tick that opens a slot of an upper level may open one on each level below it, down to the timers due now.
+        for (int level = kLevels - 1; level >= 0; level--) {
+            if (next & ((uint64_t(1) << level * kBits) - 1)) {
+                continue;
+            }
+            uint64_t slot = next >> level * kBits & (kSlots - 1);
+            occupied_[level] &= ~(uint64_t(1) << slot);
+            Slot opened;
+            opened.take(slots_[level][slot]);
+            while (Timer *timer = opened.pop_front()) {
+                if (timer->tick_ <= next) {
+                    due.push_back(*timer);
+                } else {
+                    place(*timer);
+                }
+            }
+        }
+        fire(due);
+    }
+    tick_ = std::max(tick_, target);
+}
+
+void TimerWheel::fire(Slot &due)
+{
+    while (Timer *timer = due.pop_front()) {
+        timer->on_time();
+    }
+}
+
+}  // namespace coro

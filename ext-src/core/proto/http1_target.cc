@@ -1,0 +1,136 @@
+#include "http1_target.h"
+
+#include "http1_charset.h"
+
+#include <algorithm>
+
+namespace coro::http1 {
+
+static bool is_port(std::string_view text)
+{
+    uint32_t port = 0;
+    for (char digit : text) {
+        if (!is_any(digit, kDigit)) {
+            return false;
+        }
+        port = port * 10 + uint32_t(digit - '0');
+        if (port > 65535) {
+            return false;
+        }
+    }
+    return true;   // an empty one is allowed: "host:"
+}
+
+// Whether IPv6's groups make sense is for the resolver; here it must only be nothing else.
+static bool is_bracketed_address(std::string_view text)
+{
+    if (text.size() < 2) {
+        return false;
+    }
+    for (char byte : text) {
+        if (!is_any(byte, kHex) && byte != ':' && byte != '.') {
+            return false;
+        }
+    }
+    return true;
+}
+
+bool is_host(std::string_view text)
+{
+    if (!text.empty() && text[0] == '[') {
+        size_t close = text.find(']');
+        if (close == std::string_view::npos || !is_bracketed_address(text.substr(1, close - 1))) {
+            return false;
+        }
+        std::string_view rest = text.substr(close + 1);
+        return rest.empty() || (rest[0] == ':' && is_port(rest.substr(1)));
+    }
+    size_t at = 0;
+    for (; at < text.size(); at++) {
+        if (is_any(text[at], kHost)) {
+            continue;
+        }
+        if (text[at] == ':') {
+            return at > 0 && is_port(text.substr(at + 1));
+        }
+        bool is_encoded = text[at] == '%' && at + 2 < text.size() && is_any(text[at + 1], kHex) &&
+                          is_any(text[at + 2], kHex);
+        if (!is_encoded) {
+            return false;
+        }
+        at += 2;
+    }
+    return at > 0;
+}
+
+// The target from `at` on is a path, perhaps empty, and perhaps a query.
+static int read_path(const char *base, uint32_t at, Head &out)
+{
+    uint32_t end = out.target.at + out.target.size;
+    uint32_t stop = at;
+    while (stop < end && !is_any(base[stop], kTargetStop)) {
+        stop++;
+    }
+    out.path = {at, stop - at};
+    out.query = {stop, 0};
+    if (stop == end) {
+        return 0;
+    }
+    if (base[stop] != '?') {
+        return -400;
+    }
+    out.has_query = true;
+    uint32_t query = ++stop;
+    while (stop < end && (!is_any(base[stop], kTargetStop) || base[stop] == '?')) {
+        stop++;
+    }
+    out.query = {query, stop - query};
+    return stop == end ? 0 : -400;
+}
+
+static int read_absolute(const char *base, Head &out)
+{
+    std::string_view target = text(base, out.target);
+    size_t colon = target.find(':');
+    if (colon == std::string_view::npos || target.substr(colon, 3) != "://") {
+        return -400;
+    }
+    std::string_view scheme = target.substr(0, colon);
+    if (!equals_ignore_case(scheme, "http") && !equals_ignore_case(scheme, "https")) {
+        return -400;
+    }
+    size_t authority = colon + 3;
+    size_t path = std::min(target.find_first_of("/?", authority), target.size());
+    if (!is_host(target.substr(authority, path - authority))) {
+        return -400;
+    }
+    out.host = {out.target.at + uint32_t(authority), uint32_t(path - authority)};
+    int outcome = read_path(base, out.target.at + uint32_t(path), out);
+    if (out.path.size == 0) {
+        out.path = {out.target.at + uint32_t(colon) + 1, 1};   // the request means "/": one of those in "://"
+    }
+    return outcome;
+}
+
+int read_target(const char *base, Head &out)
+{
+    if (out.target.size == 0) {
+        return -400;
+    }
+    std::string_view method = text(base, out.method);
+    if (method == "CONNECT") {
+        return -501;
+    }
+    char first = base[out.target.at];
+    if (first == '/') {
+        return read_path(base, out.target.at, out);
+    }
+    if (first == '*' && out.target.size == 1 && out.is_options) {
+        out.path = out.target;
+        out.query = {out.target.at + 1, 0};
+        return 0;
+    }
+    return read_absolute(base, out);
+}
+
+}   // namespace coro::http1

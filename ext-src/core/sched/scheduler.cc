@@ -1,0 +1,104 @@
+#include "coro/sched/scheduler.h"
+
+#include "coro/base/check.h"
+#include "coro/base/error.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <new>
+
+namespace coro {
+
+namespace {
+
+// Of the shared page, what a PHP coroutine that waits near its top needs of the C stack; the rest of the page is for
+// the first PHP frames. Measured with gdb on PHP 8.2 (Coroutine::yield() in a closure), see docs/coroutines.md.
+constexpr size_t kSharedStackBytes = 1792;
+
+StackLayout layout_for(const Scheduler::Options &options, const Host &host)
+{
+    StackLayout layout;
+    layout.total = options.stack_size;
+    layout.vm_size = options.vm_size;
+    layout.head_size = sizeof(Coroutine) + host.memory_size();
+    layout.shared_c_bytes = kSharedStackBytes;
+    return layout;
+}
+
+}  // namespace
+
+Scheduler::Scheduler(Host &host, const Options &options, const Nanoseconds &now) :
+    host_(host), options_(options), now_(now), stacks_(layout_for(options, host)),
+    main_memory_(new char[sizeof(Coroutine) + host.memory_size()])
+{
+    main_ = new (main_memory_.get()) Coroutine(*this, -1, -1);
+    current_ = main_;
+    host_.created(*main_);
+}
+
+Scheduler::~Scheduler()
+{
+    host_.destroyed(*main_);
+    main_->~Coroutine();
+}
+
+int64_t Scheduler::start(Body body)
+{
+    if (live_.size() >= options_.max_coroutines) {
+        return -err::kTooManyRunning;
+    }
+    char *stack = stacks_.acquire();
+    if (!stack) {
+        return -ENOMEM;
+    }
+    const StackLayout &layout = stacks_.layout();
+    char *head = stack + layout.head_offset();
+    auto *coroutine = new (head) Coroutine(*this, ++last_id_, current_->id());
+    coroutine->context_ = make_fcontext(head, layout.head_offset(), enter);
+    coroutine->sanitizer_ = {stack, layout.head_offset()};
+    coroutine->created_at_ = now_;
+    live_.insert(coroutine->id_, coroutine);
+    peak_ = std::max(peak_, live_.size());
+    host_.created(*coroutine);
+    starting_ = body;
+    int64_t id = coroutine->id_;   // it may be gone when resume() returns
+    resume(*coroutine);
+    return id;
+}
+
+void Scheduler::enter(Transfer transfer)
+{
+    Scheduler &scheduler = static_cast<Coroutine *>(transfer.data)->scheduler();
+    scheduler.arrived(transfer);
+    Coroutine &self = *scheduler.current_;
+    Body body = scheduler.starting_;
+    body.run(body.given);
+    wake_all(self.joiners_, 0);
+    self.state_ = Coroutine::State::kEnded;
+    scheduler.switch_to(*self.resumer_);
+    __builtin_unreachable();
+}
+
+void Scheduler::destroy(Coroutine &ended)
+{
+    live_.erase(ended.id_);
+    host_.destroyed(ended);
+    char *stack = stack_of(ended);
+    ended.~Coroutine();
+    stacks_.release(stack);
+}
+
+char *Scheduler::stack_of(Coroutine &coroutine) const
+{
+    return reinterpret_cast<char *>(&coroutine) - stacks_.layout().head_offset();
+}
+
+void Scheduler::run_ready()
+{
+    batch_.take(ready_);
+    while (Runnable *next = batch_.pop_front()) {
+        next->run();
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,157 @@
+#include "php/call.h"
+
+#include "zend_closures.h"
+#include "zend_observer.h"
+
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+// Functions that the engine must set up itself: internal ones, __call trampolines (used up by the call), deprecated
+// ones (they report themselves).
+bool needs_engine(const zend_function *function)
+{
+    return function->type != ZEND_USER_FUNCTION ||
+           (function->common.fn_flags & (ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_DEPRECATED));
+}
+
+void call_by_engine(const FunctionCall &what, zval *result)
+{
+    zend_fcall_info info = {};
+    info.size = sizeof info;
+    ZVAL_COPY_VALUE(&info.function_name, what.function);
+    info.retval = result;
+    info.params = what.arguments;
+    info.param_count = what.argument_count;
+    info.object = what.target->object;
+    bool used_up = what.target->function_handler &&
+                   (what.target->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE);
+    zend_call_function(&info, what.target->function_handler ? what.target : nullptr);
+    if (used_up) {
+        what.target->function_handler = nullptr;
+    }
+}
+
+}  // namespace
+
+// zend_call_function() for the common case without what the common case does not need: a third of the time.
+void call(const FunctionCall &what, zval *result)
+{
+    ZVAL_UNDEF(result);
+    zend_function *function = what.target->function_handler;
+    if (UNEXPECTED(!function || needs_engine(function))) {
+        call_by_engine(what, result);
+        return;
+    }
+    zend_object *object = what.target->object;
+    uint32_t info = ZEND_CALL_TOP_FUNCTION | ZEND_CALL_DYNAMIC | (object ? ZEND_CALL_HAS_THIS : 0);
+    bool is_closure = function->op_array.fn_flags & ZEND_ACC_CLOSURE;
+    if (is_closure) {
+        GC_ADDREF(ZEND_CLOSURE_OBJECT(function));   // the leaving frame releases it
+        info |= ZEND_CALL_CLOSURE;
+        if (function->common.fn_flags & ZEND_ACC_FAKE_CLOSURE) {
+            info |= ZEND_CALL_FAKE_CLOSURE;
+        }
+    } else if (object) {
+        GC_ADDREF(object);   // a top frame does not keep its $this
+    }
+    void *scope = object ? static_cast<void *>(object) : what.target->called_scope;
+    zend_execute_data *frame = zend_vm_stack_push_call_frame(info, function, what.argument_count, scope);
+    for (uint32_t i = 0; i < what.argument_count; i++) {
+        zval *slot = ZEND_CALL_VAR_NUM(frame, i);
+        zval *given = &what.arguments[i];
+        if (UNEXPECTED(ARG_SHOULD_BE_SENT_BY_REF(function, i + 1))) {
+            if (Z_ISREF_P(given)) {
+                ZVAL_COPY(slot, given);
+            } else {
+                ZVAL_NEW_REF(slot, given);
+                Z_TRY_ADDREF_P(given);
+            }
+        } else {
+            ZVAL_COPY_DEREF(slot, given);
+        }
+    }
+    zend_class_entry *scope_before = const_cast<zend_class_entry *>(EG(fake_scope));
+    EG(fake_scope) = nullptr;
+    zend_init_func_execute_data(frame, &function->op_array, result);
+    ZEND_OBSERVER_FCALL_BEGIN(frame);
+    zend_execute_ex(frame);
+    EG(fake_scope) = scope_before;
+    zend_vm_stack_free_call_frame(frame);
+    if (object && !is_closure) {
+        OBJ_RELEASE(object);
+    }
+    if (UNEXPECTED(EG(exception))) {
+        zval_ptr_dtor(result);
+        ZVAL_UNDEF(result);
+    }
+}
+
+Callable::Callable(Callable &&other) noexcept : function_(other.function_), target_(other.target_)
+{
+    ZVAL_UNDEF(&other.function_);
+}
+
+void Callable::set(zval *function, const zend_fcall_info_cache &target)
+{
+    zval copy;
+    ZVAL_COPY(&copy, function);
+    reset();
+    ZVAL_COPY_VALUE(&function_, &copy);
+    target_ = target;
+    if (target_.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) {
+        // A trampoline serves one call: the engine looks the method up again for each.
+        zend_release_fcall_info_cache(&target_);
+        target_ = {};
+    }
+}
+
+void Callable::reset()
+{
+    zval old;
+    ZVAL_COPY_VALUE(&old, &function_);
+    ZVAL_UNDEF(&function_);
+    zval_ptr_dtor(&old);
+}
+
+BoundCall::BoundCall(zval *function, const zend_fcall_info_cache &target, uint32_t count, const zval *arguments) :
+    count_(count)
+{
+    callable_.set(function, target);
+    if (count_) {
+        arguments_ = static_cast<zval *>(safe_emalloc(count_, sizeof(zval), 0));
+        for (uint32_t i = 0; i < count_; i++) {
+            ZVAL_COPY(&arguments_[i], &arguments[i]);
+        }
+    }
+}
+
+BoundCall::BoundCall(BoundCall &&other) noexcept :
+    callable_(std::move(other.callable_)), count_(std::exchange(other.count_, 0)),
+    arguments_(std::exchange(other.arguments_, nullptr))
+{
+}
+
+BoundCall::~BoundCall()
+{
+    for (uint32_t i = 0; i < count_; i++) {
+        zval_ptr_dtor(&arguments_[i]);
+    }
+    if (arguments_) {
+        efree(arguments_);
+    }
+}
+
+void BoundCall::show_to_collector(zend_get_gc_buffer *seen)
+{
+    if (callable_) {
+        zend_get_gc_buffer_add_zval(seen, callable_.function());
+    }
+    for (uint32_t i = 0; i < count_; i++) {
+        zend_get_gc_buffer_add_zval(seen, &arguments_[i]);
+    }
+}
+
+}  // namespace coro::php

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "php.h"
+
+namespace coro::php {
+
+// What to call, for the time of one call: nothing here is owned.
+struct FunctionCall {
+    zval *function;               // the callable as given; only used where the engine has to resolve it again
+    zend_fcall_info_cache *target;
+    uint32_t argument_count = 0;
+    zval *arguments = nullptr;
+};
+
+// Calls on the current VM stack. `result` is undefined when the function threw: look at EG(exception).
+void call(const FunctionCall &what, zval *result);
+
+// A callable that is kept: a server's event, a timer's callback.
+class Callable {
+public:
+    Callable() { ZVAL_UNDEF(&function_); }
+    Callable(const Callable &) = delete;
+    Callable &operator=(const Callable &) = delete;
+    Callable(Callable &&other) noexcept;
+    ~Callable() { reset(); }
+
+    void set(zval *function, const zend_fcall_info_cache &target);
+    void reset();
+    explicit operator bool() const { return Z_TYPE(function_) != IS_UNDEF; }
+    zval *function() { return &function_; }
+
+    FunctionCall with(uint32_t count, zval *arguments) { return {&function_, &target_, count, arguments}; }
+
+private:
+    zval function_;
+    zend_fcall_info_cache target_ = {};
+};
+
+// A Callable with its arguments, all kept: what go() in a queue, a timer or defer() will call later.
+class BoundCall {
+public:
+    BoundCall() = default;
+    BoundCall(zval *function, const zend_fcall_info_cache &target, uint32_t count, const zval *arguments);
+    BoundCall(const BoundCall &) = delete;
+    BoundCall &operator=(const BoundCall &) = delete;
+    BoundCall(BoundCall &&other) noexcept;
+    ~BoundCall();
+
+    uint32_t argument_count() const { return count_; }
+    zval *arguments() { return arguments_; }
+    Callable &callable() { return callable_; }
+    FunctionCall get() { return callable_.with(count_, arguments_); }
+    void show_to_collector(zend_get_gc_buffer *seen);
+
+private:
+    Callable callable_;
+    uint32_t count_ = 0;
+    zval *arguments_ = nullptr;
+};
+
+}  // namespace coro::php

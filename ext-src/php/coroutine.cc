@@ -1,0 +1,414 @@
+#include "php/exceptions.h"
+#include "php/iterator.h"
+#include "php/module.h"
+#include "php/names.h"
+#include "php/runtime.h"
+#include "php/settings.h"
+#include "php/spawn.h"
+
+#include "zend_builtin_functions.h"
+#include "ext/spl/spl_array.h"
+#include "zend_exceptions.h"
+
+#include "php/stub/coroutine_arginfo.h"
+
+namespace coro::php {
+
+zend_class_entry *canceled_exception_class;
+
+namespace {
+
+zend_class_entry *context_class;
+zend_class_entry *iterator_class;
+
+constexpr const char *kYield = "Coroutine::yield";
+
+// The coroutine of this id, 0 meaning the current one; nullptr when there is none.
+Coroutine *find_coroutine(zend_long id)
+{
+    if (!runtime().has_loop()) {
+        return nullptr;
+    }
+    Scheduler &scheduler = runtime().scheduler();
+    if (id != 0) {
+        return scheduler.find(id);
+    }
+    return scheduler.current().is_main() ? nullptr : &scheduler.current();
+}
+
+void return_ids(zval *return_value)
+{
+    zval ids;
+    array_init(&ids);
+    if (runtime().has_loop()) {
+        runtime().scheduler().live().for_each([&](Coroutine &coroutine) { add_next_index_long(&ids, coroutine.id()); });
+    }
+    make_iterator(return_value, iterator_class, &ids);
+}
+
+void start_coroutine(INTERNAL_FUNCTION_PARAMETERS)
+{
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    zval *arguments = nullptr;
+    uint32_t count = 0;
+    ZEND_PARSE_PARAMETERS_START(1, -1)
+        Z_PARAM_FUNC(info, target)
+        Z_PARAM_VARIADIC('*', arguments, count)
+    ZEND_PARSE_PARAMETERS_END();
+
+    runtime().run_at_end_of_script();
+    int64_t id = spawn({&info.function_name, &target, count, arguments});
+    if (UNEXPECTED(id < 0)) {
+        warn_spawn_failed(id);
+        RETURN_FALSE;
+    }
+    RETURN_LONG(id);
+}
+
+void sleep_coroutine(INTERNAL_FUNCTION_PARAMETERS)
+{
+    double seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
+
+    if (!(seconds >= 0.001)) {
+        php_error_docref(nullptr, E_WARNING, "Timer must be greater than or equal to 0.001");
+        RETURN_FALSE;
+    }
+    Coroutine *self = runtime().waiting_coroutine();
+    if (!self) {
+        RETURN_THROWS();
+    }
+    Waiter waiter(*self, "Coroutine::sleep");
+    RETURN_BOOL(runtime().wait(waiter, runtime().loop().deadline_in(seconds)) == -ETIMEDOUT);
+}
+
+void yield_coroutine(INTERNAL_FUNCTION_PARAMETERS)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Coroutine *self = runtime().waiting_coroutine();
+    if (UNEXPECTED(!self)) {
+        RETURN_THROWS();
+    }
+    Waiter waiter(*self, kYield);
+    RETURN_BOOL(runtime().wait(waiter, kNever) == 0);
+}
+
+// Lets `with` run as if the current coroutine were the given one: its frames are what PHP sees.
+template <class F>
+void as_seen_by(Coroutine &coroutine, F with)
+{
+    zend_execute_data *own = EG(current_execute_data);
+    if (&coroutine != &runtime().scheduler().current()) {
+        EG(current_execute_data) = state_of(coroutine).vm.current_execute_data;
+    }
+    with();
+    EG(current_execute_data) = own;
+}
+
+bool wait_for_end(Coroutine &self, zend_long id, Deadline deadline)
+{
+    Coroutine *other = runtime().scheduler().find(id);
+    if (!other) {
+        return true;
+    }
+    Waiter waiter(self, "Coroutine::join");
+    other->joiners().push_back(waiter);
+    return runtime().wait(waiter, deadline) == 0;
+}
+
+}  // namespace
+
+void register_coroutine()
+{
+    add_names(register_class_Coro_Coroutine(), {.short_name = "Co"});
+    context_class = register_class_Coro_Coroutine_Context(spl_ce_ArrayObject);
+    iterator_class = register_class_Coro_Coroutine_Iterator(spl_ce_ArrayIterator);
+    canceled_exception_class = register_class_Coro_Coroutine_CanceledException(zend_ce_error);
+    for (zend_class_entry *ce :
+         {context_class, iterator_class, canceled_exception_class,
+          register_class_Coro_Coroutine_TimeoutException(zend_ce_exception), register_class_Coro_Coroutine_System()}) {
+        add_names(ce);
+    }
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Coroutine, create)
+{
+    start_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(Coro_go)
+{
+    start_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+static void defer_call(INTERNAL_FUNCTION_PARAMETERS)
+{
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_FUNC(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+
+    if (!runtime().has_loop() || runtime().scheduler().current().is_main()) {
+        throw_error("%s() must be called inside a coroutine");
+        RETURN_THROWS();
+    }
+    defer(BoundCall(&info.function_name, target, 0, nullptr));
+}
+
+ZEND_METHOD(Coro_Coroutine, defer)
+{
+    defer_call(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(Coro_defer)
+{
+    defer_call(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_METHOD(Coro_Coroutine, set)
+{
+    HashTable *settings;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(settings)
+    ZEND_PARSE_PARAMETERS_END();
+    apply_coroutine_settings(settings);
+}
+
+ZEND_METHOD(Coro_Coroutine, getOptions)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_coroutine_settings(return_value);
+}
+
+ZEND_METHOD(Coro_Coroutine, exists)
+{
+    zend_long id;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(id != 0 && find_coroutine(id));
+}
+
+ZEND_METHOD(Coro_Coroutine, yield)
+{
+    yield_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_METHOD(Coro_Coroutine, suspend)
+{
+    yield_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_METHOD(Coro_Coroutine, resume)
+{
+    zend_long id;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *coroutine = id == 0 ? nullptr : find_coroutine(id);
+    if (UNEXPECTED(!coroutine)) {
+        php_error_docref(nullptr, E_WARNING, "coroutine " ZEND_LONG_FMT " does not exist", id);
+        RETURN_FALSE;
+    }
+    Waiter *waiter = coroutine->waiter();
+    if (UNEXPECTED(!waiter || waiter->is_woken() || waiter->what() != kYield)) {
+        php_error_docref(nullptr, E_WARNING, "coroutine " ZEND_LONG_FMT " can not be resumed: it %s%s", id,
+                         waiter ? "waits in " : "is running", waiter ? waiter->what() : "");
+        RETURN_FALSE;
+    }
+    waiter->wake(0);
+    runtime().run_woken(*coroutine);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine, cancel)
+{
+    zend_long id;
+    bool throws = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(id)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(throws)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *coroutine = id == 0 ? nullptr : find_coroutine(id);
+    if (!coroutine || !coroutine->cancel()) {
+        RETURN_FALSE;
+    }
+    state_of(*coroutine).throws_when_canceled = throws;
+    runtime().run_woken(*coroutine);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine, isCanceled)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Coroutine *self = find_coroutine(0);
+    RETURN_BOOL(self && self->was_canceled());
+}
+
+ZEND_METHOD(Coro_Coroutine, join)
+{
+    HashTable *ids;
+    double timeout = -1;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_ARRAY_HT(ids)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *self = runtime().waiting_coroutine();
+    if (!self) {
+        RETURN_THROWS();
+    }
+    if (zend_hash_num_elements(ids) == 0) {
+        RETURN_FALSE;
+    }
+    zval *item;
+    ZEND_HASH_FOREACH_VAL(ids, item) {
+        if (zval_get_long(item) == self->id()) {
+            zend_argument_value_error(1, "must not contain the coroutine that waits");
+            RETURN_THROWS();
+        }
+    } ZEND_HASH_FOREACH_END();
+    Deadline deadline = runtime().loop().deadline_in(timeout);
+    ZEND_HASH_FOREACH_VAL(ids, item) {
+        if (!wait_for_end(*self, zval_get_long(item), deadline)) {
+            RETURN_FALSE;
+        }
+    } ZEND_HASH_FOREACH_END();
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine, stats)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Scheduler &scheduler = runtime().scheduler();
+    array_init(return_value);
+    add_assoc_long(return_value, "c_stack_size", zend_long(scheduler.options().stack_size));
+    add_assoc_long(return_value, "coroutine_num", zend_long(scheduler.live_count()));
+    add_assoc_long(return_value, "coroutine_peak_num", zend_long(scheduler.peak_count()));
+    add_assoc_long(return_value, "coroutine_last_cid", scheduler.last_id());
+    add_assoc_long(return_value, "stack_num", zend_long(scheduler.stacks().created()));
+    add_assoc_long(return_value, "stack_unguarded_num", zend_long(scheduler.stacks().unguarded()));
+}
+
+ZEND_METHOD(Coro_Coroutine, getCid)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Coroutine *self = find_coroutine(0);
+    RETURN_LONG(self ? self->id() : -1);
+}
+
+ZEND_METHOD(Coro_Coroutine, getPcid)
+{
+    zend_long id = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    Coroutine *coroutine = find_coroutine(id);
+    if (!coroutine) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(coroutine->parent_id());
+}
+
+ZEND_METHOD(Coro_Coroutine, getContext)
+{
+    zend_long id = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    Coroutine *coroutine = find_coroutine(id);
+    if (!coroutine) {
+        RETURN_NULL();
+    }
+    CoroutineState &state = state_of(*coroutine);
+    if (!state.context) {
+        zval made;
+        object_init_ex(&made, context_class);
+        state.context = Z_OBJ(made);
+    }
+    RETURN_OBJ_COPY(state.context);
+}
+
+ZEND_METHOD(Coro_Coroutine, getBackTrace)
+{
+    zend_long id = 0, options = DEBUG_BACKTRACE_PROVIDE_OBJECT, limit = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 3)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(id)
+        Z_PARAM_LONG(options)
+        Z_PARAM_LONG(limit)
+    ZEND_PARSE_PARAMETERS_END();
+    Coroutine *coroutine = find_coroutine(id);
+    if (!coroutine) {
+        RETURN_FALSE;
+    }
+    int skip = coroutine == &runtime().scheduler().current() ? 1 : 0;
+    as_seen_by(*coroutine, [&] { zend_fetch_debug_backtrace(return_value, skip, int(options), int(limit)); });
+}
+
+ZEND_METHOD(Coro_Coroutine, printBackTrace)
+{
+    zend_long id = 0, options = 0, limit = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 3)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(id)
+        Z_PARAM_LONG(options)
+        Z_PARAM_LONG(limit)
+    ZEND_PARSE_PARAMETERS_END();
+    Coroutine *coroutine = find_coroutine(id);
+    if (!coroutine) {
+        return;
+    }
+    zval trace;
+    int skip = coroutine == &runtime().scheduler().current() ? 1 : 0;
+    as_seen_by(*coroutine, [&] { zend_fetch_debug_backtrace(&trace, skip, int(options), int(limit)); });
+    zend_string *text = zend_trace_to_string(Z_ARRVAL(trace), false);
+    ZEND_WRITE(ZSTR_VAL(text), ZSTR_LEN(text));
+    zend_string_release(text);
+    zval_ptr_dtor(&trace);
+}
+
+ZEND_METHOD(Coro_Coroutine, getElapsed)
+{
+    zend_long id = 0;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(id)
+    ZEND_PARSE_PARAMETERS_END();
+    Coroutine *coroutine = find_coroutine(id);
+    if (!coroutine) {
+        RETURN_LONG(-1);
+    }
+    RETURN_LONG((runtime().loop().read_clock() - coroutine->created_at()) / kMillisecond);
+}
+
+ZEND_METHOD(Coro_Coroutine, list)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_ids(return_value);
+}
+
+ZEND_METHOD(Coro_Coroutine, sleep)
+{
+    sleep_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_METHOD(Coro_Coroutine_System, sleep)
+{
+    sleep_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}

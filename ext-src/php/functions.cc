@@ -1,0 +1,43 @@
+#include "php/functions.h"
+
+#include "php/names.h"
+#include "php_coro.h"
+
+#include "coro/base/error.h"
+
+#include "php/stub/functions_arginfo.h"
+
+#include <sched.h>
+
+namespace coro::php {
+
+const zend_function_entry *functions()
+{
+    return ext_functions;
+}
+
+}  // namespace coro::php
+
+ZEND_FUNCTION(coro_version)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_STRING(PHP_CORO_VERSION);
+}
+
+ZEND_FUNCTION(coro_cpu_num)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    cpu_set_t cpus;
+    RETURN_LONG(sched_getaffinity(0, sizeof cpus, &cpus) == 0 ? CPU_COUNT(&cpus) : 1);
+}
+
+ZEND_FUNCTION(coro_strerror)
+{
+    zend_long number, type = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(number)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(type)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_STRING(coro::err::text(int(number)));
+}

@@ -1,0 +1,92 @@
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include "php/module.h"
+
+#include "php/exceptions.h"
+#include "php/functions.h"
+#include "php/names.h"
+#include "php/runtime.h"
+#include "php/settings.h"
+#include "php/timer.h"
+#include "php_coro.h"
+
+#include "ext/standard/info.h"
+
+using namespace coro;
+using namespace coro::php;
+
+PHP_INI_BEGIN()
+    PHP_INI_ENTRY("coro.swoole_names", "1", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("coro.use_shortname", "1", PHP_INI_SYSTEM, nullptr)
+PHP_INI_END()
+
+static PHP_MINIT_FUNCTION(coro)
+{
+    REGISTER_INI_ENTRIES();
+    decide_names();
+    install_wait_guards();
+    register_constants(module_number);
+    register_functions(coro::php::functions(), type);
+    register_exceptions();
+    register_coroutine();
+    register_scheduler();
+    register_channel();
+    register_wait_group();
+    register_timer();
+    return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(coro)
+{
+    UNREGISTER_INI_ENTRIES();
+    return SUCCESS;
+}
+
+static PHP_RSHUTDOWN_FUNCTION(coro)
+{
+    forget_timers();
+    forget_coroutine_settings();
+    runtime().shutdown();
+    return SUCCESS;
+}
+
+static PHP_MINFO_FUNCTION(coro)
+{
+    php_info_print_table_start();
+    php_info_print_table_row(2, "coro", "enabled");
+    php_info_print_table_row(2, "Version", PHP_CORO_VERSION);
+    php_info_print_table_row(2, "Compiler", __VERSION__);
+    php_info_print_table_row(2, "Event loop", "epoll");
+    php_info_print_table_row(2, "Guard pages",
+                             StackPool::kernel_has_guard_install() ? "MADV_GUARD_INSTALL" : "mprotect");
+    php_info_print_table_end();
+    DISPLAY_INI_ENTRIES();
+}
+
+static const zend_module_dep dependencies[] = {
+    ZEND_MOD_REQUIRED("spl")
+    ZEND_MOD_REQUIRED("standard")
+    ZEND_MOD_CONFLICTS("swoole")
+    ZEND_MOD_END
+};
+
+zend_module_entry coro_module_entry = {
+    STANDARD_MODULE_HEADER_EX,
+    nullptr,
+    dependencies,
+    "coro",
+    nullptr,
+    PHP_MINIT(coro),
+    PHP_MSHUTDOWN(coro),
+    nullptr,
+    PHP_RSHUTDOWN(coro),
+    PHP_MINFO(coro),
+    PHP_CORO_VERSION,
+    STANDARD_MODULE_PROPERTIES
+};
+
+#ifdef COMPILE_DL_CORO
+ZEND_GET_MODULE(coro)
+#endif

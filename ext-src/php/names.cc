@@ -1,0 +1,158 @@
+#include "php/names.h"
+
+#include "php_coro.h"
+
+#include <string>
+#include <string_view>
+#include <vector>
+
+namespace coro::php {
+
+namespace {
+
+bool with_swoole_names;
+bool with_short_names;
+
+struct Constant {
+    const char *name;   // CORO_ and SWOOLE_ are put in front
+    zend_long value;
+};
+
+constexpr Constant kConstants[] = {
+    {"BASE", 1},
+    {"PROCESS", 2},
+    {"SOCK_TCP", 1},
+    {"SOCK_UDP", 2},
+    {"SOCK_TCP6", 3},
+    {"SOCK_UDP6", 4},
+    {"SOCK_UNIX_STREAM", 5},
+    {"SOCK_UNIX_DGRAM", 6},
+    {"TCP", 1},
+    {"UDP", 2},
+    {"TCP6", 3},
+    {"UDP6", 4},
+    {"UNIX_STREAM", 5},
+    {"UNIX_DGRAM", 6},
+    {"SSL", 512},
+    {"LOG_DEBUG", 0},
+    {"LOG_TRACE", 1},
+    {"LOG_INFO", 2},
+    {"LOG_NOTICE", 3},
+    {"LOG_WARNING", 4},
+    {"LOG_ERROR", 5},
+    {"LOG_NONE", 6},
+    {"CHANNEL_OK", 0},
+    {"CHANNEL_TIMEOUT", -1},
+    {"CHANNEL_CLOSED", -2},
+    {"CHANNEL_CANCELED", -3},
+    {"EXIT_IN_COROUTINE", 2},
+    {"EXIT_IN_SERVER", 4},
+    {"DEFAULT_MAX_CORO_NUM", 100000},
+    {"TIMER_MIN_MS", 1},
+    {"ERROR_CO_OUT_OF_COROUTINE", 10001},
+    {"ERROR_CO_NOT_EXISTS", 10016},
+    {"ERROR_CO_CANCELED", 10017},
+    {"ERROR_CO_TIMEDOUT", 10018},
+    {"ERROR_SESSION_NOT_EXIST", 1005},
+};
+
+void register_constant(const char *prefix, const Constant &constant, int module_number)
+{
+    std::string name = std::string(prefix) + constant.name;
+    zend_register_long_constant(name.data(), name.size(), constant.value, CONST_CS | CONST_PERSISTENT, module_number);
+}
+
+void add_alias(const std::string &name, zend_class_entry *ce)
+{
+    zend_register_class_alias_ex(name.data(), name.size(), ce, true);
+}
+
+std::string swoole_function_name(std::string_view name)
+{
+    constexpr std::string_view kNamespace = "Coro\\";
+    constexpr std::string_view kPrefix = "coro_";
+    if (name.substr(0, kNamespace.size()) == kNamespace) {
+        return "Swoole\\Coroutine\\" + std::string(name.substr(kNamespace.size()));
+    }
+    return "swoole_" + std::string(name.substr(kPrefix.size()));
+}
+
+void add_function(const zend_function_entry &function, const std::string &name, int module_type)
+{
+    zend_function_entry entries[2] = {function, {}};
+    entries[0].fname = name.data();
+    zend_register_functions(nullptr, entries, nullptr, module_type);
+}
+
+}  // namespace
+
+void decide_names()
+{
+    with_swoole_names = zend_ini_long(const_cast<char *>("coro.swoole_names"), sizeof "coro.swoole_names" - 1, 0) &&
+                        !zend_hash_str_exists(&module_registry, ZEND_STRL("swoole"));
+    with_short_names = zend_ini_long(const_cast<char *>("coro.use_shortname"), sizeof "coro.use_shortname" - 1, 0) &&
+                       !zend_hash_str_exists(&module_registry, ZEND_STRL("swoole"));
+}
+
+void add_names(zend_class_entry *ce, const ClassNames &names)
+{
+    std::string_view own(ZSTR_VAL(ce->name), ZSTR_LEN(ce->name));
+    std::string relative(own.substr(sizeof "Coro\\" - 1));
+    if (names.swoole) {
+        relative = names.swoole;
+        add_alias("Coro\\" + relative, ce);
+    }
+    if (with_swoole_names) {
+        add_alias("Swoole\\" + relative, ce);
+    }
+    if (!with_short_names) {
+        return;
+    }
+    if (names.short_name) {
+        add_alias(names.short_name, ce);
+    }
+    constexpr std::string_view kCoroutine = "Coroutine\\";
+    if (relative.substr(0, kCoroutine.size()) == kCoroutine) {
+        add_alias("Co\\" + relative.substr(kCoroutine.size()), ce);
+    }
+}
+
+void register_functions(const zend_function_entry *functions, int module_type)
+{
+    zend_register_functions(nullptr, functions, nullptr, module_type);
+    for (; functions->fname; functions++) {
+        std::string_view name = functions->fname;
+        if (with_swoole_names) {
+            add_function(*functions, swoole_function_name(name), module_type);
+        }
+        constexpr std::string_view kNamespace = "Coro\\";
+        if (name.substr(0, kNamespace.size()) != kNamespace) {
+            continue;
+        }
+        std::string own(name.substr(kNamespace.size()));
+        add_function(*functions, "Coro\\Coroutine\\" + own, module_type);
+        if (with_short_names) {
+            add_function(*functions, "Co\\" + own, module_type);
+        }
+        if (with_short_names && own != "run") {
+            add_function(*functions, own, module_type);
+        }
+    }
+}
+
+void register_constants(int module_number)
+{
+    for (const Constant &constant : kConstants) {
+        register_constant("CORO_", constant, module_number);
+        if (with_swoole_names) {
+            register_constant("SWOOLE_", constant, module_number);
+        }
+    }
+    REGISTER_STRING_CONSTANT("CORO_VERSION", PHP_CORO_VERSION, CONST_CS | CONST_PERSISTENT);
+    if (with_swoole_names) {
+        REGISTER_STRING_CONSTANT("SWOOLE_VERSION", "6.2.1", CONST_CS | CONST_PERSISTENT);
+        REGISTER_LONG_CONSTANT("SWOOLE_VERSION_ID", 60201, CONST_CS | CONST_PERSISTENT);
+    }
+}
+
+}  // namespace coro::php

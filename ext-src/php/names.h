@@ -1,0 +1,24 @@
+#pragma once
+
+#include "php.h"
+
+namespace coro::php {
+
+// A class Coro\X is also Swoole\X; where Swoole's own name for it differs it is given relative to Swoole\ and then also
+// becomes a name below Coro\. A short name (co, chan) exists with coro.use_shortname.
+struct ClassNames {
+    const char *swoole = nullptr;       // "Coroutine\\Channel" for Coro\Channel
+    const char *short_name = nullptr;   // "chan"
+};
+void add_names(zend_class_entry *ce, const ClassNames &names = {});
+
+// All functions of a generated table, also under Swoole's and the short names, by rule: Coro\x is Swoole\Coroutine\x and Co\x,
+// coro_x is swoole_x.
+void register_functions(const zend_function_entry *functions, int module_type);
+
+void register_constants(int module_number);   // CORO_X and SWOOLE_X
+
+// Reads the two ini switches; before any of the above.
+void decide_names();
+
+}  // namespace coro::php

@@ -1,0 +1,203 @@
+#include "php/runtime.h"
+
+#include "php/exceptions.h"
+
+#include "coro/base/error.h"
+
+extern "C" {   // this header forgets to say so itself
+#include "ext/standard/basic_functions.h"
+}
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+
+#include <vector>
+
+namespace coro::php {
+
+Runtime the_runtime;
+int unsafe_depth = 0;
+
+namespace {
+
+zend_op_array *(*compile_file_before)(zend_file_handle *, int);
+int (*collect_cycles_before)();
+
+zend_op_array *guarded_compile_file(zend_file_handle *file, int type)
+{
+    unsafe_depth++;
+    zend_op_array *compiled = compile_file_before(file, type);
+    unsafe_depth--;
+    return compiled;
+}
+
+int guarded_collect_cycles()
+{
+    unsafe_depth++;
+    int collected = collect_cycles_before();
+    unsafe_depth--;
+    return collected;
+}
+
+std::vector<int64_t> waiting_ids(Scheduler &scheduler)
+{
+    std::vector<int64_t> ids;
+    scheduler.live().for_each([&](Coroutine &coroutine) { ids.push_back(coroutine.id()); });
+    return ids;
+}
+
+}  // namespace
+
+// The engine's lexer and collector keep their state in C frames or in globals, last in, first out.
+void install_wait_guards()
+{
+    compile_file_before = zend_compile_file;
+    zend_compile_file = guarded_compile_file;
+    collect_cycles_before = gc_collect_cycles;
+    gc_collect_cycles = guarded_collect_cycles;
+}
+
+void Runtime::make_loop()
+{
+    host_ = std::make_unique<VmHost>();
+    loop_ = std::make_unique<Loop>(*host_, options_.scheduler);
+    const StackLayout &layout = loop_->scheduler().stacks().layout();
+    host_->set_vm_page_end(layout.total - layout.head_offset());
+}
+
+void Runtime::run()
+{
+    running_ = true;
+    loop().run();
+    if (ending_ == Ending::kNone && scheduler().live_count() > 0) {
+        if (options_.deadlock_check) {
+            report_deadlock();
+        }
+        kill_all();
+    } else if (ending_ == Ending::kExit) {
+        kill_all();
+    }
+    running_ = false;
+    check_ending();
+}
+
+void Runtime::report_deadlock()
+{
+    php_error_docref(nullptr, E_WARNING, "all coroutines (%zu) are asleep and nothing can wake them: deadlock",
+                     scheduler().live_count());
+    scheduler().live().for_each([](Coroutine &coroutine) {
+        if (Waiter *waiter = coroutine.waiter()) {
+            php_error_docref(nullptr, E_NOTICE, "coroutine " ZEND_LONG_FMT " waits in %s()", coroutine.id(),
+                             waiter->what());
+        }
+    });
+}
+
+void Runtime::exit_called()
+{
+    if (containment_ == Containment::kProgram && ending_ == Ending::kNone) {
+        ending_ = Ending::kExit;
+        loop().stop();
+    }
+}
+
+void Runtime::bailed_out()
+{
+    fatal_seen_ = true;
+    unsafe_depth = 0;
+    if (containment_ == Containment::kProgram) {
+        ending_ = Ending::kFatal;
+    }
+    loop().stop();
+}
+
+void Runtime::propagate_ending()
+{
+    Coroutine &current = scheduler().current();
+    if (killing_ || (current.is_main() && running_)) {
+        return;   // run() does the rest
+    }
+    if (ending_ == Ending::kFatal) {
+        zend_bailout();
+    }
+    if (!EG(exception)) {
+        zend_throw_unwind_exit();
+    }
+}
+
+void Runtime::throw_not_waitable()
+{
+    throw_error(unsafe_depth ? "%s() cannot wait while PHP compiles a file or collects garbage"
+                             : "%s() waits, so it must be called inside a coroutine");
+}
+
+void Runtime::wait_was_canceled()
+{
+    CoroutineState &state = state_of(scheduler().current());
+    if (killing_) {
+        zend_throw_graceful_exit();
+    } else if (state.throws_when_canceled) {
+        state.throws_when_canceled = false;
+        throw_canceled();
+    }
+}
+
+void Runtime::kill_all()
+{
+    constexpr int kRounds = 100;   // a finally or defer may wait or start coroutines again, but not for ever
+    killing_ = true;
+    for (int round = 0; round < kRounds && scheduler().live_count() > 0; round++) {
+        for (int64_t id : waiting_ids(scheduler())) {
+            if (Coroutine *coroutine = scheduler().find(id)) {
+                (void) coroutine->cancel();
+            }
+        }
+        scheduler().run_ready();
+    }
+    killing_ = false;
+}
+
+static ZEND_FUNCTION(coro_run_loop)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (runtime().has_loop() && !runtime().is_running()) {
+        runtime().run();
+    }
+}
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_coro_run_loop, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+void Runtime::run_at_end_of_script()
+{
+    if (at_end_of_script_ || running_) {
+        return;
+    }
+    at_end_of_script_ = true;
+    static zend_internal_function function = [] {
+        zend_internal_function made = {};
+        made.type = ZEND_INTERNAL_FUNCTION;
+        made.handler = zif_coro_run_loop;
+        made.function_name = zend_string_init_interned(ZEND_STRL("Coro\\run"), true);
+        made.arg_info = const_cast<zend_internal_arg_info *>(
+            reinterpret_cast<const zend_internal_arg_info *>(arginfo_coro_run_loop) + 1);
+        return made;
+    }();
+    php_shutdown_function_entry entry = {};
+    zval closure;
+    zend_create_fake_closure(&closure, reinterpret_cast<zend_function *>(&function), nullptr, nullptr, nullptr);
+    zend_fcall_info_init(&closure, 0, &entry.fci, &entry.fci_cache, nullptr, nullptr);
+    append_user_shutdown_function(&entry);
+}
+
+void Runtime::shutdown()
+{
+    loop_.reset();
+    host_.reset();
+    options_ = {};
+    containment_ = Containment::kProgram;
+    ending_ = Ending::kNone;
+    fatal_seen_ = running_ = killing_ = at_end_of_script_ = false;
+    unsafe_depth = 0;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,118 @@
+#pragma once
+
+#include "php/call.h"
+#include "php/vm_state.h"
+
+#include "coro/loop/loop.h"
+
+#include <memory>
+
+namespace coro::php {
+
+// How many of the engine's sections in which nobody may wait, compiling and collecting garbage, are being run.
+extern int unsafe_depth;
+
+// The one loop of this process and how PHP's endings (exit, fatal error, end of the script) reach it.
+class Runtime {
+public:
+    struct Options {
+        Scheduler::Options scheduler;
+        bool deadlock_check = true;
+    };
+
+    Options &options() { return options_; }
+
+    Loop &loop()                       // made on first use
+    {
+        if (UNEXPECTED(!loop_)) {
+            make_loop();
+        }
+        return *loop_;
+    }
+    bool has_loop() const { return loop_ != nullptr; }
+    Scheduler &scheduler() { return loop().scheduler(); }
+    bool is_running() const { return running_; }
+
+    // Runs the loop until nothing is left, then deals with coroutines that nobody can wake any more.
+    // PHP's exit() and fatal errors inside coroutines end the program from here.
+    void run();
+
+    // Which endings of one coroutine end the program: all in a script, none in a server, which ends its worker itself.
+    enum class Containment { kProgram, kCoroutine };
+    void set_containment(Containment containment) { containment_ = containment; }
+
+    void exit_called();                // EG(exception) was an unwind exit
+    void bailed_out();                 // a fatal error
+    bool has_bailed_out() const { return ending_ == Ending::kFatal || fatal_seen_; }
+    // To be called on return from another coroutine: when the program is ending, this one must end, too.
+    void check_ending()
+    {
+        if (UNEXPECTED(ending_ != Ending::kNone)) {
+            propagate_ending();
+        }
+    }
+
+    // The current coroutine; or nullptr and Coro\Error was thrown: here nobody may wait.
+    Coroutine *waiting_coroutine()
+    {
+        if (EXPECTED(loop_ && !loop_->scheduler().current().is_main() && !unsafe_depth)) {
+            return &loop_->scheduler().current();
+        }
+        throw_not_waitable();
+        return nullptr;
+    }
+    // park() in PHP terms: afterwards EG(exception) may hold what cancel() asked for.
+    int wait(Waiter &waiter, Deadline deadline)
+    {
+        int outcome = park(waiter, deadline);
+        if (UNEXPECTED(outcome == -ECANCELED)) {
+            wait_was_canceled();
+        }
+        return outcome;
+    }
+    // Lets a coroutine that was just woken run before everybody else, or later where switching is not safe.
+    void run_woken(Coroutine &woken)
+    {
+        if (EXPECTED(!unsafe_depth && !zend_fiber_switch_blocked())) {
+            loop_->scheduler().resume(woken);
+            check_ending();
+        }
+    }
+
+    // Resumes every coroutine with an exception that nobody can catch; finally and defer run. For ends of programs.
+    void kill_all();
+
+    void run_at_end_of_script();       // makes sure that the loop runs although nobody calls run()
+    void forget_after_fork();
+    void shutdown();                   // end of the PHP request
+
+private:
+    enum class Ending { kNone, kExit, kFatal };
+
+    void make_loop();
+    void propagate_ending();
+    void report_deadlock();
+    void throw_not_waitable();
+    void wait_was_canceled();
+
+    Options options_;
+    std::unique_ptr<VmHost> host_;
+    std::unique_ptr<Loop> loop_;
+    Containment containment_ = Containment::kProgram;
+    Ending ending_ = Ending::kNone;
+    bool fatal_seen_ = false;
+    bool running_ = false;
+    bool killing_ = false;
+    bool at_end_of_script_ = false;
+};
+
+extern Runtime the_runtime;
+
+inline Runtime &runtime()
+{
+    return the_runtime;
+}
+
+void install_wait_guards();   // makes unsafe_depth count
+
+}  // namespace coro::php

@@ -1,0 +1,244 @@
+#include "php/settings.h"
+
+#include "php/exceptions.h"
+#include "php/runtime.h"
+
+#include "coro/base/log.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace coro::php {
+
+namespace {
+
+constexpr zend_long kKilobyte = 1024;
+constexpr zend_long kMegabyte = 1024 * kKilobyte;
+constexpr size_t kPage = 4096;
+
+zval given_settings;   // UNDEF: set() was never called
+
+bool too_late(zend_string *name)
+{
+    if (!runtime().has_loop()) {
+        return false;
+    }
+    php_error_docref(nullptr, E_WARNING, "option [%s] has no effect after the first coroutine", ZSTR_VAL(name));
+    return true;
+}
+
+bool set_stack_size(zend_string *name, zval *value)
+{
+    zend_long size;
+    if (!read_size(name, value, 256 * kKilobyte, 16 * kMegabyte, &size)) {
+        return false;
+    }
+    if (!too_late(name)) {
+        runtime().options().scheduler.stack_size = (size + kPage - 1) / kPage * kPage;
+    }
+    return true;
+}
+
+bool set_vm_stack_size(zend_string *name, zval *value)
+{
+    zend_long size;
+    if (!read_size(name, value, 4 * kKilobyte, 128 * kKilobyte, &size)) {
+        return false;
+    }
+    if (!too_late(name)) {
+        runtime().options().scheduler.vm_size = (size + kPage - 1) / kPage * kPage;
+    }
+    return true;
+}
+
+bool set_max_coroutine(zend_string *name, zval *value)
+{
+    zend_long count;
+    if (!read_integer(name, value, 1, ZEND_LONG_MAX, &count)) {
+        return false;
+    }
+    runtime().options().scheduler.max_coroutines = count;
+    if (runtime().has_loop()) {
+        runtime().scheduler().set_max_coroutines(count);
+    }
+    return true;
+}
+
+bool set_deadlock_check(zend_string *, zval *value)
+{
+    runtime().options().deadlock_check = zend_is_true(value);
+    return true;
+}
+
+bool set_log_level(zend_string *name, zval *value)
+{
+    zend_long level;
+    if (!read_integer(name, value, 0, 6, &level)) {
+        return false;
+    }
+    coro::set_log_level(LogLevel(level));
+    return true;
+}
+
+bool set_log_file(zend_string *, zval *value)
+{
+    zend_string *path = zval_try_get_string(value);
+    if (!path) {
+        return false;
+    }
+    int outcome = open_log_file(ZSTR_LEN(path) ? ZSTR_VAL(path) : nullptr);
+    if (outcome < 0) {
+        throw_exception(outcome, "cannot open the log file %s", ZSTR_VAL(path));
+    }
+    zend_string_release(path);
+    return outcome == 0;
+}
+
+// Meant for hooks, which wait in the loop: kept for getOptions(), no effect without them.
+bool accept(zend_string *, zval *)
+{
+    return true;
+}
+
+struct Setting {
+    const char *name;
+    bool (*apply)(zend_string *name, zval *value);
+};
+
+constexpr Setting kSettings[] = {
+    {"stack_size", set_stack_size},
+    {"c_stack_size", set_stack_size},
+    {"vm_stack_size", set_vm_stack_size},
+    {"max_coroutine", set_max_coroutine},
+    {"max_coro_num", set_max_coroutine},
+    {"enable_deadlock_check", set_deadlock_check},
+    {"log_level", set_log_level},
+    {"log_file", set_log_file},
+    {"hook_flags", accept},
+};
+
+size_t edit_distance(std::string_view a, std::string_view b)
+{
+    std::vector<size_t> row(b.size() + 1);
+    for (size_t j = 0; j <= b.size(); j++) {
+        row[j] = j;
+    }
+    for (size_t i = 1; i <= a.size(); i++) {
+        size_t diagonal = row[0];
+        row[0] = i;
+        for (size_t j = 1; j <= b.size(); j++) {
+            size_t above = row[j];
+            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
+            diagonal = above;
+        }
+    }
+    return row[b.size()];
+}
+
+bool check_range(zend_string *name, zend_long number, zend_long min, zend_long max)
+{
+    if (number >= min && number <= max) {
+        return true;
+    }
+    zend_value_error("option [%s] must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, ZSTR_VAL(name), min, max);
+    return false;
+}
+
+}  // namespace
+
+void warn_unknown_option(const char *name, const char *const *known, size_t count)
+{
+    const char *nearest = nullptr;
+    size_t distance = std::max<size_t>(strlen(name) / 3, 2) + 1;
+    for (size_t i = 0; i < count; i++) {
+        size_t d = edit_distance(name, known[i]);
+        if (d < distance) {
+            distance = d;
+            nearest = known[i];
+        }
+    }
+    if (nearest) {
+        php_error_docref(nullptr, E_WARNING, "unknown option [%s], did you mean [%s]?", name, nearest);
+    } else {
+        php_error_docref(nullptr, E_WARNING, "unknown option [%s]", name);
+    }
+}
+
+bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number)
+{
+    bool is_number = Z_TYPE_P(value) < IS_STRING ||
+                     (Z_TYPE_P(value) == IS_STRING &&
+                      is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), nullptr, nullptr, false));
+    if (!is_number) {
+        zend_type_error("option [%s] must be of type int, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        return false;
+    }
+    *number = zval_get_long(value);
+    return check_range(name, *number, min, max);
+}
+
+bool read_size(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *size)
+{
+    if (Z_TYPE_P(value) != IS_STRING) {
+        return read_integer(name, value, min, max, size);
+    }
+    zend_string *error = nullptr;
+    *size = zend_ini_parse_quantity(Z_STR_P(value), &error);
+    if (error) {
+        zend_value_error("option [%s] must be a size in bytes: %s", ZSTR_VAL(name), ZSTR_VAL(error));
+        zend_string_release(error);
+        return false;
+    }
+    return check_range(name, *size, min, max);
+}
+
+Applied apply_coroutine_setting(zend_string *name, zval *value)
+{
+    for (const Setting &setting : kSettings) {
+        if (zend_string_equals_cstr(name, setting.name, strlen(setting.name))) {
+            return setting.apply(name, value) ? Applied::kYes : Applied::kThrown;
+        }
+    }
+    return Applied::kUnknown;
+}
+
+bool apply_coroutine_settings(HashTable *settings)
+{
+    zend_string *name;
+    zval *value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
+        Applied applied = name ? apply_coroutine_setting(name, value) : Applied::kUnknown;
+        if (applied == Applied::kThrown) {
+            return false;
+        }
+        if (applied == Applied::kUnknown) {
+            std::vector<const char *> known;
+            for (const Setting &setting : kSettings) {
+                known.push_back(setting.name);
+            }
+            warn_unknown_option(name ? ZSTR_VAL(name) : "integer key", known.data(), known.size());
+        }
+    } ZEND_HASH_FOREACH_END();
+    if (Z_TYPE(given_settings) == IS_UNDEF) {
+        array_init(&given_settings);
+    }
+    zend_hash_merge(Z_ARRVAL(given_settings), settings, zval_add_ref, true);
+    return true;
+}
+
+void return_coroutine_settings(zval *return_value)
+{
+    if (Z_TYPE(given_settings) == IS_UNDEF) {
+        RETURN_NULL();
+    }
+    RETURN_ARR(zend_array_dup(Z_ARRVAL(given_settings)));
+}
+
+void forget_coroutine_settings()
+{
+    zval_ptr_dtor(&given_settings);
+    ZVAL_UNDEF(&given_settings);
+}
+
+}  // namespace coro::php

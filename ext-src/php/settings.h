@@ -1,0 +1,26 @@
+#pragma once
+
+#include "php.h"
+
+namespace coro::php {
+
+// Options of coroutines: Coroutine::set(), Scheduler::set(), and the part of Server::set() that is about them.
+// Unknown names warn. False: an exception was thrown.
+bool apply_coroutine_settings(HashTable *settings);
+
+// One option; kUnknown: none of this name.
+enum class Applied { kYes, kUnknown, kThrown };
+Applied apply_coroutine_setting(zend_string *name, zval *value);
+
+// What was set, or null.
+void return_coroutine_settings(zval *return_value);
+void forget_coroutine_settings();
+
+// A warning that names the closest of `known`.
+void warn_unknown_option(const char *name, const char *const *known, size_t count);
+
+// A size in bytes: an int, or a string like "2M". False: an exception was thrown.
+bool read_size(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *size);
+bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number);
+
+}  // namespace coro::php

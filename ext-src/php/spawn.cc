@@ -1,0 +1,122 @@
+#include "php/spawn.h"
+
+#include "php/runtime.h"
+
+#include "coro/base/error.h"
+
+#include "main/php_output.h"
+#include "zend_exceptions.h"
+
+namespace coro::php {
+
+struct Deferred {
+    BoundCall call;
+    Deferred *next;
+};
+
+namespace {
+
+// The function is over and EG(exception) is set: nobody is left to catch it.
+void settle_exception()
+{
+    zend_object *exception = EG(exception);
+    if (zend_is_unwind_exit(exception)) {
+        zend_clear_exception();
+        runtime().exit_called();
+        return;
+    }
+    if (zend_is_graceful_exit(exception)) {
+        zend_clear_exception();
+        return;
+    }
+    if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
+        zend_user_exception_handler();
+    }
+    if (EG(exception)) {
+        zend_exception_error(EG(exception), E_ERROR);   // prints, sets the exit status, does not bail out
+    }
+}
+
+void call_and_settle(const FunctionCall &what)
+{
+    zval result;
+    call(what, &result);
+    zval_ptr_dtor(&result);
+    if (UNEXPECTED(EG(exception))) {
+        settle_exception();
+    }
+}
+
+// The last registered first; a deferred function may defer more.
+void run_deferred(CoroutineState &state)
+{
+    while (Deferred *deferred = state.deferred) {
+        state.deferred = deferred->next;
+        call_and_settle(deferred->call.get());
+        deferred->~Deferred();
+        efree(deferred);
+    }
+}
+
+void finish(CoroutineState &state)
+{
+    if (UNEXPECTED(state.deferred)) {
+        run_deferred(state);
+    }
+    if (UNEXPECTED(state.context)) {
+        zend_object *context = state.context;
+        state.context = nullptr;
+        OBJ_RELEASE(context);
+    }
+    if (UNEXPECTED(OG(active))) {
+        php_output_end_all();
+    }
+    if (UNEXPECTED(EG(exception))) {   // a destructor's
+        settle_exception();
+    }
+}
+
+// No C++ object with a destructor may live here: a fatal error jumps over the frames in between.
+void run_coroutine(const FunctionCall &what)
+{
+    CoroutineState &state = state_of(runtime().scheduler().current());
+    JMP_BUF bailout;
+    EG(bailout) = &bailout;
+    if (EXPECTED(SETJMP(bailout) == 0)) {
+        call_and_settle(what);
+        finish(state);
+    } else {
+        runtime().bailed_out();
+        if (SETJMP(bailout) == 0 && OG(active)) {
+            php_output_end_all();
+        }
+    }
+    if (UNEXPECTED(EG(vm_stack)->prev)) {
+        free_extra_vm_pages();
+    }
+    state.fiber.status = ZEND_FIBER_STATUS_DEAD;
+}
+
+}  // namespace
+
+int64_t spawn(const FunctionCall &what)
+{
+    Runtime &here = runtime();
+    int64_t id = here.scheduler().spawn([&what] { run_coroutine(what); });
+    here.check_ending();
+    return id;
+}
+
+void warn_spawn_failed(int64_t code)
+{
+    php_error_docref(nullptr, E_WARNING, "could not start a coroutine: %s", err::text(int(-code)));
+}
+
+void defer(BoundCall call)
+{
+    CoroutineState &state = state_of(runtime().scheduler().current());
+    auto *deferred = static_cast<Deferred *>(emalloc(sizeof(Deferred)));
+    state.deferred = new (deferred) Deferred{std::move(call), state.deferred};
+}
+
+}  // namespace coro::php

@@ -1,0 +1,152 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Coro {
+
+/** Coroutines: functions that run beside each other in one thread and give up the CPU only where they wait. */
+class Coroutine
+{
+    /**
+     * Starts a coroutine. It runs at once, until it first waits; then create() returns.
+     *
+     * @return int|false its id; false with a warning when max_coroutine are alive or address space is used up
+     */
+    public static function create(callable $func, mixed ...$param): int|false {}
+
+    /**
+     * Calls the callback when the current coroutine ends, last registered first, however it ends.
+     *
+     * @throws Error outside a coroutine
+     */
+    public static function defer(callable $callback): void {}
+
+    /**
+     * Options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
+     * (bytes), log_level, log_file, enable_deadlock_check. The sizes count only before the first coroutine exists.
+     * Unknown names warn.
+     */
+    public static function set(array $options): void {}
+
+    /** What was given to set(), or null. */
+    public static function getOptions(): ?array {}
+
+    /** Is there a coroutine of this id that has not ended? */
+    public static function exists(int $cid): bool {}
+
+    /**
+     * Waits until somebody calls resume() with this coroutine's id.
+     *
+     * @return bool true; false when canceled
+     * @throws Error outside a coroutine
+     */
+    public static function yield(): bool {}
+
+    /** The same as yield(). */
+    public static function suspend(): bool {}
+
+    /**
+     * Continues, at once, a coroutine that is in yield(); returns when that one waits again or ends.
+     *
+     * @return bool false with a warning when there is no such coroutine or it is not in yield()
+     */
+    public static function resume(int $cid): bool {}
+
+    /**
+     * Wakes a coroutine out of whatever it waits for; that wait fails with ECANCELED (CORO_CHANNEL_CANCELED).
+     *
+     * @param bool $throw_exception the wait throws Coroutine\CanceledException instead
+     * @return bool false: no such coroutine, or it does not wait
+     */
+    public static function cancel(int $cid, bool $throw_exception = false): bool {}
+
+    /** Did the last wait of the current coroutine end by cancel()? */
+    public static function isCanceled(): bool {}
+
+    /**
+     * Waits until all these coroutines have ended.
+     *
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @return bool false on timeout, when canceled and for an empty list
+     */
+    public static function join(array $cid_array, float $timeout = -1): bool {}
+
+    /** Counters: event_num, coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), ... */
+    public static function stats(): array {}
+
+    /** The current coroutine's id, -1 outside. */
+    public static function getCid(): int {}
+
+    /** @alias Coro\Coroutine::getCid */
+    public static function getuid(): int {}
+
+    /**
+     * The id of the coroutine that started this one (0: the current one): -1 when it was started outside a coroutine.
+     *
+     * @return int|false false outside a coroutine and for an id that is not alive
+     */
+    public static function getPcid(int $cid = 0): int|false {}
+
+    /** The coroutine's own ArrayObject, the same at each call, gone with it. Null outside and for unknown ids. */
+    public static function getContext(int $cid = 0): ?\Coro\Coroutine\Context {}
+
+    /**
+     * debug_backtrace() of any coroutine.
+     *
+     * @return array|false false for an id that is not alive
+     */
+    public static function getBackTrace(int $cid = 0, int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0): array|false {}
+
+    /** Prints what getBackTrace() returns, as debug_print_backtrace() does. */
+    public static function printBackTrace(int $cid = 0, int $options = 0, int $limit = 0): void {}
+
+    /** Milliseconds since the coroutine was created; -1 for an id that is not alive. */
+    public static function getElapsed(int $cid = 0): int {}
+
+    /** The ids of all coroutines that are alive. */
+    public static function list(): \Coro\Coroutine\Iterator {}
+
+    /** @alias Coro\Coroutine::list */
+    public static function listCoroutines(): \Coro\Coroutine\Iterator {}
+
+    /**
+     * Waits.
+     *
+     * @param float $seconds at least 0.001
+     * @return bool false with a warning below 0.001, and when canceled
+     * @throws Error outside a coroutine
+     */
+    public static function sleep(float $seconds): bool {}
+}
+
+}
+
+namespace Coro\Coroutine {
+
+/** What belongs to one coroutine: see Coroutine::getContext(). */
+class Context extends \ArrayObject
+{
+}
+
+class Iterator extends \ArrayIterator
+{
+}
+
+/** cancel($cid, true) throws it in the canceled coroutine. Not an \Exception, so that a catch-all does not swallow it. */
+final class CanceledException extends \Error
+{
+}
+
+/** A coroutine lived longer than it may. */
+final class TimeoutException extends \Exception
+{
+}
+
+/** Waiting counterparts of system functions. */
+class System
+{
+    /** The same as Coroutine::sleep(). */
+    public static function sleep(float $seconds): bool {}
+}
+
+}

@@ -1,0 +1,222 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 0f06bcacbc9c9276739695862044a69178d43876 */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_create, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
+	ZEND_ARG_VARIADIC_TYPE_INFO(0, param, IS_MIXED, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_defer, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_set, 0, 1, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO(0, options, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_getOptions, 0, 0, IS_ARRAY, 1)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_exists, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, cid, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_yield, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Coroutine_suspend arginfo_class_Coro_Coroutine_yield
+
+#define arginfo_class_Coro_Coroutine_resume arginfo_class_Coro_Coroutine_exists
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_cancel, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, cid, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, throw_exception, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Coroutine_isCanceled arginfo_class_Coro_Coroutine_yield
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_join, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, cid_array, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_stats, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_getCid, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Coroutine_getuid arginfo_class_Coro_Coroutine_getCid
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_getPcid, 0, 0, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cid, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Coro_Coroutine_getContext, 0, 0, Coro\\Coroutine\\Context, 1)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cid, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_getBackTrace, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cid, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_LONG, 0, "DEBUG_BACKTRACE_PROVIDE_OBJECT")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, limit, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_printBackTrace, 0, 0, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cid, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, options, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, limit, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_getElapsed, 0, 0, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cid, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_INFO_EX(arginfo_class_Coro_Coroutine_list, 0, 0, Coro\\Coroutine\\Iterator, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Coroutine_listCoroutines arginfo_class_Coro_Coroutine_list
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_sleep, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Coroutine_System_sleep arginfo_class_Coro_Coroutine_sleep
+
+
+ZEND_METHOD(Coro_Coroutine, create);
+ZEND_METHOD(Coro_Coroutine, defer);
+ZEND_METHOD(Coro_Coroutine, set);
+ZEND_METHOD(Coro_Coroutine, getOptions);
+ZEND_METHOD(Coro_Coroutine, exists);
+ZEND_METHOD(Coro_Coroutine, yield);
+ZEND_METHOD(Coro_Coroutine, suspend);
+ZEND_METHOD(Coro_Coroutine, resume);
+ZEND_METHOD(Coro_Coroutine, cancel);
+ZEND_METHOD(Coro_Coroutine, isCanceled);
+ZEND_METHOD(Coro_Coroutine, join);
+ZEND_METHOD(Coro_Coroutine, stats);
+ZEND_METHOD(Coro_Coroutine, getCid);
+ZEND_METHOD(Coro_Coroutine, getPcid);
+ZEND_METHOD(Coro_Coroutine, getContext);
+ZEND_METHOD(Coro_Coroutine, getBackTrace);
+ZEND_METHOD(Coro_Coroutine, printBackTrace);
+ZEND_METHOD(Coro_Coroutine, getElapsed);
+ZEND_METHOD(Coro_Coroutine, list);
+ZEND_METHOD(Coro_Coroutine, sleep);
+ZEND_METHOD(Coro_Coroutine_System, sleep);
+
+
+static const zend_function_entry class_Coro_Coroutine_methods[] = {
+	ZEND_ME(Coro_Coroutine, create, arginfo_class_Coro_Coroutine_create, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, defer, arginfo_class_Coro_Coroutine_defer, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, set, arginfo_class_Coro_Coroutine_set, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, getOptions, arginfo_class_Coro_Coroutine_getOptions, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, exists, arginfo_class_Coro_Coroutine_exists, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, yield, arginfo_class_Coro_Coroutine_yield, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, suspend, arginfo_class_Coro_Coroutine_suspend, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, resume, arginfo_class_Coro_Coroutine_resume, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, cancel, arginfo_class_Coro_Coroutine_cancel, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, isCanceled, arginfo_class_Coro_Coroutine_isCanceled, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, join, arginfo_class_Coro_Coroutine_join, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, stats, arginfo_class_Coro_Coroutine_stats, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, getCid, arginfo_class_Coro_Coroutine_getCid, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine, getuid, getCid, arginfo_class_Coro_Coroutine_getuid, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, getPcid, arginfo_class_Coro_Coroutine_getPcid, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, getContext, arginfo_class_Coro_Coroutine_getContext, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, getBackTrace, arginfo_class_Coro_Coroutine_getBackTrace, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, printBackTrace, arginfo_class_Coro_Coroutine_printBackTrace, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, getElapsed, arginfo_class_Coro_Coroutine_getElapsed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, list, arginfo_class_Coro_Coroutine_list, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine, listCoroutines, list, arginfo_class_Coro_Coroutine_listCoroutines, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, sleep, arginfo_class_Coro_Coroutine_sleep, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Coro_Coroutine_Context_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Coro_Coroutine_Iterator_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Coro_Coroutine_CanceledException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Coro_Coroutine_TimeoutException_methods[] = {
+	ZEND_FE_END
+};
+
+
+static const zend_function_entry class_Coro_Coroutine_System_methods[] = {
+	ZEND_ME(Coro_Coroutine_System, sleep, arginfo_class_Coro_Coroutine_System_sleep, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_FE_END
+};
+
+static zend_class_entry *register_class_Coro_Coroutine(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro", "Coroutine", class_Coro_Coroutine_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Coro_Coroutine_Context(zend_class_entry *class_entry_ArrayObject)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro\\Coroutine", "Context", class_Coro_Coroutine_Context_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_ArrayObject);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Coro_Coroutine_Iterator(zend_class_entry *class_entry_ArrayIterator)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro\\Coroutine", "Iterator", class_Coro_Coroutine_Iterator_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_ArrayIterator);
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Coro_Coroutine_CanceledException(zend_class_entry *class_entry_Error)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro\\Coroutine", "CanceledException", class_Coro_Coroutine_CanceledException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Error);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Coro_Coroutine_TimeoutException(zend_class_entry *class_entry_Exception)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro\\Coroutine", "TimeoutException", class_Coro_Coroutine_TimeoutException_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Exception);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
+
+static zend_class_entry *register_class_Coro_Coroutine_System(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro\\Coroutine", "System", class_Coro_Coroutine_System_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+
+	return class_entry;
+}

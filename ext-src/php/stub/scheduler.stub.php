@@ -1,0 +1,28 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Coro\Coroutine;
+
+/** Runs coroutines to their end from a program that is not inside one. */
+final class Scheduler
+{
+    /** Queues a function for start(). */
+    public function add(callable $func, mixed ...$param): void {}
+
+    /** Queues the function $num times. */
+    public function parallel(int $num, callable $func, mixed ...$param): void {}
+
+    /** The same as Coroutine::set(). */
+    public function set(array $settings): void {}
+
+    /** The same as Coroutine::getOptions(). */
+    public function getOptions(): ?array {}
+
+    /**
+     * Starts what was queued, in order, and returns when all coroutines have ended and no timer is left.
+     *
+     * @return bool false with a warning when a scheduler is running already
+     */
+    public function start(): bool {}
+}

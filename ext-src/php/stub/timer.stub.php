@@ -1,0 +1,52 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Coro {
+
+/** Timers of this process. Each callback runs in a coroutine of its own. They also run after the end of the script. */
+class Timer
+{
+    /**
+     * Calls callback(timer id, ...params) every $ms milliseconds until clear(). Rounds that were missed are dropped.
+     *
+     * @param int $ms at least 1
+     * @return int the timer's id, 1 and up
+     */
+    public static function tick(int $ms, callable $callback, mixed ...$params): int|false {}
+
+    /**
+     * Calls callback(...params) once, in $ms milliseconds.
+     *
+     * @param int $ms at least 1
+     * @return int the timer's id, 1 and up
+     */
+    public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
+
+    /** Is the timer still pending? */
+    public static function exists(int $timer_id): bool {}
+
+    /** exec_msec, exec_count, interval (milliseconds), round, removed; null for an unknown id. */
+    public static function info(int $timer_id): ?array {}
+
+    /** initialized, num, round. */
+    public static function stats(): array {}
+
+    /** The ids of all pending timers. */
+    public static function list(): \Coro\Timer\Iterator {}
+
+    /** @return bool true when the timer was pending */
+    public static function clear(int $timer_id): bool {}
+
+    public static function clearAll(): bool {}
+}
+
+}
+
+namespace Coro\Timer {
+
+class Iterator extends \ArrayIterator
+{
+}
+
+}

@@ -1,0 +1,39 @@
+#pragma once
+
+#include "php.h"
+
+#include <utility>
+
+namespace coro::php {
+
+// Owns one zval.
+class Value {
+public:
+    Value() { ZVAL_UNDEF(&raw_); }
+    explicit Value(zval *copied) { ZVAL_COPY(&raw_, copied); }
+    Value(Value &&other) noexcept : Value() { swap(other); }
+    Value &operator=(Value &&other) noexcept
+    {
+        Value moved(std::move(other));
+        swap(moved);
+        return *this;
+    }
+    ~Value() { zval_ptr_dtor(&raw_); }
+
+    zval *raw() { return &raw_; }
+    bool is_undefined() const { return Z_TYPE(raw_) == IS_UNDEF; }
+
+    // Moves it to where PHP wants it, usually return_value.
+    void move_to(zval *target)
+    {
+        ZVAL_COPY_VALUE(target, &raw_);
+        ZVAL_UNDEF(&raw_);
+    }
+
+private:
+    void swap(Value &other) { std::swap(raw_, other.raw_); }
+
+    zval raw_;
+};
+
+}  // namespace coro::php

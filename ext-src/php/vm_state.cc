@@ -1,0 +1,235 @@
+#include "php/vm_state.h"
+
+#include "zend_ini.h"
+#include "zend_observer.h"
+
+#include "main/php_output.h"
+#include "ext/standard/basic_functions.h"
+
+#include <cstdlib>
+
+namespace coro::php {
+
+// Switched only while it is there: see cold_is_active().
+struct ColdState {
+    zend_object *exception;
+    zend_object *prev_exception;
+    const zend_op *opline_before_exception;
+    zend_class_entry *fake_scope;
+    zend_string *filename_override;
+    zend_long lineno_override;
+    zend_stack output_handlers;
+    php_output_handler *output_active;
+    php_output_handler *output_running;
+    zend_fcall_info user_compare_fci;
+    zend_fcall_info_cache user_compare_fci_cache;
+    uint32_t serialize_lock;
+    decltype(BG(serialize)) serialize;
+    decltype(BG(unserialize)) unserialize;
+    int fiber_switch_blocks;
+};
+
+namespace {
+
+// Tells our fiber contexts from those of the engine's Fiber class.
+constexpr char kFiberKind = 0;
+
+// Of VM stack pages behind the first: a power of two that holds a few dozen frames.
+constexpr size_t kVmPageSize = 16 << 10;
+
+// The bottom frame of every coroutine: exceptions stop at it, and no frame of PHP's lies at the very start of our page
+// (the engine would give that page to efree()). A full zend_function, since observers look at all of it.
+zend_function bottom_function = {ZEND_INTERNAL_FUNCTION};
+
+bool cold_is_active()
+{
+    return EG(exception) || EG(prev_exception) || OG(active) || OG(running) || BG(user_compare_fci).size ||
+           BG(serialize_lock) || BG(serialize).level || BG(unserialize).level || EG(fake_scope) ||
+           EG(filename_override) || zend_fiber_switch_blocked();
+}
+
+ColdState *save_cold()
+{
+    auto *cold = static_cast<ColdState *>(emalloc(sizeof(ColdState)));
+    cold->exception = EG(exception);
+    cold->prev_exception = EG(prev_exception);
+    cold->opline_before_exception = EG(opline_before_exception);
+    cold->fake_scope = const_cast<zend_class_entry *>(EG(fake_scope));
+    cold->filename_override = EG(filename_override);
+    cold->lineno_override = EG(lineno_override);
+    cold->output_handlers = OG(handlers);
+    cold->output_active = OG(active);
+    cold->output_running = OG(running);
+    cold->user_compare_fci = BG(user_compare_fci);
+    cold->user_compare_fci_cache = BG(user_compare_fci_cache);
+    cold->serialize_lock = BG(serialize_lock);
+    cold->serialize = BG(serialize);
+    cold->unserialize = BG(unserialize);
+    cold->fiber_switch_blocks = 0;
+    while (zend_fiber_switch_blocked()) {
+        zend_fiber_switch_unblock();
+        cold->fiber_switch_blocks++;
+    }
+    return cold;
+}
+
+void clear_cold()
+{
+    EG(exception) = nullptr;
+    EG(prev_exception) = nullptr;
+    EG(opline_before_exception) = nullptr;
+    EG(fake_scope) = nullptr;
+    EG(filename_override) = nullptr;
+    EG(lineno_override) = -1;
+    zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
+    OG(active) = nullptr;
+    OG(running) = nullptr;
+    BG(user_compare_fci) = {};
+    BG(user_compare_fci_cache) = {};
+    BG(serialize_lock) = 0;
+    BG(serialize) = {};
+    BG(unserialize) = {};
+}
+
+void restore_cold(ColdState *cold)
+{
+    EG(exception) = cold->exception;
+    EG(prev_exception) = cold->prev_exception;
+    EG(opline_before_exception) = cold->opline_before_exception;
+    EG(fake_scope) = cold->fake_scope;
+    EG(filename_override) = cold->filename_override;
+    EG(lineno_override) = cold->lineno_override;
+    zend_stack_destroy(&OG(handlers));   // another coroutine may have grown it since
+    OG(handlers) = cold->output_handlers;
+    OG(active) = cold->output_active;
+    OG(running) = cold->output_running;
+    BG(user_compare_fci) = cold->user_compare_fci;
+    BG(user_compare_fci_cache) = cold->user_compare_fci_cache;
+    BG(serialize_lock) = cold->serialize_lock;
+    BG(serialize) = cold->serialize;
+    BG(unserialize) = cold->unserialize;
+    for (int i = 0; i < cold->fiber_switch_blocks; i++) {
+        zend_fiber_switch_block();
+    }
+    efree(cold);
+}
+
+void save_hot(VmState &vm)
+{
+#define X(name) vm.name = EG(name);
+    CORO_VM_STATE(X)
+#undef X
+}
+
+void load_hot(const VmState &vm)
+{
+#define X(name) EG(name) = vm.name;
+    CORO_VM_STATE(X)
+#undef X
+}
+
+// Lays the bottom frame onto a VM stack page in our own memory.
+void make_vm_stack(VmState &vm, char *begin, char *end)
+{
+    auto page = reinterpret_cast<zend_vm_stack>(begin);
+    page->top = ZEND_VM_STACK_ELEMENTS(page) + ZEND_CALL_FRAME_SLOT;
+    page->end = reinterpret_cast<zval *>(end);
+    page->prev = nullptr;
+    auto *bottom = reinterpret_cast<zend_execute_data *>(ZEND_VM_STACK_ELEMENTS(page));
+    memset(bottom, 0, sizeof *bottom);
+    bottom->func = &bottom_function;
+    vm.vm_stack = page;
+    vm.vm_stack_top = page->top;
+    vm.vm_stack_end = page->end;
+    vm.vm_stack_page_size = kVmPageSize;
+    vm.current_execute_data = bottom;
+}
+
+}  // namespace
+
+// From the ini value, not from the creator, which may be inside an @ expression.
+int VmHost::initial_error_reporting()
+{
+    static const zend_ini_entry *entry = static_cast<zend_ini_entry *>(
+        zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting")));
+    if (entry->value != error_reporting_text_) {
+        error_reporting_text_ = entry->value;
+        error_reporting_ = entry->value ? atoi(ZSTR_VAL(entry->value)) : E_ALL;
+    }
+    return entry->value ? error_reporting_ : E_ALL;
+}
+
+void VmHost::created(Coroutine &coroutine)
+{
+    CoroutineState &state = *new (coroutine.host_memory()) CoroutineState;
+    memset(&state.fiber, 0, sizeof state.fiber);
+    if (coroutine.is_main()) {
+        return;   // its state is the executor's present one
+    }
+    state.fiber.kind = const_cast<char *>(&kFiberKind);
+    char *head = reinterpret_cast<char *>(&coroutine);
+    char *page = reinterpret_cast<char *>(&state) + memory_size();
+    make_vm_stack(state.vm, page, head + page_end_);
+    state.vm.bailout = nullptr;
+    state.vm.error_reporting = initial_error_reporting();
+    state.vm.jit_trace_num = 0;
+    state.vm.active_fiber = nullptr;
+    state.vm.current_fiber_context = &state.fiber;
+    state.vm.error_handling = EH_NORMAL;
+    state.vm.exception_class = nullptr;
+#if PHP_VERSION_ID >= 80300
+    state.vm.stack_base = head;
+    state.vm.stack_limit = head - coroutine.scheduler().stacks().layout().head_offset() + EG(reserved_stack_size);
+#endif
+    zend_observer_fiber_init_notify(&state.fiber);
+}
+
+bool VmHost::leaving(Coroutine &from, Coroutine &to)
+{
+    VmState &next = state_of(to).vm;
+    zend_fiber_context *left = EG(current_fiber_context);
+    zend_fiber_context *entered = next.current_fiber_context;
+    zend_observer_fiber_switch_notify(left, entered);
+    if (left->status == ZEND_FIBER_STATUS_RUNNING) {
+        left->status = ZEND_FIBER_STATUS_SUSPENDED;
+    }
+    entered->status = ZEND_FIBER_STATUS_RUNNING;
+    CoroutineState &state = state_of(from);
+    bool cold = cold_is_active() && from.state() != Coroutine::State::kEnded;
+    if (UNEXPECTED(cold)) {
+        state.cold = save_cold();
+        clear_cold();
+    }
+    save_hot(state.vm);
+    load_hot(next);
+    return cold;
+}
+
+void VmHost::returned(Coroutine &to)
+{
+    CoroutineState &state = state_of(to);
+    restore_cold(state.cold);
+    state.cold = nullptr;
+}
+
+void VmHost::destroyed(Coroutine &coroutine)
+{
+    if (!coroutine.is_main()) {
+        zend_observer_fiber_destroy_notify(&state_of(coroutine).fiber);
+    }
+}
+
+void free_extra_vm_pages()
+{
+    zend_vm_stack page = EG(vm_stack);
+    while (page->prev) {
+        zend_vm_stack previous = page->prev;
+        efree(page);
+        page = previous;
+    }
+    EG(vm_stack) = page;
+    EG(vm_stack_top) = page->top;
+    EG(vm_stack_end) = page->end;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,71 @@
+#pragma once
+
+#include "coro/sched/coroutine.h"
+#include "coro/sched/host.h"
+
+#include "php.h"
+#include "zend_fibers.h"
+
+#include <type_traits>
+
+namespace coro::php {
+
+// What of the executor belongs to the running coroutine and changes all the time: saved and loaded at every switch.
+// A new PHP version means one more X(...).
+#define CORO_VM_STATE_ALL(X)                                                                           \
+    X(vm_stack) X(vm_stack_top) X(vm_stack_end) X(vm_stack_page_size) X(current_execute_data) X(bailout) \
+    X(error_reporting) X(jit_trace_num) X(active_fiber) X(current_fiber_context) X(error_handling) X(exception_class)
+#if PHP_VERSION_ID >= 80300
+#define CORO_VM_STATE(X) CORO_VM_STATE_ALL(X) X(stack_base) X(stack_limit)
+#else
+#define CORO_VM_STATE(X) CORO_VM_STATE_ALL(X)
+#endif
+
+struct VmState {
+#define X(name) std::remove_reference_t<decltype(EG(name))> name;
+    CORO_VM_STATE(X)
+#undef X
+};
+
+struct ColdState;
+struct Deferred;
+
+// What PHP keeps beside each Coroutine.
+struct CoroutineState {
+    zend_fiber_context fiber;      // what debuggers and profilers know the coroutine by
+    VmState vm;
+    ColdState *cold = nullptr;     // state that is rarely there: open output buffers, an exception on its way, ...
+    Deferred *deferred = nullptr;  // Coroutine::defer(), last first
+    zend_object *context = nullptr;
+    bool throws_when_canceled = false;
+};
+
+inline CoroutineState &state_of(Coroutine &coroutine)
+{
+    return coroutine.host_memory_as<CoroutineState>();
+}
+
+// Switches the executor with the coroutines and tells the engine's fiber observers of it.
+class VmHost final : public Host {
+public:
+    size_t memory_size() const override { return (sizeof(CoroutineState) + 15) & ~size_t(15); }
+    void created(Coroutine &coroutine) override;
+    bool leaving(Coroutine &from, Coroutine &to) override;
+    void returned(Coroutine &to) override;
+    void destroyed(Coroutine &coroutine) override;
+
+    // Of each coroutine's mapping, what lies behind its state and becomes its first VM stack page.
+    void set_vm_page_end(size_t bytes_behind_head) { page_end_ = bytes_behind_head; }
+
+private:
+    int initial_error_reporting();
+
+    size_t page_end_ = 0;
+    zend_string *error_reporting_text_ = nullptr;
+    int error_reporting_ = 0;
+};
+
+// The stack frames PHP has put behind its first page go back to its heap. On the coroutine's own stack, at its end.
+void free_extra_vm_pages();
+
+}  // namespace coro::php

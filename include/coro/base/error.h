@@ -1,0 +1,19 @@
+#pragma once
+
+// Error codes of the core. A function returns them negated: -errno, or -err::kX for what errno has no word for.
+#define CORO_ERRORS(X)                                                    \
+    X(kClosed,         2001, "the channel or connection is closed")       \
+    X(kTooManyRunning, 2002, "max_coroutine coroutines are alive already")
+
+namespace coro::err {
+
+enum : int {
+#define X(name, number, text) name = number,
+    CORO_ERRORS(X)
+#undef X
+};
+
+// The text of a positive code: ours from the table, the rest from strerror.
+const char *text(int code);
+
+}  // namespace coro::err

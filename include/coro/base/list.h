@@ -1,0 +1,98 @@
+#pragma once
+
+#include <type_traits>
+
+namespace coro {
+
+template <class T, class Tag>
+class List;
+
+// A place in one List. The object derives from it, once per list it may be in (the Tag tells them apart).
+// Leaving the list, by unlink() or by dying, needs no list.
+template <class Tag>
+class ListNode {
+public:
+    ListNode() = default;
+    ListNode(const ListNode &) = delete;
+    ListNode &operator=(const ListNode &) = delete;
+
+    ~ListNode() { unlink(); }
+
+    bool is_linked() const { return next_ != this; }
+
+    void unlink()
+    {
+        previous_->next_ = next_;
+        next_->previous_ = previous_;
+        previous_ = next_ = this;
+    }
+
+private:
+    template <class, class>
+    friend class List;
+
+    ListNode *previous_ = this;
+    ListNode *next_ = this;
+};
+
+// Intrusive, owns nothing. T derives from ListNode<Tag>.
+template <class T, class Tag>
+class List {
+public:
+    List() = default;
+    List(const List &) = delete;
+    List &operator=(const List &) = delete;
+
+    ~List()
+    {
+        while (pop_front()) {
+        }
+    }
+
+    bool empty() const { return !head_.is_linked(); }
+    T *front() { return empty() ? nullptr : item(head_.next_); }
+    T *next(T &of) { return node(of).next_ == &head_ ? nullptr : item(node(of).next_); }
+
+    void push_back(T &what)
+    {
+        Node &added = node(what);
+        added.previous_ = head_.previous_;
+        added.next_ = &head_;
+        head_.previous_->next_ = &added;
+        head_.previous_ = &added;
+    }
+
+    T *pop_front()
+    {
+        T *first = front();
+        if (first) {
+            node(*first).unlink();
+        }
+        return first;
+    }
+
+    // Moves everything from `other` to the end of this list.
+    void take(List &other)
+    {
+        if (other.empty()) {
+            return;
+        }
+        Node *first = other.head_.next_;
+        Node *last = other.head_.previous_;
+        other.head_.next_ = other.head_.previous_ = &other.head_;
+        first->previous_ = head_.previous_;
+        last->next_ = &head_;
+        head_.previous_->next_ = first;
+        head_.previous_ = last;
+    }
+
+private:
+    using Node = ListNode<Tag>;
+
+    static Node &node(T &what) { return static_cast<Node &>(what); }
+    static T *item(Node *which) { return static_cast<T *>(which); }
+
+    Node head_;
+};
+
+}  // namespace coro

@@ -1,0 +1,18 @@
+#pragma once
+
+#include <string_view>
+
+namespace coro {
+
+// Same numbers as CORO_LOG_*.
+enum class LogLevel : int { kDebug, kTrace, kInfo, kNotice, kWarning, kError, kNone };
+
+// Where the process logs and from which level on. One line a message:
+// "[2026-01-31 12:00:00 #pid.worker]	WARNING	text".
+void set_log_level(LogLevel lowest);
+void set_log_worker(int worker_id);              // what stands after the pid; -1: nothing
+[[nodiscard]] int open_log_file(const char *path);   // 0 or -errno; nullptr: standard output again
+
+[[gnu::format(printf, 2, 3)]] void log(LogLevel level, const char *format, ...);
+
+}  // namespace coro

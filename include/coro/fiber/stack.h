@@ -1,0 +1,66 @@
+#pragma once
+
+#include <cstddef>
+#include <vector>
+
+namespace coro {
+
+// One coroutine's memory, demand-paged, low to high:
+//
+//     [guard page][        C stack, grows down ...][head][VM stack, grows up ...]
+//                                            `-- one page holds these three --'
+//
+// The C stack and the VM stack grow away from a page they share with the head (the Coroutine and what the embedding
+// language keeps beside it). A coroutine that waits near its top touches that one page.
+struct StackLayout {
+    size_t total = 2 << 20;       // bytes of the whole mapping, a multiple of the page size
+    size_t vm_size = 8 << 10;     // bytes at the high end left to the embedding language, beside its part of the page
+    size_t head_size = 0;         // bytes of the head
+    size_t shared_c_bytes = 0;    // how much of the shared page the C stack gets
+
+    size_t head_offset() const;   // of the head, which is also the top of the C stack
+};
+
+// Hands out such mappings. Made in slabs of kSlab, guarded by MADV_GUARD_INSTALL where the kernel has it (no extra
+// mapping each), by mprotect where not and while the number of mappings allows it. Freed stacks are reused last in,
+// first out; past a cap their pages go back to the kernel at once, below it when trim() finds them idle.
+class StackPool {
+public:
+    explicit StackPool(const StackLayout &layout);
+    ~StackPool();
+    StackPool(const StackPool &) = delete;
+    StackPool &operator=(const StackPool &) = delete;
+
+    const StackLayout &layout() const { return layout_; }
+
+    char *acquire();              // lowest address, or nullptr: no address space left
+    void release(char *stack);
+
+    // Gives back what idle stacks hold beyond their shared page. Call it when there is nothing else to do.
+    void trim();
+    bool wants_trim() const { return trimmed_ < warm_.size(); }
+
+    size_t created() const { return slabs_.size() * kSlab - fresh_.size(); }
+    size_t unguarded() const { return unguarded_; }
+
+    static bool kernel_has_guard_install();
+
+private:
+    static constexpr size_t kSlab = 64;
+    static constexpr size_t kWarm = 1024;   // free stacks that keep their shared page
+
+    bool add_slab();
+    void guard(char *stack);
+    void give_back(char *stack, size_t from, size_t to);
+
+    StackLayout layout_;
+    std::vector<char *> slabs_;
+    std::vector<char *> fresh_;     // never used, unguarded yet
+    std::vector<char *> cold_;      // guarded, hold no memory
+    std::vector<char *> warm_;      // the most recently freed, at the back the latest
+    size_t trimmed_ = 0;            // so many of warm_, from the front, were trimmed since they were freed
+    size_t mprotected_ = 0;
+    size_t unguarded_ = 0;
+};
+
+}  // namespace coro

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "coro/loop/reactor.h"
+#include "coro/loop/timer.h"
+#include "coro/sched/scheduler.h"
+
+#include <cerrno>
+
+namespace coro {
+
+// One turn: run what is ready, poll, fire due timers, run what that made ready. One per thread.
+class Loop {
+public:
+    Loop(Host &host, const Scheduler::Options &options, Clock &clock = system_clock());
+    ~Loop();
+
+    static Loop *current() { return current_; }   // of this thread, or nullptr
+
+    Scheduler &scheduler() { return scheduler_; }
+    Reactor &reactor() { return reactor_; }
+    Clock &clock() { return clock_; }
+
+    Nanoseconds now() const { return now_; }       // read once per turn
+    Nanoseconds read_clock() { return now_ = clock_.now(); }
+    Deadline deadline_in(double seconds);          // 0 and negative: kNever
+
+    void arm(Timer &timer, Deadline when);
+    void disarm(Timer &timer) { timers_.disarm(timer); }
+
+    // A reason to go on although neither a timer nor anything ready is there.
+    void hold() { holds_++; }
+    void release() { holds_--; }
+    bool has_work() { return scheduler_.has_ready() || holds_ > 0 || !timers_.empty(); }
+
+    void turn();
+    void run();                  // turns until stop() or until has_work() ends
+    void stop() { stopped_ = true; }
+    bool is_stopped() const { return stopped_; }
+
+    // In a forked child: new epoll; timers and holds of the parent are forgotten.
+    void rebuild_after_fork();
+
+private:
+    int poll_timeout();
+
+    static thread_local Loop *current_;
+
+    Clock &clock_;
+    Nanoseconds now_;
+    Scheduler scheduler_;
+    Reactor reactor_;
+    TimerWheel timers_;
+    Nanoseconds trimmed_at_ = 0;
+    int holds_ = 0;
+    bool stopped_ = false;
+};
+
+// Wakes a waiter when its time is up. On the sleeper's stack, beside the waiter.
+class Alarm final : public Timer {
+public:
+    explicit Alarm(Waiter &waiter) : waiter_(waiter) {}
+
+    void on_time() override { waiter_.wake(-ETIMEDOUT); }
+
+private:
+    Waiter &waiter_;
+};
+
+// Sleeps in `waiter` until it is woken or the deadline passes. 0, -ETIMEDOUT, -ECANCELED, or what the waker said.
+// Inline for the reason given in scheduler.h.
+[[nodiscard, gnu::always_inline]] inline int park(Waiter &waiter, Deadline deadline)
+{
+    Alarm alarm(waiter);
+    if (deadline != kNever) {
+        Loop::current()->arm(alarm, deadline);
+    }
+    waiter.coroutine().scheduler().suspend_in(waiter);
+    return waiter.outcome();
+}
+
+}  // namespace coro

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "coro/base/fd.h"
+#include "coro/loop/watcher.h"
+
+namespace coro {
+
+// epoll. Not for use by two processes: after fork() the child calls rebuild() and adds its watchers anew.
+class Reactor {
+public:
+    Reactor() { rebuild(); }
+
+    [[nodiscard]] int add(Watcher &watcher);              // both directions, edge-triggered; 0 or -errno
+    // Level-triggered reading; of several processes that watch the same socket one is woken.
+    [[nodiscard]] int add_listener(Watcher &watcher);
+    void remove(Watcher &watcher);
+
+    void poll(int timeout_ms);   // -1: until something happens
+    void rebuild();
+
+private:
+    Fd epoll_;
+};
+
+}  // namespace coro

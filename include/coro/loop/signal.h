@@ -1,0 +1,42 @@
+#pragma once
+
+#include "coro/base/fd.h"
+#include "coro/loop/reactor.h"
+#include "coro/sched/runnable.h"
+
+#include <initializer_list>
+#include <signal.h>
+
+namespace coro {
+
+// Signals as events: blocks them for the process and reports each, one after the other, from the run queue.
+class SignalWatcher final : public Watcher, private Runnable {
+public:
+    class Listener {
+    public:
+        virtual void on_signal(int number) = 0;   // on the stack of the loop
+
+    protected:
+        ~Listener() = default;
+    };
+
+    SignalWatcher() : Watcher(-1) {}
+    ~SignalWatcher() { stop(); }
+
+    [[nodiscard]] int start(class Loop &loop, Listener &listener, std::initializer_list<int> numbers);
+    void stop();   // unblocks them again
+    // In a forked child: forgets everything without touching the parent's registration.
+    void abandon();
+
+    void on_ready(uint32_t events) override;
+
+private:
+    void run() override;
+
+    class Loop *loop_ = nullptr;
+    Listener *listener_ = nullptr;
+    Fd signalfd_;
+    sigset_t mask_;
+};
+
+}  // namespace coro

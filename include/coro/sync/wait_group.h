@@ -1,0 +1,36 @@
+#pragma once
+
+#include "coro/sched/waiter.h"
+
+#include <cerrno>
+#include <cstdint>
+
+namespace coro {
+
+// Counts things to be done; one or more coroutines wait for zero.
+class WaitGroup {
+public:
+    int64_t count() const { return count_; }
+    bool is_awaited() const { return !queue_.empty(); }
+
+    // False, and nothing changed, when the count would become negative.
+    [[nodiscard]] bool add(int64_t delta)
+    {
+        if (count_ + delta < 0) {
+            return false;
+        }
+        count_ += delta;
+        if (count_ == 0) {
+            wake_all(queue_, 0);
+        }
+        return true;
+    }
+
+    void enter(Waiter &waiter) { queue_.push_back(waiter); }
+
+private:
+    int64_t count_ = 0;
+    WaitQueue queue_;
+};
+
+}  // namespace coro

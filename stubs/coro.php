@@ -1,0 +1,377 @@
+<?php
+
+// Written by ./dev stubs for IDEs and static analysers. Never loaded by PHP.
+
+namespace Coro {
+
+/** A queue of limited length between coroutines of one process. First come, first served on both ends. */
+class Channel
+{
+    public int $capacity = 0;
+
+    /** How the last push() or pop() on this object ended: 0 or CORO_CHANNEL_TIMEOUT, _CLOSED, _CANCELED. */
+    public int $errCode = 0;
+
+    /** @param int $size how many values it holds; below 1 counts as 1 */
+    public function __construct(int $size = 1) {}
+
+    /**
+     * Appends a value; waits while the channel is full. A coroutine that waits in pop() gets it and runs first.
+     *
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @return bool false with errCode: timeout, closed, canceled
+     * @throws Error outside a coroutine
+     */
+    public function push(mixed $data, float $timeout = -1): bool {}
+
+    /**
+     * Takes the oldest value; waits while there is none. A coroutine that waits in push() runs first.
+     *
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @return mixed the value; false with errCode: timeout, closed and empty, canceled
+     * @throws Error outside a coroutine
+     */
+    public function pop(float $timeout = -1): mixed {}
+
+    public function isEmpty(): bool {}
+
+    public function isFull(): bool {}
+
+    /**
+     * Wakes everybody who waits. What is in the channel can still be popped.
+     *
+     * @return bool false when it was closed already
+     */
+    public function close(): bool {}
+
+    /** consumer_num and producer_num (coroutines that wait), queue_num (values). */
+    public function stats(): array {}
+
+    /** How many values it holds. */
+    public function length(): int {}
+}
+}
+
+namespace Coro {
+
+/** Coroutines: functions that run beside each other in one thread and give up the CPU only where they wait. */
+class Coroutine
+{
+    /**
+     * Starts a coroutine. It runs at once, until it first waits; then create() returns.
+     *
+     * @return int|false its id; false with a warning when max_coroutine are alive or address space is used up
+     */
+    public static function create(callable $func, mixed ...$param): int|false {}
+
+    /**
+     * Calls the callback when the current coroutine ends, last registered first, however it ends.
+     *
+     * @throws Error outside a coroutine
+     */
+    public static function defer(callable $callback): void {}
+
+    /**
+     * Options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
+     * (bytes), log_level, log_file, enable_deadlock_check. The sizes count only before the first coroutine exists.
+     * Unknown names warn.
+     */
+    public static function set(array $options): void {}
+
+    /** What was given to set(), or null. */
+    public static function getOptions(): ?array {}
+
+    /** Is there a coroutine of this id that has not ended? */
+    public static function exists(int $cid): bool {}
+
+    /**
+     * Waits until somebody calls resume() with this coroutine's id.
+     *
+     * @return bool true; false when canceled
+     * @throws Error outside a coroutine
+     */
+    public static function yield(): bool {}
+
+    /** The same as yield(). */
+    public static function suspend(): bool {}
+
+    /**
+     * Continues, at once, a coroutine that is in yield(); returns when that one waits again or ends.
+     *
+     * @return bool false with a warning when there is no such coroutine or it is not in yield()
+     */
+    public static function resume(int $cid): bool {}
+
+    /**
+     * Wakes a coroutine out of whatever it waits for; that wait fails with ECANCELED (CORO_CHANNEL_CANCELED).
+     *
+     * @param bool $throw_exception the wait throws Coroutine\CanceledException instead
+     * @return bool false: no such coroutine, or it does not wait
+     */
+    public static function cancel(int $cid, bool $throw_exception = false): bool {}
+
+    /** Did the last wait of the current coroutine end by cancel()? */
+    public static function isCanceled(): bool {}
+
+    /**
+     * Waits until all these coroutines have ended.
+     *
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @return bool false on timeout, when canceled and for an empty list
+     */
+    public static function join(array $cid_array, float $timeout = -1): bool {}
+
+    /** Counters: event_num, coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), ... */
+    public static function stats(): array {}
+
+    /** The current coroutine's id, -1 outside. */
+    public static function getCid(): int {}
+
+    public static function getuid(): int {}
+
+    /**
+     * The id of the coroutine that started this one (0: the current one): -1 when it was started outside a coroutine.
+     *
+     * @return int|false false outside a coroutine and for an id that is not alive
+     */
+    public static function getPcid(int $cid = 0): int|false {}
+
+    /** The coroutine's own ArrayObject, the same at each call, gone with it. Null outside and for unknown ids. */
+    public static function getContext(int $cid = 0): ?\Coro\Coroutine\Context {}
+
+    /**
+     * debug_backtrace() of any coroutine.
+     *
+     * @return array|false false for an id that is not alive
+     */
+    public static function getBackTrace(int $cid = 0, int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0): array|false {}
+
+    /** Prints what getBackTrace() returns, as debug_print_backtrace() does. */
+    public static function printBackTrace(int $cid = 0, int $options = 0, int $limit = 0): void {}
+
+    /** Milliseconds since the coroutine was created; -1 for an id that is not alive. */
+    public static function getElapsed(int $cid = 0): int {}
+
+    /** The ids of all coroutines that are alive. */
+    public static function list(): \Coro\Coroutine\Iterator {}
+
+    public static function listCoroutines(): \Coro\Coroutine\Iterator {}
+
+    /**
+     * Waits.
+     *
+     * @param float $seconds at least 0.001
+     * @return bool false with a warning below 0.001, and when canceled
+     * @throws Error outside a coroutine
+     */
+    public static function sleep(float $seconds): bool {}
+}
+
+}
+
+namespace Coro\Coroutine {
+
+/** What belongs to one coroutine: see Coroutine::getContext(). */
+class Context extends \ArrayObject
+{
+}
+
+class Iterator extends \ArrayIterator
+{
+}
+
+/** cancel($cid, true) throws it in the canceled coroutine. Not an \Exception, so that a catch-all does not swallow it. */
+final class CanceledException extends \Error
+{
+}
+
+/** A coroutine lived longer than it may. */
+final class TimeoutException extends \Exception
+{
+}
+
+/** Waiting counterparts of system functions. */
+class System
+{
+    /** The same as Coroutine::sleep(). */
+    public static function sleep(float $seconds): bool {}
+}
+
+}
+
+namespace Coro {
+
+/** The world failed in a way that no return value can tell: getCode() is an errno or a CORO_ERROR_* number. */
+class Exception extends \Exception
+{
+}
+
+/** The program is wrong: a waiting function outside a coroutine, one coroutine resumed twice, and the like. */
+class Error extends \Error
+{
+}
+
+/** What exit() left behind, for code that wants to know how a piece of a program ended. */
+class ExitException extends Exception
+{
+    private int $flags = 0;
+
+    private mixed $status = 0;
+
+    /** Where exit() was called: CORO_EXIT_IN_COROUTINE, CORO_EXIT_IN_SERVER. */
+    public function getFlags(): int {}
+
+    /** The argument of exit(). */
+    public function getStatus(): mixed {}
+}
+}
+
+namespace Coro {
+
+/**
+ * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
+ *
+ * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
+ */
+function run(callable $fn, mixed ...$args): bool {}
+
+/** The same as Coroutine::create(). */
+function go(callable $fn, mixed ...$args): int|false {}
+
+/** The same as Coroutine::defer(). */
+function defer(callable $callback): void {}
+
+}
+
+namespace {
+
+function coro_version(): string {}
+
+/** How many CPUs this process may use. */
+function coro_cpu_num(): int {}
+
+/** The text of an errno or of a CORO_ERROR_* number. */
+function coro_strerror(int $errno, int $error_type = 0): string {}
+
+}
+
+namespace Coro\Coroutine {
+
+/** Runs coroutines to their end from a program that is not inside one. */
+final class Scheduler
+{
+    /** Queues a function for start(). */
+    public function add(callable $func, mixed ...$param): void {}
+
+    /** Queues the function $num times. */
+    public function parallel(int $num, callable $func, mixed ...$param): void {}
+
+    /** The same as Coroutine::set(). */
+    public function set(array $settings): void {}
+
+    /** The same as Coroutine::getOptions(). */
+    public function getOptions(): ?array {}
+
+    /**
+     * Starts what was queued, in order, and returns when all coroutines have ended and no timer is left.
+     *
+     * @return bool false with a warning when a scheduler is running already
+     */
+    public function start(): bool {}
+}
+}
+
+namespace Coro {
+
+/** Timers of this process. Each callback runs in a coroutine of its own. They also run after the end of the script. */
+class Timer
+{
+    /**
+     * Calls callback(timer id, ...params) every $ms milliseconds until clear(). Rounds that were missed are dropped.
+     *
+     * @param int $ms at least 1
+     * @return int the timer's id, 1 and up
+     */
+    public static function tick(int $ms, callable $callback, mixed ...$params): int|false {}
+
+    /**
+     * Calls callback(...params) once, in $ms milliseconds.
+     *
+     * @param int $ms at least 1
+     * @return int the timer's id, 1 and up
+     */
+    public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
+
+    /** Is the timer still pending? */
+    public static function exists(int $timer_id): bool {}
+
+    /** exec_msec, exec_count, interval (milliseconds), round, removed; null for an unknown id. */
+    public static function info(int $timer_id): ?array {}
+
+    /** initialized, num, round. */
+    public static function stats(): array {}
+
+    /** The ids of all pending timers. */
+    public static function list(): \Coro\Timer\Iterator {}
+
+    /** @return bool true when the timer was pending */
+    public static function clear(int $timer_id): bool {}
+
+    public static function clearAll(): bool {}
+}
+
+}
+
+namespace Coro\Timer {
+
+class Iterator extends \ArrayIterator
+{
+}
+
+}
+
+namespace Coro {
+
+/** Waits for a number of things to be done. */
+class WaitGroup
+{
+    /** @param int $delta the count to begin with */
+    public function __construct(int $delta = 0) {}
+
+    /**
+     * Adds to the count.
+     *
+     * @throws \BadMethodCallException when it would be negative, or while somebody waits
+     */
+    public function add(int $delta = 1): void {}
+
+    /** @throws \BadMethodCallException when the count is 0 */
+    public function done(): void {}
+
+    /**
+     * Waits until the count is 0.
+     *
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @return bool false on timeout or cancel
+     * @throws \BadMethodCallException when somebody waits already
+     * @throws Error outside a coroutine
+     */
+    public function wait(float $timeout = -1.0): bool {}
+
+    public function count(): int {}
+}
+
+/** Waits until nobody else holds the barrier any more: each coroutine keeps it in a variable as long as it works. */
+class Barrier
+{
+    public static function make(): Barrier {}
+
+    /**
+     * Gives up the caller's own reference (the variable becomes null) and waits for all others to go.
+     *
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @throws Error outside a coroutine, and when somebody waits for this barrier already
+     */
+    public static function wait(Barrier &$barrier, float $timeout = -1.0): void {}
+}
+}

@@ -1,0 +1,55 @@
+# The core without PHP: its unit tests, and its fuzz targets. Called by ./dev test and ./dev fuzz from the root:
+#   make -f tests/core.mk OUT=build/unit unit
+#   make -f tests/core.mk OUT=build/fuzz/http1/objects CXX=clang++ SANITIZE=fuzzer build/fuzz/http1/objects/http1_fuzz
+OUT ?= build/unit
+CXX ?= g++
+SANITIZE ?=
+BOOST_CONTEXT ?=
+
+library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - -l$(1) -o /dev/null 2>/dev/null && echo -l$(1))
+header_of = $(shell echo '\#include <$(1)>' | $(CXX) -x c++ -fsyntax-only - 2>/dev/null && echo yes)
+
+flags := -std=c++20 -O1 -g -fno-exceptions -fno-rtti -fvisibility=hidden -fno-omit-frame-pointer -pthread \
+	-Wall -Wextra -MMD -MP -Iinclude -Iext-src -I.
+ifneq ($(BOOST_CONTEXT),)
+flags += -I$(BOOST_CONTEXT)/include
+link += -L$(BOOST_CONTEXT)/lib -L$(BOOST_CONTEXT)/lib64
+endif
+ifeq ($(call header_of,valgrind/valgrind.h),yes)
+flags += -DCORO_HAVE_VALGRIND=1
+endif
+link += -l:libboost_context.a
+
+sanitize_address := -DCORO_ASAN=1 -fsanitize=address,undefined -fno-sanitize-recover=undefined
+ifeq ($(SANITIZE),address)
+flags += $(sanitize_address)
+link += $(sanitize_address)
+else ifeq ($(SANITIZE),fuzzer)
+flags += $(sanitize_address) -fsanitize=fuzzer-no-link
+link += $(sanitize_address) -fsanitize=fuzzer
+endif
+
+core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find ext-src/core -name '*.cc')))
+tests := $(sort $(wildcard tests/unit/*_test.cc))
+programs := $(patsubst tests/unit/%.cc,$(OUT)/%,$(tests))
+
+.PHONY: unit
+.SECONDARY:
+unit: $(programs)
+
+$(OUT)/%.o: %.cc
+	@mkdir -p $(@D)
+	@echo '  compile $<'
+	@$(CXX) $(flags) $(CXXFLAGS) -c $< -o $@
+
+$(OUT)/libcoro.a: $(core)
+	@rm -f $@
+	@ar rcs $@ $^
+
+$(OUT)/%_test: $(OUT)/tests/unit/%_test.o $(OUT)/libcoro.a
+	@$(CXX) -pthread -o $@ $^ $(link) -lgtest -lgtest_main $(call library_of,http_parser)
+
+$(OUT)/%_fuzz: $(OUT)/tests/fuzz/%_fuzz.o $(OUT)/libcoro.a
+	@$(CXX) -pthread -o $@ $^ $(link)
+
+-include $(shell find $(OUT) -name '*.d' 2>/dev/null)

@@ -1,0 +1,32 @@
+#!/bin/sh
+# The layers are one-way, and the core knows no PHP. A row of layers.txt: a layer and those it may include.
+set -eu
+cd "$(dirname "$0")/../.."
+failed=0
+
+while read -r layer allowed; do
+    if grep -rnE '^ *# *include *"(coro|core)/' "include/coro/$layer" "ext-src/core/$layer" 2>/dev/null |
+        grep -vE "\"(coro|core)/($allowed)/"; then
+        echo "layer $layer includes what it may not: its row in tests/lint/layers.txt is $allowed" >&2
+        failed=1
+    fi
+done <tests/lint/layers.txt
+
+for folder in include/coro/*/ ext-src/core/*/; do
+    layer=$(basename "$folder")
+    if ! grep -q "^$layer " tests/lint/layers.txt; then
+        echo "$folder is no layer of tests/lint/layers.txt" >&2
+        failed=1
+    fi
+done
+
+if grep -rnE '^ *# *include *[<"](php|zend|Zend/|main/|ext/|SAPI|TSRM)' include ext-src/core; then
+    echo "the core includes a header of PHP or of ext-src/php" >&2
+    failed=1
+fi
+if grep -rnE '^ *# *include *"[^"]*/' include ext-src --include='*.h' --include='*.cc' |
+    grep -vE '"(coro|core|php|ext|main|Zend|TSRM|sapi)/'; then
+    echo "a header of another folder is included by its full name: coro/..., core/... or php/..." >&2
+    failed=1
+fi
+exit $failed

@@ -1,0 +1,40 @@
+#!/usr/bin/env bash
+# slow: compiles the whole extension
+# What pecl packs, pecl can install: into a temporary root, from the package alone, and PHP can load it.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+php=${PHP:-php}
+
+if ! command -v pecl >/dev/null; then
+    echo "skip pecl: it is not installed"
+    exit
+fi
+root=$(mktemp -d)
+trap 'rm -rf "$root"' EXIT
+export XDEBUG_MODE=off MAKEFLAGS="-j$(nproc)"
+
+./dev package
+archive=$(echo build/package/coro-*.tgz)
+echo "ok pecl package"
+
+# Everything that pecl writes goes below the temporary root: its settings, its registry, what it compiles and installs.
+{
+    pear config-create "$root" "$root/pearrc"
+    pecl -c "$root/pearrc" config-set php_bin "$(command -v "$php")"
+    pecl -c "$root/pearrc" config-show
+} >"$root/log" 2>&1 || { cat "$root/log"; echo "not ok pecl configuration"; exit 1; }
+if pecl -c "$root/pearrc" install --offline --packagingroot="$root/files" "$archive" </dev/null >>"$root/log" 2>&1 &&
+    library=$(find "$root/files" -name coro.so | grep .); then
+    echo "ok pecl install"
+else
+    tail -n 40 "$root/log" | cut -c 1-200
+    echo "not ok pecl install"
+    exit 1
+fi
+
+version=$(sed -n 's/^#define PHP_CORO_VERSION "\(.*\)"/\1/p' php_coro.h)
+if [[ $("$php" -n -d extension="$library" -r 'echo phpversion("coro");') == "$version" ]]; then
+    echo "ok installed extension loads"
+else
+    echo "not ok installed extension loads"
+fi

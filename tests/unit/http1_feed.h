@@ -1,0 +1,120 @@
+#pragma once
+
+#include "coro/proto/http1.h"
+
+#include <memory>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Feeding the HTTP/1 readers in pieces, and telling in words what they understood, so that answers can be compared.
+namespace feed {
+
+using namespace coro::http1;
+
+struct Answer {
+    int outcome = 0;    // as HeadParser::parse(), as ChunkedDecoder::decode() where that is < 0
+    std::string said;   // what was understood
+    bool operator==(const Answer &) const = default;
+};
+
+// A copy that ends where the heap block ends, elsewhere each time: reading past it, or an old address, is caught.
+class Exact {
+public:
+    explicit Exact(std::string_view bytes) : bytes_(new char[bytes.size()]), size_(bytes.size())
+    {
+        bytes.copy(bytes_.get(), size_);
+    }
+    std::string_view view() const { return {bytes_.get(), size_}; }
+
+private:
+    std::unique_ptr<char[]> bytes_;
+    size_t size_;
+};
+
+inline std::string describe(const char *base, const Head &head)
+{
+    std::string said;
+    auto add = [&said](std::string_view part) {
+        said += part;
+        said += '\n';
+    };
+    for (Span span : {head.method, head.target, head.path, head.query, head.host}) {
+        add(text(base, span));
+    }
+    for (uint64_t number : {head.content_length, uint64_t(head.size), uint64_t(head.minor), uint64_t(head.framing)}) {
+        add(std::to_string(number));
+    }
+    for (bool flag : {head.is_get, head.is_head, head.is_options, head.has_query, head.keep_alive,
+                      head.expect_continue, head.upgrade}) {
+        add(flag ? "yes" : "no");
+    }
+    for (int i = 0; i < head.header_count; i++) {
+        add(text(base, head.headers[i].name));
+        add(text(base, head.headers[i].value));
+    }
+    return said;
+}
+
+// Gives the parser the first cuts[0] bytes, then the first cuts[1], ..., until it answers.
+inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts, const Limits &limits, Marker marker)
+{
+    HeadParser parser;
+    Answer answer;
+    for (size_t cut : cuts) {
+        Exact piece(bytes.substr(0, cut));
+        auto head = std::make_unique<Head>();
+        answer.outcome = parser.parse(piece.view(), limits, *head, marker);
+        if (answer.outcome > 0) {
+            answer.said = describe(piece.view().data(), *head);
+        }
+        if (answer.outcome != 0) {
+            break;
+        }
+    }
+    return answer;
+}
+
+// Positive outcome: bytes of the body's coding.
+inline Answer read_body(std::string_view bytes, const std::vector<size_t> &cuts, const Limits &limits)
+{
+    ChunkedDecoder decoder(limits);
+    Answer answer;
+    size_t at = 0;
+    for (size_t cut : cuts) {
+        Exact piece(bytes.substr(at, cut - at));
+        std::string_view left = piece.view();
+        while (!left.empty() && !decoder.done()) {
+            std::string_view data;
+            ssize_t consumed = decoder.decode(left, data);
+            if (consumed < 0) {
+                return {int(consumed), ""};
+            }
+            if (consumed == 0) {
+                return {-1, "no progress"};
+            }
+            answer.said += data;
+            left.remove_prefix(size_t(consumed));
+            at += size_t(consumed);
+        }
+        if (decoder.total() != answer.said.size()) {
+            return {-1, "wrong total"};
+        }
+        if (decoder.done()) {
+            answer.outcome = int(at);
+            return answer;
+        }
+    }
+    return answer;
+}
+
+inline std::vector<size_t> every_byte(size_t size)
+{
+    std::vector<size_t> cuts;
+    for (size_t cut = 0; cut <= size; cut++) {
+        cuts.push_back(cut);
+    }
+    return cuts;
+}
+
+}   // namespace feed
