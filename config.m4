@@ -38,19 +38,27 @@ coro_loop="
 
 coro_sync=""
 
-coro_net=""
+coro_net="
+  ext-src/core/net/address.cc ext-src/core/net/listener.cc ext-src/core/net/output.cc"
 
 coro_proto="
   ext-src/core/proto/http1.cc ext-src/core/proto/http1_body.cc ext-src/core/proto/http1_field.cc
   ext-src/core/proto/http1_scan.cc ext-src/core/proto/http1_target.cc"
 
-coro_server=""
+coro_server="
+  ext-src/core/server/board.cc ext-src/core/server/http_connection.cc ext-src/core/server/http_exchange.cc
+  ext-src/core/server/http_message.cc ext-src/core/server/manager.cc ext-src/core/server/server.cc
+  ext-src/core/server/worker.cc"
 
 coro_php="
   ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/coroutine.cc ext-src/php/exceptions.cc
-  ext-src/php/functions.cc ext-src/php/module.cc ext-src/php/names.cc ext-src/php/runtime.cc
-  ext-src/php/scheduler.cc ext-src/php/settings.cc ext-src/php/spawn.cc ext-src/php/timer.cc
-  ext-src/php/vm_state.cc ext-src/php/wait_group.cc"
+  ext-src/php/functions.cc ext-src/php/http_answer.cc ext-src/php/http_cookie.cc
+  ext-src/php/http_field_names.cc ext-src/php/http_fields.cc ext-src/php/http_request.cc
+  ext-src/php/http_request_arrays.cc ext-src/php/http_variables.cc ext-src/php/mime_types.cc
+  ext-src/php/module.cc ext-src/php/names.cc ext-src/php/runtime.cc ext-src/php/scheduler.cc
+  ext-src/php/server.cc ext-src/php/server_events.cc ext-src/php/server_options.cc
+  ext-src/php/server_port.cc ext-src/php/server_state.cc ext-src/php/settings.cc ext-src/php/spawn.cc
+  ext-src/php/timer.cc ext-src/php/vm_state.cc ext-src/php/wait_group.cc ext-src/php/zend_storage.cc"
 
 if test "$PHP_CORO" != "no"; then
   if test -n "$PHP_CONFIG" && test "`$PHP_CONFIG --vernum`" -lt 80200; then
@@ -127,6 +135,10 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   coro_flags="$CORO_STD -fno-exceptions -fno-rtti -fvisibility=hidden -fno-plt -MP"
   coro_flags="$coro_flags -ffile-prefix-map=@ext_srcdir@/= -Wall -Wextra"
   coro_flags="$coro_flags -I@ext_srcdir@/include -I@ext_srcdir@/ext-src $coro_boost_include"
+  dnl clang warns about the parameters that the engine's macros declare, though they stand in a system header.
+  case `$CXX --version` in
+    *clang*[)] coro_flags="$coro_flags -Wno-unused-parameter" ;;
+  esac
   if test "$coro_valgrind" = "yes"; then
     coro_flags="$coro_flags -DCORO_HAVE_VALGRIND=1"
   fi
@@ -135,15 +147,14 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   fi
   if test "$PHP_CORO_ASAN" = "yes"; then
     coro_flags="$coro_flags -DCORO_ASAN=1 -O1 -g3 -fno-omit-frame-pointer -fsanitize=address,undefined"
-    coro_flags="$coro_flags -fno-sanitize=vptr,function -fno-sanitize-recover=undefined"
-    CORO_SHARED_LIBADD="$CORO_SHARED_LIBADD -fsanitize=address,undefined"
+    coro_flags="$coro_flags -fno-sanitize=vptr -fno-sanitize-recover=undefined"
   fi
 
   dnl The engine's headers are not written for our warnings.
   INCLUDES=`echo " $INCLUDES" | $SED 's/ -I/ -isystem /g'`
 
   dnl Through -Wl, because libtool would warn about an archive inside a module.
-  CORO_SHARED_LIBADD="$CORO_SHARED_LIBADD -Wl,--exclude-libs,ALL -Wl,$coro_boost_archive"
+  CORO_SHARED_LIBADD="-Wl,--exclude-libs,ALL -Wl,$coro_boost_archive"
   PHP_SUBST([CORO_SHARED_LIBADD])
 
   coro_core="$coro_base $coro_fiber $coro_sched $coro_loop $coro_sync $coro_net $coro_proto $coro_server"

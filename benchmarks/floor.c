@@ -1,11 +1,12 @@
-// The floor of an HTTP benchmark: one thread, one edge-triggered epoll, a fixed answer, nothing else. It makes the
-// system calls that a keep-alive server cannot do without (epoll_wait, read, write) and does no other work, so a
-// server's CPU per request divided by this program's says what its own code costs.
+// The floor of an HTTP benchmark: one thread, one edge-triggered epoll, a fixed answer, nothing else. It
+// makes the system calls that a keep-alive server cannot do without (epoll_wait, read, write) and does no
+// other work, so a server's CPU per request divided by this program's says what its own code costs.
 //
 //   floor [ANSWER_FILE [REQUEST_BYTES]]
 //
 // ANSWER_FILE    bytes to answer each request with; without it a built-in hello world.
-// REQUEST_BYTES  length of one request (all are the same): several in one read are pipelined and get their answers
+// REQUEST_BYTES  length of one request (all are the same): several in one read are pipelined and get their
+// answers
 //                in one write. 0 or absent: each read is one request. Nothing is parsed in either case.
 //
 // Listens on a free port of 127.0.0.1 and prints "port N". SIGTERM ends it.
@@ -14,10 +15,11 @@
 #include <errno.h>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
+#include <signal.h>
+#include <stdbool.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <signal.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -25,20 +27,23 @@
 
 enum { kMaxFds = 1 << 16, kMaxEvents = 512, kMaxAnswer = 4096, kMaxPipelined = 64, kReadBytes = 64 * 1024 };
 
-static const char kHello[] = "HTTP/1.1 200 OK\r\nServer: coro\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n"
-                             "Content-Type: text/plain\r\nContent-Length: 24\r\n\r\nHello World, hello PHP!\n";
+static const char kHello[] =
+    "HTTP/1.1 200 OK\r\nServer: coro\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n"
+    "Content-Type: text/plain\r\nContent-Length: 24\r\n\r\nHello World, hello PHP!\n";
 
-static char answers[kMaxAnswer * kMaxPipelined];    // the answer, kMaxPipelined times
+static char answers[kMaxAnswer * kMaxPipelined];   // the answer, kMaxPipelined times
 static size_t answer_bytes;
 static size_t request_bytes;
-static size_t partial[kMaxFds];                     // bytes of an unfinished request, by descriptor
+static size_t partial[kMaxFds];   // bytes of an unfinished request, by descriptor
 
-static void die(const char *what) {
+static void die(const char *what)
+{
     perror(what);
     exit(1);
 }
 
-static void load_answer(const char *path) {
+static void load_answer(const char *path)
+{
     if (path == NULL) {
         answer_bytes = sizeof(kHello) - 1;
         memcpy(answers, kHello, answer_bytes);
@@ -51,16 +56,17 @@ static void load_answer(const char *path) {
         fclose(file);
     }
     for (int i = 1; i < kMaxPipelined; i++) {
-        memcpy(answers + (size_t)i * answer_bytes, answers, answer_bytes);
+        memcpy(answers + (size_t) i * answer_bytes, answers, answer_bytes);
     }
 }
 
-static int listen_on_loopback(void) {
+static int listen_on_loopback(void)
+{
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof(address);
-    if (fd < 0 || bind(fd, (struct sockaddr *)&address, length) != 0 || listen(fd, 1024) != 0 ||
-        getsockname(fd, (struct sockaddr *)&address, &length) != 0) {
+    if (fd < 0 || bind(fd, (struct sockaddr *) &address, length) != 0 || listen(fd, 1024) != 0 ||
+        getsockname(fd, (struct sockaddr *) &address, &length) != 0) {
         die("listen");
     }
     printf("port %d\n", ntohs(address.sin_port));
@@ -68,7 +74,8 @@ static int listen_on_loopback(void) {
     return fd;
 }
 
-static void accept_all(int epoll, int listener) {
+static void accept_all(int epoll, int listener)
+{
     for (;;) {
         int fd = accept4(listener, NULL, NULL, SOCK_NONBLOCK | SOCK_CLOEXEC);
         if (fd < 0) {
@@ -86,10 +93,11 @@ static void accept_all(int epoll, int listener) {
 }
 
 // The answers always fit the socket buffer, because a closed-loop client has read the previous ones.
-static int answer(int fd, size_t count) {
+static int answer(int fd, size_t count)
+{
     while (count > 0) {
         size_t now = count < kMaxPipelined ? count : kMaxPipelined;
-        if (write(fd, answers, now * answer_bytes) != (ssize_t)(now * answer_bytes)) {
+        if (write(fd, answers, now * answer_bytes) != (ssize_t) (now * answer_bytes)) {
             return -1;
         }
         count -= now;
@@ -97,7 +105,8 @@ static int answer(int fd, size_t count) {
     return 0;
 }
 
-static void serve(int fd) {
+static void serve(int fd, bool hangup)
+{
     static char buffer[kReadBytes];
     for (;;) {
         ssize_t got = read(fd, buffer, sizeof(buffer));
@@ -106,20 +115,21 @@ static void serve(int fd) {
         }
         size_t count = 1;
         if (got > 0 && request_bytes > 0) {
-            count = (partial[fd] + (size_t)got) / request_bytes;
-            partial[fd] = (partial[fd] + (size_t)got) % request_bytes;
+            count = (partial[fd] + (size_t) got) / request_bytes;
+            partial[fd] = (partial[fd] + (size_t) got) % request_bytes;
         }
         if (got <= 0 || answer(fd, count) != 0) {
             close(fd);
             return;
         }
-        if ((size_t)got < sizeof(buffer)) {
-            return;    // a short read emptied the socket: the next byte makes a new edge
+        if ((size_t) got < sizeof(buffer) && !hangup) {
+            return;   // a short read emptied the socket: the next byte makes a new edge
         }
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     signal(SIGPIPE, SIG_IGN);
     load_answer(argc > 1 ? argv[1] : NULL);
@@ -138,7 +148,7 @@ int main(int argc, char **argv) {
             if (events[i].data.fd == listener) {
                 accept_all(epoll, listener);
             } else if (events[i].events & (EPOLLIN | EPOLLRDHUP | EPOLLERR | EPOLLHUP)) {
-                serve(events[i].data.fd);
+                serve(events[i].data.fd, (events[i].events & (EPOLLRDHUP | EPOLLERR | EPOLLHUP)) != 0);
             }
         }
     }

@@ -1,15 +1,16 @@
-// Load client for the HTTP benchmarks: one thread, one epoll, N keep-alive connections, closed loop: a connection
-// sends its next request (or window of pipelined requests) only when all answers to the last one are there.
+// Load client for the HTTP benchmarks: one thread, one epoll, N keep-alive connections, closed loop: a
+// connection sends its next request (or window of pipelined requests) only when all answers to the last one
+// are there.
 //
 //   load --port N [--connections 100] [--pipeline 1] [--seconds 2 | --count N] [--request hello|browser|FILE]
-//   load --port N --idle [--connections 15000]     one request on each, prints "ready", holds until stdin closes
-//   load --port N --once                           sends one request and writes the answer's bytes to stdout
-//   load --print [--request ...]                   writes the request's bytes to stdout
+//   load --port N --idle [--connections 15000]    one request on each, prints "ready", holds until stdin ends
+//   load --port N --once                          sends one request, writes the answer's bytes to stdout
+//   load --print [--request ...]                  writes the request's bytes to stdout
 //
-// The first answer, on a connection of its own, fixes what every answer has to be: status 200 and that many bytes.
-// Anything else, an answer that never comes, or a connection the server closed, is an error. The result is one line
-// of JSON: requests, seconds (wall), latency_p50_us and latency_p99_us (from the write of a window to its last
-// answer), errors. Exit status 1 when there were errors or no answer at all.
+// The first answer, on a connection of its own, fixes what every answer has to be: status 200 and that many
+// bytes. Anything else, an answer that never comes, or a connection the server closed, is an error. The
+// result is one line of JSON: requests, seconds (wall), latency_p50_us and latency_p99_us (from the write of
+// a window to its last answer), errors. Exit status 1 when there were errors or no answer at all.
 #define _GNU_SOURCE
 #include <arpa/inet.h>
 #include <errno.h>
@@ -30,8 +31,14 @@
 #include <time.h>
 #include <unistd.h>
 
-enum { kMaxRequest = 16 * 1024, kMaxPipelined = 64, kMaxEvents = 512, kReadBytes = 64 * 1024, kStatusBytes = 12 };
-enum { kSubBuckets = 64, kBuckets = kSubBuckets * 40, kGraceSeconds = 2, kMaxErrors = 1000 };
+enum {
+    kMaxRequest = 16 * 1024,
+    kMaxPipelined = 64,
+    kMaxEvents = 512,
+    kReadBytes = 64 * 1024,
+    kStatusBytes = 12
+};
+enum { kSteps = 32, kBuckets = 32 * 64, kGraceSeconds = 2, kMaxErrors = 1000 };
 
 static const char kHello[] = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 static const char kBrowser[] =
@@ -49,8 +56,8 @@ static const char kBrowser[] =
 
 typedef struct {
     int fd;
-    unsigned left;         // answers of this window still to come
-    size_t have;           // bytes of the current answer so far
+    unsigned left;   // answers of this window still to come
+    size_t have;     // bytes of the current answer so far
     uint64_t sent_at;
     char status[kStatusBytes];
 } Connection;
@@ -67,43 +74,48 @@ static char window[kMaxRequest * kMaxPipelined];
 static size_t request_bytes, answer_bytes;
 static uint64_t histogram[kBuckets];
 static uint64_t requests, sent, errors;
-static unsigned busy;      // connections whose window is not complete
+static unsigned busy;   // connections whose window is not complete
 static bool sending = true;
 
-static void die(const char *what) {
+static void die(const char *what)
+{
     fprintf(stderr, "load: %s: %s\n", what, errno != 0 ? strerror(errno) : "failed");
     exit(1);
 }
 
-static uint64_t now(void) {
+static uint64_t now(void)
+{
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
-    return (uint64_t)time.tv_sec * 1000000000u + (uint64_t)time.tv_nsec;
+    return (uint64_t) time.tv_sec * 1000000000u + (uint64_t) time.tv_nsec;
 }
 
-// Logarithmic buckets, 64 to each doubling: a quantile is exact to 1.6 %.
-static void record(uint64_t ns, unsigned answers) {
-    int power = ns < kSubBuckets ? 0 : 63 - __builtin_clzll(ns) - 5;
-    uint64_t bucket = (uint64_t)power * (kSubBuckets / 2) + (ns >> power);
+// Logarithmic buckets, 32 to each doubling: a quantile is exact to 3 %.
+static void record(uint64_t ns, unsigned answers)
+{
+    int power = ns < 2 * kSteps ? 0 : 63 - __builtin_clzll(ns) - 5;
+    uint64_t bucket = (uint64_t) power * kSteps + (ns >> power);
     histogram[bucket < kBuckets ? bucket : kBuckets - 1] += answers;
 }
 
-static double quantile_us(double part) {
+static double quantile_us(double part)
+{
     uint64_t total = 0, seen = 0;
     for (int i = 0; i < kBuckets; i++) {
         total += histogram[i];
     }
     for (int i = 0; i < kBuckets; i++) {
         seen += histogram[i];
-        if (total > 0 && (double)seen >= part * (double)total) {
-            int power = i < kSubBuckets ? 0 : i / (kSubBuckets / 2) - 1;
-            return (double)((uint64_t)(i - power * (kSubBuckets / 2)) << power) / 1000;
+        if (total > 0 && (double) seen >= part * (double) total) {
+            int power = i < 2 * kSteps ? 0 : i / kSteps - 1;
+            return (double) ((uint64_t) (i - power * kSteps) << power) / 1000;
         }
     }
     return 0;
 }
 
-static void load_request(void) {
+static void load_request(void)
+{
     if (strcmp(options.request, "hello") == 0) {
         memcpy(window, kHello, request_bytes = sizeof(kHello) - 1);
     } else if (strcmp(options.request, "browser") == 0) {
@@ -116,17 +128,18 @@ static void load_request(void) {
         fclose(file);
     }
     for (int i = 1; i < options.pipeline; i++) {
-        memcpy(window + (size_t)i * request_bytes, window, request_bytes);
+        memcpy(window + (size_t) i * request_bytes, window, request_bytes);
     }
 }
 
-static int open_connection(void) {
+static int open_connection(void)
+{
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     struct timeval limit = {.tv_sec = 10};
     int on = 1;
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    address.sin_port = htons((uint16_t)options.port);
-    if (fd < 0 || connect(fd, (struct sockaddr *)&address, sizeof(address)) != 0) {
+    address.sin_port = htons((uint16_t) options.port);
+    if (fd < 0 || connect(fd, (struct sockaddr *) &address, sizeof(address)) != 0) {
         die("connect");
     }
     setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
@@ -135,10 +148,11 @@ static int open_connection(void) {
 }
 
 // One request and its whole answer on a blocking socket. Returns the answer's length, 0 when it is no good.
-static size_t ask_once(int fd, char *answer, size_t room) {
+static size_t ask_once(int fd, char *answer, size_t room)
+{
     size_t have = 0, need = 0;
     errno = 0;
-    if (send(fd, window, request_bytes, MSG_NOSIGNAL) != (ssize_t)request_bytes) {
+    if (send(fd, window, request_bytes, MSG_NOSIGNAL) != (ssize_t) request_bytes) {
         return 0;
     }
     while (need == 0 || have < need) {
@@ -146,7 +160,7 @@ static size_t ask_once(int fd, char *answer, size_t room) {
         if (got <= 0) {
             return 0;
         }
-        answer[have += (size_t)got] = 0;
+        answer[have += (size_t) got] = 0;
         char *end = strstr(answer, "\r\n\r\n");
         char *length = strcasestr(answer, "\r\nContent-Length:");
         if (end != NULL && (length == NULL || length > end)) {
@@ -154,7 +168,7 @@ static size_t ask_once(int fd, char *answer, size_t room) {
             return 0;
         }
         if (end != NULL) {
-            need = (size_t)(end + 4 - answer) + strtoul(length + strlen("\r\nContent-Length:"), NULL, 10);
+            need = (size_t) (end + 4 - answer) + strtoul(length + strlen("\r\nContent-Length:"), NULL, 10);
         }
     }
     return have == need && memcmp(answer, "HTTP/1.1 200", kStatusBytes) == 0 ? have : 0;
@@ -162,7 +176,8 @@ static size_t ask_once(int fd, char *answer, size_t room) {
 
 static char first_answer[kReadBytes];
 
-static void learn_answer(void) {
+static void learn_answer(void)
+{
     int fd = open_connection();
     answer_bytes = ask_once(fd, first_answer, sizeof(first_answer));
     if (answer_bytes == 0) {
@@ -172,27 +187,30 @@ static void learn_answer(void) {
     close(fd);
 }
 
-static void send_window(Connection *connection, uint64_t time) {
-    size_t bytes = request_bytes * (size_t)options.pipeline;
-    connection->left = (unsigned)options.pipeline;
+static void send_window(Connection *connection, uint64_t time)
+{
+    size_t bytes = request_bytes * (size_t) options.pipeline;
+    connection->left = (unsigned) options.pipeline;
     connection->have = 0;
     connection->sent_at = time;
     sent += connection->left;
     busy++;
-    if (send(connection->fd, window, bytes, MSG_NOSIGNAL) != (ssize_t)bytes) {
-        errors++;    // its answers will be missed as well
+    if (send(connection->fd, window, bytes, MSG_NOSIGNAL) != (ssize_t) bytes) {
+        errors++;   // its answers will be missed as well
     }
 }
 
-static void enlist(int epoll, Connection *connection) {
-    struct epoll_event event = {.events = EPOLLIN | EPOLLET, .data.ptr = connection};
+static void enlist(int epoll, Connection *connection)
+{
+    struct epoll_event event = {.events = EPOLLIN | EPOLLRDHUP | EPOLLET, .data.ptr = connection};
     connection->fd = open_connection();
     if (epoll_ctl(epoll, EPOLL_CTL_ADD, connection->fd, &event) != 0) {
         die("epoll_ctl");
     }
 }
 
-static void fail(int epoll, Connection *connection) {
+static void fail(int epoll, Connection *connection)
+{
     errors += connection->left > 0 ? connection->left : 1;
     busy -= connection->left > 0 ? 1 : 0;
     close(connection->fd);
@@ -208,7 +226,8 @@ static void fail(int epoll, Connection *connection) {
 }
 
 // Cuts the bytes into answers of the known length. Returns false when one of them is not what it has to be.
-static bool take(Connection *connection, const char *bytes, size_t count) {
+static bool take(Connection *connection, const char *bytes, size_t count)
+{
     while (count > 0) {
         if (connection->left == 0) {
             return false;
@@ -233,60 +252,70 @@ static bool take(Connection *connection, const char *bytes, size_t count) {
     return true;
 }
 
-static void on_readable(int epoll, Connection *connection) {
+// A short read emptied the socket and the next byte makes a new edge, unless the end came together with the
+// bytes.
+static void on_readable(int epoll, Connection *connection, bool hangup)
+{
     static char buffer[kReadBytes];
-    ssize_t got = recv(connection->fd, buffer, sizeof(buffer), MSG_DONTWAIT);
-    if (got < 0 && errno == EAGAIN) {
-        return;
-    }
-    if (got <= 0 || !take(connection, buffer, (size_t)got)) {
-        fail(epoll, connection);
-        return;
-    }
-    if (connection->left > 0) {
-        return;
-    }
-    uint64_t time = now();
-    record(time - connection->sent_at, (unsigned)options.pipeline);
-    busy--;
-    if (sending) {
-        send_window(connection, time);
-    }
+    ssize_t got;
+    do {
+        got = recv(connection->fd, buffer, sizeof(buffer), MSG_DONTWAIT);
+        if (got < 0 && errno == EAGAIN) {
+            return;
+        }
+        if (got <= 0 || !take(connection, buffer, (size_t) got)) {
+            fail(epoll, connection);
+            return;
+        }
+        if (connection->left == 0) {
+            uint64_t time = now();
+            record(time - connection->sent_at, (unsigned) options.pipeline);
+            busy--;
+            if (sending) {
+                send_window(connection, time);
+            }
+        }
+    } while (hangup || (size_t) got == sizeof(buffer));
 }
 
-static void run_load(void) {
+static void run_load(void)
+{
     int epoll = epoll_create1(EPOLL_CLOEXEC);
-    Connection *connections = calloc((size_t)options.connections, sizeof(*connections));
+    Connection *connections = calloc((size_t) options.connections, sizeof(*connections));
     for (int i = 0; i < options.connections; i++) {
         enlist(epoll, &connections[i]);
     }
-    uint64_t start = now(), end = start + (uint64_t)(options.seconds * 1e9), stop = UINT64_MAX, time = start;
+    uint64_t start = now(), end = start + (uint64_t) (options.seconds * 1e9), stop = UINT64_MAX;
+    uint64_t time = start, progress = start;
     for (int i = 0; i < options.connections; i++) {
         send_window(&connections[i], now());
     }
-    while (busy > 0 && time < stop) {
+    while (busy > 0 && time < stop && time - progress < kGraceSeconds * 1000000000ull) {
         struct epoll_event events[kMaxEvents];
         int count = epoll_wait(epoll, events, kMaxEvents, 100);
         for (int i = 0; i < count; i++) {
-            on_readable(epoll, events[i].data.ptr);
+            on_readable(epoll, events[i].data.ptr, (events[i].events & ~(unsigned) EPOLLIN) != 0);
         }
         time = now();
+        progress = count > 0 ? time : progress;
         if (sending && (options.count > 0 ? sent >= options.count : time >= end)) {
             sending = false;
-            stop = time + (uint64_t)kGraceSeconds * 1000000000u;
+            stop = time + kGraceSeconds * 1000000000ull;
         }
     }
     for (int i = 0; i < options.connections; i++) {
         errors += connections[i].left;
     }
-    printf("{\"requests\":%lu,\"seconds\":%.6f,\"latency_p50_us\":%.1f,\"latency_p99_us\":%.1f,\"errors\":%lu,"
-           "\"answer_bytes\":%zu}\n",
-           requests, (double)(time - start) / 1e9, quantile_us(0.5), quantile_us(0.99), errors, answer_bytes);
+    printf(
+        "{\"requests\":%lu,\"seconds\":%.6f,\"latency_p50_us\":%.1f,\"latency_p99_us\":%.1f,\"errors\":%lu,"
+        "\"answer_bytes\":%zu}\n",
+        requests, (double) (time - start) / 1e9, quantile_us(0.5), quantile_us(0.99), errors, answer_bytes);
 }
 
-static void run_idle(void) {
+static void run_idle(void)
+{
     for (int i = 0; i < options.connections; i++) {
-        int fd = open_connection();    // stays open until the program ends
+        int fd = open_connection();   // stays open until the program ends
         if (ask_once(fd, first_answer, sizeof(first_answer)) != answer_bytes) {
             fprintf(stderr, "load: connection %d got no good answer\n", i);
             exit(1);
@@ -295,11 +324,11 @@ static void run_idle(void) {
     printf("ready\n");
     fflush(stdout);
     char byte;
-    while (read(STDIN_FILENO, &byte, 1) > 0) {
-    }
+    while (read(STDIN_FILENO, &byte, 1) > 0) {}
 }
 
-static void read_options(int argc, char **argv) {
+static void read_options(int argc, char **argv)
+{
     static const struct option names[] = {
         {"port", required_argument, NULL, 'p'},     {"connections", required_argument, NULL, 'c'},
         {"pipeline", required_argument, NULL, 'd'}, {"seconds", required_argument, NULL, 's'},
@@ -308,16 +337,35 @@ static void read_options(int argc, char **argv) {
         {"print", no_argument, NULL, 'P'},          {NULL, 0, NULL, 0}};
     for (int name; (name = getopt_long(argc, argv, "", names, NULL)) != -1;) {
         switch (name) {
-            case 'p': options.port = atoi(optarg); break;
-            case 'c': options.connections = atoi(optarg); break;
-            case 'd': options.pipeline = atoi(optarg); break;
-            case 's': options.seconds = atof(optarg); break;
-            case 'n': options.count = strtoull(optarg, NULL, 10); break;
-            case 'r': options.request = optarg; break;
-            case 'i': options.idle = true; break;
-            case 'o': options.once = true; break;
-            case 'P': options.print = true; break;
-            default: exit(2);
+        case 'p':
+            options.port = atoi(optarg);
+            break;
+        case 'c':
+            options.connections = atoi(optarg);
+            break;
+        case 'd':
+            options.pipeline = atoi(optarg);
+            break;
+        case 's':
+            options.seconds = atof(optarg);
+            break;
+        case 'n':
+            options.count = strtoull(optarg, NULL, 10);
+            break;
+        case 'r':
+            options.request = optarg;
+            break;
+        case 'i':
+            options.idle = true;
+            break;
+        case 'o':
+            options.once = true;
+            break;
+        case 'P':
+            options.print = true;
+            break;
+        default:
+            exit(2);
         }
     }
     options.connections = options.connections > 0 ? options.connections : options.idle ? 15000 : 100;
@@ -327,7 +375,8 @@ static void read_options(int argc, char **argv) {
     }
 }
 
-int main(int argc, char **argv) {
+int main(int argc, char **argv)
+{
     struct rlimit files;
     prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (getrlimit(RLIMIT_NOFILE, &files) == 0) {

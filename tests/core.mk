@@ -1,9 +1,10 @@
 # The core without PHP: its unit tests, and its fuzz targets. Called by ./dev test and ./dev fuzz from the root:
 #   make -f tests/core.mk OUT=build/unit unit
-#   make -f tests/core.mk OUT=build/fuzz/http1/objects CXX=clang++ SANITIZE=fuzzer build/fuzz/http1/objects/http1_fuzz
+#   make -f tests/core.mk OUT=build/fuzz/objects LAYERS="base proto" CXX=clang++ SANITIZE=fuzzer build/fuzz/objects/http1_fuzz
 OUT ?= build/unit
 CXX ?= g++
 SANITIZE ?=
+LAYERS ?= base fiber sched loop sync net proto server
 BOOST_CONTEXT ?=
 
 library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - -l$(1) -o /dev/null 2>/dev/null && echo -l$(1))
@@ -29,7 +30,7 @@ flags += $(sanitize_address) -fsanitize=fuzzer-no-link
 link += $(sanitize_address) -fsanitize=fuzzer
 endif
 
-core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find ext-src/core -name '*.cc')))
+core := $(patsubst %.cc,$(OUT)/%.o,$(sort $(shell find $(wildcard $(LAYERS:%=ext-src/core/%)) -name '*.cc')))
 tests := $(sort $(wildcard tests/unit/*_test.cc))
 programs := $(patsubst tests/unit/%.cc,$(OUT)/%,$(tests))
 

@@ -6,6 +6,7 @@
 
 #include "php/exceptions.h"
 #include "php/functions.h"
+#include "php/http_request.h"
 #include "php/names.h"
 #include "php/runtime.h"
 #include "php/settings.h"
@@ -35,6 +36,9 @@ static PHP_MINIT_FUNCTION(coro)
     register_channel();
     register_wait_group();
     register_timer();
+    register_server();
+    register_http_request();
+    register_http_response();
     return SUCCESS;
 }
 
@@ -46,7 +50,9 @@ static PHP_MSHUTDOWN_FUNCTION(coro)
 
 static PHP_RSHUTDOWN_FUNCTION(coro)
 {
+    end_server();
     forget_timers();
+    forget_http_requests();
     forget_coroutine_settings();
     runtime().shutdown();
     return SUCCESS;

@@ -8,8 +8,12 @@ void register_scheduler();
 void register_channel();
 void register_wait_group();
 void register_timer();
-void register_server();
+void register_server();   // with its ports
+void register_server_port();
 void register_http_request();
 void register_http_response();
+
+// End of the PHP request: a server that did not end by itself goes without calling PHP.
+void end_server();
 
 }  // namespace coro::php

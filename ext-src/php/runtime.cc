@@ -94,7 +94,7 @@ void Runtime::report_deadlock()
 
 void Runtime::exit_called()
 {
-    if (containment_ == Containment::kProgram && ending_ == Ending::kNone) {
+    if (!on_fatal_ && ending_ == Ending::kNone) {
         ending_ = Ending::kExit;
         loop().stop();
     }
@@ -104,9 +104,11 @@ void Runtime::bailed_out()
 {
     fatal_seen_ = true;
     unsafe_depth = 0;
-    if (containment_ == Containment::kProgram) {
-        ending_ = Ending::kFatal;
+    if (on_fatal_) {
+        on_fatal_();
+        return;
     }
+    ending_ = Ending::kFatal;
     loop().stop();
 }
 
@@ -194,7 +196,7 @@ void Runtime::shutdown()
     loop_.reset();
     host_.reset();
     options_ = {};
-    containment_ = Containment::kProgram;
+    on_fatal_ = nullptr;
     ending_ = Ending::kNone;
     fatal_seen_ = running_ = killing_ = at_end_of_script_ = false;
     unsafe_depth = 0;

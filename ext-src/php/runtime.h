@@ -37,13 +37,17 @@ public:
     // PHP's exit() and fatal errors inside coroutines end the program from here.
     void run();
 
-    // Which endings of one coroutine end the program: all in a script, none in a server, which ends its worker itself.
-    enum class Containment { kProgram, kCoroutine };
-    void set_containment(Containment containment) { containment_ = containment; }
+    // In a script, exit() and fatal errors in one coroutine end the program. A server contains them.
+    // A server says what is to happen after a fatal error in one of its coroutines.
+    void contain(void (*on_fatal)())
+    {
+        on_fatal_ = on_fatal;
+        running_ = on_fatal != nullptr;
+    }
 
     void exit_called();                // EG(exception) was an unwind exit
     void bailed_out();                 // a fatal error
-    bool has_bailed_out() const { return ending_ == Ending::kFatal || fatal_seen_; }
+    bool has_bailed_out() const { return fatal_seen_; }
     // To be called on return from another coroutine: when the program is ending, this one must end, too.
     void check_ending()
     {
@@ -83,7 +87,6 @@ public:
     void kill_all();
 
     void run_at_end_of_script();       // makes sure that the loop runs although nobody calls run()
-    void forget_after_fork();
     void shutdown();                   // end of the PHP request
 
 private:
@@ -98,7 +101,7 @@ private:
     Options options_;
     std::unique_ptr<VmHost> host_;
     std::unique_ptr<Loop> loop_;
-    Containment containment_ = Containment::kProgram;
+    void (*on_fatal_)() = nullptr;
     Ending ending_ = Ending::kNone;
     bool fatal_seen_ = false;
     bool running_ = false;

@@ -147,7 +147,7 @@ bool check_range(zend_string *name, zend_long number, zend_long min, zend_long m
 
 }  // namespace
 
-void warn_unknown_option(const char *name, const char *const *known, size_t count)
+void warn_unknown(const char *kind, const char *name, const char *const *known, size_t count)
 {
     const char *nearest = nullptr;
     size_t distance = std::max<size_t>(strlen(name) / 3, 2) + 1;
@@ -159,9 +159,9 @@ void warn_unknown_option(const char *name, const char *const *known, size_t coun
         }
     }
     if (nearest) {
-        php_error_docref(nullptr, E_WARNING, "unknown option [%s], did you mean [%s]?", name, nearest);
+        php_error_docref(nullptr, E_WARNING, "unknown %s [%s], did you mean [%s]?", kind, name, nearest);
     } else {
-        php_error_docref(nullptr, E_WARNING, "unknown option [%s]", name);
+        php_error_docref(nullptr, E_WARNING, "unknown %s [%s]", kind, name);
     }
 }
 
@@ -203,6 +203,18 @@ Applied apply_coroutine_setting(zend_string *name, zval *value)
     return Applied::kUnknown;
 }
 
+const std::vector<const char *> &coroutine_setting_names()
+{
+    static const std::vector<const char *> names = [] {
+        std::vector<const char *> made;
+        for (const Setting &setting : kSettings) {
+            made.push_back(setting.name);
+        }
+        return made;
+    }();
+    return names;
+}
+
 bool apply_coroutine_settings(HashTable *settings)
 {
     zend_string *name;
@@ -213,11 +225,8 @@ bool apply_coroutine_settings(HashTable *settings)
             return false;
         }
         if (applied == Applied::kUnknown) {
-            std::vector<const char *> known;
-            for (const Setting &setting : kSettings) {
-                known.push_back(setting.name);
-            }
-            warn_unknown_option(name ? ZSTR_VAL(name) : "integer key", known.data(), known.size());
+            const std::vector<const char *> &known = coroutine_setting_names();
+            warn_unknown("option", name ? ZSTR_VAL(name) : "integer key", known.data(), known.size());
         }
     } ZEND_HASH_FOREACH_END();
     if (Z_TYPE(given_settings) == IS_UNDEF) {

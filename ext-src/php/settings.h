@@ -2,11 +2,15 @@
 
 #include "php.h"
 
+#include <vector>
+
 namespace coro::php {
 
 // Options of coroutines: Coroutine::set(), Scheduler::set(), and the part of Server::set() that is about them.
 // Unknown names warn. False: an exception was thrown.
 bool apply_coroutine_settings(HashTable *settings);
+
+const std::vector<const char *> &coroutine_setting_names();
 
 // One option; kUnknown: none of this name.
 enum class Applied { kYes, kUnknown, kThrown };
@@ -16,8 +20,8 @@ Applied apply_coroutine_setting(zend_string *name, zval *value);
 void return_coroutine_settings(zval *return_value);
 void forget_coroutine_settings();
 
-// A warning that names the closest of `known`.
-void warn_unknown_option(const char *name, const char *const *known, size_t count);
+// "unknown option [x], did you mean [y]?", y being the closest of `known`.
+void warn_unknown(const char *kind, const char *name, const char *const *known, size_t count);
 
 // A size in bytes: an int, or a string like "2M". False: an exception was thrown.
 bool read_size(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *size);

@@ -16,34 +16,13 @@ struct Deferred {
 
 namespace {
 
-// The function is over and EG(exception) is set: nobody is left to catch it.
-void settle_exception()
-{
-    zend_object *exception = EG(exception);
-    if (zend_is_unwind_exit(exception)) {
-        zend_clear_exception();
-        runtime().exit_called();
-        return;
-    }
-    if (zend_is_graceful_exit(exception)) {
-        zend_clear_exception();
-        return;
-    }
-    if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
-        zend_user_exception_handler();
-    }
-    if (EG(exception)) {
-        zend_exception_error(EG(exception), E_ERROR);   // prints, sets the exit status, does not bail out
-    }
-}
-
-void call_and_settle(const FunctionCall &what)
+void call_and_settle(const FunctionCall &what, const Duty &duty)
 {
     zval result;
     call(what, &result);
     zval_ptr_dtor(&result);
-    if (UNEXPECTED(EG(exception))) {
-        settle_exception();
+    if (UNEXPECTED(EG(exception)) && !settle_exception() && duty.failed) {
+        duty.failed(duty.object);
     }
 }
 
@@ -52,7 +31,7 @@ void run_deferred(CoroutineState &state)
 {
     while (Deferred *deferred = state.deferred) {
         state.deferred = deferred->next;
-        call_and_settle(deferred->call.get());
+        call_and_settle(deferred->call.get(), {});
         deferred->~Deferred();
         efree(deferred);
     }
@@ -62,6 +41,9 @@ void finish(CoroutineState &state)
 {
     if (UNEXPECTED(state.deferred)) {
         run_deferred(state);
+    }
+    if (state.duty.object) {
+        OBJ_RELEASE(state.duty.object);
     }
     if (UNEXPECTED(state.context)) {
         zend_object *context = state.context;
@@ -77,16 +59,23 @@ void finish(CoroutineState &state)
 }
 
 // No C++ object with a destructor may live here: a fatal error jumps over the frames in between.
-void run_coroutine(const FunctionCall &what)
+void run_coroutine(const FunctionCall &what, const Duty &duty)
 {
     CoroutineState &state = state_of(runtime().scheduler().current());
+    state.duty = duty;
+    if (duty.object) {
+        GC_ADDREF(duty.object);
+    }
     JMP_BUF bailout;
     EG(bailout) = &bailout;
     if (EXPECTED(SETJMP(bailout) == 0)) {
-        call_and_settle(what);
+        call_and_settle(what, state.duty);
         finish(state);
     } else {
         runtime().bailed_out();
+        if (state.duty.failed) {
+            state.duty.failed(state.duty.object);
+        }
         if (SETJMP(bailout) == 0 && OG(active)) {
             php_output_end_all();
         }
@@ -99,12 +88,38 @@ void run_coroutine(const FunctionCall &what)
 
 }  // namespace
 
-int64_t spawn(const FunctionCall &what)
+bool settle_exception()
+{
+    zend_object *exception = EG(exception);
+    if (zend_is_unwind_exit(exception)) {
+        zend_clear_exception();
+        runtime().exit_called();
+        return true;
+    }
+    if (zend_is_graceful_exit(exception)) {
+        zend_clear_exception();
+        return true;
+    }
+    if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
+        zend_user_exception_handler();
+    }
+    if (EG(exception)) {
+        zend_exception_error(EG(exception), E_ERROR);   // prints, sets the exit status, does not bail out
+    }
+    return false;
+}
+
+int64_t spawn(const FunctionCall &what, const Duty &duty)
 {
     Runtime &here = runtime();
-    int64_t id = here.scheduler().spawn([&what] { run_coroutine(what); });
+    int64_t id = here.scheduler().spawn([&what, &duty] { run_coroutine(what, duty); });
     here.check_ending();
     return id;
+}
+
+void call_in_place(const FunctionCall &what, const Duty &duty)
+{
+    call_and_settle(what, duty);
 }
 
 void warn_spawn_failed(int64_t code)

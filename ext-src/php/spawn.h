@@ -6,8 +6,22 @@
 
 namespace coro::php {
 
+// What a coroutine is responsible for: kept until it ends, and told when it ends by an uncaught exception or a fatal
+// error. A server's response is one: its client must get an answer.
+struct Duty {
+    zend_object *object = nullptr;
+    void (*failed)(zend_object *object) = nullptr;
+};
+
 // Calls the function in a new coroutine until it first waits. Its id; negative: a core code, and nothing was called.
-int64_t spawn(const FunctionCall &what);
+int64_t spawn(const FunctionCall &what, const Duty &duty = {});
+
+// The same on the present stack, for servers that want no coroutines.
+void call_in_place(const FunctionCall &what, const Duty &duty = {});
+
+// Prints the exception in EG(exception), or hands it to the user's handler; an exit() is told to the runtime.
+// False: it was an uncaught exception.
+bool settle_exception();
 
 // What a failed spawn() is for PHP: a warning.
 void warn_spawn_failed(int64_t code);

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "php/spawn.h"
+
 #include "coro/sched/coroutine.h"
 #include "coro/sched/host.h"
 
@@ -37,6 +39,7 @@ struct CoroutineState {
     ColdState *cold = nullptr;     // state that is rarely there: open output buffers, an exception on its way, ...
     Deferred *deferred = nullptr;  // Coroutine::defer(), last first
     zend_object *context = nullptr;
+    Duty duty;
     bool throws_when_canceled = false;
 };
 

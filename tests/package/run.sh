@@ -18,10 +18,13 @@ archive=$(echo build/package/coro-*.tgz)
 echo "ok pecl package"
 
 # Everything that pecl writes goes below the temporary root: its settings, its registry, what it compiles and installs.
+# It looks for the tools of PHP in its bin_dir first, and with --packagingroot for the unpacked sources below that root.
 {
     pear config-create "$root" "$root/pearrc"
-    pecl -c "$root/pearrc" config-set php_bin "$(command -v "$php")"
-    pecl -c "$root/pearrc" config-show
+    mkdir -p "$root/pear/temp" "$root/files$root/pear"
+    ln -s "$root/pear/temp" "$root/files$root/pear/temp"
+    ln -s "$(command -v "${PHPIZE:-phpize}")" "$root/pear/phpize"
+    ln -s "$(command -v "${PHP_CONFIG:-php-config}")" "$root/pear/php-config"
 } >"$root/log" 2>&1 || { cat "$root/log"; echo "not ok pecl configuration"; exit 1; }
 if pecl -c "$root/pearrc" install --offline --packagingroot="$root/files" "$archive" </dev/null >>"$root/log" 2>&1 &&
     library=$(find "$root/files" -name coro.so | grep .); then

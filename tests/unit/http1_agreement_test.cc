@@ -1,4 +1,5 @@
-// What the parser accepts, an independent reader must accept and understand alike. The other one may accept more.
+// What the parser accepts, an independent reader must accept and understand alike. The other one may accept
+// more.
 #if __has_include(<http_parser.h>)
 
 #include "coro/proto/http1.h"
@@ -121,7 +122,8 @@ bool is_known_method(std::string_view method)
 
 bool has_byte(std::string_view text, bool (*test)(unsigned char))
 {
-    return std::any_of(text.begin(), text.end(), [test](char byte) { return test(static_cast<unsigned char>(byte)); });
+    return std::any_of(text.begin(), text.end(),
+                       [test](char byte) { return test(static_cast<unsigned char>(byte)); });
 }
 
 // Its reading of Connection stumbles over HTAB and empty members; lists may have both.
@@ -142,6 +144,23 @@ bool has_odd_connection(const char *base, const Head &head)
     return false;
 }
 
+bool has_tab_beside_framing(const char *base, const Head &head)
+{
+    for (int i = 0; i < head.header_count; i++) {
+        Header header = head.headers[i];
+        std::string_view name = text(base, header.name);
+        if (!equals_ignore_case(name, "content-length") && !equals_ignore_case(name, "transfer-encoding")) {
+            continue;
+        }
+        uint32_t from = header.name.at + header.name.size;
+        std::string_view field(base + from, head.size - from);
+        if (field.substr(0, field.find('\r')).find('\t') != field.npos) {
+            return true;
+        }
+    }
+    return false;
+}
+
 // Where the other reader refuses what is right, or understands less: all that we know.
 struct Exception {
     const char *why;
@@ -151,12 +170,22 @@ struct Exception {
 const Exception kRefusedByTheOther[] = {
     {"it has a list of methods; ours are any token",
      [](const char *base, const Head &head) { return !is_known_method(text(base, head.method)); }},
-    {"built strictly, it wants no bytes from 0x80 and no HTAB in a target",
+    {"built strictly, it wants no bytes from 0x80 in a target",
      [](const char *base, const Head &head) {
          return has_byte(text(base, head.target), [](unsigned char byte) { return byte >= 0x80; });
      }},
     {"it knows fewer bytes of a host in an absolute target",
-     [](const char *base, const Head &head) { return text(base, head.target)[0] != '/' && head.target.size > 1; }},
+     [](const char *base, const Head &head) {
+         return text(base, head.target)[0] != '/' && head.target.size > 1;
+     }},
+    {"it takes a name that begins with Transfer-Encoding for that one",
+     [](const char *base, const Head &head) {
+         return std::any_of(head.headers, head.headers + head.header_count, [base](Header header) {
+             std::string_view name = text(base, header.name);
+             return name.size() > 17 && equals_ignore_case(name.substr(0, 17), "transfer-encoding");
+         });
+     }},
+    {"it takes HTAB for a part of Content-Length and Transfer-Encoding", has_tab_beside_framing},
 };
 
 bool is_excepted(const char *base, const Head &head)

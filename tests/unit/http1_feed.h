@@ -7,7 +7,8 @@
 #include <string_view>
 #include <vector>
 
-// Feeding the HTTP/1 readers in pieces, and telling in words what they understood, so that answers can be compared.
+// Feeding the HTTP/1 readers in pieces, and telling in words what they understood, so that answers can be
+// compared.
 namespace feed {
 
 using namespace coro::http1;
@@ -18,7 +19,8 @@ struct Answer {
     bool operator==(const Answer &) const = default;
 };
 
-// A copy that ends where the heap block ends, elsewhere each time: reading past it, or an old address, is caught.
+// A copy that ends where the heap block ends, elsewhere each time: reading past it, or an old address, is
+// caught.
 class Exact {
 public:
     explicit Exact(std::string_view bytes) : bytes_(new char[bytes.size()]), size_(bytes.size())
@@ -42,7 +44,8 @@ inline std::string describe(const char *base, const Head &head)
     for (Span span : {head.method, head.target, head.path, head.query, head.host}) {
         add(text(base, span));
     }
-    for (uint64_t number : {head.content_length, uint64_t(head.size), uint64_t(head.minor), uint64_t(head.framing)}) {
+    for (uint64_t number :
+         {head.content_length, uint64_t(head.size), uint64_t(head.minor), uint64_t(head.framing)}) {
         add(std::to_string(number));
     }
     for (bool flag : {head.is_get, head.is_head, head.is_options, head.has_query, head.keep_alive,
@@ -57,7 +60,8 @@ inline std::string describe(const char *base, const Head &head)
 }
 
 // Gives the parser the first cuts[0] bytes, then the first cuts[1], ..., until it answers.
-inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts, const Limits &limits, Marker marker)
+inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts, const Limits &limits,
+                        Marker marker)
 {
     HeadParser parser;
     Answer answer;

@@ -15,14 +15,15 @@ using feed::Answer;
 
 const Limits kLimits;
 
-Answer whole(std::string_view bytes, const Limits &limits = kLimits, Marker marker = fastest_marker())
+Answer whole(std::string_view bytes, const Limits &limits = kLimits, Marker marker = kFastestMarker)
 {
     return feed::read_head(bytes, {bytes.size()}, limits, marker);
 }
 
 // The parsed head, with the bytes it is about.
 struct Parsed {
-    explicit Parsed(std::string request) : bytes(std::move(request)), outcome(HeadParser().parse(bytes, kLimits, head))
+    explicit Parsed(std::string request)
+        : bytes(std::move(request)), outcome(HeadParser().parse(bytes, kLimits, head))
     {
     }
     std::string_view operator()(Span span) const { return text(bytes.data(), span); }
@@ -47,7 +48,7 @@ TEST(Http1, answers_the_same_at_every_split)
         size_t size = request.bytes.size();
         size_t step = size > 1000 ? 97 : 1;
         for (size_t cut = 0; cut <= size; cut += step) {
-            Answer answer = feed::read_head(request.bytes, {cut, size}, kLimits, fastest_marker());
+            Answer answer = feed::read_head(request.bytes, {cut, size}, kLimits, kFastestMarker);
             ASSERT_EQ(answer, expected) << request.why << ", cut at " << cut;
         }
     }
@@ -58,7 +59,7 @@ TEST(Http1, answers_the_same_byte_by_byte)
     for (const corpus::Request &request : corpus::requests()) {
         std::vector<size_t> cuts = feed::every_byte(std::min<size_t>(request.bytes.size(), 9000));
         cuts.push_back(request.bytes.size());
-        ASSERT_EQ(feed::read_head(request.bytes, cuts, kLimits, fastest_marker()), whole(request.bytes))
+        ASSERT_EQ(feed::read_head(request.bytes, cuts, kLimits, kFastestMarker), whole(request.bytes))
             << request.why;
     }
 }
@@ -67,7 +68,8 @@ TEST(Http1, answers_the_same_with_every_marker)
 {
     for (const corpus::Request &request : corpus::requests()) {
         for (Marker marker : usable_markers()) {
-            ASSERT_EQ(whole(request.bytes, kLimits, marker), whole(request.bytes, kLimits, mark_plain)) << request.why;
+            ASSERT_EQ(whole(request.bytes, kLimits, marker), whole(request.bytes, kLimits, mark_plain))
+                << request.why;
         }
     }
 }
@@ -97,9 +99,10 @@ TEST(Http1, answers_mutated_requests_the_same_with_every_marker_and_at_any_split
         for (Marker marker : usable_markers()) {
             ASSERT_EQ(whole(bytes, kLimits, marker), expected) << bytes;
         }
-        std::vector<size_t> cuts = {random() % (bytes.size() + 1), random() % (bytes.size() + 1), bytes.size()};
+        std::vector<size_t> cuts = {random() % (bytes.size() + 1), random() % (bytes.size() + 1),
+                                    bytes.size()};
         std::sort(cuts.begin(), cuts.end());
-        ASSERT_EQ(feed::read_head(bytes, cuts, kLimits, fastest_marker()), expected) << bytes;
+        ASSERT_EQ(feed::read_head(bytes, cuts, kLimits, kFastestMarker), expected) << bytes;
     }
 }
 
@@ -130,8 +133,8 @@ TEST(Http1, reads_names_and_values_of_every_length)
 {
     for (size_t name = 1; name <= 300; name++) {
         for (size_t value = 0; value <= 300; value += name % 16 == 0 || name < 40 ? 1 : 37) {
-            std::string bytes = "GET / HTTP/1.1\r\n" + std::string(name, 'n') + ": " + std::string(value, 'v') +
-                                "\r\nHost: a\r\n\r\n";
+            std::string bytes = "GET / HTTP/1.1\r\n" + std::string(name, 'n') + ": " +
+                                std::string(value, 'v') + "\r\nHost: a\r\n\r\n";
             Parsed parsed(bytes);
             ASSERT_EQ(parsed.outcome, int(bytes.size())) << name << " " << value;
             ASSERT_EQ(parsed.head.header_count, 2);
@@ -147,7 +150,8 @@ TEST(Http1, refuses_exactly_the_bytes_that_may_not_be_in_a_name_value_or_target)
     const std::string_view token_marks = "!#$%&'*+-.^_`|~";
     for (int value = 0; value < 256; value++) {
         char byte = char(value);
-        bool is_token = (value < 128 && std::isalnum(value)) || (byte != 0 && token_marks.find(byte) != token_marks.npos);
+        bool is_token =
+            (value < 128 && std::isalnum(value)) || (byte != 0 && token_marks.find(byte) != token_marks.npos);
         bool is_text = value >= 0x20 ? value != 0x7f : byte == '\t';
         bool is_target = value > 0x20 && value != 0x7f && byte != '#';
         std::string middle = std::string("x") + byte + "y";
@@ -171,7 +175,8 @@ TEST(Http1, takes_the_target_apart)
 
     Parsed plain(corpus::line("HEAD /a HTTP/1.0"));
     EXPECT_EQ(plain(plain.head.path), "/a");
-    EXPECT_TRUE(plain.head.is_head && !plain.head.is_get && !plain.head.has_query && plain.head.query.size == 0);
+    EXPECT_TRUE(plain.head.is_head && !plain.head.is_get && !plain.head.has_query &&
+                plain.head.query.size == 0);
 
     Parsed empty(corpus::line("GET /a? HTTP/1.1"));
     EXPECT_EQ(empty(empty.head.path), "/a");
@@ -230,15 +235,18 @@ TEST(Http1, knows_whether_the_connection_stays)
 TEST(Http1, knows_upgrade_and_expect)
 {
     EXPECT_TRUE(Parsed(corpus::field("Connection: x, Upgrade\r\nUpgrade: websocket")).head.upgrade);
-    EXPECT_TRUE(Parsed(corpus::field("Upgrade: websocket\r\nConnection: x\r\nConnection: upgrade")).head.upgrade);
+    EXPECT_TRUE(
+        Parsed(corpus::field("Upgrade: websocket\r\nConnection: x\r\nConnection: upgrade")).head.upgrade);
     EXPECT_FALSE(Parsed(corpus::field("Connection: upgrade")).head.upgrade);
     EXPECT_FALSE(Parsed(corpus::field("Upgrade: websocket")).head.upgrade);
     EXPECT_FALSE(Parsed(corpus::field("Connection: upgrade\r\nUpgrade: websocket", "1.0")).head.upgrade);
 
     EXPECT_TRUE(Parsed(corpus::field("Expect: 100-continue\r\nContent-Length: 1")).head.expect_continue);
-    EXPECT_TRUE(Parsed(corpus::field("Expect: 100-continue\r\nTransfer-Encoding: chunked")).head.expect_continue);
+    EXPECT_TRUE(
+        Parsed(corpus::field("Expect: 100-continue\r\nTransfer-Encoding: chunked")).head.expect_continue);
     EXPECT_FALSE(Parsed(corpus::field("Expect: 100-continue\r\nContent-Length: 0")).head.expect_continue);
-    EXPECT_FALSE(Parsed(corpus::field("Expect: 100-continue\r\nContent-Length: 1", "1.0")).head.expect_continue);
+    EXPECT_FALSE(
+        Parsed(corpus::field("Expect: 100-continue\r\nContent-Length: 1", "1.0")).head.expect_continue);
 }
 
 TEST(Http1, reads_pipelined_requests_one_after_another)
@@ -263,7 +271,8 @@ TEST(Http1, is_as_new_after_a_refusal)
     HeadParser parser;
     Head head;
     ASSERT_EQ(parser.parse("GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chun", kLimits, head), 0);
-    ASSERT_EQ(parser.parse("GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\n", kLimits, head), -400);
+    ASSERT_EQ(parser.parse("GET / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\n", kLimits, head),
+              -400);
     ASSERT_GT(parser.parse(corpus::line("GET / HTTP/1.1"), kLimits, head), 0);
     EXPECT_EQ(head.framing, Framing::kNone);
 }
@@ -300,7 +309,8 @@ TEST(Http1, answers_the_same_at_every_split_under_every_small_limit)
             Limits limits;
             limits.*field = limit;
             Answer expected = whole(bytes, limits);
-            ASSERT_EQ(feed::read_head(bytes, feed::every_byte(bytes.size()), limits, fastest_marker()), expected);
+            ASSERT_EQ(feed::read_head(bytes, feed::every_byte(bytes.size()), limits, kFastestMarker),
+                      expected);
         }
     }
 }
@@ -332,8 +342,9 @@ TEST(Http1, looks_at_a_bounded_number_of_bytes_however_they_arrive)
     while (lines.size() < 30000) {
         lines += "X: " + std::string(600, 'x') + "\r\n";
     }
-    for (const std::string &bytes : {lines + "\r\n", corpus::field("A: " + std::string(60000, 'b')),
-                                     corpus::field(std::string(60000, 'n') + ": b"), corpus::many_headers(100)}) {
+    for (const std::string &bytes :
+         {lines + "\r\n", corpus::field("A: " + std::string(60000, 'b')),
+          corpus::field(std::string(60000, 'n') + ": b"), corpus::many_headers(100)}) {
         marked_bytes = 0;
         HeadParser parser;
         Head head;
@@ -372,7 +383,8 @@ TEST(Http1Chunked, answers_the_same_at_every_split_and_byte_by_byte)
         Answer expected = feed::read_body(body.bytes, {size}, kLimits);
         size_t step = size > 1000 ? 61 : 1;
         for (size_t cut = 0; cut <= size; cut += step) {
-            ASSERT_EQ(feed::read_body(body.bytes, {cut, size}, kLimits), expected) << body.why << ", cut at " << cut;
+            ASSERT_EQ(feed::read_body(body.bytes, {cut, size}, kLimits), expected)
+                << body.why << ", cut at " << cut;
         }
         ASSERT_EQ(feed::read_body(body.bytes, feed::every_byte(size), kLimits), expected) << body.why;
     }

@@ -20,7 +20,8 @@ static constexpr uint32_t kVersionSize = 8;       // HTTP/1.1
 class HeadParser::Reading {
 public:
     Reading(std::string_view bytes, const Limits &limits, Head &out, Marker marker, HeadParser &parser)
-        : base_(bytes.data()), end_(uint32_t(std::min<size_t>(bytes.size(), std::min(limits.head, kMaxHead)))),
+        : base_(bytes.data()),
+          end_(uint32_t(std::min<size_t>(bytes.size(), std::min(limits.head, kMaxHead)))),
           is_full_(end_ == std::min(limits.head, kMaxHead)), limits_(limits), out_(out), seen_(parser.seen_),
           line_(parser.line_), scanned_(parser.scanned_), scanner_(bytes.data(), end_, marker)
     {
@@ -38,7 +39,7 @@ private:
     int check_line_end(uint32_t stop, int too_long);
     int read_request_line();
     int judge_request_line(uint32_t stop);
-    int judge_version(const char *version, uint32_t size);
+    int judge_version(const char *version);
     int read_header_lines();
 
     const char *base_;
@@ -80,9 +81,10 @@ inline int HeadParser::Reading::check_line_end(uint32_t stop, int too_long)
     return is_full_ ? -too_long : 0;
 }
 
-int HeadParser::Reading::judge_version(const char *version, uint32_t size)
+// `version` has kVersionSize bytes.
+int HeadParser::Reading::judge_version(const char *version)
 {
-    bool is_version = size == kVersionSize && std::memcmp(version, "HTTP/", 5) == 0 && is_any(version[5], kDigit) &&
+    bool is_version = std::memcmp(version, "HTTP/", 5) == 0 && is_any(version[5], kDigit) &&
                       version[6] == '.' && is_any(version[7], kDigit);
     if (!is_version) {
         return -400;
@@ -105,7 +107,7 @@ int HeadParser::Reading::judge_request_line(uint32_t stop)
         return -400;
     }
     uint32_t version = stop - kVersionSize;
-    if (int outcome = judge_version(base_ + version, kVersionSize); outcome < 0) {
+    if (int outcome = judge_version(base_ + version); outcome < 0) {
         return outcome;
     }
     out_.method = {line_, space - line_};
@@ -143,39 +145,46 @@ int HeadParser::Reading::read_request_line()
 
 int HeadParser::Reading::read_header_lines()
 {
+    const char *base = base_;
     uint32_t max_headers = std::min<uint32_t>(limits_.headers, kMaxHeaders);
+    uint32_t count = out_.header_count;
+    uint32_t line = line_;
     for (;;) {
-        uint32_t colon = scanner_.delimiter(line_);
-        uint32_t stop = scanner_.control(colon);
+        // Neither search waits for the other's result.
+        uint32_t colon = scanner_.delimiter(line);
+        uint32_t stop = scanner_.control(line);
         if (int outcome = check_line_end(stop, 431); outcome != kLineEnds) [[unlikely]] {
+            line_ = line;
+            out_.header_count = uint16_t(count);
             return outcome;
         }
-        if (stop == line_) {
+        if (stop == line) {
             out_.size = stop + 2;
+            out_.header_count = uint16_t(count);
             return kLineEnds;
         }
-        if (out_.header_count == max_headers) [[unlikely]] {
+        if (count == max_headers) [[unlikely]] {
             return -431;
         }
-        if (colon == line_ || base_[colon] != ':') [[unlikely]] {
+        if (colon == line || base[colon] != ':') [[unlikely]] {
             return -400;
         }
         uint32_t from = colon + 1;
         uint32_t to = stop;
-        while (from < to && is_blank(base_[from])) {
+        while (from < to && is_blank(base[from])) {
             from++;
         }
-        while (to > from && is_blank(base_[to - 1])) {
+        while (to > from && is_blank(base[to - 1])) {
             to--;
         }
-        Header header = {{line_, colon - line_}, {from, to - from}};
-        out_.headers[out_.header_count++] = header;
-        if (may_matter(base_ + line_, header.name.size)) {
-            if (int outcome = read_field(base_, header, limits_, out_, seen_); outcome < 0) {
+        Header &header = out_.headers[count++];
+        header = {{line, colon - line}, {from, to - from}};
+        if (may_matter(base + line, colon - line)) {
+            if (int outcome = read_field(base, header, limits_, out_, seen_); outcome < 0) {
                 return outcome;
             }
         }
-        line_ = stop + 2;
+        line = stop + 2;
     }
 }
 
@@ -216,7 +225,7 @@ void HeadParser::Reading::save(HeadParser &parser) const
 
 int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out)
 {
-    return parse(bytes, limits, out, fastest_marker());
+    return parse(bytes, limits, out, kFastestMarker);
 }
 
 int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, Marker marker)

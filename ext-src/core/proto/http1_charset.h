@@ -9,7 +9,7 @@ namespace coro::http1 {
 enum : uint8_t {
     kToken = 1,        // names, methods, list members
     kControl = 2,      // never inside a line: below 0x20 but HTAB, and DEL
-    kHost = 4,         // in a registered name or IPv4 address, without "%", which needs two hex digits after it
+    kHost = 4,         // in a registered name or IPv4 address; "%" stands apart, it needs two hex digits
     kTargetStop = 8,   // ends a path or query, or must not be in one
     kHex = 16,
     kDigit = 32,

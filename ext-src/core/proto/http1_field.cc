@@ -43,7 +43,8 @@ static std::string_view take_member(std::string_view &list)
 
 static bool is_token(std::string_view text)
 {
-    return !text.empty() && std::all_of(text.begin(), text.end(), [](char byte) { return is_any(byte, kToken); });
+    auto is_token_byte = [](char byte) { return is_any(byte, kToken); };
+    return !text.empty() && std::all_of(text.begin(), text.end(), is_token_byte);
 }
 
 static int read_host(std::string_view value, Span where, Head &out, uint16_t &seen)

@@ -40,8 +40,8 @@ void mark_plain(const char *bytes, size_t size, Marks *marks)
 
 #if defined(__x86_64__)
 
-// A byte below 0x80 is a token byte if the tables' rows for its two halves have a bit in common: one bit for each
-// high half. The shuffle gives 0 for bytes from 0x80.
+// A byte below 0x80 is a token byte if the tables' rows for its two halves have a bit in common: one bit for
+// each high half. The shuffle gives 0 for bytes from 0x80.
 struct TokenRows {
     alignas(16) uint8_t low[16];
     alignas(16) uint8_t high[16];
@@ -166,16 +166,11 @@ static size_t count_usable()
 
 #endif
 
-static const size_t usable = count_usable();
-
 std::span<const Marker> usable_markers()
 {
-    return std::span(kMarkers).first(usable);
+    return std::span(kMarkers).first(count_usable());
 }
 
-Marker fastest_marker()
-{
-    return usable_markers().back();
-}
+const Marker kFastestMarker = usable_markers().back();
 
 }   // namespace coro::http1

@@ -20,7 +20,8 @@ struct Marks {
 // A marker fills (size + 63) / 64 marks, size > 0. Bits past the last byte are set. It reads nothing past it.
 void mark_plain(const char *bytes, size_t size, Marks *marks);
 
-Marker fastest_marker();
+// Chosen for this CPU when the library is loaded, so not to be used by static constructors.
+extern const Marker kFastestMarker;
 
 // All that this CPU can run, the plain one first.
 std::span<const Marker> usable_markers();
@@ -35,7 +36,8 @@ public:
     uint32_t delimiter(uint32_t at) { return find<&Marks::delimiter>(at); }
 
 private:
-    // Most heads of a bare client fit into the first window; marking more would be lost on pipelined requests.
+    // Most heads of a bare client fit into the first window; marking more would be lost on pipelined
+    // requests.
     static constexpr uint32_t kFirstWindow = 2 * kBlock;
     static constexpr uint32_t kWindow = 8 * kBlock;
 

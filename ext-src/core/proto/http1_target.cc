@@ -35,32 +35,38 @@ static bool is_bracketed_address(std::string_view text)
     return true;
 }
 
+static bool is_bracketed_host(std::string_view text)
+{
+    size_t close = text.find(']');
+    if (close == std::string_view::npos || !is_bracketed_address(text.substr(1, close - 1))) {
+        return false;
+    }
+    std::string_view rest = text.substr(close + 1);
+    return rest.empty() || (rest[0] == ':' && is_port(rest.substr(1)));
+}
+
 bool is_host(std::string_view text)
 {
-    if (!text.empty() && text[0] == '[') {
-        size_t close = text.find(']');
-        if (close == std::string_view::npos || !is_bracketed_address(text.substr(1, close - 1))) {
-            return false;
-        }
-        std::string_view rest = text.substr(close + 1);
-        return rest.empty() || (rest[0] == ':' && is_port(rest.substr(1)));
-    }
     size_t at = 0;
-    for (; at < text.size(); at++) {
-        if (is_any(text[at], kHost)) {
-            continue;
+    for (;;) {
+        while (at < text.size() && is_any(text[at], kHost)) {
+            at++;
         }
-        if (text[at] == ':') {
-            return at > 0 && is_port(text.substr(at + 1));
+        if (at == text.size()) {
+            return at > 0;
         }
-        bool is_encoded = text[at] == '%' && at + 2 < text.size() && is_any(text[at + 1], kHex) &&
-                          is_any(text[at + 2], kHex);
-        if (!is_encoded) {
+        if (text[at] != '%') {
+            break;
+        }
+        if (at + 2 >= text.size() || !is_any(text[at + 1], kHex) || !is_any(text[at + 2], kHex)) {
             return false;
         }
-        at += 2;
+        at += 3;
     }
-    return at > 0;
+    if (text[at] == ':') {
+        return at > 0 && is_port(text.substr(at + 1));
+    }
+    return at == 0 && text[0] == '[' && is_bracketed_host(text);
 }
 
 // The target from `at` on is a path, perhaps empty, and perhaps a query.
@@ -117,8 +123,7 @@ int read_target(const char *base, Head &out)
     if (out.target.size == 0) {
         return -400;
     }
-    std::string_view method = text(base, out.method);
-    if (method == "CONNECT") {
+    if (text(base, out.method) == "CONNECT") {
         return -501;
     }
     char first = base[out.target.at];

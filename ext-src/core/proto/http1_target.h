@@ -4,8 +4,8 @@
 
 namespace coro::http1 {
 
-// `text` is all of a Host field or an authority without user information: a name, IPv4 or bracketed IPv6 address,
-// perhaps a port. Never empty.
+// `text` is all of a Host field or an authority without user information: a name, IPv4 or bracketed IPv6
+// address, perhaps a port. Never empty.
 bool is_host(std::string_view text);
 
 // Reads out.target, at `base`, into path, query, has_query and, when the target is absolute, host.

@@ -5,8 +5,9 @@
 #include <string_view>
 #include <sys/types.h>
 
-// The only HTTP/1.x request reader of the project: whoever frames a request and whoever answers it ask the same code,
-// so they cannot disagree. Pure: bytes in, meaning out; no allocation, no I/O, no global state that changes.
+// The only HTTP/1.x request reader of the project: whoever frames a request and whoever answers it ask the
+// same code, so they cannot disagree. Pure: bytes in, meaning out; no allocation, no I/O, no global state
+// that changes.
 namespace coro::http1 {
 
 constexpr uint16_t kMaxHeaders = 128;
@@ -30,8 +31,8 @@ struct Limits {
 
 enum class Framing : uint8_t { kNone, kLength, kChunked };
 
-// What a request's head says. It holds offsets only: the bytes may be moved, and the first used_size() bytes of a
-// Head are a copy of it.
+// What a request's head says. It holds offsets only: the bytes may be moved, and the first used_size() bytes
+// of a Head are a copy of it.
 struct Head {
     Span method;
     Span target;   // as sent
@@ -39,7 +40,7 @@ struct Head {
     Span query;    // what follows the "?"
     Span host;     // of the target when it is absolute, else of the Host header; empty only on HTTP/1.0
     uint64_t content_length;   // 0 unless framing is kLength
-    uint32_t size;             // bytes of the whole head, blank line and a skipped leading empty line included
+    uint32_t size;             // of the whole head, from the first byte given to the end of the blank line
     uint16_t header_count;
     uint8_t minor;   // HTTP/1.minor: 0 or 1
     Framing framing;
@@ -73,18 +74,19 @@ struct Marks;
 // Finds the bytes that end a name or a line; see http1_scan.h.
 using Marker = void (*)(const char *bytes, size_t size, Marks *marks);
 
-// Reads the head of a request. It judges line by line: a line is looked at once it is complete, and the first wrong
-// one decides, so the answer does not depend on how the bytes were cut.
+// Reads the head of a request. It judges line by line: a line is looked at once it is complete, and the first
+// wrong one decides, so the answer does not depend on how the bytes were cut.
 //
-// Stricter than RFC 9112 asks where leniency would allow two opinions: lines end in CRLF only, one empty line may
-// precede the request line, Content-Length may occur once and is no list, Transfer-Encoding may occur once and is
-// "chunked". A method is any token. Bytes from 0x80 are allowed in the target and in values, "#" is not.
+// Stricter than RFC 9112 asks where leniency would allow two opinions: lines end in CRLF only, one empty line
+// may precede the request line, Content-Length may occur once and is no list, Transfer-Encoding may occur
+// once and is "chunked". A method is any token. Bytes from 0x80 are allowed in the target and in values, "#"
+// is not.
 class HeadParser {
 public:
-    // > 0: size of the head, `out` is filled. 0: call again with the same bytes and more; they may have moved, and
-    // `out` may be another one. < 0: refused; answer with this status (400, 413, 414, 417, 431, 501, 505) negated, and
-    // close. After an answer the parser is as new.
-    // Over all calls the work is linear in the size of the head.
+    // > 0: size of the head, `out` is filled. 0: call again with the same bytes and more; they may have
+    // moved, and `out` may be another one. < 0: refused; answer with this status (400, 413, 414, 417, 431,
+    // 501, 505) negated, and close. After an answer the parser is as new. Over all calls the work is linear
+    // in the size of the head.
     [[nodiscard]] int parse(std::string_view bytes, const Limits &limits, Head &out);
 
     // The same by a marker of the caller's choice: tests compare them.
@@ -102,16 +104,17 @@ private:
     alignas(Head) unsigned char saved_[offsetof(Head, headers)];   // what the complete lines said
 };
 
-// Takes a chunked body apart (RFC 9112 section 7.1). Strict: no white space around sizes and extensions, sizes of at
-// most 16 digits, extensions are checked and dropped, trailers are checked like headers and dropped.
+// Takes a chunked body apart (RFC 9112 section 7.1). Strict: no white space around sizes and extensions,
+// sizes of at most 16 digits, extensions are checked and dropped, trailers are checked like headers and
+// dropped.
 class ChunkedDecoder {
 public:
     // Of the limits, `body` counts the data, `head` and `headers` the trailers.
     explicit ChunkedDecoder(const Limits &limits = {});
 
-    // Consumes from the front of `bytes`. >= 0: that many were consumed, and `data` is the piece of body among them,
-    // perhaps empty. 0 only if `bytes` is empty or the body is done. Call again with what is left over.
-    // < 0: refused; answer with this status (400, 413, 431) negated, and close.
+    // Consumes from the front of `bytes`. >= 0: that many were consumed, and `data` is the piece of body
+    // among them, perhaps empty. 0 only if `bytes` is empty or the body is done. Call again with what is left
+    // over. < 0: refused; answer with this status (400, 413, 431) negated, and close.
     [[nodiscard]] ssize_t decode(std::string_view bytes, std::string_view &data);
 
     // The last CRLF was consumed.

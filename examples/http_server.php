@@ -1,0 +1,35 @@
+<?php
+
+declare(strict_types=1);
+
+// A web server. Each request runs in a coroutine of its own: while one waits, the others go on.
+// PORT=8080 WORKERS=4 ./dev serve
+
+$port = (int) (getenv('PORT') ?: 9501);
+$server = new Coro\Http\Server('127.0.0.1', $port);
+$server->set(['worker_num' => (int) (getenv('WORKERS') ?: 1)]);
+
+$server->on('start', function (Coro\Server $server): void {
+    echo "serving http://{$server->host}:{$server->port}/ (stop with Ctrl-C)\n";
+});
+
+$server->on('request', function (Coro\Http\Request $request, Coro\Http\Response $response): void {
+    switch ($request->server['request_uri']) {
+        case '/sleep':
+            // Thousands of these wait at the same time in one process.
+            Coro\Coroutine::sleep((float) ($request->get['seconds'] ?? 1));
+            $response->end("slept\n");
+            break;
+
+        case '/echo':
+            $response->header('Content-Type', $request->header['content-type'] ?? 'text/plain');
+            $response->end($request->rawContent());
+            break;
+
+        default:
+            $response->header('Content-Type', 'text/plain');
+            $response->end("<h1>Hello coroutine</h1>");
+    }
+});
+
+$server->start();

@@ -1,0 +1,108 @@
+#include "coro/net/address.h"
+
+#include <arpa/inet.h>
+#include <cerrno>
+#include <cstddef>
+#include <cstring>
+#include <netinet/in.h>
+#include <sys/un.h>
+
+namespace coro {
+
+namespace {
+
+const sockaddr_in &ipv4(const Address &address)
+{
+    return reinterpret_cast<const sockaddr_in &>(address.storage);
+}
+
+const sockaddr_in6 &ipv6(const Address &address)
+{
+    return reinterpret_cast<const sockaddr_in6 &>(address.storage);
+}
+
+int parse_unix(const std::string &path, Address &out)
+{
+    auto &where = reinterpret_cast<sockaddr_un &>(out.storage);
+    if (path.empty() || path.size() >= sizeof where.sun_path) {
+        return -EINVAL;
+    }
+    where.sun_family = AF_UNIX;
+    memcpy(where.sun_path, path.data(), path.size() + 1);
+    out.size = socklen_t(offsetof(sockaddr_un, sun_path) + path.size() + 1);
+    return 0;
+}
+
+}  // namespace
+
+std::string Address::host() const
+{
+    if (family() == AF_UNIX) {
+        return reinterpret_cast<const sockaddr_un &>(storage).sun_path;
+    }
+    char text[INET6_ADDRSTRLEN];
+    return {text, PeerAddress::of(*this).print(text)};
+}
+
+int Address::port() const
+{
+    switch (family()) {
+    case AF_INET:
+        return ntohs(ipv4(*this).sin_port);
+    case AF_INET6:
+        return ntohs(ipv6(*this).sin6_port);
+    default:
+        return 0;
+    }
+}
+
+int Address::parse(int family, const std::string &host, int port, Address &out)
+{
+    out = {};
+    if (family == AF_UNIX) {
+        return parse_unix(host, out);
+    }
+    if (family == AF_INET) {
+        auto &where = reinterpret_cast<sockaddr_in &>(out.storage);
+        where.sin_family = AF_INET;
+        where.sin_port = htons(uint16_t(port));
+        out.size = sizeof where;
+        return ::inet_pton(AF_INET, host.c_str(), &where.sin_addr) == 1 ? 0 : -EINVAL;
+    }
+    auto &where = reinterpret_cast<sockaddr_in6 &>(out.storage);
+    where.sin6_family = AF_INET6;
+    where.sin6_port = htons(uint16_t(port));
+    out.size = sizeof where;
+    return ::inet_pton(AF_INET6, host.c_str(), &where.sin6_addr) == 1 ? 0 : -EINVAL;
+}
+
+int Address::of_local(int fd, Address &out)
+{
+    out.size = sizeof out.storage;
+    return ::getsockname(fd, out.raw(), &out.size) == 0 ? 0 : -errno;
+}
+
+PeerAddress PeerAddress::of(const Address &address)
+{
+    PeerAddress peer = {};
+    peer.family = uint16_t(address.family());
+    peer.port = uint16_t(address.port());
+    if (peer.family == AF_INET) {
+        memcpy(peer.bytes, &ipv4(address).sin_addr, sizeof(in_addr));
+    } else if (peer.family == AF_INET6) {
+        memcpy(peer.bytes, &ipv6(address).sin6_addr, sizeof(in6_addr));
+    }
+    return peer;
+}
+
+size_t PeerAddress::print(char *text) const
+{
+    if (family != AF_INET && family != AF_INET6) {
+        text[0] = '\0';
+        return 0;
+    }
+    ::inet_ntop(family, bytes, text, INET6_ADDRSTRLEN);
+    return strlen(text);
+}
+
+}  // namespace coro

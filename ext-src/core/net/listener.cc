@@ -1,0 +1,97 @@
+#include "coro/net/listener.h"
+
+#include <cerrno>
+#include <netinet/in.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+int open_socket(int family, Fd &out)
+{
+    out.reset(::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    return out ? 0 : -errno;
+}
+
+int enable(int fd, int level, int option)
+{
+    int on = 1;
+    return ::setsockopt(fd, level, option, &on, sizeof on) == 0 ? 0 : -errno;
+}
+
+int bind_now(int fd, const Address &address)
+{
+    return ::bind(fd, address.raw(), address.size) == 0 ? 0 : -errno;
+}
+
+// A unix socket whose server has died leaves its name behind; one that answers is in use.
+int bind_unix(int fd, const Address &address)
+{
+    int outcome = bind_now(fd, address);
+    if (outcome != -EADDRINUSE) {
+        return outcome;
+    }
+    Fd probe;
+    if (int opened = open_socket(AF_UNIX, probe); opened < 0) {
+        return opened;
+    }
+    if (::connect(probe.get(), address.raw(), address.size) == 0 || errno != ECONNREFUSED) {
+        return -EADDRINUSE;
+    }
+    ::unlink(address.host().c_str());
+    return bind_now(fd, address);
+}
+
+}  // namespace
+
+int Listener::bind(const Address &address)
+{
+    if (int opened = open_socket(address.family(), fd_); opened < 0) {
+        return opened;
+    }
+    int outcome;
+    if (address.family() == AF_UNIX) {
+        outcome = bind_unix(fd_.get(), address);
+    } else {
+        (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
+        if (address.family() == AF_INET6) {
+            (void) enable(fd_.get(), IPPROTO_IPV6, IPV6_V6ONLY);
+        }
+        outcome = bind_now(fd_.get(), address);
+    }
+    return outcome < 0 ? outcome : Address::of_local(fd_.get(), address_);
+}
+
+int Listener::listen(int backlog)
+{
+    return ::listen(fd_.get(), backlog) == 0 ? 0 : -errno;
+}
+
+int Listener::share(Listener &original)
+{
+    const Address &address = original.address_;
+    if (address.family() == AF_UNIX) {
+        return -EOPNOTSUPP;
+    }
+    // The first socket was bound without the option, so that a port in use was noticed; set now, it lets ours in.
+    if (int outcome = enable(original.fd(), SOL_SOCKET, SO_REUSEPORT); outcome < 0) {
+        return outcome;
+    }
+    if (int opened = open_socket(address.family(), fd_); opened < 0) {
+        return opened;
+    }
+    (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
+    if (address.family() == AF_INET6) {
+        (void) enable(fd_.get(), IPPROTO_IPV6, IPV6_V6ONLY);
+    }
+    int outcome = enable(fd_.get(), SOL_SOCKET, SO_REUSEPORT);
+    if (outcome == 0) {
+        outcome = bind_now(fd_.get(), address);
+    }
+    address_ = address;
+    return outcome;
+}
+
+}  // namespace coro

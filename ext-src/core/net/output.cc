@@ -1,0 +1,217 @@
+#include "coro/net/output.h"
+
+#include "coro/base/check.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <sys/sendfile.h>
+#include <sys/socket.h>
+#include <sys/uio.h>
+
+namespace coro {
+
+// Either bytes, own (behind the struct) or somebody's, or a part of a file.
+struct Output::Segment {
+    Segment *next = nullptr;
+    const char *data = nullptr;
+    size_t size = 0;
+    void *owner = nullptr;
+    void (*release)(void *owner) = nullptr;
+    Fd file;
+    off_t offset = 0;
+
+    static Segment *make(size_t extra = 0)
+    {
+        void *memory = malloc(sizeof(Segment) + extra);
+        CORO_CHECK(memory);
+        return new (memory) Segment;
+    }
+
+    static Segment *of_copy(std::string_view bytes)
+    {
+        Segment *made = make(bytes.size());
+        char *copy = reinterpret_cast<char *>(made + 1);
+        memcpy(copy, bytes.data(), bytes.size());
+        made->data = copy;
+        made->size = bytes.size();
+        return made;
+    }
+
+    static Segment *of_payload(const Payload &payload, std::string_view rest)
+    {
+        if (!payload.keep) {
+            return of_copy(rest);
+        }
+        Segment *made = make();
+        payload.keep(payload.owner);
+        made->owner = payload.owner;
+        made->release = payload.release;
+        made->data = rest.data();
+        made->size = rest.size();
+        return made;
+    }
+
+    static void destroy(Segment *segment)
+    {
+        if (segment->release) {
+            segment->release(segment->owner);
+        }
+        segment->~Segment();
+        free(segment);
+    }
+};
+
+namespace {
+
+constexpr int kMaxPieces = 16;
+
+bool is_full(int error)
+{
+    return error == EAGAIN || error == EWOULDBLOCK;
+}
+
+ssize_t send_pieces(int fd, iovec *pieces, int count)
+{
+    msghdr message = {};
+    message.msg_iov = pieces;
+    message.msg_iovlen = size_t(count);
+    ssize_t sent;
+    do {
+        sent = ::sendmsg(fd, &message, MSG_NOSIGNAL);
+    } while (sent < 0 && errno == EINTR);
+    return sent < 0 ? (is_full(errno) ? 0 : -errno) : sent;
+}
+
+ssize_t send_bytes(int fd, std::string_view bytes)
+{
+    ssize_t sent;
+    do {
+        sent = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+    } while (sent < 0 && errno == EINTR);
+    return sent < 0 ? (is_full(errno) ? 0 : -errno) : sent;
+}
+
+iovec piece(std::string_view bytes)
+{
+    return {const_cast<char *>(bytes.data()), bytes.size()};
+}
+
+}  // namespace
+
+int Output::send(int fd, std::string_view head, const Payload &body)
+{
+    size_t sent = 0;
+    if (empty()) {
+        iovec pieces[] = {piece(head), piece(body.bytes)};
+        ssize_t outcome = body.bytes.empty() ? send_bytes(fd, head) : send_pieces(fd, pieces, 2);
+        if (outcome < 0) {
+            return int(outcome);
+        }
+        sent = size_t(outcome);
+    }
+    if (sent < head.size()) {
+        push(Segment::of_copy(head.substr(sent)));
+        sent = head.size();
+    }
+    if (std::string_view rest = body.bytes.substr(sent - head.size()); !rest.empty()) {
+        push(Segment::of_payload(body, rest));
+    }
+    return 0;
+}
+
+int Output::send_file(int fd, std::string_view head, Fd file, off_t offset, size_t length)
+{
+    bool was_empty = empty();
+    push(Segment::of_copy(head));
+    if (length > 0) {
+        Segment *part = Segment::make();
+        part->file = std::move(file);
+        part->offset = offset;
+        part->size = length;
+        push(part);
+    }
+    return was_empty ? flush(fd) : 0;
+}
+
+int Output::flush(int fd)
+{
+    while (first_) {
+        size_t before = pending_;
+        int outcome = first_->file ? write_file(fd) : write_segments(fd);
+        if (outcome < 0) {
+            return outcome;
+        }
+        if (pending_ == before) {
+            break;
+        }
+    }
+    return 0;
+}
+
+int Output::write_segments(int fd)
+{
+    iovec pieces[kMaxPieces];
+    int count = 0;
+    for (Segment *segment = first_; segment && !segment->file && count < kMaxPieces; segment = segment->next) {
+        pieces[count++] = piece({segment->data, segment->size});
+    }
+    ssize_t sent = send_pieces(fd, pieces, count);
+    if (sent < 0) {
+        return int(sent);
+    }
+    pending_ -= size_t(sent);
+    while (sent > 0) {
+        size_t part = std::min(size_t(sent), first_->size);
+        first_->data += part;
+        first_->size -= part;
+        sent -= ssize_t(part);
+        if (first_->size == 0) {
+            pop();
+        }
+    }
+    return 0;
+}
+
+int Output::write_file(int fd)
+{
+    ssize_t sent = ::sendfile(fd, first_->file.get(), &first_->offset, first_->size);
+    if (sent < 0) {
+        return is_full(errno) || errno == EINTR ? 0 : -errno;
+    }
+    if (sent == 0) {
+        return -EIO;   // the file was cut meanwhile: the promised length cannot be kept
+    }
+    pending_ -= size_t(sent);
+    first_->size -= size_t(sent);
+    if (first_->size == 0) {
+        pop();
+    }
+    return 0;
+}
+
+void Output::push(Segment *segment)
+{
+    pending_ += segment->size;
+    (first_ ? last_->next : first_) = segment;
+    last_ = segment;
+}
+
+void Output::pop()
+{
+    Segment *done = first_;
+    first_ = done->next;
+    Segment::destroy(done);
+}
+
+void Output::clear()
+{
+    while (first_) {
+        pop();
+    }
+    pending_ = 0;
+}
+
+}  // namespace coro

@@ -1,0 +1,323 @@
+#include "coro/server/http_exchange.h"
+
+#include "coro/server/http_connection.h"
+#include "coro/server/worker.h"
+
+#include <cerrno>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t kCopiedBody = 4096;     // up to here copying a body behind its head is cheaper than a second piece
+constexpr size_t kCopiedChunk = 16384;
+
+constexpr struct {
+    int status;
+    std::string_view phrase;
+} kPhrases[] = {
+    {100, "Continue"},
+    {101, "Switching Protocols"},
+    {102, "Processing"},
+    {103, "Early Hints"},
+    {200, "OK"},
+    {201, "Created"},
+    {202, "Accepted"},
+    {203, "Non-Authoritative Information"},
+    {204, "No Content"},
+    {205, "Reset Content"},
+    {206, "Partial Content"},
+    {207, "Multi-Status"},
+    {208, "Already Reported"},
+    {226, "IM Used"},
+    {300, "Multiple Choices"},
+    {301, "Moved Permanently"},
+    {302, "Found"},
+    {303, "See Other"},
+    {304, "Not Modified"},
+    {305, "Use Proxy"},
+    {307, "Temporary Redirect"},
+    {308, "Permanent Redirect"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {402, "Payment Required"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {406, "Not Acceptable"},
+    {407, "Proxy Authentication Required"},
+    {408, "Request Timeout"},
+    {409, "Conflict"},
+    {410, "Gone"},
+    {411, "Length Required"},
+    {412, "Precondition Failed"},
+    {413, "Content Too Large"},
+    {414, "URI Too Long"},
+    {415, "Unsupported Media Type"},
+    {416, "Range Not Satisfiable"},
+    {417, "Expectation Failed"},
+    {418, "I'm a teapot"},
+    {421, "Misdirected Request"},
+    {422, "Unprocessable Content"},
+    {423, "Locked"},
+    {424, "Failed Dependency"},
+    {425, "Too Early"},
+    {426, "Upgrade Required"},
+    {428, "Precondition Required"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {451, "Unavailable For Legal Reasons"},
+    {500, "Internal Server Error"},
+    {501, "Not Implemented"},
+    {502, "Bad Gateway"},
+    {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
+    {505, "HTTP Version Not Supported"},
+    {506, "Variant Also Negotiates"},
+    {507, "Insufficient Storage"},
+    {508, "Loop Detected"},
+    {510, "Not Extended"},
+    {511, "Network Authentication Required"},
+};
+
+// RFC 9110 section 6.4.1.
+bool has_no_body(int status)
+{
+    return status < 200 || status == 204 || status == 304;
+}
+
+void append_hex(TextBuffer &text, size_t number)
+{
+    char digits[16];
+    char *first = digits + sizeof digits;
+    do {
+        *--first = "0123456789abcdef"[number & 15];
+        number >>= 4;
+    } while (number);
+    text.append({first, size_t(digits + sizeof digits - first)});
+}
+
+}  // namespace
+
+std::string_view reason_phrase(int status)
+{
+    for (auto &row : kPhrases) {
+        if (row.status == status) {
+            return row.phrase;
+        }
+    }
+    return {};
+}
+
+HttpExchange::~HttpExchange()
+{
+    if (!connection_) {
+        return;
+    }
+    if (state_ == State::kOpen) {
+        fail();
+    } else if (state_ == State::kChunked) {
+        (void) finish({});
+    }
+}
+
+void HttpExchange::fail()
+{
+    if (state_ == State::kOpen && connection_) {
+        begin_head(500, reason_phrase(500));
+        (void) end_with({}, 0);
+    } else if (state_ == State::kChunked && connection_) {
+        connection_->close(true);   // only a connection that breaks tells the client that the body is not whole
+    }
+}
+
+void HttpExchange::attach(HttpConnection &connection, bool is_head_request, int minor, bool keep_alive)
+{
+    connection_ = &connection;
+    session_ = connection.session();
+    state_ = State::kOpen;
+    is_head_request_ = is_head_request;
+    is_http10_ = minor == 0;
+    keep_alive_ = keep_alive;
+    connection.set_exchange(*this);
+}
+
+void HttpExchange::detach()
+{
+    if (connection_) {
+        connection_->exchange_detached();
+    }
+    connection_ = nullptr;
+    state_ = State::kDetached;
+}
+
+TextBuffer &HttpExchange::begin_head(int status, std::string_view reason)
+{
+    static TextBuffer unheard;   // what is said to clients that have gone
+    status_ = status;
+    TextBuffer &text = connection_ ? connection_->worker().scratch().text : unheard;
+    text.clear();
+    if (status == 200 && reason == "OK") {
+        text.append("HTTP/1.1 200 OK\r\n");
+        return text;
+    }
+    text.append("HTTP/1.1 ");
+    text.append_number(uint64_t(status));
+    text.append(" ");
+    text.append(reason);
+    text.append("\r\n");
+    return text;
+}
+
+void HttpExchange::add_missing_fields(unsigned given)
+{
+    Worker &worker = connection_->worker();
+    TextBuffer &text = worker.scratch().text;
+    if (!(given & kGivenServer)) {
+        text.append("Server: coro\r\n");
+    }
+    if (!(given & kGivenDate)) {
+        text.append(worker.date_line());
+    }
+    keep_alive_ = keep_alive_ && !worker.is_draining();
+    if (!(given & kGivenConnection)) {
+        if (!keep_alive_) {
+            text.append("Connection: close\r\n");
+        } else if (is_http10_) {
+            text.append("Connection: keep-alive\r\n");
+        }
+    }
+}
+
+int HttpExchange::end_with(const Payload &body, unsigned given)
+{
+    if (!connection_) {
+        return ended(-EPIPE);
+    }
+    TextBuffer &text = connection_->worker().scratch().text;
+    add_missing_fields(given);
+    bool forbidden = has_no_body(status_);
+    if (!forbidden) {
+        if (!(given & kGivenContentType)) {
+            text.append("Content-Type: text/html\r\n");
+        }
+        if (!(given & kGivenContentLength)) {
+            text.append("Content-Length: ");
+            text.append_number(body.bytes.size());
+            text.append("\r\n");
+        }
+    }
+    text.append("\r\n");
+    if (forbidden || is_head_request_ || body.bytes.empty()) {
+        return ended(connection_->send(text.view(), {}));
+    }
+    if (body.bytes.size() <= kCopiedBody) {
+        text.append(body.bytes);
+        return ended(connection_->send(text.view(), {}));
+    }
+    return ended(connection_->send(text.view(), body));
+}
+
+int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given)
+{
+    if (!connection_) {
+        return ended(-EPIPE);
+    }
+    TextBuffer &text = connection_->worker().scratch().text;
+    add_missing_fields(given);
+    text.append("Content-Length: ");
+    text.append_number(length);
+    text.append("\r\n\r\n");
+    if (is_head_request_ || has_no_body(status_)) {
+        return ended(connection_->send(text.view(), {}));
+    }
+    return ended(connection_->send_file(text.view(), std::move(file), offset, length));
+}
+
+int HttpExchange::start_chunked(unsigned given)
+{
+    if (!connection_) {
+        state_ = State::kChunked;
+        return -EPIPE;
+    }
+    TextBuffer &text = connection_->worker().scratch().text;
+    if (is_http10_) {
+        keep_alive_ = false;   // the body ends where the connection does
+    }
+    add_missing_fields(given);
+    if (!has_no_body(status_)) {
+        if (!(given & kGivenContentType)) {
+            text.append("Content-Type: text/html\r\n");
+        }
+        if (!is_http10_) {
+            text.append("Transfer-Encoding: chunked\r\n");
+        }
+    }
+    text.append("\r\n");
+    state_ = State::kChunked;
+    return connection_->send(text.view(), {});
+}
+
+int HttpExchange::write_chunk(std::string_view bytes)
+{
+    if (!connection_) {
+        return -EPIPE;
+    }
+    if (bytes.empty() || is_head_request_ || has_no_body(status_)) {
+        return 0;   // an empty chunk would end the body
+    }
+    if (is_http10_) {
+        return connection_->send(bytes, {});
+    }
+    TextBuffer &text = connection_->worker().scratch().text;
+    text.clear();
+    append_hex(text, bytes.size());
+    text.append("\r\n");
+    if (bytes.size() <= kCopiedChunk) {
+        text.append(bytes);
+        text.append("\r\n");
+        return connection_->send(text.view(), {});
+    }
+    if (int outcome = connection_->send(text.view(), {bytes}); outcome < 0) {
+        return outcome;
+    }
+    return connection_->send("\r\n", {});
+}
+
+int HttpExchange::finish(std::string_view trailers)
+{
+    if (!connection_) {
+        return ended(-EPIPE);
+    }
+    if (is_http10_ || is_head_request_ || has_no_body(status_)) {
+        return ended(0);
+    }
+    TextBuffer &text = connection_->worker().scratch().text;
+    text.clear();
+    text.append("0\r\n");
+    text.append(trailers);
+    text.append("\r\n");
+    return ended(connection_->send(text.view(), {}));
+}
+
+int HttpExchange::ended(int outcome)
+{
+    state_ = State::kEnded;
+    if (HttpConnection *connection = connection_) {
+        connection_ = nullptr;
+        connection->exchange_ended(keep_alive_);
+    }
+    return outcome;
+}
+
+bool HttpExchange::must_wait() const
+{
+    return connection_ && connection_->unsent() >= size_t(connection_->worker().config().buffer_output_size);
+}
+
+WaitQueue &HttpExchange::writers()
+{
+    return connection_->writers();
+}
+
+}  // namespace coro

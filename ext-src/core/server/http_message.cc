@@ -1,0 +1,70 @@
+#include "coro/server/http_message.h"
+
+#include "coro/base/check.h"
+
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace coro {
+
+void HttpMessage::borrow(const http1::Head &head, const char *base, std::string_view body, const Origin &origin,
+                         HttpMessage **borrower)
+{
+    head_ = &head;
+    base_ = base;
+    body_ = body;
+    origin_ = origin;
+    borrower_ = borrower;
+    *borrower_ = this;
+}
+
+void HttpMessage::keep()
+{
+    if (!borrower_) {
+        return;
+    }
+    *borrower_ = nullptr;
+    borrower_ = nullptr;
+    size_t head_room = (head_->used_size() + alignof(http1::Head) - 1) & ~(alignof(http1::Head) - 1);
+    size_t body_size = block_.data ? 0 : body_.size();
+    kept_ = static_cast<char *>(malloc(head_room + head_->size + body_size));
+    CORO_CHECK(kept_);
+    memcpy(kept_, head_, head_->used_size());
+    memcpy(kept_ + head_room, base_, head_->size);
+    if (body_size) {
+        memcpy(kept_ + head_room + head_->size, body_.data(), body_size);
+        body_ = {kept_ + head_room + head_->size, body_size};
+    }
+    head_ = reinterpret_cast<const http1::Head *>(kept_);
+    base_ = kept_ + head_room;
+}
+
+void HttpMessage::take_body(Storage &storage, Block block, size_t size)
+{
+    storage_ = &storage;
+    block_ = block;
+    body_ = {block.data, size};
+}
+
+Block HttpMessage::detach_body()
+{
+    return std::exchange(block_, {});
+}
+
+void HttpMessage::reset()
+{
+    if (borrower_) {
+        *borrower_ = nullptr;
+        borrower_ = nullptr;
+    }
+    free(std::exchange(kept_, nullptr));
+    if (block_.data) {
+        storage_->release(std::exchange(block_, {}));
+    }
+    head_ = nullptr;
+    base_ = nullptr;
+    body_ = {};
+}
+
+}  // namespace coro

@@ -1,0 +1,265 @@
+#include "coro/server/manager.h"
+
+#include "coro/base/log.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <fcntl.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kYoung = kSecond;         // a worker that dies younger is not replaced before it would be older
+constexpr Nanoseconds kLookAgain = 100 * kMillisecond;
+constexpr Nanoseconds kKillGrace = 2 * kSecond; // on top of max_wait_time, before SIGKILL
+
+}  // namespace
+
+// A worker process, and the pipe on which it says that it serves.
+struct Manager::Process final : public Watcher {
+    Process(Loop &loop, pid_t pid, int worker_id, WorkerRow *row, int ready_fd) :
+        Watcher(ready_fd), loop(loop), pid(pid), worker_id(worker_id), row(row), started_at(loop.read_clock()),
+        pipe(ready_fd)
+    {
+    }
+
+    void on_ready(uint32_t) override
+    {
+        char said;
+        while (::read(fd_, &said, 1) == 1) {
+            is_ready = is_ready || said == kWorkerServes;
+            is_retiring = is_retiring || said == kWorkerDrains;
+        }
+        loop.stop();
+    }
+
+    Loop &loop;
+    pid_t pid;
+    int worker_id;
+    WorkerRow *row;
+    Nanoseconds started_at;
+    Fd pipe;
+    bool is_ready = false;
+    bool is_retiring = false;      // stops: was told to, or has reached max_request
+    bool is_asked_to_go = false;   // by a reload: stops when its replacement serves
+};
+
+Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Board &board) :
+    loop_(loop), handler_(handler), config_(config), board_(board), fork_at_(size_t(config.worker_num), 0), alarm_(loop)
+{
+}
+
+Manager::~Manager()
+{
+    for (auto &process : processes_) {
+        loop_.reactor().remove(*process);
+    }
+}
+
+Manager::Role Manager::run()
+{
+    Role child;
+    if (signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD}) < 0) {
+        return child;
+    }
+    loop_.hold();
+    handler_.on_manager_start();
+    while (!is_stopping_ || !processes_.empty()) {
+        if (fork_missing(child)) {
+            return child;
+        }
+        loop_.run();
+        reap();
+        retire_replaced();
+        if (loop_.now() >= kill_at_) {
+            stop_all(SIGKILL);
+            kill_at_ = kNever;
+        }
+    }
+    loop_.disarm(alarm_);
+    loop_.release();
+    signals_.stop();
+    handler_.on_manager_stop();
+    return child;
+}
+
+void Manager::on_signal(int number)
+{
+    loop_.stop();
+    if (number == SIGUSR1) {
+        reload_asked_ = true;
+    } else if (number != SIGCHLD && !is_stopping_) {
+        is_stopping_ = true;
+        kill_at_ = loop_.now() + config_.max_wait_time * kSecond + kKillGrace;
+        loop_.arm(alarm_, kill_at_);
+        stop_all(SIGTERM);
+    }
+}
+
+void Manager::stop_all(int signal)
+{
+    for (auto &process : processes_) {
+        process->is_retiring = true;
+        ::kill(process->pid, signal);
+    }
+}
+
+Manager::Process *Manager::serving(int worker_id)
+{
+    for (auto &process : processes_) {
+        if (process->worker_id == worker_id && !process->is_retiring && !process->is_asked_to_go) {
+            return process.get();
+        }
+    }
+    return nullptr;
+}
+
+// True: this is a new worker.
+bool Manager::fork_missing(Role &child)
+{
+    if (is_stopping_) {
+        return false;
+    }
+    if (std::exchange(reload_asked_, false)) {
+        reload();
+    }
+    Nanoseconds now = loop_.read_clock();
+    for (int id = 0; id < int(config_.worker_num); id++) {
+        if (serving(id)) {
+            continue;
+        }
+        if (fork_at_[size_t(id)] <= now && fork_worker(id, child)) {
+            return true;
+        }
+        if (!serving(id)) {
+            loop_.arm(alarm_, now + kLookAgain);
+        }
+    }
+    return false;
+}
+
+void Manager::reload()
+{
+    is_reloading_ = true;
+    handler_.on_before_reload();
+    for (auto &process : processes_) {
+        process->is_asked_to_go = !process->is_retiring;
+    }
+}
+
+WorkerRow *Manager::free_row()
+{
+    for (int i = 0; i < board_.workers(); i++) {
+        WorkerRow *row = &board_.row(i);
+        bool is_used = std::any_of(processes_.begin(), processes_.end(), [row](auto &p) { return p->row == row; });
+        if (!is_used) {
+            row->running.store(0);
+            return row;
+        }
+    }
+    return nullptr;
+}
+
+bool Manager::fork_worker(int worker_id, Role &child)
+{
+    WorkerRow *row = free_row();
+    int ends[2];
+    if (!row || ::pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) {
+        fork_at_[size_t(worker_id)] = loop_.now() + kYoung;
+        return false;
+    }
+    pid_t pid = ::fork();
+    if (pid == 0) {
+        ::close(ends[0]);
+        become_worker(child, worker_id, row, ends[1]);
+        return true;
+    }
+    ::close(ends[1]);
+    if (pid < 0) {
+        log(LogLevel::kError, "cannot fork worker %d: errno %d", worker_id, errno);
+        ::close(ends[0]);
+        fork_at_[size_t(worker_id)] = loop_.now() + kYoung;
+        return false;
+    }
+    auto process = std::make_unique<Process>(loop_, pid, worker_id, row, ends[0]);
+    if (loop_.reactor().add(*process) < 0) {
+        process->is_ready = true;
+    }
+    processes_.push_back(std::move(process));
+    fork_at_[size_t(worker_id)] = 0;
+    return false;
+}
+
+void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd)
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // a worker does not outlive its manager
+    signals_.abandon();
+    loop_.rebuild_after_fork();
+    processes_.clear();
+    child = {worker_id, row, ready_fd};
+}
+
+void Manager::reap()
+{
+    for (size_t i = processes_.size(); i-- > 0;) {
+        int status;
+        if (::waitpid(processes_[i]->pid, &status, WNOHANG) == processes_[i]->pid) {
+            std::unique_ptr<Process> ended = std::move(processes_[i]);
+            processes_.erase(processes_.begin() + ptrdiff_t(i));
+            process_ended(*ended, status);
+        }
+    }
+}
+
+void Manager::process_ended(Process &process, int status)
+{
+    loop_.reactor().remove(process);
+    process.row->pid.store(0);
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (code != 0 || signal != 0) {
+        log(LogLevel::kWarning, "worker %d (pid %d) ended: exit code %d, signal %d", process.worker_id, process.pid, code,
+            signal);
+        handler_.on_worker_error(process.worker_id, process.pid, code, signal);
+    }
+    if (!process.is_ready && !process.is_retiring) {
+        // The old worker of a failed replacement stays.
+        for (auto &other : processes_) {
+            if (other->worker_id == process.worker_id) {
+                other->is_asked_to_go = false;
+            }
+        }
+    }
+    if (loop_.now() - process.started_at < kYoung && !process.is_retiring) {
+        fork_at_[size_t(process.worker_id)] = process.started_at + kYoung;
+    }
+}
+
+// A worker that a reload wants to go is told so once the new one of its number serves.
+void Manager::retire_replaced()
+{
+    bool is_done = true;
+    for (auto &process : processes_) {
+        if (!process->is_asked_to_go || process->is_retiring) {
+            continue;
+        }
+        Process *next = serving(process->worker_id);
+        if (next && next->is_ready) {
+            process->is_retiring = true;
+            ::kill(process->pid, SIGTERM);
+        } else {
+            is_done = false;
+        }
+    }
+    if (is_reloading_ && is_done && !reload_asked_) {
+        is_reloading_ = false;
+        handler_.on_after_reload();
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,267 @@
+#include "coro/server/worker.h"
+
+#include "coro/base/log.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <ctime>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sched.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr int kAcceptsPerTurn = 64;
+constexpr Nanoseconds kAcceptPause = 100 * kMillisecond;
+constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
+// A client whose last answer did not yet say "Connection: close" may be sending its next request just now.
+constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
+constexpr Nanoseconds kExitInterval = kSecond;
+
+}  // namespace
+
+Acceptor::Acceptor(Worker &worker, const WorkerPort &port) : Watcher(port.listener), worker_(worker), port_(port) {}
+
+void Acceptor::start()
+{
+    if (worker_.loop().reactor().add_listener(*this) < 0) {
+        log(LogLevel::kError, "cannot watch the listening socket: errno %d", errno);
+        return;
+    }
+    is_accepting_ = true;
+}
+
+void Acceptor::stop()
+{
+    if (is_accepting_) {
+        worker_.loop().reactor().remove(*this);
+    }
+    is_accepting_ = false;
+    worker_.loop().disarm(*this);
+    ListNode<ReadyTag>::unlink();
+}
+
+void Acceptor::on_ready(uint32_t)
+{
+    if (!ListNode<ReadyTag>::is_linked()) {
+        worker_.loop().scheduler().enqueue(*this);
+    }
+}
+
+void Acceptor::on_time()
+{
+    start();
+}
+
+void Acceptor::run()
+{
+    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && accept_one(); i++) {
+    }
+}
+
+bool Acceptor::accept_one()
+{
+    Address address;
+    address.size = sizeof address.storage;
+    int fd = ::accept4(fd_, address.raw(), &address.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (fd < 0) {
+        if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+            pause();
+        }
+        return errno == ECONNABORTED || errno == EINTR;
+    }
+    count(worker_.row().accepted);
+    if (worker_.sessions().size() >= size_t(worker_.config().max_connection)) {
+        ::close(fd);
+        count(worker_.row().closed);
+        return true;
+    }
+    if (!port_.is_unix && port_.config->open_tcp_nodelay) {
+        int on = 1;
+        ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    }
+    auto *connection = new HttpConnection(worker_, port_, fd, PeerAddress::of(address));
+    connection->set_session(worker_.sessions().add(*connection));
+    worker_.handler().on_connect(*connection);
+    connection->start();
+    return true;
+}
+
+void Acceptor::pause()
+{
+    log(LogLevel::kWarning, "no descriptor left for new connections: accepting again in %d ms",
+        int(kAcceptPause / kMillisecond));
+    worker_.loop().reactor().remove(*this);
+    is_accepting_ = false;
+    worker_.loop().arm(*this, worker_.loop().now() + kAcceptPause);
+}
+
+Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
+               std::vector<WorkerPort> ports, Fd manager_pipe) :
+    loop_(loop), handler_(handler), config_(config), row_(row), id_(id), ports_(std::move(ports)),
+    manager_pipe_(std::move(manager_pipe)), scratch_(new Scratch), requests_left_(uint64_t(config.max_request))
+{
+    if (requests_left_ > 0 && config.max_request_grace > 0) {
+        requests_left_ += uint64_t(rand()) % uint64_t(config.max_request_grace);
+    }
+}
+
+// Runs no handler any more: whoever wants them told ends run() properly.
+Worker::~Worker()
+{
+    sessions_.for_each([](HttpConnection &connection) { delete &connection; });
+}
+
+void Worker::report(char what)
+{
+    if (manager_pipe_) {
+        [[maybe_unused]] ssize_t written = ::write(manager_pipe_.get(), &what, 1);
+    }
+}
+
+int Worker::run()
+{
+    row_.worker_id.store(id_);
+    row_.pid.store(getpid());
+    if (config_.open_cpu_affinity) {
+        cpu_set_t cpus;
+        CPU_ZERO(&cpus);
+        CPU_SET(size_t(id_) % size_t(sysconf(_SC_NPROCESSORS_ONLN)), &cpus);
+        (void) ::sched_setaffinity(0, sizeof cpus, &cpus);
+    }
+    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1}); outcome < 0) {
+        return outcome;
+    }
+    loop_.hold();
+    handler_.on_worker_start();
+    for (const WorkerPort &port : ports_) {
+        acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
+        acceptors_.back()->start();
+    }
+    report(kWorkerServes);
+    loop_.run();
+    loop_.release();
+    for (auto &acceptor : acceptors_) {
+        acceptor->stop();
+    }
+    close_all();
+    signals_.stop();
+    loop_.disarm(drain_timer_);
+    return 0;
+}
+
+void Worker::close_all()
+{
+    sessions_.for_each([](HttpConnection &connection) { connection.close(true); });
+    loop_.scheduler().run_ready();
+}
+
+void Worker::on_signal(int number)
+{
+    if (number == SIGTERM || number == SIGINT) {
+        begin_drain();
+    } else if (number == SIGUSR1) {
+        log(LogLevel::kNotice, "SIGUSR1: a server without a manager has nothing to reload");
+    }
+}
+
+void Worker::begin_drain()
+{
+    if (draining_) {
+        return;
+    }
+    draining_ = true;
+    report(kWorkerDrains);
+    for (auto &acceptor : acceptors_) {
+        acceptor->stop();
+    }
+    drain_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
+    drain_step();
+}
+
+void Worker::shut_down_now()
+{
+    draining_ = true;
+    loop_.stop();
+}
+
+// Connections that are long idle go at once; one that just got an answer has a moment to send its next request, whose
+// answer then says "Connection: close".
+void Worker::drain_step()
+{
+    Nanoseconds now = loop_.now();
+    bool is_over = now >= drain_until_;
+    close_idle(is_over ? 0 : kFreshlyIdle);
+    if (!is_over && exit_told_at_ + kExitInterval <= now) {
+        exit_told_at_ = now;
+        handler_.on_worker_exit();
+    }
+    bool is_done = sessions_.size() == 0 && loop_.scheduler().live_count() == 0;
+    if (is_done || is_over) {
+        loop_.stop();
+        return;
+    }
+    loop_.arm(drain_timer_, now + kDrainStep);
+}
+
+void Worker::close_idle(Nanoseconds idle_for)
+{
+    Nanoseconds now = loop_.now();
+    sessions_.for_each([=](HttpConnection &connection) {
+        if (connection.is_idle() && now - connection.active_at() >= idle_for) {
+            connection.close(true);
+        }
+    });
+}
+
+void Worker::request_begins()
+{
+    count(row().requests);
+    count(row().running);
+}
+
+void Worker::request_ends()
+{
+    count(row().running, uint64_t(-1));
+    if (requests_left_ > 0 && --requests_left_ == 0) {
+        begin_drain();
+    }
+}
+
+void Worker::connection_gone()
+{
+    count(row().closed);
+}
+
+double Worker::wall_time()
+{
+    (void) date_line();
+    return double(loop_.now() + wall_offset_) / double(kSecond);
+}
+
+std::string_view Worker::date_line()
+{
+    constexpr size_t kSize = sizeof "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n" - 1;
+    int64_t second = loop_.now() / kSecond;
+    if (__builtin_expect(second != date_second_, false)) {
+        date_second_ = second;
+        timespec wall;
+        clock_gettime(CLOCK_REALTIME, &wall);
+        wall_offset_ = wall.tv_sec * kSecond + wall.tv_nsec - loop_.read_clock();
+        tm utc;
+        gmtime_r(&wall.tv_sec, &utc);
+        // Not strftime: its names are in the language that PHP's setlocale() asked for.
+        snprintf(date_, sizeof date_, "Date: %.3s, %02d %.3s %04d %02d:%02d:%02d GMT\r\n",
+                 &"SunMonTueWedThuFriSat"[utc.tm_wday * 3], utc.tm_mday,
+                 &"JanFebMarAprMayJunJulAugSepOctNovDec"[utc.tm_mon * 3], utc.tm_year + 1900, utc.tm_hour, utc.tm_min,
+                 utc.tm_sec);
+    }
+    return {date_, kSize};
+}
+
+}  // namespace coro

@@ -1,0 +1,212 @@
+#include "php/http_field_names.h"
+
+#include "coro/base/check.h"
+
+#include <cstdint>
+#include <cstring>
+#include <iterator>
+
+namespace coro::php {
+
+namespace {
+
+struct Known {
+    std::string_view lower;
+    FieldRole role = FieldRole::kPlain;
+};
+
+constexpr Known kKnown[] = {
+    {"accept"},
+    {"accept-charset"},
+    {"accept-encoding"},
+    {"accept-language"},
+    {"accept-ranges"},
+    {"access-control-allow-credentials"},
+    {"access-control-allow-headers"},
+    {"access-control-allow-methods"},
+    {"access-control-allow-origin"},
+    {"access-control-expose-headers"},
+    {"access-control-max-age"},
+    {"access-control-request-headers"},
+    {"access-control-request-method"},
+    {"age"},
+    {"allow"},
+    {"authorization"},
+    {"cache-control"},
+    {"connection", FieldRole::kConnection},
+    {"content-disposition"},
+    {"content-encoding"},
+    {"content-language"},
+    {"content-length", FieldRole::kContentLength},
+    {"content-location"},
+    {"content-range"},
+    {"content-security-policy"},
+    {"content-type", FieldRole::kContentType},
+    {"cookie"},
+    {"date", FieldRole::kDate},
+    {"dnt"},
+    {"etag"},
+    {"expect"},
+    {"expires"},
+    {"forwarded"},
+    {"from"},
+    {"host"},
+    {"if-match"},
+    {"if-modified-since"},
+    {"if-none-match"},
+    {"if-range"},
+    {"if-unmodified-since"},
+    {"keep-alive"},
+    {"last-modified"},
+    {"link"},
+    {"location"},
+    {"max-forwards"},
+    {"origin"},
+    {"permissions-policy"},
+    {"pragma"},
+    {"priority"},
+    {"proxy-authenticate"},
+    {"proxy-authorization"},
+    {"proxy-connection"},
+    {"range"},
+    {"referer"},
+    {"referrer-policy"},
+    {"retry-after"},
+    {"sec-ch-ua"},
+    {"sec-ch-ua-mobile"},
+    {"sec-ch-ua-platform"},
+    {"sec-fetch-dest"},
+    {"sec-fetch-mode"},
+    {"sec-fetch-site"},
+    {"sec-fetch-user"},
+    {"sec-gpc"},
+    {"sec-websocket-accept"},
+    {"sec-websocket-extensions"},
+    {"sec-websocket-key"},
+    {"sec-websocket-protocol"},
+    {"sec-websocket-version"},
+    {"server", FieldRole::kServer},
+    {"set-cookie"},
+    {"strict-transport-security"},
+    {"te"},
+    {"traceparent"},
+    {"tracestate"},
+    {"trailer"},
+    {"transfer-encoding", FieldRole::kTransferEncoding},
+    {"upgrade"},
+    {"upgrade-insecure-requests"},
+    {"user-agent"},
+    {"vary"},
+    {"via"},
+    {"warning"},
+    {"www-authenticate"},
+    {"x-api-key"},
+    {"x-content-type-options"},
+    {"x-correlation-id"},
+    {"x-csrf-token"},
+    {"x-forwarded-for"},
+    {"x-forwarded-host"},
+    {"x-forwarded-port"},
+    {"x-forwarded-proto"},
+    {"x-frame-options"},
+    {"x-powered-by"},
+    {"x-real-ip"},
+    {"x-request-id"},
+    {"x-requested-with"},
+    {"x-xss-protection"},
+    {"x-xsrf-token"},
+};
+
+constexpr size_t kCount = std::size(kKnown);
+constexpr size_t kBuckets = 256;
+constexpr uint8_t kNone = 255;
+static_assert(kCount < kNone);
+
+FieldName names[kCount];
+uint8_t next_in_bucket[kCount];
+uint8_t buckets[kBuckets];
+
+constexpr uint64_t kLowerBits = 0x2020202020202020;
+
+// Of a token only letters, and the digits' and the hyphen's own bytes, become what stands in the table.
+size_t bucket_of(const char *name, size_t size)
+{
+    unsigned first = static_cast<unsigned char>(name[0]) | 0x20;
+    unsigned middle = static_cast<unsigned char>(name[size / 2]) | 0x20;
+    unsigned last = static_cast<unsigned char>(name[size - 1]) | 0x20;
+    return (size * 37 + first * 7 + middle * 3 + last * 17) % kBuckets;
+}
+
+uint64_t load(const char *from)
+{
+    uint64_t bytes;
+    memcpy(&bytes, from, sizeof bytes);
+    return bytes;
+}
+
+bool is_same(const char *name, const char *lower, size_t size)
+{
+    constexpr size_t kStep = sizeof(uint64_t);
+    if (size < kStep) {
+        for (size_t i = 0; i < size; i++) {
+            if ((name[i] | 0x20) != lower[i]) {
+                return false;
+            }
+        }
+        return true;
+    }
+    for (size_t i = 0; i + kStep < size; i += kStep) {
+        if ((load(name + i) | kLowerBits) != load(lower + i)) {
+            return false;
+        }
+    }
+    return (load(name + size - kStep) | kLowerBits) == load(lower + size - kStep);
+}
+
+zend_string *make_interned(const char *text, size_t size)
+{
+    return zend_string_init_interned(text, size, true);
+}
+
+}  // namespace
+
+const FieldName *find_field_name(std::string_view name)
+{
+    if (name.empty()) {
+        return nullptr;
+    }
+    for (uint8_t i = buckets[bucket_of(name.data(), name.size())]; i != kNone; i = next_in_bucket[i]) {
+        const FieldName &known = names[i];
+        if (ZSTR_LEN(known.lower) == name.size() && is_same(name.data(), ZSTR_VAL(known.lower), name.size())) {
+            return &known;
+        }
+    }
+    return nullptr;
+}
+
+void format_field_name(char *name, size_t size)
+{
+    bool starts_word = true;
+    for (size_t i = 0; i < size; i++) {
+        name[i] = char(starts_word ? zend_toupper_ascii(name[i]) : zend_tolower_ascii(name[i]));
+        starts_word = name[i] == '-';
+    }
+}
+
+void make_field_names()
+{
+    memset(buckets, kNone, sizeof buckets);
+    for (size_t i = 0; i < kCount; i++) {
+        std::string_view lower = kKnown[i].lower;
+        char formatted[64];
+        CORO_CHECK(lower.size() < sizeof formatted);
+        memcpy(formatted, lower.data(), lower.size());
+        format_field_name(formatted, lower.size());
+        names[i] = {make_interned(lower.data(), lower.size()), make_interned(formatted, lower.size()), kKnown[i].role};
+        uint8_t &bucket = buckets[bucket_of(lower.data(), lower.size())];
+        next_in_bucket[i] = bucket;
+        bucket = uint8_t(i);
+    }
+}
+
+}  // namespace coro::php

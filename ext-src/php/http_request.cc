@@ -1,0 +1,154 @@
+#include "php/http_request.h"
+
+#include "php/http_field_names.h"
+#include "php/http_request_arrays.h"
+#include "php/lazy_properties.h"
+#include "php/module.h"
+#include "php/names.h"
+#include "php/zend_storage.h"
+
+#include "php/stub/http_request_arginfo.h"
+
+namespace coro::php {
+
+namespace {
+
+// The properties in the order of their declaration.
+enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, kPost, kTmpfiles };
+
+class Request {
+public:
+    static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kServer | 1u << kCookie | 1u << kGet | 1u << kPost;
+
+    ~Request()
+    {
+        if (body_) {
+            zend_string_release(body_);
+        }
+    }
+
+    void build(uint32_t slot, zval *into);
+
+    // The same string at each call; the reference is the caller's.
+    zend_string *body()
+    {
+        if (!body_) {
+            take_body();
+        }
+        return zend_string_copy(body_);
+    }
+
+    HttpMessage message;
+    uint32_t pending = 0;
+
+private:
+    std::string_view body_text() const
+    {
+        return body_ ? std::string_view(ZSTR_VAL(body_), ZSTR_LEN(body_)) : message.body();
+    }
+    void take_body();
+
+    zend_string *body_ = nullptr;
+};
+
+using RequestProperties = LazyProperties<Request>;
+using RequestBox = RequestProperties::Holder;
+
+void Request::build(uint32_t slot, zval *into)
+{
+    if (message.is_empty()) {
+        return;
+    }
+    switch (slot) {
+    case kHeader:
+        return build_header_array(message, into);
+    case kServer:
+        return build_server_array(message, into);
+    case kCookie:
+        return build_cookie_array(message, into);
+    case kGet:
+        return build_query_array(message, into);
+    case kPost:
+        return build_form_array(message, body_text(), into);
+    }
+}
+
+void Request::take_body()
+{
+    std::string_view text = message.body();
+    if (text.empty()) {
+        body_ = zend_empty_string;
+    } else if (message.owns_body()) {
+        message.keep();   // now, because it must not look at the body again, which may move
+        body_ = take_string(message.detach_body(), text.size());
+    } else {
+        body_ = zend_string_init(text.data(), text.size(), false);
+    }
+}
+
+}  // namespace
+
+zend_object *new_http_request(HttpMessage *&message)
+{
+    zend_object *object = RequestProperties::create();
+    message = &RequestBox::of(object).message;
+    return object;
+}
+
+void set_request_session(zend_object *request, zend_long session)
+{
+    ZVAL_LONG(OBJ_PROP_NUM(request, kFd), session);
+}
+
+void forget_http_requests()
+{
+    forget_request_strings();
+}
+
+void register_http_request()
+{
+    make_field_names();
+    make_request_strings();
+    zend_class_entry *ce = register_class_Coro_Http_Request();
+    RequestProperties::install(ce);
+    add_names(ce);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Http_Request, rawContent)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Request &request = RequestBox::of(ZEND_THIS);
+    if (request.message.is_empty()) {
+        RETURN_FALSE;
+    }
+    RETURN_STR(request.body());
+}
+
+ZEND_METHOD(Coro_Http_Request, getData)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Request &request = RequestBox::of(ZEND_THIS);
+    if (request.message.is_empty()) {
+        RETURN_FALSE;
+    }
+    zend_string *body = request.body();
+    std::string_view head = request.message.raw_head();
+    zend_string *whole = zend_string_concat2(head.data(), head.size(), ZSTR_VAL(body), ZSTR_LEN(body));
+    zend_string_release(body);
+    RETURN_STR(whole);
+}
+
+ZEND_METHOD(Coro_Http_Request, getMethod)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const HttpMessage &message = RequestBox::of(ZEND_THIS).message;
+    if (message.is_empty()) {
+        RETURN_FALSE;
+    }
+    RETURN_STR(method_string(message));
+}

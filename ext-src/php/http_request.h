@@ -1,0 +1,16 @@
+#pragma once
+
+#include "php.h"
+
+#include "coro/server/http_message.h"
+
+namespace coro::php {
+
+// A Coro\Http\Request; `message` is set to what it holds, which the caller fills before PHP sees the object.
+zend_object *new_http_request(HttpMessage *&message);
+
+void set_request_session(zend_object *request, zend_long session);
+
+void forget_http_requests();   // at the end of a PHP request
+
+}  // namespace coro::php

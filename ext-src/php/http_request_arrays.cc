@@ -1,0 +1,260 @@
+#include "php/http_request_arrays.h"
+
+#include "php/http_field_names.h"
+#include "php/http_variables.h"
+
+#include <arpa/inet.h>
+#include <cstring>
+#include <iterator>
+#include <string>
+
+namespace coro::php {
+
+namespace {
+
+enum ServerKey : size_t {
+    kRequestMethod,
+    kRequestUri,
+    kPathInfo,
+    kQueryString,
+    kRequestTime,
+    kRequestTimeFloat,
+    kServerProtocol,
+    kServerPort,
+    kServerAddr,
+    kRemotePort,
+    kRemoteAddr,
+    kMasterTime,
+};
+constexpr const char *kServerKeys[] = {
+    "request_method",  "request_uri", "path_info",   "query_string", "request_time", "request_time_float",
+    "server_protocol", "server_port", "server_addr", "remote_port",  "remote_addr",  "master_time",
+};
+constexpr const char *kMethods[] = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
+constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1"};
+
+zend_string *server_keys[std::size(kServerKeys)];
+zend_string *methods[std::size(kMethods)];
+zend_string *protocols[std::size(kProtocols)];
+
+// The text of the address that was asked for last: most requests of a worker come from few machines.
+class AddressText {
+public:
+    // The reference is the caller's.
+    zend_string *of(const PeerAddress &address)
+    {
+        if (!text_ || address.family != family_ || memcmp(bytes_, address.bytes, sizeof bytes_) != 0) {
+            char printed[INET6_ADDRSTRLEN];
+            size_t size = address.print(printed);
+            zend_string *text = zend_string_init(printed, size, false);
+            forget();
+            text_ = text;
+            family_ = address.family;
+            memcpy(bytes_, address.bytes, sizeof bytes_);
+        }
+        return zend_string_copy(text_);
+    }
+
+    void forget()
+    {
+        if (text_) {
+            zend_string_release(text_);
+            text_ = nullptr;
+        }
+    }
+
+private:
+    zend_string *text_ = nullptr;
+    uint16_t family_ = 0;
+    uint8_t bytes_[sizeof(PeerAddress::bytes)] = {};
+};
+
+AddressText server_address;
+AddressText remote_address;
+
+zend_string *string_of(std::string_view text)
+{
+    return zend_string_init_fast(text.data(), text.size());
+}
+
+zval from_string(zend_string *string)
+{
+    zval value;
+    ZVAL_STR(&value, string);
+    return value;
+}
+
+zval from_long(zend_long number)
+{
+    zval value;
+    ZVAL_LONG(&value, number);
+    return value;
+}
+
+zval from_double(double number)
+{
+    zval value;
+    ZVAL_DOUBLE(&value, number);
+    return value;
+}
+
+// An empty array of that many string keys, in memory for all of them.
+HashTable *make_array(uint32_t size, zval *into)
+{
+    array_init_size(into, size);
+    zend_hash_real_init_mixed(Z_ARRVAL_P(into));
+    return Z_ARRVAL_P(into);
+}
+
+// Where the value of this field goes: null when it is the first of its name.
+zval *place_of_field(HashTable *table, std::string_view name)
+{
+    if (const FieldName *known = find_field_name(name)) {
+        return zend_hash_lookup(table, known->lower);
+    }
+    zend_string *lower = zend_string_alloc(name.size(), false);
+    zend_str_tolower_copy(ZSTR_VAL(lower), name.data(), name.size());
+    zend_ulong number;
+    zval *place = ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(lower), ZSTR_LEN(lower), number)
+                      ? zend_hash_index_lookup(table, number)
+                      : zend_hash_lookup(table, lower);
+    zend_string_release(lower);
+    return place;
+}
+
+// Calls `use` with each value of a field.
+template <class Use>
+void each_value(const HttpMessage &message, std::string_view lower_name, Use use)
+{
+    const http1::Head &head = message.head();
+    for (uint16_t i = 0; i < head.header_count; i++) {
+        if (http1::equals_ignore_case(message.text(head.headers[i].name), lower_name)) {
+            use(message.text(head.headers[i].value));
+        }
+    }
+}
+
+bool is_form(const HttpMessage &message)
+{
+    constexpr std::string_view kForm = "application/x-www-form-urlencoded";
+    bool first = true;
+    bool found = false;
+    each_value(message, "content-type", [&](std::string_view value) {
+        found = first ? http1::equals_ignore_case(value.substr(0, value.find_first_of("; \t,")), kForm) : found;
+        first = false;
+    });
+    return found;
+}
+
+}  // namespace
+
+void build_header_array(const HttpMessage &message, zval *into)
+{
+    const http1::Head &head = message.head();
+    HashTable *table = make_array(head.header_count, into);
+    for (uint16_t i = 0; i < head.header_count; i++) {
+        zval value = from_string(string_of(message.text(head.headers[i].value)));
+        zval *place = place_of_field(table, message.text(head.headers[i].name));
+        if (EXPECTED(Z_TYPE_P(place) == IS_NULL)) {
+            ZVAL_COPY_VALUE(place, &value);
+            continue;
+        }
+        if (Z_TYPE_P(place) == IS_STRING) {
+            zval first = *place;
+            array_init(place);
+            zend_hash_next_index_insert_new(Z_ARRVAL_P(place), &first);
+        }
+        zend_hash_next_index_insert_new(Z_ARRVAL_P(place), &value);
+    }
+}
+
+void build_server_array(const HttpMessage &message, zval *into)
+{
+    const http1::Head &head = message.head();
+    const HttpMessage::Origin &origin = message.origin();
+    HashTable *table = make_array(std::size(kServerKeys), into);
+    auto add = [table](ServerKey key, zval value) { zend_hash_add_new(table, server_keys[key], &value); };
+
+    add(kRequestMethod, from_string(method_string(message)));
+    zend_string *path = string_of(message.text(head.path));
+    add(kRequestUri, from_string(path));
+    add(kPathInfo, from_string(zend_string_copy(path)));
+    if (head.query.size) {
+        add(kQueryString, from_string(string_of(message.text(head.query))));
+    }
+    add(kRequestTime, from_long(zend_long(origin.received_at)));
+    add(kRequestTimeFloat, from_double(origin.received_at));
+    add(kServerProtocol, from_string(protocols[head.minor]));
+    add(kServerPort, from_long(origin.local.port));
+    add(kServerAddr, from_string(server_address.of(origin.local)));
+    add(kRemotePort, from_long(origin.peer.port));
+    add(kRemoteAddr, from_string(remote_address.of(origin.peer)));
+    add(kMasterTime, from_long(zend_long(origin.received_at)));
+}
+
+void build_cookie_array(const HttpMessage &message, zval *into)
+{
+    // A warning may run what makes the message move, so that all fields are joined before the first is read.
+    std::string_view single;
+    std::string joined;
+    each_value(message, "cookie", [&](std::string_view value) {
+        if (!single.empty()) {
+            joined = joined.empty() ? std::string(single) : joined;
+            joined.append("; ").append(value);
+        } else {
+            single = value;
+        }
+    });
+    if (single.empty()) {
+        return;
+    }
+    array_init(into);
+    register_cookies(joined.empty() ? single : joined, into);
+}
+
+void build_query_array(const HttpMessage &message, zval *into)
+{
+    if (message.head().query.size) {
+        array_init(into);
+        register_query(message.text(message.head().query), into);
+    }
+}
+
+void build_form_array(const HttpMessage &message, std::string_view body, zval *into)
+{
+    if (is_form(message)) {
+        array_init(into);
+        register_form(body, into);
+    }
+}
+
+zend_string *method_string(const HttpMessage &message)
+{
+    std::string_view method = message.text(message.head().method);
+    for (zend_string *known : methods) {
+        if (ZSTR_LEN(known) == method.size() && memcmp(ZSTR_VAL(known), method.data(), method.size()) == 0) {
+            return known;
+        }
+    }
+    return string_of(method);
+}
+
+void make_request_strings()
+{
+    auto make = [](const auto &texts, auto &strings) {
+        for (size_t i = 0; i < std::size(texts); i++) {
+            strings[i] = zend_string_init_interned(texts[i], strlen(texts[i]), true);
+        }
+    };
+    make(kServerKeys, server_keys);
+    make(kMethods, methods);
+    make(kProtocols, protocols);
+}
+
+void forget_request_strings()
+{
+    server_address.forget();
+    remote_address.forget();
+}
+
+}  // namespace coro::php

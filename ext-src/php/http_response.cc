@@ -1,0 +1,514 @@
+#include "php/http_response.h"
+
+#include "php/exceptions.h"
+#include "php/http_answer.h"
+#include "php/http_cookie.h"
+#include "php/lazy_properties.h"
+#include "php/mime_types.h"
+#include "php/module.h"
+#include "php/names.h"
+#include "php/runtime.h"
+#include "php/value.h"
+
+#include "php/stub/http_response_arginfo.h"
+
+#include "zend_exceptions.h"
+
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace coro::php {
+
+namespace {
+
+// The properties in the order of their declaration.
+enum Slot : uint32_t { kFd, kSocket, kHeader, kCookie, kTrailer };
+
+struct Response : Answer {
+    static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kCookie | 1u << kTrailer;
+
+    uint32_t pending = 0;
+
+    void build(uint32_t slot, zval *into)
+    {
+        if (slot == kHeader) {
+            fields().build_array(into);
+        } else if (slot == kTrailer) {
+            trailers().build_array(into);
+        } else if (!Z_ISUNDEF_P(cookies())) {
+            ZVAL_COPY(into, cookies());
+        }
+    }
+};
+
+using ResponseProperties = LazyProperties<Response>;
+using ResponseBox = ResponseProperties::Holder;
+
+constexpr zend_long kInvalidArguments = 505;   // SWOOLE_ERROR_INVALID_PARAMS
+
+std::string_view view(const zend_string *string)
+{
+    return {ZSTR_VAL(string), ZSTR_LEN(string)};
+}
+
+bool check_text(const zend_string *text, uint32_t argument)
+{
+    if (EXPECTED(is_safe_text(view(text)))) {
+        return true;
+    }
+    zend_argument_value_error(argument, "must not contain CR, LF or NUL bytes");
+    return false;
+}
+
+// One line of a field. False: an exception was thrown.
+bool make_line(zval *given, uint32_t argument, zval *line)
+{
+    if (Z_TYPE_P(given) == IS_ARRAY) {
+        zend_argument_type_error(argument, "must be a string or a list of strings, it contains a list in a list");
+        return false;
+    }
+    zend_string *text = zval_try_get_string(given);
+    if (!text) {
+        return false;
+    }
+    if (!check_text(text, argument)) {
+        zend_string_release(text);
+        return false;
+    }
+    ZVAL_STR(line, text);
+    return true;
+}
+
+// A field's value as a list keeps it. A list without lines makes null. May run PHP code.
+Value make_field_value(zval *given, uint32_t argument)
+{
+    Value made;
+    if (Z_TYPE_P(given) == IS_NULL) {
+        ZVAL_NULL(made.raw());
+        return made;
+    }
+    if (Z_TYPE_P(given) != IS_ARRAY) {
+        (void) make_line(given, argument, made.raw());
+        return made;
+    }
+    Value lines(given);   // __toString() of an element may change the variable, and what is behind a reference
+    array_init(made.raw());
+    zval *element;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(lines.raw()), element) {
+        ZVAL_DEREF(element);
+        if (Z_TYPE_P(element) == IS_NULL) {
+            continue;
+        }
+        Value held(element);
+        zval line;
+        if (!make_line(held.raw(), argument, &line)) {
+            return {};
+        }
+        add_next_index_zval(made.raw(), &line);
+    } ZEND_HASH_FOREACH_END();
+    if (zend_hash_num_elements(Z_ARRVAL_P(made.raw())) == 0) {
+        made = {};
+        ZVAL_NULL(made.raw());
+    }
+    return made;
+}
+
+// Throws for what only the server may say.
+bool check_field(FieldRole role, zval *value)
+{
+    if (role == FieldRole::kTransferEncoding) {
+        zend_argument_value_error(1, "must not be Transfer-Encoding, which the server decides");
+        return false;
+    }
+    if (role == FieldRole::kConnection && Z_TYPE_P(value) != IS_NULL && connection_options(*value) < 0) {
+        zend_argument_value_error(2, "must be close, keep-alive or upgrade for the field Connection");
+        return false;
+    }
+    return true;
+}
+
+// A name's string, released with the scope.
+struct Name {
+    Name(zend_string *given, bool format) : text(make_field_name(given, format, role))
+    {
+        if (!text) {
+            zend_argument_value_error(1, "must be a header field's name, of letters, digits and !#$%%&'*+-.^_`|~");
+        }
+    }
+    Name(const Name &) = delete;
+    Name &operator=(const Name &) = delete;
+    ~Name()
+    {
+        if (text) {
+            zend_string_release(text);
+        }
+    }
+
+    FieldRole role = FieldRole::kPlain;
+    zend_string *text;
+};
+
+void set_header(zend_object *response, const Name &name, Value &value)
+{
+    FieldList &fields = ResponseBox::of(response).fields();
+    if (Z_TYPE_P(value.raw()) == IS_NULL) {
+        fields.remove(name.text);
+    } else {
+        zval taken;
+        value.move_to(&taken);
+        fields.set(name.text, name.role, &taken);
+    }
+    ResponseProperties::renew(response, kHeader);
+}
+
+// Lets the coroutine sleep while too much is unsent. Where nobody may wait it is kept in memory instead.
+void wait_until_sent(HttpExchange &exchange)
+{
+    while (exchange.must_wait() && runtime().has_loop() && !runtime().scheduler().current().is_main() &&
+           !unsafe_depth) {
+        Waiter waiter(runtime().scheduler().current(), "Response::write");
+        exchange.writers().push_back(waiter);
+        if (runtime().wait(waiter, kNever) != 0) {
+            return;
+        }
+    }
+}
+
+// What of a file is to be sent. False: a warning said why it cannot be.
+bool open_part(const char *path, zend_long offset, zend_long &length, Fd &file)
+{
+    if (php_check_open_basedir(path)) {
+        return false;
+    }
+    file.reset(VCWD_OPEN(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));   // a FIFO does not make us wait for its writer
+    struct stat facts;
+    if (!file || fstat(file.get(), &facts) != 0) {
+        php_error_docref(nullptr, E_WARNING, "cannot open %s: %s [%d]", path, strerror(errno), errno);
+        return false;
+    }
+    if (!S_ISREG(facts.st_mode)) {
+        php_error_docref(nullptr, E_WARNING, "%s is not a regular file", path);
+        return false;
+    }
+    zend_long size = zend_long(facts.st_size);
+    if (offset > size || length > size - offset) {
+        php_error_docref(nullptr, E_WARNING,
+                         "%s has " ZEND_LONG_FMT " bytes, too few for offset " ZEND_LONG_FMT " and length " ZEND_LONG_FMT,
+                         path, size, offset, length);
+        return false;
+    }
+    length = length ? length : size - offset;
+    return true;
+}
+
+bool is_server(zval *value)
+{
+    zend_class_entry *ce = zend_hash_str_find_ptr_lc(CG(class_table), ZEND_STRL("Coro\\Server"));
+    return ce && Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ce);
+}
+
+// The session that create() is asked for, or -1.
+zend_long session_of(zval *server, zend_long fd)
+{
+    if (!server) {
+        return -1;
+    }
+    if (Z_TYPE_P(server) == IS_LONG) {
+        return Z_LVAL_P(server);
+    }
+    if (Z_TYPE_P(server) == IS_ARRAY) {
+        zval *first = zend_hash_index_find_deref(Z_ARRVAL_P(server), 0);
+        zval *second = zend_hash_index_find_deref(Z_ARRVAL_P(server), 1);
+        return first && second && is_server(first) && Z_TYPE_P(second) == IS_LONG ? Z_LVAL_P(second) : -1;
+    }
+    return is_server(server) ? fd : -1;
+}
+
+void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encode_value)
+{
+    Cookie cookie;
+    ZEND_PARSE_PARAMETERS_START(1, 10)
+        Z_PARAM_STR(cookie.name)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR(cookie.value)
+        Z_PARAM_LONG(cookie.expires)
+        Z_PARAM_STR(cookie.path)
+        Z_PARAM_STR(cookie.domain)
+        Z_PARAM_BOOL(cookie.secure)
+        Z_PARAM_BOOL(cookie.http_only)
+        Z_PARAM_STR(cookie.same_site)
+        Z_PARAM_STR(cookie.priority)
+        Z_PARAM_BOOL(cookie.partitioned)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_string *line = make_cookie_line(cookie, encode_value);
+    if (!line) {
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.may_change_head()) {
+        zend_string_release(line);
+        RETURN_FALSE;
+    }
+    response.add_cookie(line);
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kCookie);
+    RETURN_TRUE;
+}
+
+}  // namespace
+
+zend_object *new_http_response(HttpExchange *&exchange)
+{
+    zend_object *object = ResponseProperties::create();
+    exchange = &ResponseBox::of(object).exchange;
+    return object;
+}
+
+void set_response_session(zend_object *response, zend_long session)
+{
+    ZVAL_LONG(OBJ_PROP_NUM(response, kFd), session);
+}
+
+void register_http_response()
+{
+    zend_class_entry *ce = register_class_Coro_Http_Response();
+    ResponseProperties::install(ce);
+    add_names(ce);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Http_Response, status)
+{
+    zend_long code;
+    zend_string *reason = zend_empty_string;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(code)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR(reason)
+    ZEND_PARSE_PARAMETERS_END();
+    if (code < 100 || code > 999) {
+        zend_argument_value_error(1, "must be between 100 and 999");
+        RETURN_THROWS();
+    }
+    if (!check_text(reason, 2)) {
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.may_change_head()) {
+        RETURN_FALSE;
+    }
+    response.set_status(int(code), reason);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Http_Response, header)
+{
+    zend_string *key;
+    zval *given;
+    bool format = true;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+        Z_PARAM_STR(key)
+        Z_PARAM_ZVAL(given)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(format)
+    ZEND_PARSE_PARAMETERS_END();
+    Name name(key, format);
+    if (!name.text) {
+        RETURN_THROWS();
+    }
+    Value value = make_field_value(given, 2);
+    if (value.is_undefined() || !check_field(name.role, value.raw())) {
+        RETURN_THROWS();
+    }
+    if (!ResponseBox::of(ZEND_THIS).may_change_head()) {
+        RETURN_FALSE;
+    }
+    set_header(Z_OBJ_P(ZEND_THIS), name, value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Http_Response, cookie)
+{
+    add_cookie(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+}
+
+ZEND_METHOD(Coro_Http_Response, rawcookie)
+{
+    add_cookie(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
+}
+
+ZEND_METHOD(Coro_Http_Response, trailer)
+{
+    zend_string *key;
+    zend_string *text;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(key)
+        Z_PARAM_STR(text)
+    ZEND_PARSE_PARAMETERS_END();
+    Name name(key, true);
+    if (!name.text || !check_text(text, 2)) {
+        RETURN_THROWS();
+    }
+    if (name.role != FieldRole::kPlain) {
+        zend_argument_value_error(1, "must not be a field that belongs before the body");
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.exchange.is_writable()) {
+        RETURN_FALSE;
+    }
+    zval value;
+    ZVAL_STR_COPY(&value, text);
+    response.trailers().set(name.text, name.role, &value);
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kTrailer);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Http_Response, initHeader)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.may_change_head()) {
+        RETURN_FALSE;
+    }
+    response.fields().clear();
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kHeader);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Http_Response, write)
+{
+    zend_string *content;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(content)
+    ZEND_PARSE_PARAMETERS_END();
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.write(view(content))) {
+        RETURN_FALSE;
+    }
+    wait_until_sent(response.exchange);
+    if (EG(exception)) {
+        RETURN_THROWS();
+    }
+    RETURN_BOOL(response.exchange.is_connected());
+}
+
+ZEND_METHOD(Coro_Http_Response, end)
+{
+    zend_string *content = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR_OR_NULL(content)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(ResponseBox::of(ZEND_THIS).end(content));
+}
+
+ZEND_METHOD(Coro_Http_Response, sendfile)
+{
+    zend_string *filename;
+    zend_long offset = 0;
+    zend_long length = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_PATH_STR(filename)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(offset)
+        Z_PARAM_LONG(length)
+    ZEND_PARSE_PARAMETERS_END();
+    if (offset < 0 || length < 0) {
+        zend_argument_value_error(offset < 0 ? 2 : 3, "must be greater than or equal to 0");
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    Fd file;
+    if (!response.may_change_head() || !open_part(ZSTR_VAL(filename), offset, length, file) ||
+        !response.may_change_head()) {
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(response.end_with_file(std::move(file), offset, size_t(length), mime_type_of(view(filename))));
+}
+
+ZEND_METHOD(Coro_Http_Response, redirect)
+{
+    zend_string *location;
+    zend_long code = 302;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_STR(location)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(code)
+    ZEND_PARSE_PARAMETERS_END();
+    if (ZSTR_LEN(location) == 0) {
+        zend_argument_value_error(1, "must not be empty");
+        RETURN_THROWS();
+    }
+    if (!check_text(location, 1)) {
+        RETURN_THROWS();
+    }
+    if (code < 300 || code > 399) {
+        zend_argument_value_error(2, "must be between 300 and 399");
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.may_change_head()) {
+        RETURN_FALSE;
+    }
+    zval value;
+    ZVAL_STR_COPY(&value, location);
+    response.fields().set(find_field_name("location")->formatted, FieldRole::kPlain, &value);
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kHeader);
+    response.set_status(int(code), zend_empty_string);
+    RETURN_BOOL(response.end(nullptr));
+}
+
+ZEND_METHOD(Coro_Http_Response, detach)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    HttpExchange &exchange = ResponseBox::of(ZEND_THIS).exchange;
+    if (!exchange.is_writable()) {
+        RETURN_FALSE;
+    }
+    exchange.detach();
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Http_Response, create)
+{
+    zval *server = nullptr;
+    zend_long fd = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_ZVAL(server)
+        Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_long session = session_of(server, fd);
+    if (session < 0) {
+        zend_throw_exception(exception_class,
+                             "Coro\\Http\\Response::create() takes a connection's id, or a server and the id, or both "
+                             "in an array",
+                             kInvalidArguments);
+        RETURN_THROWS();
+    }
+    HttpExchange *exchange;
+    zend_object *response = new_http_response(exchange);
+    if (!attach_response(session, *exchange)) {
+        OBJ_RELEASE(response);
+        RETURN_FALSE;
+    }
+    set_response_session(response, session);
+    RETURN_OBJ(response);
+}
+
+ZEND_METHOD(Coro_Http_Response, isWritable)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(ResponseBox::of(ZEND_THIS).exchange.is_writable());
+}
+
+ZEND_METHOD(Coro_Http_Response, close)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(close_connection(ResponseBox::of(ZEND_THIS).exchange.session()));
+}

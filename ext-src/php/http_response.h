@@ -1,0 +1,21 @@
+#pragma once
+
+#include "php.h"
+
+#include "coro/server/http_exchange.h"
+
+namespace coro::php {
+
+// A Coro\Http\Response; `exchange` is set to what it holds, which the caller attaches before PHP sees the object.
+zend_object *new_http_response(HttpExchange *&exchange);
+
+void set_response_session(zend_object *response, zend_long session);
+
+// What a response asks of the server of this process (server.cc).
+//
+// False: there is no such connection, or nothing to answer on it, or its exchange was not detached.
+bool attach_response(zend_long session, HttpExchange &exchange);
+// Breaks the connection off, whatever is unsent. False: there is no such connection.
+bool close_connection(zend_long session);
+
+}  // namespace coro::php

@@ -1,0 +1,205 @@
+#pragma once
+
+#include "php/box.h"
+
+#include "coro/base/check.h"
+
+namespace coro::php {
+
+// Public properties that are built when PHP first looks at them. Until then their slots are IS_UNDEF, which every
+// shortcut of the VM and of its JIT leaves to the handlers below. Objects made by `new` have none pending: theirs are
+// ordinary properties.
+//
+// The T of the Box has
+//   static constexpr uint32_t kLazySlots     a bit for each such property, counted in the order of declaration
+//   uint32_t pending                         those that are not built yet
+//   void build(uint32_t slot, zval *into)    `into` is null; it may warn, and so run anything
+// The class declares the properties without a type.
+template <class T>
+class LazyProperties {
+public:
+    using Holder = Box<T>;
+
+    static void install(zend_class_entry *ce)
+    {
+        Holder::install(ce);
+        CORO_CHECK(ce->default_properties_count <= int(kMaxSlots));
+        size = zend_object_properties_size(ce);
+        memcpy(initial, ce->default_properties_table, ce->default_properties_count * sizeof(zval));
+        for (uint32_t slot = 0; slot < uint32_t(ce->default_properties_count); slot++) {
+            names[slot] = ce->properties_info_table[slot]->name;
+            if (T::kLazySlots & bit(slot)) {
+                ZVAL_UNDEF(&initial[slot]);
+            }
+        }
+        zend_object_handlers &handlers = Holder::handlers;
+        handlers.read_property = read_property;
+        handlers.get_property_ptr_ptr = get_property_ptr_ptr;
+        handlers.has_property = has_property;
+        handlers.write_property = write_property;
+        handlers.unset_property = unset_property;
+        handlers.get_properties = get_properties;
+        handlers.get_gc = get_gc;
+        handlers.compare = compare;
+    }
+
+    // An object of the very class, all lazy properties pending, without the detours of create_object.
+    static zend_object *create()
+    {
+        auto *box = static_cast<Holder *>(emalloc(sizeof(Holder) + size));
+        new (&box->value) T();
+        box->value.pending = T::kLazySlots;
+        zend_object_std_init(&box->std, Holder::class_entry);
+        memcpy(box->std.properties_table, initial, sizeof(zval) * Holder::class_entry->default_properties_count);
+        box->std.handlers = &Holder::handlers;
+        return &box->std;
+    }
+
+    // What the property shows has changed: it is built anew when it is read again.
+    static void renew(zend_object *object, uint32_t slot)
+    {
+        T &value = Holder::of(object);
+        if (value.pending & bit(slot)) {
+            return;
+        }
+        value.pending |= bit(slot);
+        zval *place = OBJ_PROP_NUM(object, slot);
+        zval old;
+        ZVAL_COPY_VALUE(&old, place);
+        ZVAL_UNDEF(place);
+        zval_ptr_dtor(&old);
+    }
+
+private:
+    static constexpr uint32_t kMaxSlots = 16;
+
+    static constexpr uint32_t bit(uint32_t slot) { return uint32_t(1) << slot; }
+
+    static int find(const T &value, const zend_string *name)
+    {
+        for (uint32_t left = value.pending; left; left &= left - 1) {
+            int slot = __builtin_ctz(left);
+            // Not by pointer alone: opcache has interned strings of its own.
+            if (names[slot] == name || zend_string_equals(names[slot], name)) {
+                return slot;
+            }
+        }
+        return -1;
+    }
+
+    static void fill(zend_object *object, uint32_t slot)
+    {
+        T &value = Holder::of(object);
+        zval built;
+        ZVAL_NULL(&built);
+        GC_ADDREF(object);
+        value.build(slot, &built);
+        zval *place = OBJ_PROP_NUM(object, slot);
+        if (EXPECTED((value.pending & bit(slot)) && Z_TYPE_P(place) == IS_UNDEF)) {
+            value.pending &= ~bit(slot);
+            ZVAL_COPY_VALUE(place, &built);
+        } else {
+            zval_ptr_dtor(&built);   // an error handler was faster
+        }
+        if (UNEXPECTED(GC_REFCOUNT(object) == 1)) {
+            return;   // it dropped the object. Our caller goes on using it, so it lives to the end of the script
+        }
+        GC_DELREF(object);
+    }
+
+    static void fill(zend_object *object, const zend_string *name)
+    {
+        const T &value = Holder::of(object);
+        if (value.pending) {
+            if (int slot = find(value, name); slot >= 0) {
+                fill(object, uint32_t(slot));
+            }
+        }
+    }
+
+    static void fill_all(zend_object *object)
+    {
+        const T &value = Holder::of(object);
+        while (value.pending) {
+            fill(object, uint32_t(__builtin_ctz(value.pending)));
+        }
+    }
+
+    // Somebody replaces or removes it: it must not come back. As null it is a property like any other; left undefined
+    // a __set() or __unset() would be called for it.
+    static void forget(zend_object *object, const zend_string *name)
+    {
+        T &value = Holder::of(object);
+        if (value.pending) {
+            if (int slot = find(value, name); slot >= 0) {
+                value.pending &= ~bit(uint32_t(slot));
+                ZVAL_NULL(OBJ_PROP_NUM(object, slot));
+            }
+        }
+    }
+
+    static zval *read_property(zend_object *object, zend_string *name, int type, void **cache_slot, zval *room)
+    {
+        fill(object, name);
+        return zend_std_read_property(object, name, type, cache_slot, room);
+    }
+
+    static zval *get_property_ptr_ptr(zend_object *object, zend_string *name, int type, void **cache_slot)
+    {
+        fill(object, name);
+        return zend_std_get_property_ptr_ptr(object, name, type, cache_slot);
+    }
+
+    static int has_property(zend_object *object, zend_string *name, int what, void **cache_slot)
+    {
+        fill(object, name);
+        return zend_std_has_property(object, name, what, cache_slot);
+    }
+
+    static zval *write_property(zend_object *object, zend_string *name, zval *value, void **cache_slot)
+    {
+        forget(object, name);
+        return zend_std_write_property(object, name, value, cache_slot);
+    }
+
+    static void unset_property(zend_object *object, zend_string *name, void **cache_slot)
+    {
+        forget(object, name);
+        zend_std_unset_property(object, name, cache_slot);
+    }
+
+    static HashTable *get_properties(zend_object *object)
+    {
+        fill_all(object);
+        return zend_std_get_properties(object);
+    }
+
+    // The default would ask get_properties(), and every run of the collector would build everything.
+    static HashTable *get_gc(zend_object *object, zval **table, int *count)
+    {
+        if (object->properties) {
+            *table = nullptr;
+            *count = 0;
+            return zend_std_get_properties(object);
+        }
+        *table = object->properties_table;
+        *count = object->ce->default_properties_count;
+        return nullptr;
+    }
+
+    static int compare(zval *left, zval *right)
+    {
+        for (zval *side : {left, right}) {
+            if (Z_TYPE_P(side) == IS_OBJECT && Z_OBJ_HT_P(side)->compare == compare) {
+                fill_all(Z_OBJ_P(side));
+            }
+        }
+        return zend_std_compare_objects(left, right);
+    }
+
+    static inline size_t size;
+    static inline zval initial[kMaxSlots];
+    static inline zend_string *names[kMaxSlots];
+};
+
+}  // namespace coro::php

@@ -1,0 +1,397 @@
+#include "php/exceptions.h"
+#include "php/module.h"
+#include "php/names.h"
+#include "php/runtime.h"
+#include "php/server_state.h"
+
+#include "coro/base/error.h"
+
+#include "zend_exceptions.h"
+
+#include "php/stub/http_server_arginfo.h"
+#include "php/stub/server_arginfo.h"
+
+#include <signal.h>
+
+namespace coro::php {
+
+namespace {
+
+enum : zend_long { kModeBase = 1, kSocketTypes = 7, kSsl = 512 };
+
+HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+{
+    ServerState &state = ServerBox::of(object);
+    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+    state.events.show_to_collector(seen);
+    for (zval &port : state.ports) {
+        zend_get_gc_buffer_add_zval(seen, &port);
+    }
+    zend_get_gc_buffer_use(seen, table, count);
+    return zend_std_get_properties(object);
+}
+
+// Was the constructor called, and by a class that calls its parent's?
+bool is_constructed(ServerState &state)
+{
+    if (!state.ports.empty()) {
+        return true;
+    }
+    zend_throw_error(error_class, "the server was not constructed: call parent::__construct()");
+    return false;
+}
+
+void merge_settings(zend_object *object, HashTable *settings)
+{
+    zval room, merged;
+    zval *before = zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &room);
+    ZVAL_ARR(&merged, Z_TYPE_P(before) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(before)) : zend_new_array(8));
+    zend_hash_merge(Z_ARRVAL(merged), settings, zval_add_ref, true);
+    zend_update_property(object->ce, object, ZEND_STRL("setting"), &merged);
+    zval_ptr_dtor(&merged);
+}
+
+bool signal_process(pid_t pid, int signal)
+{
+    return pid > 0 && ::kill(pid, signal) == 0;
+}
+
+zend_long property(zend_object *object, const char *name)
+{
+    zval room;
+    return zval_get_long(zend_read_property(object->ce, object, name, strlen(name), true, &room));
+}
+
+// The row of a worker that serves, or nullptr.
+pid_t pid_of_worker(ServerState &state, zend_long worker_id)
+{
+    if (worker_id < 0 || (state.worker() && state.worker()->id() == worker_id)) {
+        return state.worker() ? state.worker()->row().pid.load() : 0;
+    }
+    for (int i = 0; state.board() && i < state.board()->workers(); i++) {
+        WorkerRow &row = state.board()->row(i);
+        if (row.worker_id.load() == worker_id && row.pid.load() > 0) {
+            return row.pid.load();
+        }
+    }
+    return 0;
+}
+
+HttpConnection *find_connection(zend_long session)
+{
+    return the_server && the_server->worker() ? the_server->worker()->sessions().find(session) : nullptr;
+}
+
+}  // namespace
+
+bool attach_response(zend_long session, HttpExchange &exchange)
+{
+    HttpConnection *connection = find_connection(session);
+    if (!connection || !connection->is_awaiting_answer()) {
+        return false;
+    }
+    connection->attach_again(exchange);
+    return true;
+}
+
+void end_server()
+{
+    if (the_server) {
+        the_server->abandon();
+    }
+}
+
+void register_server()
+{
+    zend_class_entry *server = register_class_Coro_Server();
+    ServerBox::install(server);
+    ServerBox::handlers.get_gc = show_to_collector;
+    add_names(server);
+    add_names(register_class_Coro_Http_Server(server));
+    register_server_port();
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Server, __construct)
+{
+    zend_string *host = nullptr;
+    zend_long number = 0, mode = kModeBase, type = 1;
+    ZEND_PARSE_PARAMETERS_START(0, 4)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_LONG(number)
+        Z_PARAM_LONG(mode)
+        Z_PARAM_LONG(type)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!state.ports.empty() || the_server != &state) {
+        zend_throw_error(error_class, "a process can have only one server; use listen() for more ports");
+        RETURN_THROWS();
+    }
+    if (number < 0 || number > 65535) {
+        zend_argument_value_error(2, "must be between 0 and 65535");
+        RETURN_THROWS();
+    }
+    if (mode != kModeBase) {
+        zend_argument_value_error(3, "must be CORO_BASE, the only mode there is yet");
+        RETURN_THROWS();
+    }
+    if (type != 1 && type != 3 && type != 5) {
+        zend_argument_value_error(4, type & kSsl ? "must not contain CORO_SSL: there is no TLS yet"
+                                                 : "must be CORO_SOCK_TCP, CORO_SOCK_TCP6 or CORO_SOCK_UNIX_STREAM");
+        RETURN_THROWS();
+    }
+    const char *address = host ? ZSTR_VAL(host) : type == 3 ? "::" : "0.0.0.0";
+    int index = state.server.add_port(int(type), address, int(number));
+    if (index < 0) {
+        throw_exception(index, "cannot bind to %s:" ZEND_LONG_FMT, address, number);
+        RETURN_THROWS();
+    }
+    zval *port = add_port_object(state, index, address, type);
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    zend_update_property_string(self->ce, self, ZEND_STRL("host"), address);
+    zend_update_property_long(self->ce, self, ZEND_STRL("port"), property(Z_OBJ_P(port), "port"));
+    zend_update_property_long(self->ce, self, ZEND_STRL("type"), type);
+    zend_update_property_long(self->ce, self, ZEND_STRL("mode"), mode);
+}
+
+ZEND_METHOD(Coro_Server, listen)
+{
+    zend_string *host;
+    zend_long number, type;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_LONG(number)
+        Z_PARAM_LONG(type)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!is_constructed(state)) {
+        RETURN_THROWS();
+    }
+    if (number < 0 || number > 65535) {
+        zend_argument_value_error(2, "must be between 0 and 65535");
+        RETURN_THROWS();
+    }
+    if (state.is_running()) {
+        php_error_docref(nullptr, E_WARNING, "a port can not be added to a running server");
+        RETURN_FALSE;
+    }
+    int index = state.server.add_port(int(type), ZSTR_VAL(host), int(number));
+    if (index < 0) {
+        php_error_docref(nullptr, E_WARNING, "cannot bind to %s:" ZEND_LONG_FMT ": %s [%d]", ZSTR_VAL(host), number,
+                         err::text(-index), -index);
+        RETURN_FALSE;
+    }
+    RETURN_COPY(add_port_object(state, index, ZSTR_VAL(host), type));
+}
+
+ZEND_METHOD(Coro_Server, on)
+{
+    zend_string *name;
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(name)
+        Z_PARAM_FUNC(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!is_constructed(state)) {
+        RETURN_THROWS();
+    }
+    if (state.is_running()) {
+        php_error_docref(nullptr, E_WARNING, "callbacks can not be changed while the server runs");
+        RETURN_FALSE;
+    }
+    Events &of_port = PortBox::of(&state.ports[0]).events;
+    Events &events = is_port_event(name) ? of_port : state.events;
+    RETURN_BOOL(events.set(name, &info.function_name, target, false));
+}
+
+ZEND_METHOD(Coro_Server, getCallback)
+{
+    zend_string *name;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!is_constructed(state)) {
+        RETURN_THROWS();
+    }
+    Callable *callback = state.events.find_by_name(name);
+    if (!callback) {
+        callback = PortBox::of(&state.ports[0]).events.find_by_name(name);
+    }
+    if (!callback) {
+        RETURN_NULL();
+    }
+    RETURN_COPY(callback->function());
+}
+
+ZEND_METHOD(Coro_Server, set)
+{
+    HashTable *settings;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(settings)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!is_constructed(state)) {
+        RETURN_THROWS();
+    }
+    if (state.is_running()) {
+        php_error_docref(nullptr, E_WARNING, "options can not be changed while the server runs");
+        RETURN_FALSE;
+    }
+    if (!apply_server_settings(state, settings)) {
+        RETURN_THROWS();
+    }
+    merge_settings(Z_OBJ_P(ZEND_THIS), settings);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Server, start)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!is_constructed(state) || !state.start()) {
+        RETURN_THROWS();
+    }
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Server, shutdown)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(signal_process(pid_t(property(Z_OBJ_P(ZEND_THIS), "master_pid")), SIGTERM));
+}
+
+ZEND_METHOD(Coro_Server, reload)
+{
+    bool only_tasks = false;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(only_tasks)
+    ZEND_PARSE_PARAMETERS_END();
+
+    pid_t manager = pid_t(property(Z_OBJ_P(ZEND_THIS), "manager_pid"));
+    if (!manager) {
+        php_error_docref(nullptr, E_WARNING, "only a server with a manager (worker_num above 1, or max_request) can reload");
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(only_tasks || signal_process(manager, SIGUSR1));
+}
+
+ZEND_METHOD(Coro_Server, stop)
+{
+    zend_long worker_id = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(worker_id)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(signal_process(pid_of_worker(ServerBox::of(ZEND_THIS), worker_id), SIGTERM));
+}
+
+ZEND_METHOD(Coro_Server, exists)
+{
+    zend_long session;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(session)
+    ZEND_PARSE_PARAMETERS_END();
+    HttpConnection *connection = find_connection(session);
+    RETURN_BOOL(connection && !connection->is_closed());
+}
+
+ZEND_METHOD(Coro_Server, close)
+{
+    zend_long session;
+    bool reset = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(reset)
+    ZEND_PARSE_PARAMETERS_END();
+    HttpConnection *connection = find_connection(session);
+    if (!connection || connection->is_closed()) {
+        RETURN_FALSE;
+    }
+    connection->close(true);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Server, getWorkerId)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Worker *worker = ServerBox::of(ZEND_THIS).worker();
+    if (!worker) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(worker->id());
+}
+
+ZEND_METHOD(Coro_Server, getWorkerPid)
+{
+    zend_long worker_id = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(worker_id)
+    ZEND_PARSE_PARAMETERS_END();
+    pid_t pid = pid_of_worker(ServerBox::of(ZEND_THIS), worker_id);
+    if (!pid) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(pid);
+}
+
+ZEND_METHOD(Coro_Server, getManagerPid)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(property(Z_OBJ_P(ZEND_THIS), "manager_pid"));
+}
+
+ZEND_METHOD(Coro_Server, getMasterPid)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(property(Z_OBJ_P(ZEND_THIS), "master_pid"));
+}
+
+ZEND_METHOD(Coro_Server, stats)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    array_init(return_value);
+    Board *board = state.board();
+    if (!board) {
+        return;
+    }
+    auto add = [return_value](const char *name, uint64_t number) {
+        add_assoc_long_ex(return_value, name, strlen(name), zend_long(number));
+    };
+    uint64_t accepted = board->sum(&WorkerRow::accepted), closed = board->sum(&WorkerRow::closed);
+    uint64_t running = board->sum(&WorkerRow::running);
+    add("start_time", uint64_t(state.started_at()));
+    add("connection_num", accepted - closed);
+    add("accept_count", accepted);
+    add("close_count", closed);
+    add("abort_count", board->sum(&WorkerRow::refused));
+    add("worker_num", uint64_t(state.server.config.worker_num));
+    add("task_worker_num", 0);
+    add("request_count", board->sum(&WorkerRow::requests));
+    add("response_count", board->sum(&WorkerRow::responses));
+    add("total_recv_bytes", board->sum(&WorkerRow::received_bytes));
+    add("concurrency", running);
+    if (Worker *worker = state.worker()) {
+        add("worker_request_count", worker->row().requests.load());
+        add("worker_response_count", worker->row().responses.load());
+        add("worker_concurrency", worker->row().running.load());
+        add("coroutine_num", runtime().scheduler().live_count());
+        add("coroutine_peek_num", runtime().scheduler().peak_count());
+    }
+}

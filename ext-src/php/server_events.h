@@ -1,0 +1,43 @@
+#pragma once
+
+#include "php/call.h"
+
+namespace coro::php {
+
+enum class Event : int {
+    kStart,
+    kBeforeShutdown,
+    kShutdown,
+    kManagerStart,
+    kManagerStop,
+    kBeforeReload,
+    kAfterReload,
+    kWorkerStart,
+    kWorkerStop,
+    kWorkerExit,
+    kWorkerError,
+    kRequest,   // from here on: a port's own
+    kConnect,
+    kClose,
+    kCount,
+};
+
+// The callbacks of a server or of a port, by event.
+class Events {
+public:
+    static constexpr int kCount = int(Event::kCount);
+
+    // Sets a callback by its name in any case. False: there is no such event (a warning was given).
+    bool set(zend_string *name, zval *function, const zend_fcall_info_cache &target, bool is_port);
+    Callable *find_by_name(zend_string *name);   // nullptr: none was set, or no such event
+    Callable &operator[](Event event) { return callbacks_[int(event)]; }
+    void clear();
+    void show_to_collector(zend_get_gc_buffer *seen);
+
+private:
+    Callable callbacks_[kCount];
+};
+
+bool is_port_event(zend_string *name);
+
+}  // namespace coro::php

@@ -1,0 +1,144 @@
+#include "php/server_state.h"
+#include "php/settings.h"
+
+#include "coro/base/log.h"
+#include "coro/server/options.h"
+
+#include <algorithm>
+#include <string>
+#include <vector>
+
+namespace coro::php {
+
+namespace {
+
+// Each assign() is false when it has thrown: wrong type or out of range.
+template <class Config>
+bool assign(bool &field, zend_string *, zval *value, const Option<Config> &)
+{
+    field = zend_is_true(value);
+    return true;
+}
+
+template <class Config>
+bool assign(int64_t &field, zend_string *name, zval *value, const Option<Config> &option)
+{
+    zend_long number;
+    bool read = option.is_size ? read_size(name, value, option.min, option.max, &number)
+                               : read_integer(name, value, option.min, option.max, &number);
+    if (read) {
+        field = number;
+    }
+    return read;
+}
+
+template <class Config>
+bool assign(double &field, zend_string *name, zval *value, const Option<Config> &option)
+{
+    if (Z_TYPE_P(value) != IS_DOUBLE) {
+        zend_long number;
+        if (!read_integer(name, value, option.min, option.max, &number)) {
+            return false;
+        }
+        field = double(number);
+        return true;
+    }
+    if (!(Z_DVAL_P(value) >= double(option.min) && Z_DVAL_P(value) <= double(option.max))) {
+        zend_value_error("option [%s] must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, ZSTR_VAL(name),
+                         zend_long(option.min), zend_long(option.max));
+        return false;
+    }
+    field = Z_DVAL_P(value);
+    return true;
+}
+
+template <class Config>
+bool assign(std::string &field, zend_string *, zval *value, const Option<Config> &)
+{
+    zend_string *text = zval_try_get_string(value);
+    if (!text) {
+        return false;
+    }
+    field.assign(ZSTR_VAL(text), ZSTR_LEN(text));
+    zend_string_release(text);
+    return true;
+}
+
+template <class Config, size_t kCount>
+Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_string *name, zval *value)
+{
+    std::string_view wanted(ZSTR_VAL(name), ZSTR_LEN(name));
+    for (const Option<Config> &option : options) {
+        if (option.name == wanted) {
+            bool done = std::visit([&](auto field) { return assign(config.*field, name, value, option); }, option.field);
+            return done ? Applied::kYes : Applied::kThrown;
+        }
+    }
+    return Applied::kUnknown;
+}
+
+Applied ignore(zend_string *name)
+{
+    std::string_view wanted(ZSTR_VAL(name), ZSTR_LEN(name));
+    bool known = std::find(std::begin(kIgnoredOptions), std::end(kIgnoredOptions), wanted) != std::end(kIgnoredOptions);
+    return known ? Applied::kYes : Applied::kUnknown;
+}
+
+const std::vector<const char *> &all_names()
+{
+    static const std::vector<const char *> names = [] {
+        std::vector<const char *> made = coroutine_setting_names();
+        for (auto &option : kServerOptions) {
+            made.push_back(option.name.data());
+        }
+        for (auto &option : kPortOptions) {
+            made.push_back(option.name.data());
+        }
+        return made;
+    }();
+    return names;
+}
+
+template <class F>
+bool apply_each(HashTable *settings, F apply_one)
+{
+    zend_string *name;
+    zval *value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
+        ZVAL_DEREF(value);
+        Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
+        if (applied == Applied::kUnknown && name) {
+            applied = ignore(name);
+        }
+        if (applied == Applied::kUnknown) {
+            warn_unknown("option", name ? ZSTR_VAL(name) : "integer key", all_names().data(), all_names().size());
+        }
+        if (applied == Applied::kThrown || EG(exception)) {
+            return false;
+        }
+    } ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+}  // namespace
+
+bool apply_server_settings(ServerState &state, HashTable *settings)
+{
+    return apply_each(settings, [&](zend_string *name, zval *value) {
+        Applied applied = apply(state.server.config, kServerOptions, name, value);
+        if (applied == Applied::kUnknown) {
+            applied = apply(state.server.port(0).config, kPortOptions, name, value);
+        }
+        if (applied == Applied::kUnknown) {
+            applied = apply_coroutine_setting(name, value);
+        }
+        return applied;
+    });
+}
+
+bool apply_port_settings(PortConfig &config, HashTable *settings)
+{
+    return apply_each(settings, [&](zend_string *name, zval *value) { return apply(config, kPortOptions, name, value); });
+}
+
+}  // namespace coro::php

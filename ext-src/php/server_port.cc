@@ -1,0 +1,101 @@
+#include "php/module.h"
+#include "php/names.h"
+#include "php/server_state.h"
+
+#include "php/stub/server_port_arginfo.h"
+
+namespace coro::php {
+
+namespace {
+
+HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+{
+    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+    PortBox::of(object).events.show_to_collector(seen);
+    zend_get_gc_buffer_use(seen, table, count);
+    return zend_std_get_properties(object);
+}
+
+}  // namespace
+
+void register_server_port()
+{
+    PortBox::install(register_class_Coro_Server_Port());
+    PortBox::handlers.get_gc = show_to_collector;
+    add_names(PortBox::class_entry);
+}
+
+zval *add_port_object(ServerState &state, int index, const char *host, zend_long type)
+{
+    zval made;
+    object_init_ex(&made, PortBox::class_entry);
+    PortState &port = PortBox::of(&made);
+    port.port = &state.server.port(index);
+    zend_object *object = Z_OBJ(made);
+    zend_update_property_string(object->ce, object, ZEND_STRL("host"), host);
+    zend_update_property_long(object->ce, object, ZEND_STRL("port"), port.port->bound().port());
+    zend_update_property_long(object->ce, object, ZEND_STRL("type"), type);
+    state.ports.push_back(made);
+
+    zval list;
+    array_init(&list);
+    for (zval &each : state.ports) {
+        Z_ADDREF(each);
+        add_next_index_zval(&list, &each);
+    }
+    zend_object *server = ServerBox::object_of(state);
+    zend_update_property(server->ce, server, ZEND_STRL("ports"), &list);
+    zval_ptr_dtor(&list);
+    return &state.ports.back();
+}
+
+}  // namespace coro::php
+
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Server_Port, set)
+{
+    HashTable *settings;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(settings)
+    ZEND_PARSE_PARAMETERS_END();
+
+    PortState &state = PortBox::of(ZEND_THIS);
+    if (!state.port) {
+        zend_throw_error(nullptr, "a port is made by Coro\\Server::listen()");
+        RETURN_THROWS();
+    }
+    if (!apply_port_settings(state.port->config, settings)) {
+        RETURN_THROWS();
+    }
+    state.was_set = true;
+    zval copy;
+    ZVAL_ARR(&copy, zend_array_dup(settings));
+    zend_update_property(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("setting"), &copy);
+    zval_ptr_dtor(&copy);
+}
+
+ZEND_METHOD(Coro_Server_Port, on)
+{
+    zend_string *name;
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(name)
+        Z_PARAM_FUNC(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(PortBox::of(ZEND_THIS).events.set(name, &info.function_name, target, true));
+}
+
+ZEND_METHOD(Coro_Server_Port, getCallback)
+{
+    zend_string *name;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+    Callable *callback = PortBox::of(ZEND_THIS).events.find_by_name(name);
+    if (!callback) {
+        RETURN_NULL();
+    }
+    RETURN_COPY(callback->function());
+}

@@ -1,0 +1,383 @@
+#include "php/server_state.h"
+
+#include "php/exceptions.h"
+#include "php/runtime.h"
+#include "php/spawn.h"
+#include "php/timer.h"
+#include "php/zend_storage.h"
+
+#include "coro/base/log.h"
+
+#include "zend_exceptions.h"
+
+#include <cerrno>
+#include <ctime>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace coro::php {
+
+ServerState *the_server = nullptr;
+
+namespace {
+
+constexpr int kFatalExit = 255;
+
+int cpu_count()
+{
+    return int(sysconf(_SC_NPROCESSORS_ONLN));
+}
+
+void fail_response(zend_object *response)
+{
+    response_failed(response);
+}
+
+bool write_pid_file(const std::string &path)
+{
+    int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
+    if (fd < 0) {
+        throw_exception(-errno, "cannot write the pid file %s", path.c_str());
+        return false;
+    }
+    std::string text = std::to_string(getpid()) + "\n";
+    bool written = ::write(fd, text.data(), text.size()) == ssize_t(text.size());
+    ::close(fd);
+    return written;
+}
+
+}  // namespace
+
+ServerState::ServerState()
+{
+    if (!the_server) {
+        the_server = this;
+    }
+}
+
+ServerState::~ServerState()
+{
+    abandon();
+    for (zval &port : ports) {
+        zval_ptr_dtor(&port);
+    }
+    if (the_server == this) {
+        the_server = nullptr;
+    }
+}
+
+void ServerState::abandon()
+{
+    worker_.reset();
+    manager_.reset();
+    running_ = false;
+}
+
+zend_object *ServerState::object()
+{
+    return ServerBox::object_of(*this);
+}
+
+void ServerState::set_property(const char *name, zend_long value)
+{
+    zend_update_property_long(object()->ce, object(), name, strlen(name), value);
+}
+
+bool ServerState::start()
+{
+    if (was_started_) {
+        zend_throw_error(error_class, "a server can be started only once");
+        return false;
+    }
+    if (runtime().is_running() || !runtime().scheduler().current().is_main()) {
+        zend_throw_error(error_class, "a server cannot be started inside a coroutine or another loop");
+        return false;
+    }
+    if (!prepare()) {
+        return false;
+    }
+    was_started_ = running_ = true;
+    runtime().contain([] { the_server->fatal_error(); });
+    bool finished = server.needs_manager() ? run_with_manager() : run_single();
+    running_ = false;
+    runtime().contain(nullptr);
+    return finished;
+}
+
+// Everything that can fail does so here, before a process is started or a callback runs.
+bool ServerState::prepare()
+{
+    ServerConfig &config = server.config;
+    if (config.worker_num == 0) {
+        config.worker_num = cpu_count();
+    }
+    for (zval &port : ports) {
+        PortState &state = PortBox::of(&port);
+        if (!state.events[Event::kRequest] && !PortBox::of(&ports[0]).events[Event::kRequest]) {
+            zend_throw_error(error_class, "a server needs a callback for the request event: call on('request', ...)");
+            return false;
+        }
+        if (!state.was_set) {
+            state.port->config = server.port(0).config;
+        }
+    }
+    if (int outcome = server.listen(); outcome < 0) {
+        throw_exception(outcome, "cannot listen on %s:%d", server.port(0).bound().host().c_str(),
+                        server.port(0).bound().port());
+        return false;
+    }
+    if (!config.log_file.empty()) {
+        if (int outcome = open_log_file(config.log_file.c_str()); outcome < 0) {
+            throw_exception(outcome, "cannot open the log file %s", config.log_file.c_str());
+            return false;
+        }
+    }
+    set_log_level(LogLevel(config.log_level));
+    if (config.daemonize && ::daemon(1, 0) < 0) {
+        throw_exception(-errno, "cannot become a daemon");
+        return false;
+    }
+    if (!config.pid_file.empty() && !write_pid_file(config.pid_file)) {
+        return false;
+    }
+    constexpr int kRowsPerWorker = 4;   // old ones that still drain beside new ones
+    board_ = std::make_unique<Board>(server.needs_manager() ? int(config.worker_num) * kRowsPerWorker : 1);
+    timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
+    set_property("master_pid", getpid());
+    fill_in_settings();
+    return true;
+}
+
+void ServerState::fill_in_settings()
+{
+    zval room;
+    zval *setting = zend_read_property(object()->ce, object(), ZEND_STRL("setting"), true, &room);
+    zval filled;
+    if (Z_TYPE_P(setting) == IS_ARRAY) {
+        ZVAL_ARR(&filled, zend_array_dup(Z_ARRVAL_P(setting)));
+    } else {
+        array_init(&filled);
+    }
+    add_assoc_long(&filled, "worker_num", server.config.worker_num);
+    add_assoc_long(&filled, "task_worker_num", 0);
+    add_assoc_long(&filled, "output_buffer_size", server.config.buffer_output_size);
+    add_assoc_long(&filled, "max_connection", server.config.max_connection);
+    add_assoc_bool(&filled, "open_http_protocol", true);
+    zend_update_property(object()->ce, object(), ZEND_STRL("setting"), &filled);
+    zval_ptr_dtor(&filled);
+}
+
+bool ServerState::run_single()
+{
+    run_worker(0, board_->row(0), -1);
+    if (runtime().has_bailed_out()) {
+        zend_bailout();
+    }
+    server.close();
+    notify(Event::kShutdown, Stack::kThisOne);
+    if (!server.config.pid_file.empty()) {
+        ::unlink(server.config.pid_file.c_str());
+    }
+    return true;
+}
+
+bool ServerState::run_with_manager()
+{
+    set_property("manager_pid", getpid());
+    manager_ = std::make_unique<Manager>(runtime().loop(), *this, server.config, *board_);
+    Manager::Role role = manager_->run();
+    if (role.worker_id == Manager::kFinished) {
+        manager_.reset();
+        server.close();
+        notify(Event::kShutdown, Stack::kThisOne);
+        if (!server.config.pid_file.empty()) {
+            ::unlink(server.config.pid_file.c_str());
+        }
+        return true;
+    }
+    forget_timers();
+    manager_.reset();
+    run_worker(role.worker_id, *role.row, role.ready_fd);
+    end_worker_process();
+    return false;
+}
+
+void ServerState::run_worker(int id, WorkerRow &row, int manager_pipe)
+{
+    set_log_worker(id);
+    set_property("worker_id", id);
+    set_property("worker_pid", getpid());
+    worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, row, id, server.ports_of_worker(id),
+                                       Fd(manager_pipe));
+    if (int outcome = worker_->run(); outcome < 0) {
+        log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
+    }
+    if (!runtime().has_bailed_out()) {
+        notify(Event::kWorkerStop, Stack::kThisOne, {id});
+        if (id == 0) {
+            notify(Event::kBeforeShutdown, Stack::kThisOne);
+        }
+        forget_timers();
+        runtime().kill_all();
+    }
+    worker_.reset();
+}
+
+// The worker's process ends here and not in what follows start() in the script; PHP's own shutdown still runs.
+void ServerState::end_worker_process()
+{
+    if (runtime().has_bailed_out()) {
+        EG(exit_status) = kFatalExit;
+        zend_bailout();
+    }
+    EG(exit_status) = 0;
+    zend_throw_unwind_exit();
+}
+
+void ServerState::fatal_error()
+{
+    if (!worker_) {
+        return;
+    }
+    // The requests that are still being handled need memory, too; the worker ends when they are done.
+    constexpr double kReserve = 1.25;
+    (void) zend_set_memory_limit(size_t(double(PG(memory_limit)) * kReserve));
+    worker_->begin_drain();
+}
+
+Storage &ServerState::storage()
+{
+    return zend_storage();
+}
+
+Callable *ServerState::callback_of(const HttpConnection &connection, Event event)
+{
+    Callable &own = PortBox::of(&ports[size_t(connection.port().index)]).events[event];
+    if (EXPECTED(own)) {
+        return &own;
+    }
+    Callable &primary = PortBox::of(&ports[0]).events[event];
+    return primary ? &primary : nullptr;
+}
+
+bool ServerState::on_request(const HttpArrival &arrival)
+{
+    HttpMessage *message;
+    HttpExchange *exchange;
+    zval arguments[2];
+    ZVAL_OBJ(&arguments[0], new_http_request(message));
+    ZVAL_OBJ(&arguments[1], new_http_response(exchange));
+    message->borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
+    exchange->attach(arrival.connection, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
+    set_request_session(Z_OBJ(arguments[0]), arrival.connection.session());
+    set_response_session(Z_OBJ(arguments[1]), arrival.connection.session());
+    if (UNEXPECTED(arrival.block.data)) {
+        message->take_body(zend_storage(), arrival.block, arrival.body.size());
+    }
+    FunctionCall call = callback_of(arrival.connection, Event::kRequest)->with(2, arguments);
+    Duty duty = {Z_OBJ(arguments[1]), fail_response};
+    if (UNEXPECTED(!server.config.enable_coroutine)) {
+        call_in_place(call, duty);
+    } else if (UNEXPECTED(spawn(call, duty) < 0)) {
+        exchange->begin_head(503, reason_phrase(503));
+        (void) exchange->end_with({}, 0);
+    }
+    zval_ptr_dtor(&arguments[0]);
+    zval_ptr_dtor(&arguments[1]);
+    return true;
+}
+
+void ServerState::notify(Event event, Stack stack, std::initializer_list<zend_long> integers)
+{
+    Callable &callback = events[event];
+    if (!callback) {
+        return;
+    }
+    constexpr size_t kMost = 5;
+    zval arguments[kMost];
+    uint32_t count = 0;
+    ZVAL_OBJ_COPY(&arguments[count++], object());
+    for (zend_long integer : integers) {
+        ZVAL_LONG(&arguments[count++], integer);
+    }
+    FunctionCall call = callback.with(count, arguments);
+    if (stack == Stack::kThisOne || !server.config.enable_coroutine) {
+        call_in_place(call);
+    } else if (int64_t id = spawn(call); id < 0) {
+        warn_spawn_failed(id);
+    }
+    zval_ptr_dtor(&arguments[0]);
+}
+
+void ServerState::notify_connection(Event event, HttpConnection &connection, zend_long reactor)
+{
+    Callable *callback = callback_of(connection, event);
+    if (!callback || runtime().has_bailed_out()) {
+        return;
+    }
+    zval arguments[3];
+    ZVAL_OBJ_COPY(&arguments[0], object());
+    ZVAL_LONG(&arguments[1], connection.session());
+    ZVAL_LONG(&arguments[2], reactor);
+    FunctionCall call = callback->with(3, arguments);
+    if (!server.config.enable_coroutine) {
+        call_in_place(call);
+    } else if (int64_t id = spawn(call); id < 0) {
+        warn_spawn_failed(id);
+    }
+    zval_ptr_dtor(&arguments[0]);
+}
+
+void ServerState::on_connect(HttpConnection &connection)
+{
+    notify_connection(Event::kConnect, connection, 0);
+}
+
+void ServerState::on_close(HttpConnection &connection, bool by_server)
+{
+    notify_connection(Event::kClose, connection, by_server ? -1 : 0);
+}
+
+void ServerState::on_worker_start()
+{
+    if (worker_->id() == 0) {
+        notify(Event::kStart, Stack::kOwnCoroutine);
+    }
+    notify(Event::kWorkerStart, Stack::kOwnCoroutine, {worker_->id()});
+}
+
+void ServerState::on_worker_exit()
+{
+    if (!runtime().has_bailed_out()) {
+        notify(Event::kWorkerExit, Stack::kThisOne, {worker_->id()});
+    }
+}
+
+void ServerState::on_manager_start()
+{
+    notify(Event::kManagerStart, Stack::kThisOne);
+}
+
+void ServerState::on_manager_stop()
+{
+    notify(Event::kManagerStop, Stack::kThisOne);
+}
+
+void ServerState::on_before_reload()
+{
+    notify(Event::kBeforeReload, Stack::kThisOne);
+}
+
+void ServerState::on_after_reload()
+{
+    notify(Event::kAfterReload, Stack::kThisOne);
+}
+
+void ServerState::on_worker_error(int worker_id, pid_t pid, int exit_code, int signal)
+{
+    notify(Event::kWorkerError, Stack::kThisOne, {worker_id, pid, exit_code, signal});
+}
+
+}  // namespace coro::php

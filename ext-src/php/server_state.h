@@ -1,0 +1,93 @@
+#pragma once
+
+#include "php/box.h"
+#include "php/http_request.h"
+#include "php/http_response.h"
+#include "php/server_events.h"
+
+#include "coro/server/manager.h"
+#include "coro/server/server.h"
+
+#include <memory>
+
+namespace coro::php {
+
+// What a Coro\Server\Port object holds.
+struct PortState {
+    Events events;
+    Port *port = nullptr;       // lives in the server
+    bool was_set = false;       // by the port's own set(): it does not take the server's options
+};
+
+using PortBox = Box<PortState>;
+
+// What a Coro\Server object holds, and the part of a server that PHP sees: its callbacks.
+class ServerState final : public Handler, public ManagerHandler {
+public:
+    ServerState();
+    ~ServerState();
+
+    Server server;
+    Events events;
+    std::vector<zval> ports;    // Port objects, one reference each
+
+    bool is_running() const { return running_; }
+    Worker *worker() { return worker_.get(); }
+    Board *board() { return board_.get(); }
+    double started_at() const { return started_at_; }
+
+    // Serves to the end. False: an exception was thrown.
+    bool start();
+    // Ends what was served with, without calling PHP: at the end of a PHP request.
+    void abandon();
+    void fatal_error();
+
+    Storage &storage() override;
+    bool on_request(const HttpArrival &arrival) override;
+    void on_connect(HttpConnection &connection) override;
+    void on_close(HttpConnection &connection, bool by_server) override;
+    void on_worker_start() override;
+    void on_worker_exit() override;
+    void on_manager_start() override;
+    void on_manager_stop() override;
+    void on_before_reload() override;
+    void on_after_reload() override;
+    void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) override;
+
+private:
+    enum class Stack { kOwnCoroutine, kThisOne };
+
+    zend_object *object();
+    void set_property(const char *name, zend_long value);
+    bool prepare();
+    void fill_in_settings();
+    bool run_single();
+    bool run_with_manager();
+    void run_worker(int id, WorkerRow &row, int manager_pipe);
+    void end_worker_process();
+    // Calls an event's callback with the server and these integers.
+    void notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {});
+    void notify_connection(Event event, HttpConnection &connection, zend_long reactor);
+    Callable *callback_of(const HttpConnection &connection, Event event);
+
+    std::unique_ptr<Board> board_;
+    std::unique_ptr<Manager> manager_;
+    std::unique_ptr<Worker> worker_;
+    bool running_ = false;
+    bool was_started_ = false;
+    double started_at_ = 0;
+};
+
+using ServerBox = Box<ServerState>;
+
+// The process's one server object, or nullptr.
+extern ServerState *the_server;
+
+// Options of set(): server, primary port and coroutines. False: an exception was thrown.
+bool apply_server_settings(ServerState &state, HashTable *settings);
+bool apply_port_settings(PortConfig &config, HashTable *settings);
+
+// A Port object for a port of the server, added to its list.
+zval *add_port_object(ServerState &state, int index, const char *host, zend_long type);
+
+}  // namespace coro::php

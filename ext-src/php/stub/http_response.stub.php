@@ -1,0 +1,140 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Coro\Http;
+
+/** The answer to a request. One that nobody ends is answered with an empty 500 when the object goes away. */
+class Response
+{
+    /**
+     * The connection's id.
+     *
+     * @var int
+     */
+    public $fd = 0;
+
+    /** @var object|null */
+    public $socket = null;
+
+    /**
+     * Header fields set so far, by name; to look at, header() sets them.
+     *
+     * @var array<string, string|list<string>>|null
+     */
+    public $header = null;
+
+    /**
+     * Values of the Set-Cookie lines so far; to look at.
+     *
+     * @var list<string>|null
+     */
+    public $cookie = null;
+
+    /**
+     * Trailer fields set so far; to look at.
+     *
+     * @var array<string, string>|null
+     */
+    public $trailer = null;
+
+    /**
+     * Sets status code and, optionally, the reason phrase.
+     *
+     * @return bool false once the head was sent
+     * @throws \ValueError for a code outside 100 to 999, and for CR, LF or NUL in the reason
+     */
+    public function status(int $http_code, string $reason = ''): bool {}
+
+    /** @alias Coro\Http\Response::status */
+    public function setStatusCode(int $http_code, string $reason = ''): bool {}
+
+    /**
+     * Sets a header field; setting it again replaces it, an array gives one line per value, null removes it.
+     *
+     * @param bool $format write the name as Ucwords-Case
+     * @return bool false once the head was sent
+     * @throws \ValueError for a name that is not a token, and for CR, LF or NUL in a value
+     */
+    public function header(string $key, array|string|null $value, bool $format = true): bool {}
+
+    /** @alias Coro\Http\Response::header */
+    public function setHeader(string $key, array|string|null $value, bool $format = true): bool {}
+
+    /**
+     * Adds a Set-Cookie line; the value is url-encoded.
+     *
+     * @param int $expires seconds since 1970; 0: a session cookie
+     * @return bool false once the head was sent
+     * @throws \ValueError for characters that a cookie must not have
+     */
+    public function cookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+
+    /** @alias Coro\Http\Response::cookie */
+    public function setCookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+
+    /** As cookie(), the value as it is. */
+    public function rawcookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+
+    /** @alias Coro\Http\Response::rawcookie */
+    public function setRawCookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+
+    /**
+     * Sets a field that is sent behind a chunked body.
+     *
+     * @throws \ValueError as header()
+     */
+    public function trailer(string $key, string $value): bool {}
+
+    /** Forgets all header fields set so far. */
+    public function initHeader(): bool {}
+
+    /**
+     * Sends a piece of the body; the first call sends the head (Transfer-Encoding: chunked). Waits while more than
+     * buffer_output_size bytes are unsent.
+     *
+     * @return bool false when ended or when the client has gone
+     */
+    public function write(string $content): bool {}
+
+    /**
+     * Sends the rest and finishes. Does not wait: what the client does not take at once is sent in the background.
+     *
+     * @return bool false when ended already or when the client has gone
+     */
+    public function end(?string $content = null): bool {}
+
+    /**
+     * Sends a file, or a part of it, as the body and finishes.
+     *
+     * @param int $offset bytes to leave out at the beginning
+     * @param int $length bytes; 0: to the end
+     * @return bool false with a warning for a file that is missing, unreadable or too short; the response stays usable
+     */
+    public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /**
+     * Sends the client elsewhere and finishes.
+     *
+     * @throws \ValueError for CR, LF or NUL in the location
+     */
+    public function redirect(string $location, int $http_code = 302): bool {}
+
+    /** Gives up the connection: this object no longer answers. See create(). */
+    public function detach(): bool {}
+
+    /**
+     * A response for a connection whose response was detached.
+     *
+     * @param object|array|int $server the connection's id, or the server (or [server, id]) with the id in $fd
+     * @return Response|false false when there is no such connection or its response was not detached
+     * @throws \Coro\Exception for wrong arguments
+     */
+    public static function create(object|array|int $server = -1, int $fd = -1): Response|false {}
+
+    /** Can something still be sent? False after end() and detach(). */
+    public function isWritable(): bool {}
+
+    /** Closes the connection. */
+    public function close(): bool {}
+}

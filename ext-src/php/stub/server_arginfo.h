@@ -1,0 +1,192 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 2f4e612516c00a0cfb9d0e8fdd372963eb4e5987 */
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, port, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, mode, IS_LONG, 0, "CORO_BASE")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, sock_type, IS_LONG, 0, "CORO_SOCK_TCP")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Coro_Server_listen, 0, 3, Coro\\Server\\Port, MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, host, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, port, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, sock_type, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Server_addlistener arginfo_class_Coro_Server_listen
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_on, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, event_name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Coro_Server_getCallback, 0, 1, Closure, MAY_BE_ARRAY|MAY_BE_STRING|MAY_BE_NULL)
+	ZEND_ARG_TYPE_INFO(0, event_name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_set, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, settings, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_start, 0, 0, _IS_BOOL, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Server_shutdown arginfo_class_Coro_Server_start
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_reload, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, only_reload_taskworker, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_stop, 0, 0, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, workerId, IS_LONG, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_exists, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Server_exist arginfo_class_Coro_Server_exists
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_close, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, reset, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_getWorkerId, 0, 0, MAY_BE_LONG|MAY_BE_FALSE)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_getWorkerPid, 0, 0, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, worker_id, IS_LONG, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_getManagerPid, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Server_getMasterPid arginfo_class_Coro_Server_getManagerPid
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_stats, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+
+ZEND_METHOD(Coro_Server, __construct);
+ZEND_METHOD(Coro_Server, listen);
+ZEND_METHOD(Coro_Server, on);
+ZEND_METHOD(Coro_Server, getCallback);
+ZEND_METHOD(Coro_Server, set);
+ZEND_METHOD(Coro_Server, start);
+ZEND_METHOD(Coro_Server, shutdown);
+ZEND_METHOD(Coro_Server, reload);
+ZEND_METHOD(Coro_Server, stop);
+ZEND_METHOD(Coro_Server, exists);
+ZEND_METHOD(Coro_Server, close);
+ZEND_METHOD(Coro_Server, getWorkerId);
+ZEND_METHOD(Coro_Server, getWorkerPid);
+ZEND_METHOD(Coro_Server, getManagerPid);
+ZEND_METHOD(Coro_Server, getMasterPid);
+ZEND_METHOD(Coro_Server, stats);
+
+
+static const zend_function_entry class_Coro_Server_methods[] = {
+	ZEND_ME(Coro_Server, __construct, arginfo_class_Coro_Server___construct, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, listen, arginfo_class_Coro_Server_listen, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Server, addlistener, listen, arginfo_class_Coro_Server_addlistener, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, on, arginfo_class_Coro_Server_on, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, getCallback, arginfo_class_Coro_Server_getCallback, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, set, arginfo_class_Coro_Server_set, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, start, arginfo_class_Coro_Server_start, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, shutdown, arginfo_class_Coro_Server_shutdown, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, reload, arginfo_class_Coro_Server_reload, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, stop, arginfo_class_Coro_Server_stop, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, exists, arginfo_class_Coro_Server_exists, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Server, exist, exists, arginfo_class_Coro_Server_exist, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, close, arginfo_class_Coro_Server_close, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, getWorkerId, arginfo_class_Coro_Server_getWorkerId, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, getWorkerPid, arginfo_class_Coro_Server_getWorkerPid, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, getManagerPid, arginfo_class_Coro_Server_getManagerPid, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, getMasterPid, arginfo_class_Coro_Server_getMasterPid, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, stats, arginfo_class_Coro_Server_stats, ZEND_ACC_PUBLIC)
+	ZEND_FE_END
+};
+
+static zend_class_entry *register_class_Coro_Server(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro", "Server", class_Coro_Server_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+
+	zval property_setting_default_value;
+	ZVAL_NULL(&property_setting_default_value);
+	zend_string *property_setting_name = zend_string_init("setting", sizeof("setting") - 1, 1);
+	zend_declare_property_ex(class_entry, property_setting_name, &property_setting_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_setting_name);
+
+	zval property_host_default_value;
+	ZVAL_EMPTY_STRING(&property_host_default_value);
+	zend_string *property_host_name = zend_string_init("host", sizeof("host") - 1, 1);
+	zend_declare_property_ex(class_entry, property_host_name, &property_host_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_host_name);
+
+	zval property_port_default_value;
+	ZVAL_LONG(&property_port_default_value, 0);
+	zend_string *property_port_name = zend_string_init("port", sizeof("port") - 1, 1);
+	zend_declare_property_ex(class_entry, property_port_name, &property_port_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_port_name);
+
+	zval property_type_default_value;
+	ZVAL_LONG(&property_type_default_value, 0);
+	zend_string *property_type_name = zend_string_init("type", sizeof("type") - 1, 1);
+	zend_declare_property_ex(class_entry, property_type_name, &property_type_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_type_name);
+
+	zval property_ssl_default_value;
+	ZVAL_FALSE(&property_ssl_default_value);
+	zend_string *property_ssl_name = zend_string_init("ssl", sizeof("ssl") - 1, 1);
+	zend_declare_property_ex(class_entry, property_ssl_name, &property_ssl_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_ssl_name);
+
+	zval property_mode_default_value;
+	ZVAL_LONG(&property_mode_default_value, 0);
+	zend_string *property_mode_name = zend_string_init("mode", sizeof("mode") - 1, 1);
+	zend_declare_property_ex(class_entry, property_mode_name, &property_mode_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_mode_name);
+
+	zval property_ports_default_value;
+	ZVAL_NULL(&property_ports_default_value);
+	zend_string *property_ports_name = zend_string_init("ports", sizeof("ports") - 1, 1);
+	zend_declare_property_ex(class_entry, property_ports_name, &property_ports_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_ports_name);
+
+	zval property_master_pid_default_value;
+	ZVAL_LONG(&property_master_pid_default_value, 0);
+	zend_string *property_master_pid_name = zend_string_init("master_pid", sizeof("master_pid") - 1, 1);
+	zend_declare_property_ex(class_entry, property_master_pid_name, &property_master_pid_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_master_pid_name);
+
+	zval property_manager_pid_default_value;
+	ZVAL_LONG(&property_manager_pid_default_value, 0);
+	zend_string *property_manager_pid_name = zend_string_init("manager_pid", sizeof("manager_pid") - 1, 1);
+	zend_declare_property_ex(class_entry, property_manager_pid_name, &property_manager_pid_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_manager_pid_name);
+
+	zval property_worker_id_default_value;
+	ZVAL_LONG(&property_worker_id_default_value, -1);
+	zend_string *property_worker_id_name = zend_string_init("worker_id", sizeof("worker_id") - 1, 1);
+	zend_declare_property_ex(class_entry, property_worker_id_name, &property_worker_id_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_worker_id_name);
+
+	zval property_taskworker_default_value;
+	ZVAL_FALSE(&property_taskworker_default_value);
+	zend_string *property_taskworker_name = zend_string_init("taskworker", sizeof("taskworker") - 1, 1);
+	zend_declare_property_ex(class_entry, property_taskworker_name, &property_taskworker_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_taskworker_name);
+
+	zval property_worker_pid_default_value;
+	ZVAL_LONG(&property_worker_pid_default_value, 0);
+	zend_string *property_worker_pid_name = zend_string_init("worker_pid", sizeof("worker_pid") - 1, 1);
+	zend_declare_property_ex(class_entry, property_worker_pid_name, &property_worker_pid_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_worker_pid_name);
+
+	return class_entry;
+}

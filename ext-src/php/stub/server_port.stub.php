@@ -1,0 +1,29 @@
+<?php
+
+/** @generate-class-entries */
+
+namespace Coro\Server;
+
+/** One listening address of a server. */
+class Port
+{
+    /** @var string */
+    public $host = '';
+
+    /** @var int */
+    public $port = 0;
+
+    /** @var int */
+    public $type = 0;
+
+    /** @var array|null */
+    public $setting = null;
+
+    /** Options of this port alone; a port without its own takes the server's. */
+    public function set(array $settings): void {}
+
+    /** Callbacks of this port alone: request, connect, close; those it lacks are the primary port's. */
+    public function on(string $event_name, callable $callback): bool {}
+
+    public function getCallback(string $event_name): \Closure|array|string|null {}
+}

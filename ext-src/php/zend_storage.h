@@ -1,0 +1,31 @@
+#pragma once
+
+#include "php.h"
+
+#include "coro/base/storage.h"
+
+namespace coro::php {
+
+// Bytes that live in zend_strings, so that what was received can become a PHP string without a copy.
+class ZendStorage final : public Storage {
+public:
+    Block allocate(size_t capacity) override { return wrap(zend_string_alloc(capacity, false)); }
+    Block grow(Block block, size_t capacity) override
+    {
+        return block.data ? wrap(zend_string_realloc(string(block), capacity, false)) : allocate(capacity);
+    }
+    void release(Block block) override { zend_string_release(string(block)); }
+
+    static zend_string *string(Block block) { return static_cast<zend_string *>(block.owner); }
+
+private:
+    static Block wrap(zend_string *string) { return {ZSTR_VAL(string), ZSTR_LEN(string), string}; }
+};
+
+ZendStorage &zend_storage();
+
+// The Block, which must come from a ZendStorage, as a string of the first `used` bytes; the reference is the caller's.
+// The bytes stay where they are unless more than half of the Block would be wasted.
+zend_string *take_string(Block block, size_t used);
+
+}  // namespace coro::php

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "coro/base/fd.h"
+#include "coro/net/payload.h"
+
+#include <cstddef>
+#include <string_view>
+#include <sys/types.h>
+
+namespace coro {
+
+// Bytes on their way into a non-blocking stream socket, in order. What the socket takes goes at once; the rest is kept,
+// payloads by reference and without a copy. Empty, it holds no memory.
+//
+// Calls return 0, or -errno when the socket is broken; EAGAIN is not an error.
+class Output {
+public:
+    Output() = default;
+    Output(const Output &) = delete;
+    Output &operator=(const Output &) = delete;
+    ~Output() { clear(); }
+
+    [[nodiscard]] int send(int fd, std::string_view head, const Payload &body = {});
+    [[nodiscard]] int send_file(int fd, std::string_view head, Fd file, off_t offset, size_t length);
+    [[nodiscard]] int flush(int fd);   // when the socket is writable again
+
+    size_t pending() const { return pending_; }
+    bool empty() const { return !first_; }
+    void clear();
+
+private:
+    struct Segment;
+
+    void push(Segment *segment);
+    void pop();
+    int write_segments(int fd);
+    int write_file(int fd);
+
+    Segment *first_ = nullptr;
+    Segment *last_ = nullptr;
+    size_t pending_ = 0;
+};
+
+}  // namespace coro

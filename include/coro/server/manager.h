@@ -1,0 +1,82 @@
+#pragma once
+
+#include "coro/loop/loop.h"
+#include "coro/loop/signal.h"
+#include "coro/server/board.h"
+#include "coro/server/config.h"
+
+#include <memory>
+#include <vector>
+
+namespace coro {
+
+// What the embedding language does in the manager process.
+class ManagerHandler {
+public:
+    virtual void on_manager_start() = 0;
+    virtual void on_manager_stop() = 0;
+    virtual void on_before_reload() = 0;
+    virtual void on_after_reload() = 0;
+    virtual void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) = 0;
+
+protected:
+    ~ManagerHandler() = default;
+};
+
+// Forks the workers, replaces those that die, rolls them on SIGUSR1 (the new one serves before the old one stops) and
+// ends them on SIGTERM and SIGINT. One thread, no sockets of its own.
+class Manager final : private SignalWatcher::Listener {
+public:
+    static constexpr int kFinished = -1;
+
+    Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Board &board);
+    ~Manager();
+
+    struct Role {
+        int worker_id = kFinished;   // kFinished: this is the manager, and all is over
+        WorkerRow *row = nullptr;
+        int ready_fd = -1;           // write one byte when the worker serves
+    };
+    // Returns once in the manager, at the end, and once in each worker, at its beginning.
+    Role run();
+
+private:
+    struct Process;
+
+    void on_signal(int number) override;
+    bool fork_worker(int worker_id, Role &child);
+    bool fork_missing(Role &child);
+    void reap();
+    void process_ended(Process &process, int status);
+    void retire_replaced();
+    void stop_all(int signal);
+    void reload();
+    Process *serving(int worker_id);
+    WorkerRow *free_row();
+    void become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd);
+
+    // Wakes the manager's loop.
+    class Alarm final : public Timer {
+    public:
+        explicit Alarm(Loop &loop) : loop_(loop) {}
+        void on_time() override { loop_.stop(); }
+
+    private:
+        Loop &loop_;
+    };
+
+    Loop &loop_;
+    ManagerHandler &handler_;
+    const ServerConfig &config_;
+    Board &board_;
+    SignalWatcher signals_;
+    std::vector<std::unique_ptr<Process>> processes_;
+    std::vector<Nanoseconds> fork_at_;   // per worker id: not before, after it died young
+    Alarm alarm_;
+    Deadline kill_at_ = kNever;
+    bool is_stopping_ = false;
+    bool reload_asked_ = false;
+    bool is_reloading_ = false;
+};
+
+}  // namespace coro

@@ -1,0 +1,61 @@
+#pragma once
+
+#include "coro/server/config.h"
+
+#include <cstddef>
+#include <string_view>
+#include <variant>
+
+namespace coro {
+
+// Options by name: one row each; whoever parses, limits, documents or checks them reads these tables.
+template <class Config>
+struct Option {
+    std::string_view name;
+    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*> field;
+    int64_t min = 0;
+    int64_t max = INT64_MAX;
+    bool is_size = false;   // bytes: "2M" is understood
+};
+
+inline constexpr int64_t kGigabyte = 1 << 30;
+
+inline constexpr Option<ServerConfig> kServerOptions[] = {
+    {"worker_num", &ServerConfig::worker_num, 0, 1024},
+    {"max_request", &ServerConfig::max_request},
+    {"max_request_grace", &ServerConfig::max_request_grace},
+    {"max_wait_time", &ServerConfig::max_wait_time, 0, 86400},
+    {"max_connection", &ServerConfig::max_connection, 1, 1 << 20},
+    {"max_conn", &ServerConfig::max_connection, 1, 1 << 20},
+    {"buffer_output_size", &ServerConfig::buffer_output_size, 1, kGigabyte, true},
+    {"output_buffer_size", &ServerConfig::buffer_output_size, 1, kGigabyte, true},
+    {"enable_coroutine", &ServerConfig::enable_coroutine},
+    {"reload_async", &ServerConfig::reload_async},
+    {"open_cpu_affinity", &ServerConfig::open_cpu_affinity},
+    {"daemonize", &ServerConfig::daemonize},
+    {"pid_file", &ServerConfig::pid_file},
+    {"log_file", &ServerConfig::log_file},
+    {"log_level", &ServerConfig::log_level, 0, 6},
+};
+
+inline constexpr Option<PortConfig> kPortOptions[] = {
+    {"backlog", &PortConfig::backlog, 1, 65535},
+    {"open_tcp_nodelay", &PortConfig::open_tcp_nodelay},
+    {"package_max_length", &PortConfig::package_max_length, 1, kGigabyte, true},
+    {"http_request_line_size", &PortConfig::http_request_line_size, 64, 1 << 20, true},
+    {"http_header_size", &PortConfig::http_header_size, 256, 16 << 20, true},
+    {"http_header_count", &PortConfig::http_header_count, 1, http1::kMaxHeaders},
+    {"http_request_timeout", &PortConfig::http_request_timeout, 0, 86400},
+    {"max_idle_time", &PortConfig::max_idle_time, 0, 86400},
+    {"send_timeout", &PortConfig::send_timeout, 0, 86400},
+};
+
+// Options that servers of the same family know and that change nothing here yet: accepted in silence, so that
+// programs written for those start.
+inline constexpr std::string_view kIgnoredOptions[] = {
+    "reactor_num", "dispatch_mode",      "enable_reuse_port",   "open_http_protocol", "http_parse_post",
+    "hook_flags",  "http_parse_cookie",  "http_parse_files",    "upload_tmp_dir",     "socket_buffer_size",
+    "send_yield",  "http_compression",
+};
+
+}  // namespace coro

@@ -1,0 +1,44 @@
+#pragma once
+
+#include "coro/net/listener.h"
+#include "coro/server/config.h"
+#include "coro/server/worker.h"
+
+#include <memory>
+#include <vector>
+
+namespace coro {
+
+// A listening address with its settings.
+struct Port {
+    Address address;                  // as asked for
+    std::vector<Listener> listeners;  // one per worker; the first is bound when the port is added
+    PortConfig config;
+    int type = 0;                     // CORO_SOCK_*
+
+    const Address &bound() const { return listeners[0].address(); }
+};
+
+// What a server consists of before any process is started: settings and bound addresses.
+class Server {
+public:
+    ServerConfig config;
+
+    // Binds at once. The port's index, or -errno.
+    [[nodiscard]] int add_port(int type, const std::string &host, int number);
+    Port &port(int index) { return *ports_[size_t(index)]; }
+    int port_count() const { return int(ports_.size()); }
+
+    // From now on clients can connect; each worker gets sockets of its own where the kernel can share an address, so
+    // that a connection that waits for one worker is never lost when another one ends. 0 or -errno.
+    [[nodiscard]] int listen();
+    std::vector<WorkerPort> ports_of_worker(int worker_id);
+    void close();
+
+    bool needs_manager() const { return config.worker_num > 1 || config.max_request > 0; }
+
+private:
+    std::vector<std::unique_ptr<Port>> ports_;
+};
+
+}  // namespace coro

@@ -1,0 +1,129 @@
+#pragma once
+
+#include "coro/base/text_buffer.h"
+#include "coro/loop/loop.h"
+#include "coro/loop/signal.h"
+#include "coro/net/listener.h"
+#include "coro/server/board.h"
+#include "coro/server/config.h"
+#include "coro/server/handler.h"
+#include "coro/server/http_connection.h"
+#include "coro/server/session.h"
+
+#include <memory>
+#include <vector>
+
+namespace coro {
+
+class Worker;
+
+// A port as one worker sees it.
+struct WorkerPort {
+    int listener;               // descriptor
+    const PortConfig *config;
+    int index;                  // among the server's ports
+    int number;                 // TCP port
+    PeerAddress local;
+    bool is_unix;
+};
+
+// Takes new connections of one port. When the process has no descriptors left it pauses instead of spinning.
+class Acceptor final : public Watcher, public Runnable, public Timer {
+public:
+    Acceptor(Worker &worker, const WorkerPort &port);
+
+    void start();
+    void stop();
+
+    void on_ready(uint32_t events) override;
+    void on_time() override;
+    void run() override;
+
+private:
+    bool accept_one();
+    void pause();
+
+    Worker &worker_;
+    const WorkerPort &port_;
+    bool is_accepting_ = false;
+};
+
+// One process of a server that runs handlers: accepts, reads, answers, and on a signal finishes what it has.
+class Worker final : private SignalWatcher::Listener {
+public:
+    Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
+           std::vector<WorkerPort> ports, Fd manager_pipe);
+    ~Worker();
+
+    // Serves until it is told to stop (signals, begin_drain(), max_request) and every connection is done or
+    // max_wait_time is over.
+    [[nodiscard]] int run();
+    void begin_drain();
+    bool is_draining() const { return draining_; }
+    void shut_down_now();        // leaves run() without waiting for anybody
+
+    int id() const { return id_; }
+    Loop &loop() { return loop_; }
+    Handler &handler() { return handler_; }
+    const ServerConfig &config() const { return config_; }
+    WorkerRow &row() { return row_; }
+    SessionTable<HttpConnection> &sessions() { return sessions_; }
+
+    // What all connections of the worker use in turn; nothing in it lives longer than one call of the loop.
+    struct Scratch {
+        static constexpr size_t kReceive = 64 << 10;
+
+        char receive[kReceive];
+        http1::HeadParser parser;
+        http1::Head head;
+        TextBuffer text;         // the head being written
+        TextBuffer corked;       // answers of pipelined requests, sent together
+    };
+    Scratch &scratch() { return *scratch_; }
+
+    double wall_time();              // seconds since 1970, as of this turn
+    std::string_view date_line();    // "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
+
+    void request_begins();
+    void request_ends();
+    void connection_gone();
+
+private:
+    void on_signal(int number) override;
+    void report(char what);
+    void close_idle(Nanoseconds idle_for);
+    void close_all();
+
+    class DrainTimer final : public Timer, public Runnable {
+    public:
+        explicit DrainTimer(Worker &worker) : worker_(worker) {}
+        void on_time() override { worker_.loop_.scheduler().enqueue(*this); }
+        void run() override { worker_.drain_step(); }
+
+    private:
+        Worker &worker_;
+    };
+    void drain_step();
+
+    Loop &loop_;
+    Handler &handler_;
+    const ServerConfig &config_;
+    WorkerRow &row_;
+    int id_;
+    std::vector<WorkerPort> ports_;
+    Fd manager_pipe_;            // none in a server without a manager
+    std::vector<std::unique_ptr<Acceptor>> acceptors_;
+    SessionTable<HttpConnection> sessions_;
+    std::unique_ptr<Scratch> scratch_;
+    SignalWatcher signals_;
+    DrainTimer drain_timer_{*this};
+    Deadline drain_until_ = kNever;
+    Nanoseconds exit_told_at_ = 0;
+    uint64_t requests_left_;         // until max_request
+    Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
+    int64_t date_second_ = -1;
+    char date_[64];
+    bool draining_ = false;
+};
+
+}  // namespace coro
