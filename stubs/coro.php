@@ -376,16 +376,20 @@ class Response
     /**
      * Sets a header field; setting it again replaces it, an array gives one line per value, null removes it.
      *
+     * The server frames the answer itself: Transfer-Encoding is refused; a Content-Length is only sent with end(), and
+     * only when it is right, because with a wrong one the client would take a part of the next answer for this one's
+     * body, or wait for ever. Connection may be "close", "keep-alive" or "upgrade".
+     *
      * @param bool $format write the name as Ucwords-Case
      * @return bool false once the head was sent
-     * @throws \ValueError for a name that is not a token, and for CR, LF or NUL in a value
+     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for what the server decides
      */
-    public function header(string $key, array|string|null $value, bool $format = true): bool {}
+    public function header(string $key, \Stringable|array|string|int|float|bool|null $value, bool $format = true): bool {}
 
-    public function setHeader(string $key, array|string|null $value, bool $format = true): bool {}
+    public function setHeader(string $key, \Stringable|array|string|int|float|bool|null $value, bool $format = true): bool {}
 
     /**
-     * Adds a Set-Cookie line; the value is url-encoded.
+     * Adds a Set-Cookie line; the value is url-encoded, an empty one makes the client forget the cookie.
      *
      * @param int $expires seconds since 1970; 0: a session cookie
      * @return bool false once the head was sent
@@ -401,18 +405,24 @@ class Response
     public function setRawCookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
-     * Sets a field that is sent behind a chunked body.
+     * Sets a field that is sent behind the body, which is chunked then; may be called until end(). A client of HTTP/1.0
+     * does not get it.
      *
+     * @return bool false when ended
      * @throws \ValueError as header()
      */
     public function trailer(string $key, string $value): bool {}
 
-    /** Forgets all header fields set so far. */
+    /**
+     * Forgets all header fields set so far, but no cookies.
+     *
+     * @return bool false once the head was sent
+     */
     public function initHeader(): bool {}
 
     /**
      * Sends a piece of the body; the first call sends the head (Transfer-Encoding: chunked). Waits while more than
-     * buffer_output_size bytes are unsent.
+     * buffer_output_size bytes are unsent; where nobody may wait they are kept in memory.
      *
      * @return bool false when ended or when the client has gone
      */
@@ -430,18 +440,25 @@ class Response
      *
      * @param int $offset bytes to leave out at the beginning
      * @param int $length bytes; 0: to the end
-     * @return bool false with a warning for a file that is missing, unreadable or too short; the response stays usable
+     * @return bool false with a warning for a file that is missing, unreadable or too short, and the response stays
+     *              usable; false when ended already or when the client has gone
+     * @throws \ValueError for a negative offset or length
      */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
     /**
      * Sends the client elsewhere and finishes.
      *
-     * @throws \ValueError for CR, LF or NUL in the location
+     * @return bool false once the head was sent
+     * @throws \ValueError for an empty location, CR, LF or NUL in it, and a code outside 300 to 399
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 
-    /** Gives up the connection: this object no longer answers. See create(). */
+    /**
+     * Gives up the connection: this object no longer answers. See create().
+     *
+     * @return bool false when ended or detached already
+     */
     public function detach(): bool {}
 
     /**
@@ -456,8 +473,20 @@ class Response
     /** Can something still be sent? False after end() and detach(). */
     public function isWritable(): bool {}
 
-    /** Closes the connection. */
+    /**
+     * Closes the connection, whatever is unsent.
+     *
+     * @return bool false when it is closed already
+     */
     public function close(): bool {}
+}
+}
+
+namespace Coro\Http {
+
+/** A server whose ports speak HTTP/1; the request event gets a Request and a Response. */
+class Server extends \Coro\Server
+{
 }
 }
 
@@ -484,6 +513,171 @@ final class Scheduler
      * @return bool false with a warning when a scheduler is running already
      */
     public function start(): bool {}
+}
+}
+
+namespace Coro {
+
+/**
+ * A server: ports, callbacks, processes. With one worker and no max_request everything runs in the calling process;
+ * otherwise a manager process forks the workers, replaces those that die and reloads them on SIGUSR1.
+ */
+class Server
+{
+    /** @var array|null the options that were given to set(), with worker_num, max_connection and the like filled in by start() */
+    public $setting = null;
+
+    /** @var string */
+    public $host = '';
+
+    /** @var int the real port, also when 0 was asked for */
+    public $port = 0;
+
+    /** @var int */
+    public $type = 0;
+
+    /** @var bool */
+    public $ssl = false;
+
+    /** @var int */
+    public $mode = 0;
+
+    /** @var array|null of Server\Port; the first is the one given to the constructor */
+    public $ports = null;
+
+    /** @var int the process to send signals to; 0 before start() */
+    public $master_pid = 0;
+
+    /** @var int 0 without a manager */
+    public $manager_pid = 0;
+
+    /** @var int -1 outside workers */
+    public $worker_id = -1;
+
+    /** @var bool */
+    public $taskworker = false;
+
+    /** @var int */
+    public $worker_pid = 0;
+
+    /**
+     * Binds the address at once, so that a port in use is noticed here.
+     *
+     * @param string $host a numeric IPv4 or IPv6 address, or the path of a unix socket
+     * @param int $port 0: any free port, see $port
+     * @throws Exception when the address cannot be bound (errno as its code), or a server exists already
+     */
+    public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
+
+    /**
+     * Adds a port.
+     *
+     * @return Server\Port|false false with a warning when the address cannot be bound
+     */
+    public function listen(string $host, int $port, int $sock_type): Server\Port|false {}
+
+    public function addlistener(string $host, int $port, int $sock_type): Server\Port|false {}
+
+    /**
+     * Sets the callback of an event (case does not matter): start, shutdown, managerStart, managerStop, workerStart,
+     * workerStop, workerExit, workerError, beforeReload, afterReload, and of the primary port request, connect, close.
+     *
+     * @return bool false with a warning for an unknown event, or when the server is running
+     */
+    public function on(string $event_name, callable $callback): bool {}
+
+    /** What on() was given, or null. */
+    public function getCallback(string $event_name): \Closure|array|string|null {}
+
+    /**
+     * Sets options of the server and of its primary port. Unknown names warn and suggest the nearest one.
+     *
+     * @return bool false with a warning when the server is running
+     * @throws \TypeError|\ValueError for values of a wrong kind or out of range
+     */
+    public function set(array $settings): bool {}
+
+    /**
+     * Serves until it is shut down (shutdown(), SIGTERM, SIGINT); requests that are being handled get max_wait_time
+     * seconds.
+     *
+     * @return bool true
+     * @throws Exception when a port cannot listen
+     * @throws Error without a request callback, inside a coroutine, and when it was started before
+     */
+    public function start(): bool {}
+
+    /** Ends the whole server, as SIGTERM does. */
+    public function shutdown(): bool {}
+
+    /**
+     * Replaces all workers, as SIGUSR1 does: the new ones serve before the old ones stop.
+     *
+     * @return bool false with a warning without a manager
+     */
+    public function reload(bool $only_reload_taskworker = false): bool {}
+
+    /**
+     * Ends one worker, the current one by default, when its requests are done; the manager starts another.
+     *
+     * @return bool false: no such worker
+     */
+    public function stop(int $workerId = -1): bool {}
+
+    /** Is this the id of an open connection of this worker? */
+    public function exists(int $fd): bool {}
+
+    public function exist(int $fd): bool {}
+
+    /**
+     * Closes a connection of this worker.
+     *
+     * @return bool false: no such connection
+     */
+    public function close(int $fd, bool $reset = false): bool {}
+
+    /** @return int|false false outside workers */
+    public function getWorkerId(): int|false {}
+
+    /** @return int|false the current worker's by default; false: no such worker */
+    public function getWorkerPid(int $worker_id = -1): int|false {}
+
+    public function getManagerPid(): int {}
+
+    public function getMasterPid(): int {}
+
+    /**
+     * Counters of the whole server (start_time, connection_num, accept_count, close_count, request_count,
+     * response_count, total_recv_bytes, worker_num, concurrency, ...) and of this worker (worker_*, coroutine_num).
+     */
+    public function stats(): array {}
+}
+}
+
+namespace Coro\Server {
+
+/** One listening address of a server. */
+class Port
+{
+    /** @var string */
+    public $host = '';
+
+    /** @var int */
+    public $port = 0;
+
+    /** @var int */
+    public $type = 0;
+
+    /** @var array|null */
+    public $setting = null;
+
+    /** Options of this port alone; a port without its own takes the server's. */
+    public function set(array $settings): void {}
+
+    /** Callbacks of this port alone: request, connect, close; those it lacks are the primary port's. */
+    public function on(string $event_name, callable $callback): bool {}
+
+    public function getCallback(string $event_name): \Closure|array|string|null {}
 }
 }
 

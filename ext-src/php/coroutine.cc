@@ -57,7 +57,9 @@ void start_coroutine(INTERNAL_FUNCTION_PARAMETERS)
         Z_PARAM_VARIADIC('*', arguments, count)
     ZEND_PARSE_PARAMETERS_END();
 
-    runtime().run_at_end_of_script();
+    if (UNEXPECTED(!runtime().is_running())) {
+        runtime().run_at_end_of_script();
+    }
     int64_t id = spawn({&info.function_name, &target, count, arguments});
     if (UNEXPECTED(id < 0)) {
         warn_spawn_failed(id);

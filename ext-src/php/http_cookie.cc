@@ -1,7 +1,13 @@
 #include "php/http_cookie.h"
 
+extern "C" {   // this header forgets to say so itself
 #include "ext/date/php_date.h"
-#include "ext/standard/url.h"
+}
+extern "C" {   // this header forgets to say so itself
+extern "C" {
+#include "ext/standard/url.h"   // does not say itself that it is C
+}
+}
 #include "zend_smart_str.h"
 
 #include <algorithm>

@@ -204,7 +204,7 @@ bool open_part(const char *path, zend_long offset, zend_long &length, Fd &file)
 
 bool is_server(zval *value)
 {
-    zend_class_entry *ce = zend_hash_str_find_ptr_lc(CG(class_table), ZEND_STRL("Coro\\Server"));
+    auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("coro\\server")));
     return ce && Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ce);
 }
 
@@ -262,6 +262,11 @@ zend_object *new_http_response(HttpExchange *&exchange)
     zend_object *object = ResponseProperties::create();
     exchange = &ResponseBox::of(object).exchange;
     return object;
+}
+
+void fail_response(zend_object *response)
+{
+    ResponseBox::of(response).exchange.fail();
 }
 
 void set_response_session(zend_object *response, zend_long session)

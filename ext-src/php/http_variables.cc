@@ -1,7 +1,11 @@
 #include "php/http_variables.h"
 
 #include "SAPI.h"
-#include "ext/standard/url.h"
+extern "C" {   // this header forgets to say so itself
+extern "C" {
+#include "ext/standard/url.h"   // does not say itself that it is C
+}
+}
 #include "php_variables.h"
 
 #include <algorithm>

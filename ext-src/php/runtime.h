@@ -116,6 +116,15 @@ inline Runtime &runtime()
     return the_runtime;
 }
 
+// Calls the function in a new coroutine until it first waits. Its id; negative: a core code, and nothing was called.
+// Inline for the reason given in coro/sched/scheduler.h.
+[[gnu::always_inline]] inline int64_t spawn(const FunctionCall &what, const Duty &duty = {})
+{
+    int64_t id = runtime().scheduler().spawn([&what, &duty] { run_coroutine(what, duty); });
+    runtime().check_ending();
+    return id;
+}
+
 void install_wait_guards();   // makes unsafe_depth count
 
 }  // namespace coro::php

@@ -94,6 +94,16 @@ bool attach_response(zend_long session, HttpExchange &exchange)
     return true;
 }
 
+bool close_connection(zend_long session)
+{
+    HttpConnection *connection = find_connection(session);
+    if (!connection || connection->is_closed()) {
+        return false;
+    }
+    connection->close(true);
+    return true;
+}
+
 void end_server()
 {
     if (the_server) {
@@ -318,12 +328,7 @@ ZEND_METHOD(Coro_Server, close)
         Z_PARAM_OPTIONAL
         Z_PARAM_BOOL(reset)
     ZEND_PARSE_PARAMETERS_END();
-    HttpConnection *connection = find_connection(session);
-    if (!connection || connection->is_closed()) {
-        RETURN_FALSE;
-    }
-    connection->close(true);
-    RETURN_TRUE;
+    RETURN_BOOL(close_connection(session));
 }
 
 ZEND_METHOD(Coro_Server, getWorkerId)

@@ -28,11 +28,6 @@ int cpu_count()
     return int(sysconf(_SC_NPROCESSORS_ONLN));
 }
 
-void fail_response(zend_object *response)
-{
-    response_failed(response);
-}
-
 bool write_pid_file(const std::string &path)
 {
     int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);

@@ -58,6 +58,29 @@ void finish(CoroutineState &state)
     }
 }
 
+}  // namespace
+
+bool settle_exception()
+{
+    zend_object *exception = EG(exception);
+    if (zend_is_unwind_exit(exception)) {
+        zend_clear_exception();
+        runtime().exit_called();
+        return true;
+    }
+    if (zend_is_graceful_exit(exception)) {
+        zend_clear_exception();
+        return true;
+    }
+    if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
+        zend_user_exception_handler();
+    }
+    if (EG(exception)) {
+        zend_exception_error(EG(exception), E_ERROR);   // prints, sets the exit status, does not bail out
+    }
+    return false;
+}
+
 // No C++ object with a destructor may live here: a fatal error jumps over the frames in between.
 void run_coroutine(const FunctionCall &what, const Duty &duty)
 {
@@ -84,37 +107,6 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         free_extra_vm_pages();
     }
     state.fiber.status = ZEND_FIBER_STATUS_DEAD;
-}
-
-}  // namespace
-
-bool settle_exception()
-{
-    zend_object *exception = EG(exception);
-    if (zend_is_unwind_exit(exception)) {
-        zend_clear_exception();
-        runtime().exit_called();
-        return true;
-    }
-    if (zend_is_graceful_exit(exception)) {
-        zend_clear_exception();
-        return true;
-    }
-    if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
-        zend_user_exception_handler();
-    }
-    if (EG(exception)) {
-        zend_exception_error(EG(exception), E_ERROR);   // prints, sets the exit status, does not bail out
-    }
-    return false;
-}
-
-int64_t spawn(const FunctionCall &what, const Duty &duty)
-{
-    Runtime &here = runtime();
-    int64_t id = here.scheduler().spawn([&what, &duty] { run_coroutine(what, duty); });
-    here.check_ending();
-    return id;
 }
 
 void call_in_place(const FunctionCall &what, const Duty &duty)

@@ -13,8 +13,8 @@ struct Duty {
     void (*failed)(zend_object *object) = nullptr;
 };
 
-// Calls the function in a new coroutine until it first waits. Its id; negative: a core code, and nothing was called.
-int64_t spawn(const FunctionCall &what, const Duty &duty = {});
+// The body of every coroutine: calls the function on the coroutine's own stack, then does what is due at its end.
+void run_coroutine(const FunctionCall &what, const Duty &duty);
 
 // The same on the present stack, for servers that want no coroutines.
 void call_in_place(const FunctionCall &what, const Duty &duty = {});

@@ -14,7 +14,7 @@ constexpr Nanoseconds kTrimInterval = kSecond;
 
 }  // namespace
 
-thread_local Loop *Loop::current_ = nullptr;
+constinit thread_local Loop *Loop::current_ = nullptr;
 
 Loop::Loop(Host &host, const Scheduler::Options &options, Clock &clock) :
     clock_(clock), now_(clock.now()), scheduler_(host, options, now_), timers_(now_)

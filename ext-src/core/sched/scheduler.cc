@@ -4,6 +4,7 @@
 #include "coro/base/error.h"
 
 #include <algorithm>
+#include <cerrno>
 #include <cstdint>
 #include <new>
 
@@ -29,7 +30,7 @@ StackLayout layout_for(const Scheduler::Options &options, const Host &host)
 
 Scheduler::Scheduler(Host &host, const Options &options, const Nanoseconds &now) :
     host_(host), options_(options), now_(now), stacks_(layout_for(options, host)),
-    main_memory_(new char[sizeof(Coroutine) + host.memory_size()])
+    head_offset_(stacks_.layout().head_offset()), main_memory_(new char[sizeof(Coroutine) + host.memory_size()])
 {
     main_ = new (main_memory_.get()) Coroutine(*this, -1, -1);
     current_ = main_;
@@ -42,28 +43,26 @@ Scheduler::~Scheduler()
     main_->~Coroutine();
 }
 
-int64_t Scheduler::start(Body body)
+Coroutine *Scheduler::make(int *failed)
 {
     if (live_.size() >= options_.max_coroutines) {
-        return -err::kTooManyRunning;
+        *failed = -err::kTooManyRunning;
+        return nullptr;
     }
     char *stack = stacks_.acquire();
     if (!stack) {
-        return -ENOMEM;
+        *failed = -ENOMEM;
+        return nullptr;
     }
-    const StackLayout &layout = stacks_.layout();
-    char *head = stack + layout.head_offset();
+    char *head = stack + head_offset_;
     auto *coroutine = new (head) Coroutine(*this, ++last_id_, current_->id());
-    coroutine->context_ = make_fcontext(head, layout.head_offset(), enter);
-    coroutine->sanitizer_ = {stack, layout.head_offset()};
+    coroutine->context_ = make_fcontext(head, head_offset_, enter);
+    coroutine->sanitizer_ = {stack, head_offset_};
     coroutine->created_at_ = now_;
     live_.insert(coroutine->id_, coroutine);
     peak_ = std::max(peak_, live_.size());
     host_.created(*coroutine);
-    starting_ = body;
-    int64_t id = coroutine->id_;   // it may be gone when resume() returns
-    resume(*coroutine);
-    return id;
+    return coroutine;
 }
 
 void Scheduler::enter(Transfer transfer)
@@ -90,7 +89,7 @@ void Scheduler::destroy(Coroutine &ended)
 
 char *Scheduler::stack_of(Coroutine &coroutine) const
 {
-    return reinterpret_cast<char *>(&coroutine) - stacks_.layout().head_offset();
+    return reinterpret_cast<char *>(&coroutine) - head_offset_;
 }
 
 void Scheduler::run_ready()

@@ -52,17 +52,21 @@ class Response
     /**
      * Sets a header field; setting it again replaces it, an array gives one line per value, null removes it.
      *
+     * The server frames the answer itself: Transfer-Encoding is refused; a Content-Length is only sent with end(), and
+     * only when it is right, because with a wrong one the client would take a part of the next answer for this one's
+     * body, or wait for ever. Connection may be "close", "keep-alive" or "upgrade".
+     *
      * @param bool $format write the name as Ucwords-Case
      * @return bool false once the head was sent
-     * @throws \ValueError for a name that is not a token, and for CR, LF or NUL in a value
+     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for what the server decides
      */
-    public function header(string $key, array|string|null $value, bool $format = true): bool {}
+    public function header(string $key, \Stringable|array|string|int|float|bool|null $value, bool $format = true): bool {}
 
     /** @alias Coro\Http\Response::header */
-    public function setHeader(string $key, array|string|null $value, bool $format = true): bool {}
+    public function setHeader(string $key, \Stringable|array|string|int|float|bool|null $value, bool $format = true): bool {}
 
     /**
-     * Adds a Set-Cookie line; the value is url-encoded.
+     * Adds a Set-Cookie line; the value is url-encoded, an empty one makes the client forget the cookie.
      *
      * @param int $expires seconds since 1970; 0: a session cookie
      * @return bool false once the head was sent
@@ -80,18 +84,24 @@ class Response
     public function setRawCookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
-     * Sets a field that is sent behind a chunked body.
+     * Sets a field that is sent behind the body, which is chunked then; may be called until end(). A client of HTTP/1.0
+     * does not get it.
      *
+     * @return bool false when ended
      * @throws \ValueError as header()
      */
     public function trailer(string $key, string $value): bool {}
 
-    /** Forgets all header fields set so far. */
+    /**
+     * Forgets all header fields set so far, but no cookies.
+     *
+     * @return bool false once the head was sent
+     */
     public function initHeader(): bool {}
 
     /**
      * Sends a piece of the body; the first call sends the head (Transfer-Encoding: chunked). Waits while more than
-     * buffer_output_size bytes are unsent.
+     * buffer_output_size bytes are unsent; where nobody may wait they are kept in memory.
      *
      * @return bool false when ended or when the client has gone
      */
@@ -109,18 +119,25 @@ class Response
      *
      * @param int $offset bytes to leave out at the beginning
      * @param int $length bytes; 0: to the end
-     * @return bool false with a warning for a file that is missing, unreadable or too short; the response stays usable
+     * @return bool false with a warning for a file that is missing, unreadable or too short, and the response stays
+     *              usable; false when ended already or when the client has gone
+     * @throws \ValueError for a negative offset or length
      */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
     /**
      * Sends the client elsewhere and finishes.
      *
-     * @throws \ValueError for CR, LF or NUL in the location
+     * @return bool false once the head was sent
+     * @throws \ValueError for an empty location, CR, LF or NUL in it, and a code outside 300 to 399
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 
-    /** Gives up the connection: this object no longer answers. See create(). */
+    /**
+     * Gives up the connection: this object no longer answers. See create().
+     *
+     * @return bool false when ended or detached already
+     */
     public function detach(): bool {}
 
     /**
@@ -135,6 +152,10 @@ class Response
     /** Can something still be sent? False after end() and detach(). */
     public function isWritable(): bool {}
 
-    /** Closes the connection. */
+    /**
+     * Closes the connection, whatever is unsent.
+     *
+     * @return bool false when it is closed already
+     */
     public function close(): bool {}
 }

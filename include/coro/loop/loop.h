@@ -43,7 +43,7 @@ public:
 private:
     int poll_timeout();
 
-    static thread_local Loop *current_;
+    static constinit thread_local Loop *current_;
 
     Clock &clock_;
     Nanoseconds now_;

@@ -30,14 +30,22 @@ public:
 
     // Runs body() in a new coroutine until it first waits. Its id, -err::kTooManyRunning or -ENOMEM.
     template <class F>
-    [[nodiscard]] int64_t spawn(F &&body)
+    [[nodiscard, gnu::always_inline]] int64_t spawn(F &&body)
     {
         using Body = std::remove_reference_t<F>;
-        return start({[](void *given) {
-                          Body own(std::forward<F>(*static_cast<Body *>(given)));   // the creator's frame goes away
-                          own();
-                      },
-                      &body});
+        int failed;
+        Coroutine *made = make(&failed);
+        if (!made) {
+            return failed;
+        }
+        starting_ = {[](void *given) {
+                         Body own(std::forward<F>(*static_cast<Body *>(given)));   // the creator's frame goes away
+                         own();
+                     },
+                     &body};
+        int64_t id = made->id();   // it may be gone when resume() returns
+        resume(*made);
+        return id;
     }
 
     // Continues a coroutine that was woken, before all others that are ready; returns when it waits again or ends.
@@ -67,7 +75,7 @@ private:
     };
 
     static void enter(Transfer transfer);
-    int64_t start(Body body);
+    Coroutine *make(int *failed);
     void switch_to(Coroutine &to);
     void arrived(Transfer transfer);   // on the stack that was jumped to
     void destroy(Coroutine &ended);
@@ -77,6 +85,7 @@ private:
     Options options_;
     const Nanoseconds &now_;
     StackPool stacks_;
+    size_t head_offset_;
     std::unique_ptr<char[]> main_memory_;
     Coroutine *main_;
     Coroutine *current_;
