@@ -126,8 +126,7 @@ bool Answer::agrees_on_length(size_t size)
     if (is_valid && (said == size || (!has_body && size == 0))) {
         return true;
     }
-    php_error_docref(nullptr, E_WARNING, "the Content-Length that was set is not that of the body, %zu, and is not sent",
-                     size);
+    php_error_docref(nullptr, E_WARNING, "the Content-Length set by header() is not sent, for the body has %zu bytes", size);
     return false;
 }
 

@@ -1,12 +1,8 @@
 #include "php/http_cookie.h"
 
-extern "C" {   // this header forgets to say so itself
+extern "C" {   // which these headers do not say themselves
 #include "ext/date/php_date.h"
-}
-extern "C" {   // this header forgets to say so itself
-extern "C" {
-#include "ext/standard/url.h"   // does not say itself that it is C
-}
+#include "ext/standard/url.h"
 }
 #include "zend_smart_str.h"
 

@@ -20,7 +20,12 @@ public:
     FieldList() = default;
     FieldList(const FieldList &) = delete;
     FieldList &operator=(const FieldList &) = delete;
-    ~FieldList() { clear(); }
+    ~FieldList()
+    {
+        if (count_ > 0 || capacity_ != kInline) {
+            clear();
+        }
+    }
 
     // Takes over the value and adds a reference to the name.
     void set(zend_string *name, FieldRole role, zval *value);

@@ -14,10 +14,11 @@ namespace coro::php {
 namespace {
 
 // The properties in the order of their declaration.
-enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, kPost, kTmpfiles };
+enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, kPost, kTmpfiles, kSlotCount };
 
 class Request {
 public:
+    static constexpr uint32_t kSlots = kSlotCount;
     static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kServer | 1u << kCookie | 1u << kGet | 1u << kPost;
 
     ~Request()

@@ -122,6 +122,20 @@ zval *place_of_field(HashTable *table, std::string_view name)
     return place;
 }
 
+// An array of what `fill` registers; null stays where that is nothing.
+template <class Fill>
+void build_variables(zval *into, Fill fill)
+{
+    zval array;
+    array_init(&array);
+    fill(&array);
+    if (zend_hash_num_elements(Z_ARRVAL(array)) > 0) {
+        ZVAL_COPY_VALUE(into, &array);
+    } else {
+        zval_ptr_dtor(&array);
+    }
+}
+
 // Calls `use` with each value of a field.
 template <class Use>
 void each_value(const HttpMessage &message, std::string_view lower_name, Use use)
@@ -208,23 +222,20 @@ void build_cookie_array(const HttpMessage &message, zval *into)
     if (single.empty()) {
         return;
     }
-    array_init(into);
-    register_cookies(joined.empty() ? single : joined, into);
+    build_variables(into, [&](zval *array) { register_cookies(joined.empty() ? single : joined, array); });
 }
 
 void build_query_array(const HttpMessage &message, zval *into)
 {
     if (message.head().query.size) {
-        array_init(into);
-        register_query(message.text(message.head().query), into);
+        build_variables(into, [&](zval *array) { register_query(message.text(message.head().query), array); });
     }
 }
 
 void build_form_array(const HttpMessage &message, std::string_view body, zval *into)
 {
     if (is_form(message)) {
-        array_init(into);
-        register_form(body, into);
+        build_variables(into, [&](zval *array) { register_form(body, array); });
     }
 }
 

@@ -23,9 +23,10 @@ namespace coro::php {
 namespace {
 
 // The properties in the order of their declaration.
-enum Slot : uint32_t { kFd, kSocket, kHeader, kCookie, kTrailer };
+enum Slot : uint32_t { kFd, kSocket, kHeader, kCookie, kTrailer, kSlotCount };
 
 struct Response : Answer {
+    static constexpr uint32_t kSlots = kSlotCount;
     static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kCookie | 1u << kTrailer;
 
     uint32_t pending = 0;
@@ -228,6 +229,7 @@ zend_long session_of(zval *server, zend_long fd)
 void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encode_value)
 {
     Cookie cookie;
+    cookie.path = ZSTR_CHAR('/');
     ZEND_PARSE_PARAMETERS_START(1, 10)
         Z_PARAM_STR(cookie.name)
         Z_PARAM_OPTIONAL

@@ -1,10 +1,7 @@
 #include "php/http_variables.h"
 
-#include "SAPI.h"
-extern "C" {   // this header forgets to say so itself
-extern "C" {
-#include "ext/standard/url.h"   // does not say itself that it is C
-}
+extern "C" {   // which these headers do not say themselves
+#include "ext/standard/url.h"
 }
 #include "php_variables.h"
 

@@ -11,7 +11,8 @@ namespace coro::php {
 // ordinary properties.
 //
 // The T of the Box has
-//   static constexpr uint32_t kLazySlots     a bit for each such property, counted in the order of declaration
+//   static constexpr uint32_t kSlots         how many properties the class declares
+//   static constexpr uint32_t kLazySlots     a bit for each that is such a one, in the order of declaration
 //   uint32_t pending                         those that are not built yet
 //   void build(uint32_t slot, zval *into)    `into` is null; it may warn, and so run anything
 // The class declares the properties without a type.
@@ -23,10 +24,10 @@ public:
     static void install(zend_class_entry *ce)
     {
         Holder::install(ce);
-        CORO_CHECK(ce->default_properties_count <= int(kMaxSlots));
+        CORO_CHECK(ce->default_properties_count == int(T::kSlots));
         size = zend_object_properties_size(ce);
-        memcpy(initial, ce->default_properties_table, ce->default_properties_count * sizeof(zval));
-        for (uint32_t slot = 0; slot < uint32_t(ce->default_properties_count); slot++) {
+        memcpy(initial, ce->default_properties_table, sizeof initial);
+        for (uint32_t slot = 0; slot < T::kSlots; slot++) {
             names[slot] = ce->properties_info_table[slot]->name;
             if (T::kLazySlots & bit(slot)) {
                 ZVAL_UNDEF(&initial[slot]);
@@ -50,7 +51,7 @@ public:
         new (&box->value) T();
         box->value.pending = T::kLazySlots;
         zend_object_std_init(&box->std, Holder::class_entry);
-        memcpy(box->std.properties_table, initial, sizeof(zval) * Holder::class_entry->default_properties_count);
+        memcpy(box->std.properties_table, initial, sizeof initial);
         box->std.handlers = &Holder::handlers;
         return &box->std;
     }
@@ -71,8 +72,6 @@ public:
     }
 
 private:
-    static constexpr uint32_t kMaxSlots = 16;
-
     static constexpr uint32_t bit(uint32_t slot) { return uint32_t(1) << slot; }
 
     static int find(const T &value, const zend_string *name)
@@ -198,8 +197,8 @@ private:
     }
 
     static inline size_t size;
-    static inline zval initial[kMaxSlots];
-    static inline zend_string *names[kMaxSlots];
+    static inline zval initial[T::kSlots];
+    static inline zend_string *names[T::kSlots];
 };
 
 }  // namespace coro::php

@@ -66,8 +66,10 @@ void Runtime::make_loop()
 
 void Runtime::run()
 {
-    running_ = true;
-    loop().run();
+    begin();
+    if (ending_ == Ending::kNone) {   // the first coroutine may have ended the program before it waited
+        loop().run();
+    }
     if (ending_ == Ending::kNone && scheduler().live_count() > 0) {
         if (options_.deadlock_check) {
             report_deadlock();
@@ -161,7 +163,7 @@ void Runtime::kill_all()
 static ZEND_FUNCTION(coro_run_loop)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (runtime().has_loop() && !runtime().is_running()) {
+    if (runtime().has_loop() && !runtime().is_running() && !CG(unclean_shutdown)) {
         runtime().run();
     }
 }

@@ -33,6 +33,8 @@ public:
     Scheduler &scheduler() { return loop().scheduler(); }
     bool is_running() const { return running_; }
 
+    // Coroutines started from here on are run(): nothing is left to the end of the script.
+    void begin() { running_ = true; }
     // Runs the loop until nothing is left, then deals with coroutines that nobody can wake any more.
     // PHP's exit() and fatal errors inside coroutines end the program from here.
     void run();

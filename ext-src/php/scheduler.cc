@@ -76,6 +76,7 @@ ZEND_FUNCTION(Coro_run)
     if (!may_run()) {
         RETURN_FALSE;
     }
+    runtime().begin();
     bool started = start({&info.function_name, &target, count, arguments});
     runtime().run();
     RETVAL_BOOL(started);
@@ -134,6 +135,7 @@ ZEND_METHOD(Coro_Coroutine_Scheduler, start)
     }
     std::vector<BoundCall> calls;
     calls.swap(SchedulerBox::of(ZEND_THIS).calls);
+    runtime().begin();
     bool started = true;
     for (BoundCall &call : calls) {
         started = start(call.get()) && started;

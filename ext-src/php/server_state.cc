@@ -166,7 +166,7 @@ void ServerState::fill_in_settings()
 
 bool ServerState::run_single()
 {
-    run_worker(0, board_->row(0), -1);
+    run_worker({.worker_id = 0, .row = &board_->row(0)});
     if (runtime().has_bailed_out()) {
         zend_bailout();
     }
@@ -194,18 +194,20 @@ bool ServerState::run_with_manager()
     }
     forget_timers();
     manager_.reset();
-    run_worker(role.worker_id, *role.row, role.ready_fd);
+    run_worker(role);
     end_worker_process();
     return false;
 }
 
-void ServerState::run_worker(int id, WorkerRow &row, int manager_pipe)
+void ServerState::run_worker(const Manager::Role &role)
 {
+    int id = role.worker_id;
+    tells_start_ = id == 0 && role.is_first;
     set_log_worker(id);
     set_property("worker_id", id);
     set_property("worker_pid", getpid());
-    worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, row, id, server.ports_of_worker(id),
-                                       Fd(manager_pipe));
+    worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id,
+                                       server.ports_of_worker(id), Fd(role.ready_fd));
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }
@@ -337,7 +339,7 @@ void ServerState::on_close(HttpConnection &connection, bool by_server)
 
 void ServerState::on_worker_start()
 {
-    if (worker_->id() == 0) {
+    if (tells_start_) {
         notify(Event::kStart, Stack::kOwnCoroutine);
     }
     notify(Event::kWorkerStart, Stack::kOwnCoroutine, {worker_->id()});

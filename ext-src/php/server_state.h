@@ -63,7 +63,7 @@ private:
     void fill_in_settings();
     bool run_single();
     bool run_with_manager();
-    void run_worker(int id, WorkerRow &row, int manager_pipe);
+    void run_worker(const Manager::Role &role);
     void end_worker_process();
     // Calls an event's callback with the server and these integers.
     void notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {});
@@ -75,6 +75,7 @@ private:
     std::unique_ptr<Worker> worker_;
     bool running_ = false;
     bool was_started_ = false;
+    bool tells_start_ = false;   // this process calls the start event
     double started_at_ = 0;
 };
 

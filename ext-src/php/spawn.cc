@@ -65,6 +65,11 @@ bool settle_exception()
     zend_object *exception = EG(exception);
     if (zend_is_unwind_exit(exception)) {
         zend_clear_exception();
+        if (CG(unclean_shutdown)) {
+            // Since 8.2.35 running out of memory does not jump: the fatal error unwinds the stack as exit() does.
+            runtime().bailed_out();
+            return false;
+        }
         runtime().exit_called();
         return true;
     }

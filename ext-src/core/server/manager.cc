@@ -50,7 +50,8 @@ struct Manager::Process final : public Watcher {
 };
 
 Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Board &board) :
-    loop_(loop), handler_(handler), config_(config), board_(board), fork_at_(size_t(config.worker_num), 0), alarm_(loop)
+    loop_(loop), handler_(handler), config_(config), board_(board), was_forked_(size_t(config.worker_num)),
+    fork_at_(size_t(config.worker_num), 0), alarm_(loop)
 {
 }
 
@@ -180,6 +181,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
         return true;
     }
     ::close(ends[1]);
+    was_forked_[size_t(worker_id)] = true;
     if (pid < 0) {
         log(LogLevel::kError, "cannot fork worker %d: errno %d", worker_id, errno);
         ::close(ends[0]);
@@ -201,7 +203,7 @@ void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int read
     signals_.abandon();
     loop_.rebuild_after_fork();
     processes_.clear();
-    child = {worker_id, row, ready_fd};
+    child = {worker_id, row, ready_fd, !was_forked_[size_t(worker_id)]};
 }
 
 void Manager::reap()

@@ -35,7 +35,8 @@ public:
     struct Role {
         int worker_id = kFinished;   // kFinished: this is the manager, and all is over
         WorkerRow *row = nullptr;
-        int ready_fd = -1;           // write one byte when the worker serves
+        int ready_fd = -1;           // the worker's end of the pipe to the manager, see server/board.h
+        bool is_first = true;        // no worker of this id has run before
     };
     // Returns once in the manager, at the end, and once in each worker, at its beginning.
     Role run();
@@ -71,6 +72,7 @@ private:
     Board &board_;
     SignalWatcher signals_;
     std::vector<std::unique_ptr<Process>> processes_;
+    std::vector<bool> was_forked_;       // per worker id
     std::vector<Nanoseconds> fork_at_;   // per worker id: not before, after it died young
     Alarm alarm_;
     Deadline kill_at_ = kNever;

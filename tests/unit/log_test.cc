@@ -1,0 +1,88 @@
+#include "coro/base/log.h"
+
+#include "coro/base/error.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstring>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <iterator>
+#include <regex>
+#include <string>
+#include <unistd.h>
+
+namespace {
+
+using namespace coro;
+
+class Log : public ::testing::Test {
+protected:
+    Log()
+    {
+        close(mkstemp(path_));
+        EXPECT_EQ(open_log_file(path_), 0);
+    }
+    ~Log() override
+    {
+        EXPECT_EQ(open_log_file(nullptr), 0);
+        set_log_worker(-1);
+        set_log_level(LogLevel::kInfo);
+        unlink(path_);
+    }
+    std::string written() const
+    {
+        std::ifstream file(path_);
+        return {std::istreambuf_iterator<char>(file), {}};
+    }
+
+    char path_[32] = "/tmp/coro_log_XXXXXX";
+};
+
+TEST_F(Log, writes_one_line_a_message)
+{
+    set_log_worker(3);
+    log(LogLevel::kWarning, "the %s of %d", "number", 7);
+    std::regex line("\\[\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d #\\d+\\.3\\]\tWARNING\tthe number of 7\n");
+    EXPECT_TRUE(std::regex_match(written(), line)) << written();
+}
+
+TEST_F(Log, leaves_out_what_is_below_its_level)
+{
+    log(LogLevel::kDebug, "no");
+    set_log_level(LogLevel::kError);
+    log(LogLevel::kWarning, "no");
+    set_log_level(LogLevel::kNone);
+    log(LogLevel::kError, "no");
+    EXPECT_EQ(written(), "");
+    set_log_level(LogLevel::kDebug);
+    log(LogLevel::kDebug, "yes");
+    EXPECT_NE(written().find("\tDEBUG\tyes\n"), std::string::npos);
+}
+
+TEST_F(Log, a_message_that_is_too_long_is_cut_and_still_ends_its_line)
+{
+    for (size_t size : {4000, 4040, 4050, 4060, 4096, 5000, 100'000}) {
+        log(LogLevel::kError, "%s", std::string(size, 'x').c_str());
+    }
+    std::string lines = written();
+    EXPECT_EQ(std::count(lines.begin(), lines.end(), '\n'), 7);
+    EXPECT_EQ(lines.back(), '\n');
+    EXPECT_EQ(lines.find('\0'), std::string::npos);
+}
+
+TEST_F(Log, a_file_that_cannot_be_opened_changes_nothing)
+{
+    EXPECT_EQ(open_log_file("/nowhere/at/all"), -ENOENT);
+    log(LogLevel::kError, "still here");
+    EXPECT_NE(written().find("still here"), std::string::npos);
+}
+
+TEST(Error, every_code_of_ours_has_a_text_and_the_rest_is_strerror)
+{
+    EXPECT_STREQ(err::text(err::kClosed), "the channel or connection is closed");
+    EXPECT_NE(std::string(err::text(err::kTooManyRunning)).find("max_coroutine"), std::string::npos);
+    EXPECT_STREQ(err::text(ENOENT), strerror(ENOENT));
+}
+
+}  // namespace

@@ -1,0 +1,62 @@
+#include "coro/base/text_buffer.h"
+
+#include <gtest/gtest.h>
+#include <string>
+
+namespace {
+
+using namespace coro;
+
+TEST(TextBuffer, appends_text_and_numbers)
+{
+    TextBuffer text;
+    std::string model;
+    for (uint64_t number : {uint64_t(0), uint64_t(7), uint64_t(10), uint64_t(99), uint64_t(1'000'000), UINT64_MAX}) {
+        text.append("n=");
+        text.append_number(number);
+        model += "n=" + std::to_string(number);
+    }
+    EXPECT_EQ(text.view(), model);
+}
+
+TEST(TextBuffer, an_empty_view_without_an_address_may_be_appended)
+{
+    TextBuffer text;
+    text.append(std::string_view());   // what reason_phrase() gives for an unknown status
+    EXPECT_EQ(text.size(), 0u);
+    text.append("a");
+    text.append(std::string_view());
+    EXPECT_EQ(text.view(), "a");
+}
+
+TEST(TextBuffer, cleared_it_is_empty_and_keeps_its_memory)
+{
+    TextBuffer text;
+    text.append(std::string(5000, 'x'));
+    const char *memory = text.view().data();
+    text.clear();
+    EXPECT_EQ(text.view(), "");
+    text.append(std::string(5000, 'y'));
+    EXPECT_EQ(text.view().data(), memory);
+}
+
+TEST(TextBuffer, advance_takes_what_was_written_into_reserved_room)
+{
+    TextBuffer text;
+    text.append("ab");
+    memcpy(text.reserve(3), "cde", 3);
+    text.advance(2);
+    EXPECT_EQ(text.view(), "abcd");
+}
+
+TEST(TextBuffer, grows_over_many_small_appends)
+{
+    TextBuffer text;
+    for (int i = 0; i < 100'000; i++) {
+        text.append("abc");
+    }
+    ASSERT_EQ(text.size(), 300'000u);
+    EXPECT_EQ(text.view().substr(299'997), "abc");
+}
+
+}  // namespace
