@@ -17,21 +17,31 @@ bool needs_engine(const zend_function *function)
            (function->common.fn_flags & (ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_DEPRECATED));
 }
 
+// The caller's frame may be gone when the function has waited, and with it who owned the callable.
 void call_by_engine(const FunctionCall &what, zval *result)
 {
+    zval function;
+    ZVAL_COPY(&function, what.function);
+    zend_fcall_info_cache target = *what.target;
+    if (target.function_handler && (target.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
+        what.target->function_handler = nullptr;   // used up by this call
+    }
+    zend_object *object = target.object;
+    if (object) {
+        GC_ADDREF(object);
+    }
     zend_fcall_info info = {};
     info.size = sizeof info;
-    ZVAL_COPY_VALUE(&info.function_name, what.function);
+    ZVAL_COPY_VALUE(&info.function_name, &function);
     info.retval = result;
     info.params = what.arguments;
     info.param_count = what.argument_count;
-    info.object = what.target->object;
-    bool used_up = what.target->function_handler &&
-                   (what.target->function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE);
-    zend_call_function(&info, what.target->function_handler ? what.target : nullptr);
-    if (used_up) {
-        what.target->function_handler = nullptr;
+    info.object = object;
+    zend_call_function(&info, target.function_handler ? &target : nullptr);
+    if (object) {
+        OBJ_RELEASE(object);
     }
+    zval_ptr_dtor(&function);
 }
 
 }  // namespace
@@ -101,9 +111,13 @@ void Callable::set(zval *function, const zend_fcall_info_cache &target)
     reset();
     ZVAL_COPY_VALUE(&function_, &copy);
     target_ = target;
-    if (target_.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE) {
-        // A trampoline serves one call: the engine looks the method up again for each.
+    // A trampoline serves one call: the engine looks the method up again for each.
+    bool is_trampoline = target_.function_handler &&
+                         (target_.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE);
+    if (is_trampoline) {
         zend_release_fcall_info_cache(&target_);
+    }
+    if (is_trampoline || !target_.function_handler) {
         target_ = {};
     }
 }

@@ -1,6 +1,7 @@
 #include "php/runtime.h"
 
 #include "php/exceptions.h"
+#include "php/timer.h"
 
 #include "coro/base/error.h"
 
@@ -10,6 +11,7 @@ extern "C" {   // this header forgets to say so itself
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
+#include <utility>
 #include <vector>
 
 namespace coro::php {
@@ -70,16 +72,27 @@ void Runtime::run()
     if (ending_ == Ending::kNone) {   // the first coroutine may have ended the program before it waited
         loop().run();
     }
-    if (ending_ == Ending::kNone && scheduler().live_count() > 0) {
-        if (options_.deadlock_check) {
-            report_deadlock();
-        }
-        kill_all();
-    } else if (ending_ == Ending::kExit) {
+    if (ending_ == Ending::kNone && scheduler().live_count() > 0 && options_.deadlock_check) {
+        report_deadlock();
+    }
+    if (ending_ != Ending::kFatal) {
         kill_all();
     }
     running_ = false;
-    check_ending();
+    end_program();
+}
+
+// On the main stack: what one coroutine asked for happens to all.
+void Runtime::end_program()
+{
+    Ending how = std::exchange(ending_, Ending::kNone);
+    if (how == Ending::kExit) {
+        forget_timers();
+        kill_all();
+        zend_throw_unwind_exit();
+    } else if (how == Ending::kFatal) {
+        zend_bailout();
+    }
 }
 
 void Runtime::report_deadlock()
@@ -116,9 +129,14 @@ void Runtime::bailed_out()
 
 void Runtime::propagate_ending()
 {
-    Coroutine &current = scheduler().current();
-    if (killing_ || (current.is_main() && running_)) {
-        return;   // run() does the rest
+    if (killing_) {
+        return;
+    }
+    if (scheduler().current().is_main()) {
+        if (!running_) {   // else run() does it
+            end_program();
+        }
+        return;
     }
     if (ending_ == Ending::kFatal) {
         zend_bailout();
@@ -163,13 +181,19 @@ void Runtime::kill_all()
 static ZEND_FUNCTION(coro_run_loop)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    if (runtime().has_loop() && !runtime().is_running() && !CG(unclean_shutdown)) {
-        runtime().run();
-    }
+    runtime().run_what_is_left();
 }
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_coro_run_loop, 0, 0, 0)
 ZEND_END_ARG_INFO()
+
+void Runtime::run_what_is_left()
+{
+    at_end_of_script_ = false;
+    if (has_loop() && !running_ && !CG(unclean_shutdown)) {
+        run();
+    }
+}
 
 void Runtime::run_at_end_of_script()
 {

@@ -89,6 +89,7 @@ public:
     void kill_all();
 
     void run_at_end_of_script();       // makes sure that the loop runs although nobody calls run()
+    void run_what_is_left();           // at the end of the script
     void shutdown();                   // end of the PHP request
 
 private:
@@ -96,6 +97,7 @@ private:
 
     void make_loop();
     void propagate_ending();
+    void end_program();
     void report_deadlock();
     void throw_not_waitable();
     void wait_was_canceled();

@@ -16,6 +16,12 @@ struct Deferred {
 
 namespace {
 
+// Not a user's exception: exit(), or the end that kill_all() sent.
+bool is_ending_exception(zend_object *exception)
+{
+    return zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception);
+}
+
 void call_and_settle(const FunctionCall &what, const Duty &duty)
 {
     zval result;
@@ -62,28 +68,27 @@ void finish(CoroutineState &state)
 
 bool settle_exception()
 {
-    zend_object *exception = EG(exception);
-    if (zend_is_unwind_exit(exception)) {
-        zend_clear_exception();
-        if (CG(unclean_shutdown)) {
-            // Since 8.2.35 running out of memory does not jump: the fatal error unwinds the stack as exit() does.
-            runtime().bailed_out();
+    if (!is_ending_exception(EG(exception)) && Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
+        zend_user_exception_handler();   // may throw another one, or call exit()
+        if (!EG(exception)) {
             return false;
         }
-        runtime().exit_called();
-        return true;
     }
-    if (zend_is_graceful_exit(exception)) {
-        zend_clear_exception();
-        return true;
-    }
-    if (Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
-        zend_user_exception_handler();
-    }
-    if (EG(exception)) {
+    if (!is_ending_exception(EG(exception))) {
         zend_exception_error(EG(exception), E_ERROR);   // prints, sets the exit status, does not bail out
+        return false;
     }
-    return false;
+    bool is_exit = zend_is_unwind_exit(EG(exception));
+    zend_clear_exception();
+    if (is_exit && CG(unclean_shutdown)) {
+        // Since 8.2.35 running out of memory does not jump: the fatal error unwinds the stack as exit() does.
+        runtime().bailed_out();
+        return false;
+    }
+    if (is_exit) {
+        runtime().exit_called();
+    }
+    return true;
 }
 
 // No C++ object with a destructor may live here: a fatal error jumps over the frames in between.

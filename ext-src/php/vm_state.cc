@@ -24,8 +24,8 @@ struct ColdState {
     zend_fcall_info user_compare_fci;
     zend_fcall_info_cache user_compare_fci_cache;
     uint32_t serialize_lock;
-    decltype(BG(serialize)) serialize;
-    decltype(BG(unserialize)) unserialize;
+    std::remove_reference_t<decltype(BG(serialize))> serialize;       // the macro's parentheses make it a reference
+    std::remove_reference_t<decltype(BG(unserialize))> unserialize;
     int fiber_switch_blocks;
 };
 
@@ -152,11 +152,21 @@ int VmHost::initial_error_reporting()
 {
     static const zend_ini_entry *entry = static_cast<zend_ini_entry *>(
         zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting")));
-    if (entry->value != error_reporting_text_) {
-        error_reporting_text_ = entry->value;
+    if (UNEXPECTED(entry->value != error_reporting_text_)) {
+        forget_error_reporting();
+        // Held, so that another text never gets its address.
+        error_reporting_text_ = entry->value ? zend_string_copy(entry->value) : nullptr;
         error_reporting_ = entry->value ? atoi(ZSTR_VAL(entry->value)) : E_ALL;
     }
-    return entry->value ? error_reporting_ : E_ALL;
+    return error_reporting_;
+}
+
+void VmHost::forget_error_reporting()
+{
+    if (error_reporting_text_) {
+        zend_string_release(error_reporting_text_);
+        error_reporting_text_ = nullptr;
+    }
 }
 
 void VmHost::created(Coroutine &coroutine)

@@ -51,6 +51,8 @@ inline CoroutineState &state_of(Coroutine &coroutine)
 // Switches the executor with the coroutines and tells the engine's fiber observers of it.
 class VmHost final : public Host {
 public:
+    ~VmHost() { forget_error_reporting(); }
+
     size_t memory_size() const override { return (sizeof(CoroutineState) + 15) & ~size_t(15); }
     void created(Coroutine &coroutine) override;
     bool leaving(Coroutine &from, Coroutine &to) override;
@@ -62,10 +64,11 @@ public:
 
 private:
     int initial_error_reporting();
+    void forget_error_reporting();
 
     size_t page_end_ = 0;
     zend_string *error_reporting_text_ = nullptr;
-    int error_reporting_ = 0;
+    int error_reporting_ = E_ALL;
 };
 
 // The stack frames PHP has put behind its first page go back to its heap. On the coroutine's own stack, at its end.
