@@ -46,6 +46,29 @@ void call_by_engine(const FunctionCall &what, zval *result)
 
 }  // namespace
 
+bool read_callable(zval *given, uint32_t argument, zend_fcall_info_cache *target)
+{
+    ZVAL_DEREF(given);
+    if (EXPECTED(Z_TYPE_P(given) == IS_OBJECT && Z_OBJCE_P(given) == zend_ce_closure)) {
+        *target = {};
+        Z_OBJ_HANDLER_P(given, get_closure)(Z_OBJ_P(given), &target->called_scope, &target->function_handler,
+                                            &target->object, false);
+        return true;
+    }
+    zend_fcall_info info;
+    char *error = nullptr;
+    if (zend_parse_arg_func(given, &info, target, false, &error)) {
+        return true;
+    }
+    if (!EG(exception)) {
+        zend_argument_type_error(argument, "must be a valid callback, %s", error ? error : "no function or method");
+    }
+    if (error) {
+        efree(error);
+    }
+    return false;
+}
+
 // zend_call_function() for the common case without what the common case does not need: a third of the time.
 void call(const FunctionCall &what, zval *result)
 {

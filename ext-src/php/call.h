@@ -12,6 +12,9 @@ struct FunctionCall {
     zval *arguments = nullptr;
 };
 
+// Z_PARAM_FUNC for the hot paths: a closure, which is what nearly everybody gives, need not be looked up.
+[[nodiscard]] bool read_callable(zval *given, uint32_t argument, zend_fcall_info_cache *target);
+
 // Calls on the current VM stack. `result` is undefined when the function threw: look at EG(exception).
 void call(const FunctionCall &what, zval *result);
 

@@ -48,19 +48,21 @@ void return_ids(zval *return_value)
 
 void start_coroutine(INTERNAL_FUNCTION_PARAMETERS)
 {
-    zend_fcall_info info;
+    zval *function;
     zend_fcall_info_cache target;
     zval *arguments = nullptr;
     uint32_t count = 0;
     ZEND_PARSE_PARAMETERS_START(1, -1)
-        Z_PARAM_FUNC(info, target)
+        Z_PARAM_ZVAL(function)
         Z_PARAM_VARIADIC('*', arguments, count)
     ZEND_PARSE_PARAMETERS_END();
-
+    if (UNEXPECTED(!read_callable(function, 1, &target))) {
+        RETURN_THROWS();
+    }
     if (UNEXPECTED(!runtime().is_running())) {
         runtime().run_at_end_of_script();
     }
-    int64_t id = spawn({&info.function_name, &target, count, arguments});
+    int64_t id = spawn({function, &target, count, arguments});
     if (UNEXPECTED(id < 0)) {
         warn_spawn_failed(id);
         RETURN_FALSE;

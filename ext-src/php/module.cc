@@ -54,6 +54,12 @@ static PHP_RSHUTDOWN_FUNCTION(coro)
     forget_timers();
     forget_http_requests();
     forget_coroutine_settings();
+    return SUCCESS;
+}
+
+// After a fatal error coroutines are left that still wait in channels: their stacks go after PHP's objects.
+static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(coro)
+{
     runtime().shutdown();
     return SUCCESS;
 }
@@ -90,7 +96,9 @@ zend_module_entry coro_module_entry = {
     PHP_RSHUTDOWN(coro),
     PHP_MINFO(coro),
     PHP_CORO_VERSION,
-    STANDARD_MODULE_PROPERTIES
+    NO_MODULE_GLOBALS,
+    ZEND_MODULE_POST_ZEND_DEACTIVATE_N(coro),
+    STANDARD_MODULE_PROPERTIES_EX
 };
 
 #ifdef COMPILE_DL_CORO

@@ -71,7 +71,7 @@ public:
     int wait(Waiter &waiter, Deadline deadline)
     {
         int outcome = park(waiter, deadline);
-        if (UNEXPECTED(outcome == -ECANCELED)) {
+        if (UNEXPECTED(outcome == -ECANCELED || killing_)) {   // those that were woken before are killed as well
             wait_was_canceled();
         }
         return outcome;

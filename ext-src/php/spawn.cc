@@ -66,10 +66,27 @@ void finish(CoroutineState &state)
 
 }  // namespace
 
+// The engine's own function for this forgets, above our bottom frame, what the handler throws and that it called exit().
+static void call_exception_handler()
+{
+    zval handler, argument, result;
+    ZVAL_COPY(&handler, &EG(user_exception_handler));
+    ZVAL_OBJ(&argument, EG(exception));
+    EG(exception) = nullptr;
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    if (zend_fcall_info_init(&handler, 0, &info, &target, nullptr, nullptr) == SUCCESS) {
+        call({&handler, &target, 1, &argument}, &result);
+        zval_ptr_dtor(&result);
+    }
+    zval_ptr_dtor(&argument);
+    zval_ptr_dtor(&handler);
+}
+
 bool settle_exception()
 {
     if (!is_ending_exception(EG(exception)) && Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
-        zend_user_exception_handler();   // may throw another one, or call exit()
+        call_exception_handler();
         if (!EG(exception)) {
             return false;
         }

@@ -161,7 +161,13 @@ ZEND_METHOD(Coro_Barrier, wait)
     }
     BarrierWait wait = {Waiter(*self, "Barrier::wait"), &value};
     value.awaited = &wait;
-    ZVAL_NULL(held);
+    GC_ADDREF(barrier);
+    ZEND_TRY_ASSIGN_REF_NULL(variable);
+    if (EG(exception)) {   // a property whose type does not allow it
+        value.awaited = nullptr;
+        OBJ_RELEASE(barrier);
+        RETURN_THROWS();
+    }
     OBJ_RELEASE(barrier);   // when that was the last reference, the waiter is woken before it sleeps
     (void) runtime().wait(wait.waiter, runtime().loop().deadline_in(timeout));
     if (wait.barrier) {

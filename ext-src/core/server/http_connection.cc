@@ -49,6 +49,9 @@ HttpConnection::~HttpConnection()
 
 void HttpConnection::start()
 {
+    if (state_ == State::kClosed) {
+        return;   // while it was announced; its descriptor may be somebody else's by now
+    }
     if (worker_.loop().reactor().add(*this) < 0) {
         close(true);
         return;
@@ -109,7 +112,9 @@ void HttpConnection::process()
 {
     is_processing_ = true;
     unread_ = input_.view();
-    while (state_ == State::kOpen && !is_handling_ && next_request()) {
+    // A client that sends ahead and does not read waits: flush() goes on from here.
+    while (state_ == State::kOpen && !is_handling_ &&
+           output_.pending() < size_t(worker_.config().buffer_output_size) && next_request()) {
     }
     uncork();
     is_processing_ = false;
@@ -282,7 +287,7 @@ int HttpConnection::send(std::string_view head, const Payload &body)
         return -EPIPE;
     }
     TextBuffer &corked = worker_.scratch().corked;
-    if (is_corked_ && body.bytes.empty()) {
+    if (is_corked_ && body.bytes.empty() && corked.size() <= kCorkedAtMost) {
         corked.append(head);
         return 0;
     }
@@ -379,6 +384,7 @@ ssize_t HttpConnection::read_into(char *data, size_t size)
     if (count < 0 && errno == EAGAIN) {
         return 0;
     }
+    uncork();
     if (count == 0 && !output_.empty()) {
         state_ = State::kClosing;   // it has said all; what we still have for it, it may be reading
         return 0;

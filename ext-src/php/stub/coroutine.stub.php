@@ -100,7 +100,9 @@ class Coroutine
     /** Prints what getBackTrace() returns, as debug_print_backtrace() does. */
     public static function printBackTrace(int $cid = 0, int $options = 0, int $limit = 0): void {}
 
-    /** Milliseconds since the coroutine was created; -1 for an id that is not alive. */
+    /**
+     * Milliseconds since the turn of the loop in which the coroutine was created; -1 for an id that is not alive.
+     */
     public static function getElapsed(int $cid = 0): int {}
 
     /** The ids of all coroutines that are alive. */

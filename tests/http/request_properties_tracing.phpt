@@ -1,0 +1,21 @@
+--TEST--
+Http\Request: properties built when read are like ordinary ones, with the JIT compiling traces
+--EXTENSIONS--
+coro
+pcntl
+posix
+opcache
+--INI--
+opcache.enable_cli=1
+opcache.jit_buffer_size=64M
+opcache.jit=tracing
+opcache.jit_hot_func=2
+opcache.jit_hot_loop=2
+opcache.jit_hot_return=2
+opcache.jit_hot_side_exit=1
+--FILE--
+<?php
+require __DIR__ . '/request_properties.inc';
+?>
+--EXPECT--
+done

@@ -1,0 +1,45 @@
+--TEST--
+Http\Response: wrong arguments throw and say what would be right
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/http.inc';
+
+with_server(function ($request, $response): void {
+    $tries = [
+        fn () => $response->header('a b', 'v'),
+        fn () => $response->header('X', "\n"),
+        fn () => $response->header('X', [[1]]),
+        fn () => $response->header('transfer-encoding', 'chunked'),
+        fn () => $response->header('Connection', 'close, te'),
+        fn () => $response->trailer('Content-Length', '1'),
+        fn () => $response->status(1000),
+        fn () => $response->redirect('/', 200),
+        fn () => $response->sendfile(__FILE__, -1),
+        fn () => $response->cookie(''),
+    ];
+    foreach ($tries as $try) {
+        try {
+            $try();
+        } catch (ValueError | TypeError $error) {
+            $response->write(substr($error->getMessage(), strlen('Coro\\Http\\Response::')) . "\n");
+        }
+    }
+}, function (int $port): void {
+    echo preg_replace('/^[0-9a-f]+\n|^\n/m', '', explode("\n\n", request($port, '/'), 2)[1]);
+});
+?>
+--EXPECT--
+header(): Argument #1 ($key) must be a header field's name, of letters, digits and !#$%&'*+-.^_`|~
+header(): Argument #2 ($value) must not contain CR, LF or NUL bytes
+header(): Argument #2 ($value) must be a string or a list of strings, it contains a list in a list
+header(): Argument #1 ($key) must not be Transfer-Encoding, which the server decides
+header(): Argument #2 ($value) must be close, keep-alive or upgrade for the field Connection
+trailer(): Argument #1 ($key) must not be a field that belongs before the body
+status(): Argument #1 ($http_code) must be between 100 and 999
+redirect(): Argument #2 ($http_code) must be between 300 and 399
+sendfile(): Argument #2 ($offset) must be greater than or equal to 0
+cookie(): Argument #1 ($name) must not be empty

@@ -1,0 +1,30 @@
+--TEST--
+Http\Response: cookie() and rawcookie() with all attributes
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/http.inc';
+
+with_server(function ($request, $response): void {
+    $response->cookie('plain', 'a b;c');
+    $response->rawcookie('raw', 'a%20b');
+    $response->setCookie('all', 'v', 4102444800, '/p', 'x.org', true, true, 'Lax', 'High', true);
+    $response->setRawCookie('past', 'v', 1, '');
+    $response->cookie('gone');
+    $response->end(count($response->cookie) . "\n");
+}, function (int $port): void {
+    echo preg_replace('/Max-Age=\d{5,}/', 'Max-Age=N', request($port, '/'));
+});
+?>
+--EXPECT--
+HTTP/1.1 200 OK
+Set-Cookie: plain=a%20b%3Bc; path=/
+Set-Cookie: raw=a%20b; path=/
+Set-Cookie: all=v; expires=Fri, 01-Jan-2100 00:00:00 GMT; Max-Age=N; path=/p; domain=x.org; secure; HttpOnly; SameSite=Lax; Priority=High; Partitioned
+Set-Cookie: past=v; expires=Thu, 01-Jan-1970 00:00:01 GMT; Max-Age=0
+Set-Cookie: gone=deleted; expires=Thu, 01-Jan-1970 00:00:01 GMT; Max-Age=0; path=/
+
+5

@@ -1,0 +1,35 @@
+--TEST--
+Http\Response: header, cookie and trailer show what was set, however they are looked at
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/http.inc';
+
+with_server(function ($request, $response): void {
+    $lines = [json_encode([$response->header, isset($response->cookie), empty($response->trailer)])];
+    $reference = &$response->header;
+    $response->header('a', '1');
+    $response->cookie('n', 'v', 0, '');
+    $lines[] = json_encode([$reference, $response->header, $response->cookie]);
+    $response->header = 'overwritten';
+    unset($response->cookie);
+    $lines[] = json_encode([$response->header, isset($response->cookie)]);
+    $response->header('b', '2');
+    $response->cookie('m', 'v', 0, '');
+    $lines[] = json_encode((array) $response);
+    $response->initHeader();
+    $lines[] = json_encode([$response->header, $response->cookie]);
+    $response->end(implode("\n", $lines) . "\n");
+}, function (int $port): void {
+    echo body($port, '/');
+});
+?>
+--EXPECT--
+[null,false,true]
+[null,{"A":"1"},["n=v"]]
+["overwritten",false]
+{"fd":1,"socket":null,"header":{"A":"1","B":"2"},"cookie":["n=v","m=v"],"trailer":null}
+[null,["n=v","m=v"]]

@@ -1,0 +1,507 @@
+#include "http_server_fixture.h"
+
+#include <algorithm>
+#include <fcntl.h>
+#include <random>
+#include <unistd.h>
+
+namespace {
+
+using namespace http_test;
+
+using HttpConnectionTest = ServerTest;
+
+std::string post(const std::string &path, const std::string &body)
+{
+    return "POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+}
+
+std::string post_chunked(const std::string &path, const std::vector<std::string> &chunks)
+{
+    std::string request = "POST " + path + " HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n";
+    for (const std::string &chunk : chunks) {
+        char size[20];
+        snprintf(size, sizeof size, "%zx\r\n", chunk.size());
+        request += size + chunk + "\r\n";
+    }
+    return request + "0\r\n\r\n";
+}
+
+const std::string kGet = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
+
+TEST_F(HttpConnectionTest, keeps_the_connection_for_the_next_request)
+{
+    serve([&] {
+        Client client = connect();
+        for (int i = 0; i < 100; i++) {
+            client.get("/" + std::to_string(i));
+            Answer answer = client.answer();
+            ASSERT_EQ(answer.status, 200);
+            ASSERT_EQ(answer.body, "/" + std::to_string(i));
+            ASSERT_FALSE(answer.has("connection"));
+        }
+        EXPECT_EQ(row->accepted.load(), 1u);
+        EXPECT_EQ(row->requests.load(), 100u);
+        EXPECT_EQ(row->responses.load(), 100u);
+    });
+}
+
+TEST_F(HttpConnectionTest, http_1_0_is_closed_unless_the_client_asks_to_keep_it)
+{
+    serve([&] {
+        Client once = connect();
+        once.send("GET /a HTTP/1.0\r\n\r\n");
+        Answer answer = once.answer();
+        EXPECT_TRUE(answer.says("connection: close"));
+        EXPECT_TRUE(once.is_closed());
+
+        Client twice = connect();
+        for (int i = 0; i < 2; i++) {
+            twice.send("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+            EXPECT_TRUE(twice.answer().says("connection: keep-alive"));
+        }
+    });
+}
+
+TEST_F(HttpConnectionTest, connection_close_is_answered_and_done)
+{
+    serve([&] {
+        Client client = connect();
+        client.get("/a", "Connection: close\r\n");
+        EXPECT_TRUE(client.answer().says("connection: close"));
+        EXPECT_TRUE(client.is_closed());
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(handler.closed_by_server, 1);
+    });
+}
+
+TEST_F(HttpConnectionTest, sixteen_requests_in_one_write_are_answered_in_order_in_one_read)
+{
+    serve([&] {
+        Client client = connect();
+        std::string all;
+        for (int i = 0; i < 16; i++) {
+            all += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
+        }
+        client.send(all);
+        EXPECT_TRUE(eventually([&] { return row->responses.load() == 16; }));
+        for (int i = 0; i < 16; i++) {
+            ASSERT_EQ(client.answer().body, "/" + std::to_string(i));
+        }
+        EXPECT_TRUE(client.is_silent());
+    });
+}
+
+TEST_F(HttpConnectionTest, an_answer_that_comes_later_holds_up_those_behind_it)
+{
+    serve([&] {
+        Client client = connect();
+        std::string later = "GET /later HTTP/1.1\r\nHost: a\r\n\r\n";
+        client.send(kGet + kGet + later + kGet + later + kGet);
+        ASSERT_TRUE(is_waiting(1));
+        EXPECT_EQ(client.answer().body, "/a");   // those before it are not kept back
+        EXPECT_EQ(client.answer().body, "/a");
+        EXPECT_TRUE(client.is_silent());
+        EXPECT_EQ(handler.seen.size(), 3u);
+        EXPECT_EQ(handler.waiting.front()->path(), "/later");   // its head was kept while the buffer was used again
+        (void) handler.next()->answer("first");
+        EXPECT_EQ(client.answer().body, "first");
+        EXPECT_EQ(client.answer().body, "/a");
+        ASSERT_TRUE(is_waiting(1));
+        (void) handler.next()->answer("second");
+        EXPECT_EQ(client.answer().body, "second");
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(HttpConnectionTest, a_coroutine_in_the_middle_of_a_pipeline_answers_in_its_place)
+{
+    handler.routes["/coroutine"] = [&](std::unique_ptr<Call> given) {
+        EXPECT_GT(Loop::current()->scheduler().spawn([given = std::move(given)]() mutable {
+            std::unique_ptr<Call> call = std::move(given);
+            turns(5);
+            EXPECT_EQ(call->path(), "/coroutine");
+            (void) call->answer("waited " + std::string(call->message.body()));
+        }), 0);
+    };
+    serve([&] {
+        Client client = connect();
+        for (int i = 0; i < 5; i++) {
+            client.send(kGet + post("/coroutine", std::to_string(i)) + kGet);
+        }
+        for (int i = 0; i < 5; i++) {
+            EXPECT_EQ(client.answer().body, "/a");
+            EXPECT_EQ(client.answer().body, "waited " + std::to_string(i));
+            EXPECT_EQ(client.answer().body, "/a");
+        }
+    });
+}
+
+TEST_F(HttpConnectionTest, answers_alike_at_every_split_over_two_writes)
+{
+    serve([&] {
+        Client client = connect();
+        for (const std::string &request :
+             {post("/echo", "twelve bytes"), post_chunked("/echo", {"twelve", " ", "bytes"}),
+              "GET /a HTTP/1.1\r\nHost: a\r\nX: y\r\n\r\n" + post("/echo", "twelve bytes")}) {
+            for (size_t cut = 1; cut < request.size(); cut++) {
+                client.send(std::string_view(request).substr(0, cut));
+                turns(3);
+                client.send(std::string_view(request).substr(cut));
+                if (request[0] == 'G') {
+                    ASSERT_EQ(client.answer().body, "/a") << "cut at " << cut;
+                }
+                ASSERT_EQ(client.answer().body, "twelve bytes") << "cut at " << cut;
+            }
+        }
+        EXPECT_EQ(row->accepted.load(), 1u);
+        EXPECT_EQ(row->refused.load(), 0u);
+    });
+}
+
+TEST_F(HttpConnectionTest, answers_alike_byte_by_byte)
+{
+    serve([&] {
+        Client client = connect();
+        std::string requests = post("/echo", "abc") + post_chunked("/echo", {"de", "f"}) + kGet;
+        for (char byte : requests) {
+            client.send({&byte, 1});
+            turns(2);
+        }
+        EXPECT_EQ(client.answer().body, "abc");
+        EXPECT_EQ(client.answer().body, "def");
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(HttpConnectionTest, large_bodies_of_both_framings_arrive_whole_with_others_behind_them)
+{
+    serve([&] {
+        Client client = connect();
+        for (size_t size : {0, 1, 65'000, 65'536, 70'000, 1'000'000, 2 << 20}) {
+            std::string body(size, 'x');
+            for (size_t i = 0; i < size; i += 97) {
+                body[i] = char('a' + i % 26);
+            }
+            client.send(post("/echo", body) + kGet);
+            ASSERT_EQ(client.answer().body, body) << size;
+            ASSERT_EQ(client.answer().body, "/a");
+            client.send(post_chunked("/echo", size ? std::vector{body.substr(0, size / 3 + 1), body.substr(size / 3)}
+                                                   : std::vector<std::string>{}) + kGet);
+            if (size < 2 << 20) {
+                ASSERT_EQ(client.answer().body.size(), size ? size + 1 : 0) << size;
+                ASSERT_EQ(client.answer().body, "/a");
+            } else {
+                ASSERT_EQ(client.answer().status, 413);   // one byte more than package_max_length
+            }
+        }
+    });
+}
+
+TEST_F(HttpConnectionTest, random_pipelines_in_random_pieces_are_answered_in_order)
+{
+    for (uint32_t seed = 1; seed <= 30; seed++) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        serve([&] {
+            std::mt19937 random(seed);
+            Client client = connect();
+            std::string all;
+            std::vector<std::string> expected;
+            for (int i = 0; i < 60; i++) {
+                std::string body(random() % 20 == 0 ? random() % 200'000 : random() % 300, char('a' + i % 26));
+                switch (random() % 3) {
+                case 0:
+                    all += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
+                    expected.push_back("/" + std::to_string(i));
+                    break;
+                case 1:
+                    all += post("/echo", body);
+                    expected.push_back(body);
+                    break;
+                default:
+                    all += post_chunked("/echo", {"<", body + ">"});
+                    expected.push_back("<" + body + ">");
+                }
+            }
+            for (size_t at = 0; at < all.size();) {
+                size_t size = std::min<size_t>(all.size() - at, 1 + random() % (random() % 4 ? 400 : 100'000));
+                client.send(std::string_view(all).substr(at, size));
+                at += size;
+                turns(int(random() % 3));
+            }
+            for (const std::string &body : expected) {
+                ASSERT_EQ(client.answer().body, body);
+            }
+        });
+        ASSERT_FALSE(HasFailure());
+        handler.seen.clear();
+    }
+}
+
+TEST_F(HttpConnectionTest, continue_is_said_to_whoever_waits_for_it)
+{
+    serve([&] {
+        Client client = connect();
+        client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
+        EXPECT_EQ(client.answer().status, 100);
+        EXPECT_TRUE(client.is_silent());
+        client.send("abc");
+        EXPECT_EQ(client.answer().body, "abc");
+        client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc");
+        EXPECT_EQ(client.answer().status, 200);   // it did not wait
+        client.send(kGet + "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
+                           "Expect: 100-continue\r\n\r\n");
+        EXPECT_EQ(client.answer().status, 200);   // in order behind the answers that were collected
+        EXPECT_EQ(client.answer().status, 100);
+        client.send("0\r\n\r\n");
+        EXPECT_EQ(client.answer().status, 200);
+    });
+}
+
+TEST_F(HttpConnectionTest, head_is_answered_without_a_body_and_keeps_the_connection)
+{
+    serve([&] {
+        Client client = connect();
+        client.send("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
+        Answer answer = client.answer(true);
+        EXPECT_EQ(answer.status, 200);
+        EXPECT_TRUE(answer.says("content-length: 2"));
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(HttpConnectionTest, malformed_input_is_refused_and_nothing_behind_it_is_read_as_a_request)
+{
+    const std::pair<std::string, int> cases[] = {
+        {"GET / HTTP/1.1\r\n\r\n", 400},
+        {"\x16\x03\x01\x02garbage\r\n\r\n", 400},
+        {"GET / HTTP/3.0\r\nHost: a\r\n\r\n", 505},
+        {"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n", 400},
+        {"POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n", 413},
+        {"POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\nzz\r\n", 400},
+        {"GET /" + std::string(9000, 'x') + " HTTP/1.1\r\nHost: a\r\n\r\n", 414},
+        {"GET / HTTP/1.1\r\nHost: a\r\nX: " + std::string(70'000, 'x') + "\r\n\r\n", 431},
+    };
+    serve([&] {
+        int closed = 0;
+        for (auto &[bytes, status] : cases) {
+            Client client = connect();
+            client.send(kGet + bytes + kGet);
+            EXPECT_EQ(client.answer().body, "/a");
+            Answer answer = client.answer();
+            EXPECT_EQ(answer.status, status) << bytes.substr(0, 60);
+            EXPECT_TRUE(answer.says("connection: close"));
+            client.send(kGet);
+            EXPECT_EQ(client.rest(), "") << bytes.substr(0, 60);
+            EXPECT_FALSE(client.was_reset());
+            client.close();
+            EXPECT_TRUE(has_closed(++closed));
+        }
+        EXPECT_EQ(handler.seen.size(), std::size(cases));
+        EXPECT_EQ(row->refused.load(), std::size(cases));
+    });
+}
+
+TEST_F(HttpConnectionTest, a_refused_client_that_goes_on_sending_can_still_read_why)
+{
+    serve([&] {
+        Client client = connect();
+        client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n");
+        client.send(std::string(3 << 20, 'x'));
+        EXPECT_EQ(client.answer().status, 413);
+        EXPECT_FALSE(client.was_reset());
+    });
+}
+
+TEST_F(HttpConnectionTest, a_refused_client_is_not_waited_for_longer_than_two_seconds)
+{
+    serve([&] {
+        Client client = connect();
+        client.send("nonsense\r\n\r\n");
+        EXPECT_EQ(client.answer().status, 400);
+        pass_ms(1900);
+        EXPECT_EQ(handler.closed_by_server, 0);
+        pass_ms(200);
+        EXPECT_EQ(handler.closed_by_server, 1);
+    });
+}
+
+TEST_F(HttpConnectionTest, a_half_closed_client_gets_its_answer)
+{
+    serve([&] {
+        Client client = connect();
+        client.send(kGet);
+        client.shut();
+        EXPECT_EQ(client.answer().body, "/a");
+        EXPECT_TRUE(client.is_closed());
+    });
+}
+
+TEST_F(HttpConnectionTest, a_half_closed_client_gets_all_answers_of_its_pipeline)
+{
+    serve([&] {
+        Client client = connect();
+        client.send(kGet + kGet + kGet);
+        client.shut();
+        for (int i = 0; i < 3; i++) {
+            ASSERT_EQ(client.answer().body, "/a");
+        }
+        EXPECT_TRUE(client.is_closed());
+    });
+}
+
+TEST_F(HttpConnectionTest, a_half_closed_client_gets_the_answers_before_an_unfinished_request)
+{
+    serve([&] {
+        Client client = connect();
+        client.send(kGet + kGet + "GET /unfinished HT");
+        client.shut();
+        ASSERT_EQ(client.answer().body, "/a");
+        ASSERT_EQ(client.answer().body, "/a");
+        EXPECT_TRUE(client.is_closed());
+    });
+}
+
+TEST_F(HttpConnectionTest, a_half_closed_client_gets_an_answer_that_comes_later)
+{
+    serve([&] {
+        Client client = connect();
+        client.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
+        client.shut();
+        ASSERT_TRUE(is_waiting(1));
+        turns();
+        EXPECT_TRUE(handler.next()->answer("late") == 0);
+        EXPECT_EQ(client.answer().body, "late");
+        EXPECT_EQ(client.answer().body, "/a");
+        EXPECT_TRUE(client.is_closed());
+        EXPECT_TRUE(has_closed(1));
+    });
+}
+
+TEST_F(HttpConnectionTest, a_half_closed_slow_reader_gets_a_large_answer_whole)
+{
+    std::string large(8 << 20, 'l');
+    handler.routes["/large"] = [&](auto call) { (void) call->answer(large); };
+    serve([&] {
+        Client client = connect(4096);
+        client.get("/large");
+        client.shut();
+        turns(20);
+        Answer answer = client.answer();
+        EXPECT_EQ(answer.body.size(), large.size());
+        EXPECT_TRUE(client.is_closed());
+        EXPECT_TRUE(has_closed(1));
+    });
+}
+
+TEST_F(HttpConnectionTest, a_reset_while_the_handler_waits_is_noticed)
+{
+    serve([&] {
+        Client client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        client.reset();
+        ASSERT_TRUE(has_closed(1));
+        EXPECT_EQ(handler.closed_by_client, 1);
+        EXPECT_EQ(row->running.load(), 0u);
+        auto call = handler.next();
+        EXPECT_FALSE(call->exchange.is_connected());
+        EXPECT_EQ(call->answer("too late"), -EPIPE);
+        EXPECT_EQ(call->path(), "/later");
+    });
+}
+
+TEST_F(HttpConnectionTest, a_client_that_goes_in_the_middle_of_a_request_is_forgotten)
+{
+    serve([&] {
+        int closed = 0;
+        for (const std::string &request : {post("/echo", "abc"), post_chunked("/echo", {"abc", "def"}), kGet}) {
+            for (size_t cut = 0; cut < request.size(); cut += 7) {
+                Client client = connect();
+                client.send(std::string_view(request).substr(0, cut));
+                turns(3);
+                cut % 2 ? client.reset() : client.close();
+                ASSERT_TRUE(has_closed(++closed)) << "cut at " << cut;
+            }
+        }
+        EXPECT_TRUE(handler.seen.empty());
+        EXPECT_EQ(handler.closed_by_server, 0);
+    });
+}
+
+TEST_F(HttpConnectionTest, a_handler_that_cannot_take_the_request_is_answered_for_with_503)
+{
+    handler.refuses = true;
+    serve([&] {
+        Client client = connect();
+        client.send(kGet + kGet);
+        EXPECT_EQ(client.answer().status, 503);
+        EXPECT_EQ(client.rest(), "");
+        Client other = connect();
+        other.send(post_chunked("/echo", {"abc"}));
+        EXPECT_EQ(other.answer().status, 503);
+    });
+}
+
+TEST_F(HttpConnectionTest, the_handler_may_close_the_connection_instead_of_answering)
+{
+    handler.routes["/close"] = [](auto call) { call->connection->close(true); };
+    serve([&] {
+        Client client = connect();
+        client.get("/close");
+        EXPECT_TRUE(client.is_closed());
+        EXPECT_TRUE(has_closed(1));
+        Client second = connect();
+        second.send(post_chunked("/close", {"abc"}) + kGet);
+        EXPECT_EQ(second.rest(), "");
+        EXPECT_EQ(handler.seen.size(), 2u);
+    });
+}
+
+TEST_F(HttpConnectionTest, a_connection_closed_while_it_is_being_announced_is_never_watched)
+{
+    Fd ends[2];
+    handler.connecting = [&](HttpConnection &connection) {
+        connection.close(true);
+        int fds[2];
+        ASSERT_EQ(pipe2(fds, O_NONBLOCK | O_CLOEXEC), 0);   // takes the number that has just become free
+        ends[0].reset(fds[0]);
+        ends[1].reset(fds[1]);
+    };
+    serve([&] {
+        Client client = connect();
+        EXPECT_TRUE(client.is_closed());
+        ASSERT_TRUE(has_closed(1));
+        EXPECT_EQ(::write(ends[1].get(), "x", 1), 1);
+        turns();
+        EXPECT_EQ(handler.closed_by_server, 1);
+    });
+}
+
+TEST_F(HttpConnectionTest, a_client_that_does_not_read_its_answers_is_not_served_without_bound)
+{
+    config.buffer_output_size = 1 << 20;
+    std::string body(64 << 10, 'b');
+    size_t most = 0;
+    handler.routes["/body"] = [&](auto call) {
+        HttpConnection *connection = call->connection;
+        (void) call->answer(body);
+        most = std::max(most, connection->unsent());
+    };
+    serve([&] {
+        Client client = connect(4096);
+        std::string all;
+        for (int i = 0; i < 1000; i++) {
+            all += "GET /body HTTP/1.1\r\nHost: a\r\n\r\n";
+        }
+        client.send(all);
+        turns(50);
+        EXPECT_LT(most, size_t(4 << 20)) << "answers to requests sent ahead pile up in memory";
+        for (int i = 0; i < 1000; i++) {
+            ASSERT_EQ(client.answer().body.size(), body.size());
+        }
+    });
+}
+
+}  // namespace

@@ -1,0 +1,508 @@
+#include "http_server_fixture.h"
+
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace {
+
+using namespace http_test;
+
+using HttpExchangeTest = ServerTest;
+
+Fd file_of(const std::string &content)
+{
+    char path[] = "/tmp/coro_file_XXXXXX";
+    Fd file(mkstemp(path));
+    unlink(path);
+    EXPECT_EQ(::write(file.get(), content.data(), content.size()), ssize_t(content.size()));
+    return file;
+}
+
+// A body whose owner counts references.
+struct Counted {
+    std::string bytes;
+    int references = 0;
+    int kept = 0;
+
+    Payload payload()
+    {
+        return {bytes, this,
+                [](void *owner) {
+                    static_cast<Counted *>(owner)->references++;
+                    static_cast<Counted *>(owner)->kept++;
+                },
+                [](void *owner) { static_cast<Counted *>(owner)->references--; }};
+    }
+};
+
+TEST_F(HttpExchangeTest, an_answer_has_the_fields_that_the_handler_did_not_give)
+{
+    handler.routes["/own"] = [](auto call) {
+        TextBuffer &text = call->exchange.begin_head(201, "Made");
+        text.append("Server: mine\r\nDate: today\r\nContent-Type: text/plain\r\nConnection: keep-alive\r\n");
+        EXPECT_EQ(call->exchange.end_with({"ab"}, kGivenServer | kGivenDate | kGivenContentType | kGivenConnection), 0);
+    };
+    serve([&] {
+        Client client = connect();
+        client.get("/a");
+        Answer answer = client.answer();
+        EXPECT_TRUE(answer.says("server: coro"));
+        EXPECT_TRUE(answer.has("date"));
+        EXPECT_TRUE(answer.says("content-type: text/html"));
+        EXPECT_TRUE(answer.says("content-length: 2"));
+        client.get("/own");
+        answer = client.answer();
+        EXPECT_EQ(answer.head, "http/1.1 201 made\r\nserver: mine\r\ndate: today\r\ncontent-type: text/plain\r\n"
+                               "connection: keep-alive\r\ncontent-length: 2\r\n\r\n");
+        EXPECT_EQ(answer.body, "ab");
+    });
+}
+
+TEST_F(HttpExchangeTest, the_date_is_that_of_the_wall_clock)
+{
+    serve([&] {
+        Client client = connect();
+        client.get("/a");
+        time_t now = time(nullptr);
+        std::string head = client.answer().head;
+        std::string expected[2];
+        for (int i = 0; i < 2; i++) {
+            time_t second = now - 1 + i;
+            tm utc;
+            gmtime_r(&second, &utc);
+            char text[64];
+            strftime(text, sizeof text, "\r\ndate: %a, %d %b %Y %H:%M:%S GMT\r\n", &utc);
+            expected[i] = text;
+            for (char &letter : expected[i]) {
+                letter = char(tolower(letter));
+            }
+        }
+        EXPECT_TRUE(head.find(expected[0]) != head.npos || head.find(expected[1]) != head.npos ||
+                    time(nullptr) != now) << head;
+    });
+}
+
+TEST_F(HttpExchangeTest, an_unknown_status_has_an_empty_phrase)
+{
+    handler.routes["/odd"] = [](auto call) { (void) call->answer("x", 299); };
+    serve([&] {
+        Client client = connect();
+        client.get("/odd");
+        EXPECT_EQ(client.answer().status, 299);
+    });
+    EXPECT_EQ(reason_phrase(404), "Not Found");
+    EXPECT_EQ(reason_phrase(299), "");
+    EXPECT_EQ(reason_phrase(-1), "");
+}
+
+TEST_F(HttpExchangeTest, statuses_without_a_body_send_none)
+{
+    for (int status : {204, 304}) {
+        handler.routes["/" + std::to_string(status)] = [status](auto call) { (void) call->answer("no", status); };
+        handler.routes["/chunked" + std::to_string(status)] = [status](auto call) {
+            call->exchange.begin_head(status, "x");
+            EXPECT_EQ(call->exchange.start_chunked(0), 0);
+            EXPECT_EQ(call->exchange.write_chunk("no"), 0);
+            EXPECT_EQ(call->exchange.finish({}), 0);
+        };
+        handler.routes["/file" + std::to_string(status)] = [status](auto call) {
+            call->exchange.begin_head(status, "x");
+            EXPECT_EQ(call->exchange.send_file(file_of("no"), 0, 2, 0), 0);
+        };
+    }
+    serve([&] {
+        Client client = connect();
+        for (std::string path : {"/204", "/304", "/chunked204", "/chunked304", "/file304", "/file204"}) {
+            client.get(path);
+            Answer answer = client.answer();
+            EXPECT_EQ(answer.status, path.ends_with("204") ? 204 : 304);
+            EXPECT_FALSE(answer.has("transfer-encoding"));
+            EXPECT_FALSE(answer.status == 204 && answer.has("content-length")) << path;   // RFC 9110, 8.6
+            EXPECT_TRUE(client.is_silent()) << path;
+        }
+    });
+}
+
+TEST_F(HttpExchangeTest, destroyed_unanswered_it_sends_an_empty_500)
+{
+    handler.routes["/forgotten"] = [](auto) {};
+    serve([&] {
+        Client client = connect();
+        client.get("/forgotten");
+        Answer answer = client.answer();
+        EXPECT_EQ(answer.status, 500);
+        EXPECT_EQ(answer.body, "");
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        handler.next().reset();
+        EXPECT_EQ(client.answer().status, 500);
+        client.get("/a");
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(HttpExchangeTest, a_chunked_answer_arrives_piece_by_piece)
+{
+    serve([&] {
+        Client client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        auto call = handler.next();
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.start_chunked(0), 0);
+        EXPECT_EQ(call->exchange.state(), HttpExchange::State::kChunked);
+        EXPECT_EQ(call->exchange.write_chunk(""), 0);   // must not end the body
+        EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
+        std::string large(100'000, 'x');
+        EXPECT_EQ(call->exchange.write_chunk(large), 0);
+        EXPECT_EQ(call->exchange.write_chunk("0\r\n\r\n"), 0);
+        EXPECT_EQ(call->exchange.finish("X-Sum: 5\r\n"), 0);
+        EXPECT_FALSE(call->exchange.is_connected());
+        Answer answer = client.answer();
+        EXPECT_TRUE(answer.says("transfer-encoding: chunked"));
+        EXPECT_FALSE(answer.has("content-length"));
+        EXPECT_EQ(answer.body, "abc" + large + "0\r\n\r\n");
+        EXPECT_EQ(client.trailers, "X-Sum: 5\r\n\r\n");
+        client.get("/a");
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(HttpExchangeTest, a_chunked_answer_dropped_in_the_middle_is_finished_and_a_failed_one_is_cut)
+{
+    serve([&] {
+        for (bool fails : {false, true}) {
+            Client client = connect();
+            client.get("/later");
+            ASSERT_TRUE(is_waiting(1));
+            auto call = handler.next();
+            call->exchange.begin_head(200, "OK");
+            EXPECT_EQ(call->exchange.start_chunked(0), 0);
+            EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
+            if (fails) {
+                call->exchange.fail();
+            }
+            call.reset();
+            if (fails) {
+                EXPECT_TRUE(client.rest().ends_with("3\r\nabc\r\n"));
+            } else {
+                EXPECT_EQ(client.answer().body, "abc");
+                EXPECT_TRUE(client.is_silent());
+            }
+        }
+    });
+}
+
+TEST_F(HttpExchangeTest, an_http_1_0_client_gets_a_stream_that_ends_with_the_connection)
+{
+    handler.routes["/stream"] = [](auto call) {
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.start_chunked(0), 0);
+        EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
+        EXPECT_EQ(call->exchange.write_chunk("def"), 0);
+        EXPECT_EQ(call->exchange.finish({}), 0);
+    };
+    serve([&] {
+        Client client = connect();
+        client.send("GET /stream HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+        Answer answer = client.answer();
+        EXPECT_TRUE(answer.says("connection: close"));
+        EXPECT_FALSE(answer.has("transfer-encoding"));
+        EXPECT_EQ(answer.body, "abcdef");
+    });
+}
+
+TEST_F(HttpExchangeTest, head_gets_no_body_however_the_answer_is_given)
+{
+    handler.routes["/stream"] = [](auto call) {
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.start_chunked(0), 0);
+        EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
+        EXPECT_EQ(call->exchange.finish("A: b\r\n"), 0);
+    };
+    handler.routes["/file"] = [](auto call) {
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.send_file(file_of("abc"), 0, 3, 0), 0);
+    };
+    handler.routes["/large"] = [](auto call) { (void) call->answer(std::string(10'000, 'x')); };
+    handler.routes["/forgotten"] = [](auto) {};
+    serve([&] {
+        Client client = connect();
+        for (std::string path : {"/stream", "/file", "/large", "/forgotten"}) {
+            client.send("HEAD " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
+            EXPECT_EQ(client.answer(true).status, path == "/forgotten" ? 500 : 200);
+            EXPECT_TRUE(client.is_silent()) << path;
+        }
+    });
+}
+
+TEST_F(HttpExchangeTest, a_large_body_is_sent_from_where_it_is_and_given_back)
+{
+    Counted large{std::string(10 << 20, 'l')};
+    handler.routes["/large"] = [&](auto call) {
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.end_with(large.payload(), 0), 0);
+    };
+    serve([&] {
+        Client client = connect(4096);
+        client.get("/large");
+        ASSERT_TRUE(eventually([&] { return large.kept == 1; }));
+        EXPECT_EQ(large.references, 1);
+        EXPECT_EQ(client.answer().body.size(), large.bytes.size());
+        EXPECT_EQ(large.references, 0);
+
+        Client gone = connect(4096);
+        gone.get("/large");
+        ASSERT_TRUE(eventually([&] { return large.kept == 2; }));
+        gone.reset();
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(large.references, 0);
+    });
+}
+
+TEST_F(HttpExchangeTest, whoever_writes_a_stream_waits_for_a_slow_reader)
+{
+    config.buffer_output_size = 1 << 20;
+    size_t most = 0;
+    int waits = 0;
+    handler.routes["/stream"] = [&](std::unique_ptr<Call> given) {
+        EXPECT_GT(Loop::current()->scheduler().spawn([&, given = std::move(given)]() mutable {
+            std::unique_ptr<Call> call = std::move(given);
+            call->exchange.begin_head(200, "OK");
+            EXPECT_EQ(call->exchange.start_chunked(0), 0);
+            std::string part(16 << 10, 'p');
+            for (int i = 0; i < 1000; i++) {
+                while (call->exchange.must_wait()) {
+                    waits++;
+                    Waiter waiter(Loop::current()->scheduler().current(), "write");
+                    call->exchange.writers().push_back(waiter);
+                    if (int outcome = park(waiter, kNever); outcome < 0) {
+                        EXPECT_EQ(outcome, -EPIPE);
+                        return;
+                    }
+                }
+                EXPECT_EQ(call->exchange.write_chunk(part), 0);
+                most = std::max(most, call->connection->unsent());
+            }
+            EXPECT_EQ(call->exchange.finish({}), 0);
+        }), 0);
+    };
+    serve([&] {
+        for (std::string behind : {"", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"}) {   // in a pipeline it is the same
+            Client client = connect(4096);
+            most = waits = 0;
+            client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n" + behind);
+            turns(20);
+            EXPECT_LT(most, size_t(2 << 20)) << behind;
+            EXPECT_EQ(client.answer().body.size(), size_t(1000 * (16 << 10)));
+            EXPECT_GT(waits, 0);
+            EXPECT_LT(most, size_t(2 << 20)) << behind;
+        }
+        Client gone = connect(4096);
+        gone.get("/stream");
+        waits = 0;
+        ASSERT_TRUE(eventually([&] { return waits > 0; }));
+        gone.reset();
+        EXPECT_TRUE(has_closed(3));
+        EXPECT_EQ(Loop::current()->scheduler().live_count(), 1u);   // the writer was told, only this script is left
+    });
+}
+
+TEST_F(HttpExchangeTest, the_first_of_a_pipeline_does_not_collect_its_whole_stream_in_memory)
+{
+    bool had_to_wait = false;
+    size_t unsent = 0;
+    handler.routes["/stream"] = [&](auto call) {
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.start_chunked(0), 0);
+        std::string part(16 << 10, 'p');
+        for (int i = 0; i < 1000 && !had_to_wait; i++) {
+            EXPECT_EQ(call->exchange.write_chunk(part), 0);
+            had_to_wait = call->exchange.must_wait();
+        }
+        unsent = call->connection->unsent();
+        EXPECT_EQ(call->exchange.finish({}), 0);
+    };
+    serve([&] {
+        Client client = connect(4096);
+        client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n");
+        client.answer();
+        EXPECT_TRUE(had_to_wait);
+        EXPECT_LT(unsent, size_t(4 << 20));
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(HttpExchangeTest, a_file_is_sent_whole_in_parts_and_in_a_pipeline)
+{
+    std::string content(5 << 20, 'f');
+    for (size_t i = 0; i < content.size(); i += 1009) {
+        content[i] = char('a' + i % 26);
+    }
+    handler.routes["/file"] = [&](auto call) {
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.send_file(file_of(content), 0, content.size(), 0), 0);
+    };
+    handler.routes["/part"] = [&](auto call) {
+        call->exchange.begin_head(206, "Partial Content");
+        EXPECT_EQ(call->exchange.send_file(file_of(content), 1000, 77, 0), 0);
+    };
+    handler.routes["/empty"] = [&](auto call) {
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.send_file(file_of(""), 0, 0, 0), 0);
+    };
+    serve([&] {
+        Client client = connect(8192);
+        std::string all;
+        for (std::string path : {"/a", "/file", "/part", "/empty", "/a", "/file", "/a"}) {
+            all += "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n";
+        }
+        client.send(all);
+        EXPECT_EQ(client.answer().body, "/a");
+        EXPECT_EQ(client.answer().body, content);
+        EXPECT_EQ(client.answer().body, content.substr(1000, 77));
+        EXPECT_EQ(client.answer().body, "");
+        EXPECT_EQ(client.answer().body, "/a");
+        EXPECT_EQ(client.answer().body, content);
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(HttpExchangeTest, a_file_shorter_than_promised_breaks_the_connection)
+{
+    handler.routes["/file"] = [&](auto call) {
+        call->exchange.begin_head(200, "OK");
+        (void) call->exchange.send_file(file_of("short"), 0, 100, 0);
+    };
+    serve([&] {
+        Client client = connect();
+        client.get("/file");
+        EXPECT_TRUE(client.rest().ends_with("\r\n\r\nshort"));
+    });
+}
+
+TEST_F(HttpExchangeTest, a_client_that_goes_while_a_file_is_sent_is_no_signal_for_the_process)
+{
+    std::string content(20 << 20, 'f');
+    handler.routes["/file"] = [&](auto call) {
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.send_file(file_of(content), 0, content.size(), 0), 0);
+    };
+    serve([&] {
+        Client reading = connect(4096);
+        reading.get("/file");
+        turns(20);
+        reading.reset();
+        EXPECT_TRUE(has_closed(1));
+
+        // The answer begins when the client has gone already.
+        handler.routes.erase("/file");
+        Client client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        auto call = handler.next();
+        client.reset();
+        call->exchange.begin_head(200, "OK");
+        (void) call->exchange.send_file(file_of(content), 0, content.size(), 0);
+        EXPECT_TRUE(has_closed(2));
+    });
+}
+
+TEST_F(HttpExchangeTest, detached_the_request_waits_for_another_exchange)
+{
+    serve([&] {
+        Client client = connect();
+        client.send("HEAD /later HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
+        ASSERT_TRUE(is_waiting(1));
+        auto call = handler.next();
+        int64_t session = call->exchange.session();
+        call->exchange.detach();
+        EXPECT_EQ(call->exchange.state(), HttpExchange::State::kDetached);
+        call.reset();
+        client.send("GET /a HTTP/1.0\r\n\r\n");
+        EXPECT_TRUE(client.is_silent());   // neither a 500 nor the next answer
+        HttpConnection *connection = worker->sessions().find(session);
+        ASSERT_TRUE(connection && connection->is_awaiting_answer());
+        HttpExchange again;
+        connection->attach_again(again);
+        EXPECT_FALSE(connection->is_awaiting_answer());
+        EXPECT_TRUE(again.is_head_request());
+        again.begin_head(200, "OK");
+        EXPECT_EQ(again.end_with({"abc"}, 0), 0);
+        Answer answer = client.answer(true);
+        EXPECT_TRUE(answer.says("content-length: 3"));
+        EXPECT_TRUE(answer.says("connection: keep-alive"));
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(HttpExchangeTest, a_client_that_goes_while_the_request_is_detached_is_not_found_any_more)
+{
+    serve([&] {
+        Client client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        int64_t session = handler.waiting.front()->exchange.session();
+        handler.next()->exchange.detach();
+        client.reset();
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(worker->sessions().find(session), nullptr);
+        EXPECT_EQ(row->running.load(), 0u);
+    });
+}
+
+TEST_F(HttpExchangeTest, close_after_ends_the_connection_with_the_answer)
+{
+    handler.routes["/last"] = [](auto call) {
+        call->exchange.close_after();
+        (void) call->answer("bye");
+    };
+    serve([&] {
+        Client client = connect();
+        client.get("/last");
+        Answer answer = client.answer();
+        EXPECT_TRUE(answer.says("connection: close"));
+        EXPECT_EQ(answer.body, "bye");
+        EXPECT_TRUE(client.is_closed());
+    });
+}
+
+// Closing a socket with unread input resets the connection, and what the kernel has not delivered yet is lost.
+TEST_F(HttpExchangeTest, the_last_answer_reaches_a_slow_client_that_has_sent_more)
+{
+    std::string large(600'000, 'l');
+    serve([&] {
+        Client client = connect(4096);
+        client.get("/later", "Connection: close\r\n");
+        ASSERT_TRUE(is_waiting(1));
+        client.send(std::string(100'000, 'x'));
+        turns();
+        (void) handler.next()->answer(large);
+        turns();
+        EXPECT_EQ(client.answer().body.size(), large.size());
+        EXPECT_FALSE(client.was_reset());
+    });
+}
+
+TEST_F(HttpExchangeTest, nothing_is_sent_to_a_client_that_has_gone)
+{
+    serve([&] {
+        Client client = connect();
+        client.get("/later");
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        auto call = handler.next();
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.start_chunked(0), 0);
+        client.reset();
+        ASSERT_TRUE(has_closed(1));
+        EXPECT_TRUE(call->exchange.is_writable());   // the handler may go on
+        EXPECT_FALSE(call->exchange.must_wait());
+        EXPECT_EQ(call->exchange.write_chunk("abc"), -EPIPE);
+        EXPECT_EQ(call->exchange.finish({}), -EPIPE);
+        EXPECT_EQ(call->exchange.state(), HttpExchange::State::kEnded);
+        call->exchange.fail();
+    });
+}
+
+}  // namespace

@@ -1,0 +1,375 @@
+#pragma once
+
+#include "coro/server/http_connection.h"
+#include "coro/server/http_exchange.h"
+#include "coro/server/worker.h"
+#include "fake_clock.h"
+
+#include <cctype>
+#include <cerrno>
+#include <chrono>
+#include <cstring>
+#include <deque>
+#include <functional>
+#include <gtest/gtest.h>
+#include <map>
+#include <memory>
+#include <string>
+#include <string_view>
+#include <sys/socket.h>
+#include <utility>
+
+// A worker that serves a real loopback socket, a handler in C++, and clients that live in a coroutine of the same loop:
+// one thread, a clock that stands still, and nobody waits longer than it takes.
+namespace http_test {
+
+using namespace coro;
+using namespace std::literals;
+
+class CountingStorage final : public Storage {
+public:
+    Block allocate(size_t capacity) override
+    {
+        alive++;
+        return heap_storage().allocate(capacity);
+    }
+    Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
+    void release(Block block) override
+    {
+        alive--;
+        heap_storage().release(block);
+    }
+
+    int alive = 0;
+};
+
+// One request in its handler's hands.
+struct Call {
+    HttpMessage message;
+    HttpExchange exchange;
+    HttpConnection *connection = nullptr;
+
+    std::string path() const { return std::string(message.text(message.head().path)); }
+    int answer(std::string_view body, int status = 200)
+    {
+        exchange.begin_head(status, reason_phrase(status));
+        return exchange.end_with({body}, 0);
+    }
+};
+
+using CallHandler = std::function<void(std::unique_ptr<Call>)>;
+
+// Answers with the path of the request, unless a route says otherwise; keeps what comes to /later in `waiting`.
+class TestHandler final : public Handler {
+public:
+    TestHandler()
+    {
+        routes["/later"] = [this](auto call) { waiting.push_back(std::move(call)); };
+        routes["/echo"] = [](auto call) { (void) call->answer(call->message.body()); };
+    }
+
+    Storage &storage() override { return bodies; }
+
+    bool on_request(const HttpArrival &arrival) override
+    {
+        if (refuses) {
+            return false;
+        }
+        auto call = std::make_unique<Call>();
+        call->connection = &arrival.connection;
+        call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
+        call->exchange.attach(arrival.connection, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
+        if (arrival.block.data) {
+            call->message.take_body(bodies, arrival.block, arrival.body.size());
+        }
+        seen.push_back(call->path());
+        auto route = routes.find(seen.back());
+        if (route != routes.end()) {
+            route->second(std::move(call));
+        } else {
+            (void) call->answer(seen.back());
+        }
+        return true;
+    }
+
+    void on_connect(HttpConnection &connection) override
+    {
+        connected++;
+        if (connecting) {
+            connecting(connection);
+        }
+    }
+    void on_close(HttpConnection &, bool by_server) override { (by_server ? closed_by_server : closed_by_client)++; }
+    void on_worker_start() override { started(); }
+    void on_worker_exit() override { exit_told++; }
+
+    // The oldest request to /later.
+    std::unique_ptr<Call> next()
+    {
+        EXPECT_FALSE(waiting.empty());
+        auto call = std::move(waiting.front());
+        waiting.pop_front();
+        return call;
+    }
+
+    CountingStorage bodies;
+    std::map<std::string, CallHandler> routes;
+    std::deque<std::unique_ptr<Call>> waiting;
+    std::vector<std::string> seen;
+    std::function<void()> started;
+    std::function<void(HttpConnection &)> connecting;
+    bool refuses = false;
+    int connected = 0;
+    int closed_by_server = 0;
+    int closed_by_client = 0;
+    int exit_told = 0;
+};
+
+// Gives the other coroutines and the loop a turn.
+inline void yield()
+{
+    Scheduler &scheduler = Loop::current()->scheduler();
+    Waiter waiter(scheduler.current(), "yield");
+    waiter.wake(0);
+    scheduler.suspend_in(waiter);
+}
+
+inline void turns(int count = 8)
+{
+    while (count-- > 0) {
+        yield();
+    }
+}
+
+// Turns the loop until it is so; a test that waits in vain fails after some real seconds.
+template <class Condition>
+bool eventually(Condition condition)
+{
+    auto until = std::chrono::steady_clock::now() + 5s;
+    while (!condition()) {
+        if (std::chrono::steady_clock::now() > until) {
+            return false;
+        }
+        yield();
+    }
+    return true;
+}
+
+struct Answer {
+    int status = 0;
+    std::string head;   // in lower case
+    std::string body;
+
+    bool says(std::string_view field) const { return head.find("\r\n" + std::string(field) + "\r\n") != head.npos; }
+    bool has(std::string_view name) const { return head.find("\r\n" + std::string(name) + ":") != head.npos; }
+};
+
+class Client {
+public:
+    explicit Client(int port, int receive_buffer = 0)
+    {
+        fd_.reset(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+        if (receive_buffer) {
+            ::setsockopt(fd_.get(), SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
+        }
+        Address address;
+        EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", port, address), 0);
+        int outcome = ::connect(fd_.get(), address.raw(), address.size);
+        EXPECT_TRUE(outcome == 0 || errno == EINPROGRESS) << strerror(errno);
+    }
+
+    void send(std::string_view bytes)
+    {
+        EXPECT_TRUE(eventually([&] {
+            ssize_t count = ::send(fd_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+            if (count < 0 && errno != EAGAIN) {
+                return true;   // the server has gone; what it said is still to be read
+            }
+            bytes.remove_prefix(size_t(std::max<ssize_t>(count, 0)));
+            return bytes.empty();
+        })) << "the server does not read";
+    }
+    void get(std::string_view path, std::string_view fields = "")
+    {
+        send("GET " + std::string(path) + " HTTP/1.1\r\nHost: a\r\n" + std::string(fields) + "\r\n");
+    }
+
+    // The next answer; to a HEAD request there is no body.
+    Answer answer(bool is_head = false)
+    {
+        Answer result;
+        size_t end;
+        if (!fill([&] { return (end = buffer_.find("\r\n\r\n")) != buffer_.npos; })) {
+            ADD_FAILURE() << "no answer, only \"" << buffer_ << "\"" << (is_closed_ ? ", and closed" : "");
+            return result;
+        }
+        result.head = take(end + 4);
+        for (char &letter : result.head) {
+            letter = char(tolower(letter));
+        }
+        EXPECT_EQ(result.head.substr(0, 9), "http/1.1 ");
+        result.status = atoi(result.head.c_str() + 9);
+        if (is_head || result.status < 200 || result.status == 204 || result.status == 304) {
+            return result;
+        }
+        if (size_t at = result.head.find("\r\ncontent-length: "); at != result.head.npos) {
+            result.body = exactly(strtoul(result.head.c_str() + at + 18, nullptr, 10));
+        } else if (result.says("transfer-encoding: chunked")) {
+            result.body = chunks();
+        } else {
+            result.body = rest();
+        }
+        return result;
+    }
+
+    std::string exactly(size_t size)
+    {
+        EXPECT_TRUE(fill([&] { return buffer_.size() >= size; })) << buffer_.size() << " bytes instead of " << size;
+        return take(std::min(size, buffer_.size()));
+    }
+    // Everything until the server closes.
+    std::string rest()
+    {
+        EXPECT_TRUE(eventually([&] { return !read() && is_closed_; })) << "the server did not close";
+        return take(buffer_.size());
+    }
+    bool is_closed()
+    {
+        return eventually([&] { return !read() && is_closed_; }) && buffer_.empty();
+    }
+    bool was_reset() const { return was_reset_; }
+    // Nothing to read, and the connection is still there.
+    bool is_silent()
+    {
+        turns();
+        while (read()) {
+        }
+        return buffer_.empty() && !is_closed_;
+    }
+
+    void shut() { ::shutdown(fd_.get(), SHUT_WR); }
+    void close() { fd_.reset(); }
+    void reset()
+    {
+        linger hard = {1, 0};
+        ::setsockopt(fd_.get(), SOL_SOCKET, SO_LINGER, &hard, sizeof hard);
+        close();
+    }
+
+private:
+    bool read()
+    {
+        char bytes[65536];
+        ssize_t count = is_closed_ ? 0 : ::recv(fd_.get(), bytes, sizeof bytes, 0);
+        if (count > 0) {
+            buffer_.append(bytes, size_t(count));
+            return true;
+        }
+        was_reset_ = was_reset_ || (count < 0 && errno == ECONNRESET);
+        is_closed_ = is_closed_ || count == 0 || was_reset_;
+        return false;
+    }
+    template <class Condition>
+    bool fill(Condition condition)
+    {
+        return eventually([&] { return condition() || (!read() && is_closed_); }) && condition();
+    }
+    std::string take(size_t size)
+    {
+        std::string taken = buffer_.substr(0, size);
+        buffer_.erase(0, size);
+        return taken;
+    }
+    std::string chunks()
+    {
+        std::string body;
+        for (;;) {
+            size_t end;
+            if (!fill([&] { return (end = buffer_.find("\r\n")) != buffer_.npos; })) {
+                ADD_FAILURE() << "the chunked body does not end";
+                return body;
+            }
+            size_t size = strtoul(take(end + 2).c_str(), nullptr, 16);
+            if (size == 0) {
+                EXPECT_TRUE(fill([&] { return (end = buffer_.find("\r\n")) != buffer_.npos; }));
+                trailers = take(end == 0 ? 2 : buffer_.find("\r\n\r\n") + 4);
+                return body;
+            }
+            body += exactly(size);
+            EXPECT_EQ(exactly(2), "\r\n");
+        }
+    }
+
+    Fd fd_;
+    std::string buffer_;
+    bool is_closed_ = false;
+    bool was_reset_ = false;
+
+public:
+    std::string trailers;   // of the last chunked body
+};
+
+class ServerTest : public ::testing::Test {
+protected:
+    // Runs a worker, and in a coroutine of its loop the script, after which the worker is shut down.
+    template <class Script>
+    void serve(Script script, bool shut_down_at_end = true)
+    {
+        Address any;
+        ASSERT_EQ(Address::parse(AF_INET, "127.0.0.1", 0, any), 0);
+        Listener listener;
+        ASSERT_EQ(listener.bind(any), 0);
+        ASSERT_EQ(listener.listen(512), 0);
+        number = listener.address().port();
+        Loop loop(null_host(), {}, *clock_used);
+        Board board(1);
+        row = &board.row(0);
+        {
+            Worker local(loop, handler, config, *row, 0,
+                         {{listener.fd(), &port, 0, number, PeerAddress::of(listener.address()), false}}, Fd());
+            worker = &local;
+            handler.started = [&] {
+                EXPECT_GT(loop.scheduler().spawn([&] {
+                    script();
+                    if (shut_down_at_end) {
+                        local.shut_down_now();
+                    }
+                }), 0);
+            };
+            EXPECT_EQ(local.run(), 0);
+            handler.waiting.clear();
+            EXPECT_EQ(local.sessions().size(), 0u);
+        }
+        EXPECT_EQ(loop.scheduler().live_count(), 0u);
+        EXPECT_EQ(row->accepted.load(), row->closed.load());
+        EXPECT_EQ(row->running.load(), 0u);
+        EXPECT_EQ(handler.bodies.alive, 0) << "a body was not given back";
+    }
+
+    Client connect(int receive_buffer = 0) { return Client(number, receive_buffer); }
+    void pass_ms(int64_t count)
+    {
+        clock.advance_ms(count);
+        turns();
+    }
+    // The server has read all it was sent.
+    bool is_waiting(size_t calls)
+    {
+        return eventually([&] { return handler.waiting.size() == calls; });
+    }
+    bool has_closed(int count)
+    {
+        return eventually([&] { return handler.closed_by_client + handler.closed_by_server == count; });
+    }
+
+    FakeClock clock;
+    Clock *clock_used = &clock;
+    ServerConfig config;
+    PortConfig port;
+    TestHandler handler;
+    Worker *worker = nullptr;
+    WorkerRow *row = nullptr;
+    int number = 0;
+};
+
+}  // namespace http_test

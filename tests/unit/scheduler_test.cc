@@ -1,0 +1,411 @@
+#include "coro/sched/scheduler.h"
+
+#include "coro/base/error.h"
+
+#include <algorithm>
+#include <gtest/gtest.h>
+#include <random>
+#include <string>
+#include <vector>
+
+namespace {
+
+using namespace coro;
+
+class SchedulerTest : public ::testing::Test {
+protected:
+    // Waits until somebody resumes or wakes this coroutine.
+    void wait()
+    {
+        Waiter waiter(scheduler_.current(), "test");
+        scheduler_.suspend_in(waiter);
+    }
+    void yield()
+    {
+        Waiter waiter(scheduler_.current(), "yield");
+        waiter.wake(0);
+        scheduler_.suspend_in(waiter);
+    }
+    // As whoever runs a woken coroutine before all others.
+    void wake_and_resume(int64_t id)
+    {
+        Coroutine *sleeper = scheduler_.find(id);
+        sleeper->waiter()->wake(0);
+        scheduler_.resume(*sleeper);
+    }
+    void say(const std::string &what) { said_ += what; }
+
+    Nanoseconds now_ = 5;
+    Scheduler scheduler_{null_host(), {.max_coroutines = 50'000}, now_};
+    std::string said_;
+};
+
+TEST_F(SchedulerTest, spawn_runs_the_body_at_once_until_it_waits)
+{
+    int64_t id = scheduler_.spawn([&] {
+        say("a");
+        wait();
+        say("c");
+    });
+    say("b");
+    EXPECT_EQ(scheduler_.find(id)->state(), Coroutine::State::kWaiting);
+    EXPECT_EQ(scheduler_.live_count(), 1u);
+    wake_and_resume(id);
+    say("d");
+    EXPECT_EQ(said_, "abcd");
+    EXPECT_EQ(scheduler_.find(id), nullptr);
+    EXPECT_EQ(scheduler_.live_count(), 0u);
+}
+
+TEST_F(SchedulerTest, ids_grow_and_name_the_parent)
+{
+    EXPECT_TRUE(scheduler_.current().is_main());
+    EXPECT_EQ(&scheduler_.current(), &scheduler_.main());
+    int64_t inner = 0, parent = 0;
+    int64_t first = scheduler_.spawn([&] {
+        EXPECT_FALSE(scheduler_.current().is_main());
+        EXPECT_EQ(scheduler_.current().parent_id(), scheduler_.main().id());
+        inner = scheduler_.spawn([&] { parent = scheduler_.current().parent_id(); });
+    });
+    EXPECT_EQ(parent, first);
+    EXPECT_EQ(inner, first + 1);
+    EXPECT_EQ(scheduler_.last_id(), inner);
+    EXPECT_EQ(scheduler_.spawn([] {}), inner + 1);
+}
+
+TEST_F(SchedulerTest, a_coroutine_remembers_when_it_was_created)
+{
+    now_ = 1234;
+    int64_t id = scheduler_.spawn([&] { wait(); });
+    now_ = 9999;
+    EXPECT_EQ(scheduler_.find(id)->created_at(), 1234);
+    wake_and_resume(id);
+}
+
+TEST_F(SchedulerTest, the_resumer_gets_the_processor_back)
+{
+    int64_t inner = scheduler_.spawn([&] {
+        say("1");
+        wait();
+        say("3");
+    });
+    scheduler_.spawn([&] {
+        say("2");
+        wake_and_resume(inner);
+        say("4");
+        EXPECT_EQ(scheduler_.current().state(), Coroutine::State::kRunning);
+    });
+    say("5");
+    EXPECT_EQ(said_, "12345");
+}
+
+TEST_F(SchedulerTest, a_coroutine_returns_to_its_latest_resumer_not_to_its_creator)
+{
+    int64_t worker = 0;
+    scheduler_.spawn([&] {
+        worker = scheduler_.spawn([&] {
+            wait();
+            say("w");
+        });
+        say("c");
+    });
+    scheduler_.spawn([&] {
+        wake_and_resume(worker);
+        say("r");
+    });
+    EXPECT_EQ(said_, "cwr");
+}
+
+TEST_F(SchedulerTest, run_ready_runs_first_come_first_served)
+{
+    for (char name : {'a', 'b', 'c'}) {
+        scheduler_.spawn([&, name] {
+            yield();
+            say({name});
+            yield();
+            say({name});
+        });
+    }
+    EXPECT_EQ(said_, "");
+    scheduler_.run_ready();
+    EXPECT_EQ(said_, "abc");
+    scheduler_.run_ready();
+    EXPECT_EQ(said_, "abcabc");
+    EXPECT_FALSE(scheduler_.has_ready());
+}
+
+TEST_F(SchedulerTest, what_a_batch_wakes_waits_for_the_next_one)
+{
+    int rounds = 0;
+    scheduler_.spawn([&] {
+        for (; rounds < 10; rounds++) {
+            yield();
+        }
+    });
+    for (int i = 1; i <= 10; i++) {
+        EXPECT_TRUE(scheduler_.has_ready());
+        scheduler_.run_ready();
+        EXPECT_EQ(rounds, i);
+    }
+    EXPECT_EQ(scheduler_.live_count(), 0u);
+}
+
+TEST_F(SchedulerTest, one_of_the_batch_may_be_resumed_by_another_and_runs_once)
+{
+    int64_t ids[2];
+    ids[0] = scheduler_.spawn([&] {
+        yield();
+        say("a");
+        scheduler_.resume(*scheduler_.find(ids[1]));   // it is woken and still queued
+        say("c");
+    });
+    ids[1] = scheduler_.spawn([&] {
+        yield();
+        say("b");
+    });
+    scheduler_.run_ready();
+    scheduler_.run_ready();
+    EXPECT_EQ(said_, "abc");
+}
+
+TEST_F(SchedulerTest, run_ready_inside_run_ready_does_not_skip_or_repeat)
+{
+    struct Nested final : Runnable {
+        Nested(Scheduler &scheduler, std::string &said) : scheduler(scheduler), said(said) {}
+        void run() override
+        {
+            said += "(";
+            scheduler.run_ready();
+            said += ")";
+        }
+        Scheduler &scheduler;
+        std::string &said;
+    } nested(scheduler_, said_);
+    scheduler_.enqueue(nested);
+    for (char name : {'a', 'b'}) {
+        scheduler_.spawn([&, name] {
+            yield();
+            say({name});
+        });
+    }
+    scheduler_.run_ready();
+    EXPECT_EQ(said_, "(ab)");
+}
+
+TEST_F(SchedulerTest, joiners_are_woken_when_it_ends)
+{
+    int64_t id = scheduler_.spawn([&] { wait(); });
+    for (int i = 0; i < 3; i++) {
+        scheduler_.spawn([&, id] {
+            Waiter waiter(scheduler_.current(), "join");
+            scheduler_.find(id)->joiners().push_back(waiter);
+            scheduler_.suspend_in(waiter);
+            say(std::to_string(waiter.outcome()));
+        });
+    }
+    wake_and_resume(id);
+    EXPECT_EQ(said_, "");
+    scheduler_.run_ready();
+    EXPECT_EQ(said_, "000");
+}
+
+TEST_F(SchedulerTest, no_more_than_max_coroutines_live_at_once)
+{
+    scheduler_.set_max_coroutines(3);
+    std::vector<int64_t> ids;
+    for (int i = 0; i < 3; i++) {
+        ids.push_back(scheduler_.spawn([&] { wait(); }));
+    }
+    EXPECT_EQ(scheduler_.spawn([&] { say("never"); }), -err::kTooManyRunning);
+    wake_and_resume(ids[1]);
+    int64_t next = scheduler_.spawn([&] { say("now"); });
+    EXPECT_EQ(next, ids[2] + 1);   // the refused one used up no id
+    EXPECT_EQ(said_, "now");
+    EXPECT_EQ(scheduler_.peak_count(), 3u);
+    wake_and_resume(ids[0]);
+    wake_and_resume(ids[2]);
+}
+
+TEST_F(SchedulerTest, the_body_is_moved_into_the_coroutine)
+{
+    std::vector<int> values(1000, 7);
+    const int *data = values.data();
+    int64_t id = [&] {
+        auto body = [this, values = std::move(values), data] {
+            wait();
+            EXPECT_EQ(values.data(), data);
+            EXPECT_EQ(values[999], 7);
+        };
+        return scheduler_.spawn(std::move(body));
+    }();
+    wake_and_resume(id);
+}
+
+TEST_F(SchedulerTest, a_million_spawns_reuse_one_stack)
+{
+    int64_t ran = 0;
+    for (int i = 0; i < 1'000'000; i++) {
+        ASSERT_GT(scheduler_.spawn([&] { ran++; }), 0);
+    }
+    EXPECT_EQ(ran, 1'000'000);
+    EXPECT_EQ(scheduler_.stacks().created(), 1u);
+    EXPECT_EQ(scheduler_.peak_count(), 1u);
+}
+
+TEST_F(SchedulerTest, ten_thousand_wait_at_once_and_each_keeps_its_stack)
+{
+    int64_t sum = 0;
+    for (int i = 0; i < 10'000; i++) {
+        ASSERT_GT(scheduler_.spawn([&, i] {
+            int mine[16];
+            std::fill(std::begin(mine), std::end(mine), i);
+            yield();
+            sum += mine[i % 16];
+        }), 0);
+    }
+    EXPECT_EQ(scheduler_.live_count(), 10'000u);
+    scheduler_.run_ready();
+    EXPECT_EQ(sum, int64_t(10'000) * 9'999 / 2);
+    EXPECT_EQ(scheduler_.live_count(), 0u);
+}
+
+TEST_F(SchedulerTest, a_chain_of_a_thousand_nested_coroutines_unwinds_in_order)
+{
+    int depth = 0, deepest = 0;
+    auto descend = [&](auto &self) -> void {
+        deepest = std::max(deepest, ++depth);
+        if (depth < 1000) {
+            EXPECT_GT(scheduler_.spawn([&] { self(self); }), 0);
+        }
+        depth--;
+    };
+    descend(descend);
+    EXPECT_EQ(deepest, 1000);
+    EXPECT_EQ(depth, 0);
+    EXPECT_EQ(scheduler_.live_count(), 0u);
+}
+
+// Each resumes the one before it, so that all of them are kResuming at once.
+TEST_F(SchedulerTest, deeply_nested_resumes_return_in_reverse)
+{
+    constexpr int kDepth = 1000;
+    std::vector<int64_t> ids;
+    std::vector<int> order;
+    for (int i = 0; i < kDepth; i++) {
+        ids.push_back(scheduler_.spawn([&, i] {
+            wait();
+            if (i > 0) {
+                wake_and_resume(ids[size_t(i) - 1]);
+            }
+            order.push_back(i);
+        }));
+    }
+    wake_and_resume(ids.back());
+    ASSERT_EQ(order.size(), size_t(kDepth));
+    EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
+}
+
+TEST_F(SchedulerTest, a_stack_is_reused_while_its_last_user_is_still_being_left)
+{
+    // The one that ends is destroyed on the resumer's stack; that one spawns at once on the stack just freed.
+    for (int i = 0; i < 1000; i++) {
+        scheduler_.spawn([&] {
+            int64_t inner = scheduler_.spawn([&] { wait(); });
+            wake_and_resume(inner);
+            scheduler_.spawn([&] { yield(); });
+        });
+    }
+    scheduler_.run_ready();
+    EXPECT_EQ(scheduler_.live_count(), 0u);
+}
+
+struct Tree {
+    Scheduler &scheduler;
+    std::vector<int64_t> waiting;
+    int ended = 0;
+
+    void grow(int depth)
+    {
+        for (int i = 0; depth > 0 && i < 3; i++) {
+            EXPECT_GT(scheduler.spawn([this, depth] { grow(depth - 1); }), 0);
+        }
+        waiting.push_back(scheduler.current().id());
+        Waiter waiter(scheduler.current(), "tree");
+        scheduler.suspend_in(waiter);
+        ended++;
+    }
+};
+
+TEST_F(SchedulerTest, a_tree_of_coroutines_may_end_in_any_order)
+{
+    for (uint32_t seed = 1; seed <= 50; seed++) {
+        Tree tree{scheduler_, {}, 0};
+        scheduler_.spawn([&] { tree.grow(4); });
+        std::vector<int64_t> ids = tree.waiting;
+        ASSERT_EQ(ids.size(), 121u);
+        std::shuffle(ids.begin(), ids.end(), std::mt19937(seed));
+        for (int64_t id : ids) {
+            if (id % 2) {
+                wake_and_resume(id);
+            } else {
+                ASSERT_TRUE(scheduler_.find(id)->cancel());
+            }
+        }
+        scheduler_.run_ready();
+        ASSERT_EQ(tree.ended, 121) << "seed " << seed;
+        ASSERT_EQ(scheduler_.live_count(), 0u);
+    }
+    EXPECT_EQ(scheduler_.stacks().created(), 121u);
+}
+
+// What the host is told, as letters: c(reated), l(eaving), r(eturned), d(estroyed).
+class RecordingHost final : public Host {
+public:
+    size_t memory_size() const override { return 48; }
+    void created(Coroutine &coroutine) override
+    {
+        coroutine.host_memory_as<int64_t>() = coroutine.id() * 10;
+        calls += "c";
+    }
+    bool leaving(Coroutine &from, Coroutine &to) override
+    {
+        EXPECT_EQ(from.host_memory_as<int64_t>(), from.id() * 10);
+        EXPECT_EQ(to.host_memory_as<int64_t>(), to.id() * 10);
+        calls += from.state() == Coroutine::State::kEnded ? "L" : "l";
+        return wants_return;
+    }
+    void returned(Coroutine &) override { calls += "r"; }
+    void destroyed(Coroutine &coroutine) override
+    {
+        EXPECT_EQ(coroutine.host_memory_as<int64_t>(), coroutine.id() * 10);
+        calls += "d";
+    }
+
+    std::string calls;
+    bool wants_return = false;
+};
+
+TEST(SchedulerHost, is_told_of_every_switch_and_its_memory_lies_beside_the_coroutine)
+{
+    RecordingHost host;
+    Nanoseconds now = 0;
+    {
+        Scheduler scheduler(host, {}, now);
+        EXPECT_EQ(host.calls, "c");
+        host.calls.clear();
+        EXPECT_GT(scheduler.spawn([&] {
+            Waiter waiter(scheduler.current(), "yield");
+            waiter.wake(0);
+            scheduler.suspend_in(waiter);
+        }), 0);
+        EXPECT_EQ(host.calls, "cll");
+        host.calls.clear();
+        host.wants_return = true;
+        scheduler.run_ready();
+        EXPECT_EQ(host.calls, "lLdr");
+        host.calls.clear();
+    }
+    EXPECT_EQ(host.calls, "d");
+}
+
+}  // namespace

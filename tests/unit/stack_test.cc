@@ -1,0 +1,233 @@
+#include "coro/fiber/stack.h"
+
+#include <cstring>
+#include <fstream>
+#include <gtest/gtest.h>
+#include <set>
+#include <string>
+#include <sys/mman.h>
+#include <vector>
+
+namespace {
+
+using namespace coro;
+
+constexpr size_t kPage = 4096;
+
+StackLayout layout_of(size_t total = 256 << 10)
+{
+    StackLayout layout;
+    layout.total = total;
+    layout.vm_size = 8 << 10;
+    layout.head_size = 256;
+    layout.shared_c_bytes = 1024;
+    return layout;
+}
+
+size_t resident_pages(const char *stack, const StackLayout &layout)
+{
+    std::vector<unsigned char> pages(layout.total / kPage);
+    EXPECT_EQ(mincore(const_cast<char *>(stack), layout.total, pages.data()), 0);
+    size_t count = 0;
+    for (unsigned char page : pages) {
+        count += page & 1;
+    }
+    return count;
+}
+
+size_t maps()
+{
+    std::ifstream file("/proc/self/maps");
+    size_t count = 0;
+    for (std::string line; std::getline(file, line);) {
+        count++;
+    }
+    return count;
+}
+
+TEST(StackPool, hands_out_what_was_released_last)
+{
+    StackPool pool(layout_of());
+    char *a = pool.acquire();
+    char *b = pool.acquire();
+    char *c = pool.acquire();
+    pool.release(a);
+    pool.release(c);
+    pool.release(b);
+    EXPECT_EQ(pool.acquire(), b);
+    EXPECT_EQ(pool.acquire(), c);
+    EXPECT_EQ(pool.acquire(), a);
+    EXPECT_EQ(pool.created(), 3u);
+}
+
+TEST(StackPool, stacks_do_not_overlap_and_are_writable_to_the_last_byte)
+{
+    StackLayout layout = layout_of();
+    StackPool pool(layout);
+    std::set<char *> stacks;
+    for (int i = 0; i < 200; i++) {
+        char *stack = pool.acquire();
+        stack[kPage] = char(i);
+        stack[layout.total - 1] = char(i);
+        stacks.insert(stack);
+    }
+    char *previous = nullptr;
+    for (char *stack : stacks) {
+        EXPECT_TRUE(!previous || size_t(stack - previous) >= layout.total);
+        EXPECT_EQ(stack[kPage], stack[layout.total - 1]);
+        previous = stack;
+    }
+    EXPECT_EQ(pool.created(), 200u);
+}
+
+TEST(StackPool, head_c_stack_and_vm_stack_share_one_page)
+{
+    StackLayout layout = layout_of();
+    size_t head = layout.head_offset();
+    EXPECT_EQ(head / kPage, (head - layout.shared_c_bytes) / kPage);
+    EXPECT_EQ(head / kPage, (head + layout.head_size) / kPage);
+    EXPECT_EQ((head / kPage + 1) * kPage, layout.total - layout.vm_size);
+}
+
+TEST(StackPool, whoever_stays_near_the_top_touches_one_page)
+{
+    StackLayout layout = layout_of();
+    StackPool pool(layout);
+    for (int i = 0; i < 100; i++) {
+        char *stack = pool.acquire();
+        memset(stack + layout.head_offset() - layout.shared_c_bytes, 1, layout.shared_c_bytes + layout.head_size);
+        ASSERT_EQ(resident_pages(stack, layout), 1u);
+    }
+}
+
+using StackPoolDeath = ::testing::Test;
+
+TEST(StackPoolDeath, the_guard_page_faults)
+{
+    StackPool pool(layout_of());
+    char *stack = pool.acquire();
+    ASSERT_EQ(pool.unguarded(), 0u);
+    EXPECT_DEATH(*static_cast<volatile char *>(stack + kPage - 1) = 1, "");
+    EXPECT_DEATH(*static_cast<volatile char *>(stack) = 1, "");
+    EXPECT_DEATH((void) *static_cast<volatile char *>(stack + 8), "");
+}
+
+TEST(StackPoolDeath, the_guard_page_faults_after_reuse_and_trimming)
+{
+    StackPool pool(layout_of());
+    std::vector<char *> stacks;
+    for (int i = 0; i < 2000; i++) {
+        stacks.push_back(pool.acquire());
+        stacks.back()[kPage] = 1;
+    }
+    for (char *stack : stacks) {
+        pool.release(stack);
+    }
+    pool.trim();
+    for (size_t i = 0; i < stacks.size(); i++) {
+        char *stack = pool.acquire();
+        if (i % 500 == 0) {
+            EXPECT_DEATH(*static_cast<volatile char *>(stack + kPage - 1) = 1, "");
+        }
+    }
+    EXPECT_EQ(pool.created(), 2000u);
+}
+
+TEST(StackPoolDeath, a_layout_that_is_not_made_of_pages_is_refused)
+{
+    StackLayout odd = layout_of(100'001);
+    EXPECT_DEATH(StackPool pool(odd), "broken rule");
+    StackLayout fat = layout_of();
+    fat.head_size = kPage;
+    EXPECT_DEATH(StackPool pool(fat), "broken rule");
+}
+
+TEST(StackPool, trim_leaves_idle_stacks_their_shared_page_only)
+{
+    StackLayout layout = layout_of();
+    StackPool pool(layout);
+    char *busy = pool.acquire();
+    char *idle = pool.acquire();
+    memset(busy + kPage, 1, layout.total - kPage);
+    memset(idle + kPage, 1, layout.total - kPage);
+    EXPECT_FALSE(pool.wants_trim());
+    pool.release(idle);
+    EXPECT_TRUE(pool.wants_trim());
+    pool.trim();
+    EXPECT_FALSE(pool.wants_trim());
+    EXPECT_EQ(resident_pages(idle, layout), 1u);
+    EXPECT_EQ(idle[layout.head_offset()], 1);
+    EXPECT_EQ(resident_pages(busy, layout), layout.total / kPage - 1);
+}
+
+TEST(StackPool, a_stack_used_again_since_the_last_trim_is_trimmed_again)
+{
+    StackLayout layout = layout_of();
+    StackPool pool(layout);
+    char *a = pool.acquire();
+    char *b = pool.acquire();
+    pool.release(a);
+    pool.release(b);
+    pool.trim();
+    EXPECT_EQ(pool.acquire(), b);
+    memset(b + kPage, 1, layout.total - kPage);
+    EXPECT_FALSE(pool.wants_trim());
+    pool.release(b);
+    EXPECT_TRUE(pool.wants_trim());
+    pool.trim();
+    EXPECT_EQ(resident_pages(b, layout), 1u);
+}
+
+TEST(StackPool, past_the_cap_a_released_stack_gives_back_everything)
+{
+    StackLayout layout = layout_of();
+    StackPool pool(layout);
+    std::vector<char *> stacks;
+    for (int i = 0; i < 1100; i++) {
+        stacks.push_back(pool.acquire());
+        stacks.back()[layout.head_offset()] = 1;
+        stacks.back()[layout.total - 1] = 1;
+    }
+    for (char *stack : stacks) {
+        pool.release(stack);
+    }
+    EXPECT_EQ(resident_pages(stacks[0], layout), 2u);
+    EXPECT_EQ(resident_pages(stacks[1023], layout), 2u);
+    EXPECT_EQ(resident_pages(stacks[1024], layout), 0u);
+    EXPECT_EQ(resident_pages(stacks[1099], layout), 0u);
+    std::set<char *> again;
+    for (int i = 0; i < 1100; i++) {
+        again.insert(pool.acquire());
+    }
+    EXPECT_EQ(again, std::set<char *>(stacks.begin(), stacks.end()));
+    EXPECT_EQ(pool.created(), 1100u);
+}
+
+TEST(StackPool, many_guarded_stacks_cost_few_mappings)
+{
+    if (!StackPool::kernel_has_guard_install()) {
+        GTEST_SKIP() << "the kernel has no MADV_GUARD_INSTALL";
+    }
+    size_t before = maps();
+    StackPool pool(layout_of(64 << 10));
+    for (int i = 0; i < 20'000; i++) {
+        ASSERT_NE(pool.acquire(), nullptr);
+    }
+    EXPECT_EQ(pool.unguarded(), 0u);
+    EXPECT_LT(maps() - before, 20'000u / 32);
+}
+
+TEST(StackPool, a_pool_that_dies_unmaps_its_stacks)
+{
+    StackLayout layout = layout_of();
+    char *stack;
+    {
+        StackPool pool(layout);
+        stack = pool.acquire();
+    }
+    unsigned char page;
+    EXPECT_EQ(mincore(stack + kPage, kPage, &page), -1);
+    EXPECT_EQ(errno, ENOMEM);
+}
+
+}  // namespace
