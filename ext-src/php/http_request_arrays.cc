@@ -12,11 +12,11 @@ namespace coro::php {
 
 namespace {
 
-enum ServerKey : size_t {
+// In the order of the array; the last one is left out where there is no query.
+enum ServerKey : uint32_t {
     kRequestMethod,
     kRequestUri,
     kPathInfo,
-    kQueryString,
     kRequestTime,
     kRequestTimeFloat,
     kServerProtocol,
@@ -25,15 +25,17 @@ enum ServerKey : size_t {
     kRemotePort,
     kRemoteAddr,
     kMasterTime,
+    kQueryString,
 };
 constexpr const char *kServerKeys[] = {
-    "request_method",  "request_uri", "path_info",   "query_string", "request_time", "request_time_float",
-    "server_protocol", "server_port", "server_addr", "remote_port",  "remote_addr",  "master_time",
+    "request_method", "request_uri", "path_info",   "request_time", "request_time_float", "server_protocol",
+    "server_port",    "server_addr", "remote_port", "remote_addr",  "master_time",        "query_string",
 };
 constexpr const char *kMethods[] = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
 constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1"};
 
-zend_string *server_keys[std::size(kServerKeys)];
+HashTable server_template;   // every key, with null: to copy it is faster than to insert one after the other
+zend_string *query_string_key;
 zend_string *methods[std::size(kMethods)];
 zend_string *protocols[std::size(kProtocols)];
 
@@ -98,14 +100,6 @@ zval from_double(double number)
     return value;
 }
 
-// An empty array of that many string keys, in memory for all of them.
-HashTable *make_array(uint32_t size, zval *into)
-{
-    array_init_size(into, size);
-    zend_hash_real_init_mixed(Z_ARRVAL_P(into));
-    return Z_ARRVAL_P(into);
-}
-
 // Where the value of this field goes: null when it is the first of its name.
 zval *place_of_field(HashTable *table, std::string_view name)
 {
@@ -165,7 +159,9 @@ bool is_form(const HttpMessage &message)
 void build_header_array(const HttpMessage &message, zval *into)
 {
     const http1::Head &head = message.head();
-    HashTable *table = make_array(head.header_count, into);
+    array_init_size(into, head.header_count);
+    HashTable *table = Z_ARRVAL_P(into);
+    zend_hash_real_init_mixed(table);
     for (uint16_t i = 0; i < head.header_count; i++) {
         zval value = from_string(string_of(message.text(head.headers[i].value)));
         zval *place = place_of_field(table, message.text(head.headers[i].name));
@@ -186,24 +182,27 @@ void build_server_array(const HttpMessage &message, zval *into)
 {
     const http1::Head &head = message.head();
     const HttpMessage::Origin &origin = message.origin();
-    HashTable *table = make_array(std::size(kServerKeys), into);
-    auto add = [table](ServerKey key, zval value) { zend_hash_add_new(table, server_keys[key], &value); };
+    HashTable *table = zend_array_dup(&server_template);
+    ZVAL_ARR(into, table);
+    auto set = [table](ServerKey key, zval value) { ZVAL_COPY_VALUE(&table->arData[key].val, &value); };
 
-    add(kRequestMethod, from_string(method_string(message)));
+    set(kRequestMethod, from_string(method_string(message)));
     zend_string *path = string_of(message.text(head.path));
-    add(kRequestUri, from_string(path));
-    add(kPathInfo, from_string(zend_string_copy(path)));
+    set(kRequestUri, from_string(path));
+    set(kPathInfo, from_string(zend_string_copy(path)));
+    set(kRequestTime, from_long(zend_long(origin.received_at)));
+    set(kRequestTimeFloat, from_double(origin.received_at));
+    set(kServerProtocol, from_string(protocols[head.minor]));
+    set(kServerPort, from_long(origin.local.port));
+    set(kServerAddr, from_string(server_address.of(origin.local)));
+    set(kRemotePort, from_long(origin.peer.port));
+    set(kRemoteAddr, from_string(remote_address.of(origin.peer)));
+    set(kMasterTime, from_long(zend_long(origin.received_at)));
     if (head.query.size) {
-        add(kQueryString, from_string(string_of(message.text(head.query))));
+        set(kQueryString, from_string(string_of(message.text(head.query))));
+    } else {
+        zend_hash_del(table, query_string_key);
     }
-    add(kRequestTime, from_long(zend_long(origin.received_at)));
-    add(kRequestTimeFloat, from_double(origin.received_at));
-    add(kServerProtocol, from_string(protocols[head.minor]));
-    add(kServerPort, from_long(origin.local.port));
-    add(kServerAddr, from_string(server_address.of(origin.local)));
-    add(kRemotePort, from_long(origin.peer.port));
-    add(kRemoteAddr, from_string(remote_address.of(origin.peer)));
-    add(kMasterTime, from_long(zend_long(origin.received_at)));
 }
 
 void build_cookie_array(const HttpMessage &message, zval *into)
@@ -257,7 +256,16 @@ void make_request_strings()
             strings[i] = zend_string_init_interned(texts[i], strlen(texts[i]), true);
         }
     };
+    zend_string *server_keys[std::size(kServerKeys)];
     make(kServerKeys, server_keys);
+    zend_hash_init(&server_template, std::size(kServerKeys), nullptr, nullptr, true);
+    zend_hash_real_init_mixed(&server_template);
+    for (zend_string *key : server_keys) {
+        zval null;
+        ZVAL_NULL(&null);
+        zend_hash_add_new(&server_template, key, &null);
+    }
+    query_string_key = server_keys[kQueryString];
     make(kMethods, methods);
     make(kProtocols, protocols);
 }

@@ -1,6 +1,7 @@
 #include "php/runtime.h"
 
 #include "php/exceptions.h"
+#include "php/stack_overflow.h"
 #include "php/timer.h"
 
 #include "coro/base/error.h"
@@ -64,6 +65,7 @@ void Runtime::make_loop()
     loop_ = std::make_unique<Loop>(*host_, options_.scheduler);
     const StackLayout &layout = loop_->scheduler().stacks().layout();
     host_->set_vm_page_end(layout.total - layout.head_offset());
+    report_stack_overflows();
 }
 
 void Runtime::run()

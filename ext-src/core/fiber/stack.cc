@@ -2,7 +2,9 @@
 
 #include "coro/base/check.h"
 
+#include <algorithm>
 #include <cstdint>
+#include <iterator>
 #include <sys/mman.h>
 #include <unistd.h>
 
@@ -70,57 +72,67 @@ StackPool::StackPool(const StackLayout &layout) : layout_(layout)
 
 StackPool::~StackPool()
 {
-    for (char *slab : slabs_) {
-        ::munmap(slab, layout_.total * kSlab);
+    for (auto &slab : slabs_) {
+        ::munmap(slab.first, layout_.total * kSlab);
     }
-}
-
-bool StackPool::add_slab()
-{
-    char *slab = map_aligned(layout_.total * kSlab);
-    if (!slab) {
-        return false;
-    }
-    slabs_.push_back(slab);
-    for (size_t i = kSlab; i-- > 0;) {
-        fresh_.push_back(slab + i * layout_.total);
-    }
-    return true;
-}
-
-void StackPool::guard(char *stack)
-{
-    if (kernel_has_guard_install()) {
-        if (::madvise(stack, kPage, MADV_GUARD_INSTALL) != 0) {
-            unguarded_++;
-        }
-        return;
-    }
-    if (mprotected_ == kMaxMprotected || ::mprotect(stack, kPage, PROT_NONE) != 0) {
-        unguarded_++;
-        return;
-    }
-    mprotected_++;
 }
 
 char *StackPool::acquire()
 {
-    for (auto *list : {&warm_, &cold_}) {
-        if (!list->empty()) {
-            char *stack = list->back();
-            list->pop_back();
-            trimmed_ = trimmed_ < warm_.size() ? trimmed_ : warm_.size();
-            return stack;
-        }
+    if (warm_.empty()) {
+        return acquire_from_slab();
     }
-    if (fresh_.empty() && !add_slab()) {
+    char *stack = warm_.back();
+    warm_.pop_back();
+    trimmed_ = std::min(trimmed_, warm_.size());
+    return stack;
+}
+
+char *StackPool::acquire_from_slab()
+{
+    if (available_.empty() && !add_slab()) {
         return nullptr;
     }
-    char *stack = fresh_.back();
-    fresh_.pop_back();
-    guard(stack);
-    VALGRIND_STACK_REGISTER(stack, stack + layout_.head_offset());
+    Slab &slab = *available_.front();
+    int index = __builtin_ctzll(slab.free);
+    uint64_t bit = uint64_t(1) << index;
+    slab.free &= ~bit;
+    if (!slab.free) {
+        slab.unlink();
+    }
+    char *stack = slab.base + size_t(index) * layout_.total;
+    if (!(slab.created & bit)) {
+        slab.created |= bit;
+        slab.guards[index] = guard(stack);
+        created_++;
+        VALGRIND_STACK_REGISTER(stack, stack + layout_.head_offset());
+    }
     return stack;
+}
+
+bool StackPool::add_slab()
+{
+    char *base = map_aligned(layout_.total * kSlab);
+    if (!base) {
+        return false;
+    }
+    Slab &slab = slabs_[base];
+    slab.base = base;
+    available_.push_back(slab);
+    return true;
+}
+
+StackPool::Guard StackPool::guard(char *stack)
+{
+    if (kernel_has_guard_install() && ::madvise(stack, kPage, MADV_GUARD_INSTALL) == 0) {
+        return Guard::kInstalled;
+    }
+    if (!kernel_has_guard_install() && protected_ < kMaxMprotected && ::mprotect(stack, kPage, PROT_NONE) == 0) {
+        protected_++;
+        return Guard::kProtected;
+    }
+    unguarded_++;
+    return Guard::kNone;
 }
 
 void StackPool::release(char *stack)
@@ -129,8 +141,36 @@ void StackPool::release(char *stack)
         warm_.push_back(stack);
         return;
     }
-    give_back(stack, kPage, layout_.total);
-    cold_.push_back(stack);
+    return_to_slab(stack);
+}
+
+void StackPool::return_to_slab(char *stack)
+{
+    auto slab = std::prev(slabs_.upper_bound(stack));
+    Slab &home = slab->second;
+    if (!home.free) {
+        available_.push_back(home);
+    }
+    home.free |= uint64_t(1) << (size_t(stack - home.base) / layout_.total);
+    bool is_unused = home.free == ~uint64_t(0);
+    if (is_unused && available_.front() != available_.back()) {
+        unmap(slab);
+    } else {
+        give_back(stack, kPage, layout_.total);
+    }
+}
+
+void StackPool::unmap(std::map<char *, Slab>::iterator slab)
+{
+    for (size_t i = 0; i < kSlab; i++) {
+        if (slab->second.created >> i & 1) {
+            created_--;
+            protected_ -= slab->second.guards[i] == Guard::kProtected;
+            unguarded_ -= slab->second.guards[i] == Guard::kNone;
+        }
+    }
+    ::munmap(slab->first, layout_.total * kSlab);
+    slabs_.erase(slab);
 }
 
 void StackPool::trim()

@@ -51,6 +51,7 @@ public:
 
     bool empty() const { return !head_.is_linked(); }
     T *front() { return empty() ? nullptr : item(head_.next_); }
+    T *back() { return empty() ? nullptr : item(head_.previous_); }
     T *next(T &of) { return node(of).next_ == &head_ ? nullptr : item(node(of).next_); }
 
     void push_back(T &what)

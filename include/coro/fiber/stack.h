@@ -1,6 +1,10 @@
 #pragma once
 
+#include "coro/base/list.h"
+
 #include <cstddef>
+#include <cstdint>
+#include <map>
 #include <vector>
 
 namespace coro {
@@ -23,7 +27,8 @@ struct StackLayout {
 
 // Hands out such mappings. Made in slabs of kSlab, guarded by MADV_GUARD_INSTALL where the kernel has it (no extra
 // mapping each), by mprotect where not and while the number of mappings allows it. Freed stacks are reused last in,
-// first out; past a cap their pages go back to the kernel at once, below it when trim() finds them idle.
+// first out. Past a cap their pages go back to the kernel at once, below it when trim() finds them idle; a slab of which
+// nothing is in use is unmapped, and with it its page tables (one page per stack).
 class StackPool {
 public:
     explicit StackPool(const StackLayout &layout);
@@ -40,7 +45,7 @@ public:
     void trim();
     bool wants_trim() const { return trimmed_ < warm_.size(); }
 
-    size_t created() const { return slabs_.size() * kSlab - fresh_.size(); }
+    size_t created() const { return created_; }      // and not unmapped
     size_t unguarded() const { return unguarded_; }
 
     static bool kernel_has_guard_install();
@@ -49,17 +54,30 @@ private:
     static constexpr size_t kSlab = 64;
     static constexpr size_t kWarm = 1024;   // free stacks that keep their shared page
 
+    enum class Guard : uint8_t { kNone, kInstalled, kProtected };
+
+    struct AvailableTag;
+    struct Slab : ListNode<AvailableTag> {
+        char *base = nullptr;
+        uint64_t free = ~uint64_t(0);   // a bit for each stack that holds no memory and is not in use
+        uint64_t created = 0;           // a bit for each stack that was ever in use, and so is guarded
+        Guard guards[kSlab] = {};
+    };
+
+    char *acquire_from_slab();
     bool add_slab();
-    void guard(char *stack);
+    Guard guard(char *stack);
+    void return_to_slab(char *stack);
+    void unmap(std::map<char *, Slab>::iterator slab);
     void give_back(char *stack, size_t from, size_t to);
 
     StackLayout layout_;
-    std::vector<char *> slabs_;
-    std::vector<char *> fresh_;     // never used, unguarded yet
-    std::vector<char *> cold_;      // guarded, hold no memory
-    std::vector<char *> warm_;      // the most recently freed, at the back the latest
-    size_t trimmed_ = 0;            // so many of warm_, from the front, were trimmed since they were freed
-    size_t mprotected_ = 0;
+    std::map<char *, Slab> slabs_;                // by their lowest address
+    List<Slab, AvailableTag> available_;          // those with a free stack
+    std::vector<char *> warm_;                    // the most recently freed, at the back the latest
+    size_t trimmed_ = 0;                          // so many of warm_, from the front, were trimmed since they were freed
+    size_t created_ = 0;
+    size_t protected_ = 0;
     size_t unguarded_ = 0;
 };
 

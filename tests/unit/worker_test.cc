@@ -1,0 +1,494 @@
+#include "http_server_fixture.h"
+
+#include <csignal>
+#include <fcntl.h>
+#include <sys/resource.h>
+#include <unistd.h>
+
+namespace {
+
+using namespace http_test;
+
+class WorkerTest : public ServerTest {
+protected:
+    // A request, and what it was answered.
+    Answer ask(Client &client, std::string_view path = "/a")
+    {
+        client.get(path);
+        return client.answer();
+    }
+    // Ends the loop, and the test, when a worker that should end by itself does not.
+    struct Watchdog final : Timer {
+        void on_time() override
+        {
+            ADD_FAILURE() << "the worker does not end";
+            Loop::current()->stop();
+        }
+    };
+    void watch(Watchdog &dog, int64_t ms) { Loop::current()->arm(dog, Loop::current()->read_clock() + ms * kMillisecond); }
+};
+
+TEST_F(WorkerTest, a_request_that_does_not_arrive_in_time_is_refused_with_408)
+{
+    port.http_request_timeout = 5;
+    serve([&] {
+        Client client = connect();
+        EXPECT_EQ(ask(client).status, 200);
+        pass_ms(60'000);   // idle is not slow
+        client.send("GET /a HT");
+        turns();
+        pass_ms(4900);
+        EXPECT_TRUE(client.is_silent());
+        client.send("TP/1.1\r\n");
+        turns();
+        pass_ms(200);      // a trickle does not buy time
+        EXPECT_EQ(client.answer().status, 408);
+        EXPECT_EQ(client.rest(), "");
+    });
+}
+
+TEST_F(WorkerTest, a_body_that_does_not_arrive_in_time_is_refused_with_408)
+{
+    port.http_request_timeout = 5;
+    serve([&] {
+        for (std::string framing : {"Content-Length: 10", "Transfer-Encoding: chunked"}) {
+            Client client = connect();
+            client.send("POST /a HTTP/1.1\r\nHost: a\r\n" + framing + "\r\n\r\n2\r\nab");
+            turns();
+            pass_ms(5100);
+            EXPECT_EQ(client.answer().status, 408);
+        }
+        EXPECT_EQ(row->refused.load(), 2u);
+    });
+}
+
+TEST_F(WorkerTest, a_client_that_connects_and_says_nothing_is_closed_in_silence)
+{
+    port.http_request_timeout = 5;
+    serve([&] {
+        Client client = connect();
+        turns();
+        pass_ms(5100);
+        EXPECT_EQ(client.rest(), "");
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(row->refused.load(), 0u);
+    });
+}
+
+TEST_F(WorkerTest, the_time_for_a_request_does_not_run_while_the_handler_works)
+{
+    port.http_request_timeout = 5;
+    serve([&] {
+        Client client = connect();
+        client.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\nGET /a HT");
+        ASSERT_TRUE(is_waiting(1));
+        pass_ms(60'000);
+        (void) handler.next()->answer("slow");
+        EXPECT_EQ(client.answer().body, "slow");
+        pass_ms(4000);
+        client.send("TP/1.1\r\nHost: a\r\n\r\n");
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(WorkerTest, an_idle_connection_is_closed_after_max_idle_time)
+{
+    port.max_idle_time = 10;
+    serve([&] {
+        Client client = connect();
+        for (int i = 0; i < 5; i++) {
+            EXPECT_EQ(ask(client).status, 200);
+            pass_ms(9000);
+        }
+        EXPECT_TRUE(client.is_silent());
+        pass_ms(1500);
+        EXPECT_EQ(client.rest(), "");
+        EXPECT_EQ(handler.closed_by_server, 1);
+    });
+}
+
+TEST_F(WorkerTest, max_idle_time_counts_without_a_request_timeout)
+{
+    port.max_idle_time = 10;
+    port.http_request_timeout = 0;
+    serve([&] {
+        Client client = connect();
+        EXPECT_EQ(ask(client).status, 200);
+        Client silent = connect();
+        turns();
+        pass_ms(11'000);
+        EXPECT_TRUE(has_closed(2));
+    });
+}
+
+TEST_F(WorkerTest, max_idle_time_begins_with_the_end_of_the_answer)
+{
+    port.max_idle_time = 10;
+    serve([&] {
+        Client client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        pass_ms(60'000);   // the timer looks meanwhile, and sees a busy connection
+        (void) handler.next()->answer("slow");
+        EXPECT_EQ(client.answer().body, "slow");
+        pass_ms(9000);
+        EXPECT_EQ(ask(client).status, 200) << "closed as idle just after a slow answer";
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        pass_ms(60'000);
+        (void) handler.next()->answer("slow");
+        EXPECT_EQ(client.answer().body, "slow");
+        pass_ms(11'000);
+        EXPECT_TRUE(has_closed(1)) << "never looked at again";
+    });
+}
+
+TEST_F(WorkerTest, a_client_that_takes_nothing_for_send_timeout_is_cut_off)
+{
+    port.send_timeout = 5;
+    std::string large(10 << 20, 'l');
+    handler.routes["/large"] = [&](auto call) { (void) call->answer(large); };
+    serve([&] {
+        Client client = connect(4096);
+        client.get("/large");
+        turns();
+        pass_ms(4900);
+        EXPECT_EQ(handler.closed_by_server, 0);
+        client.exactly(4 << 20);   // progress
+        turns();
+        pass_ms(4900);
+        EXPECT_EQ(handler.closed_by_server, 0);
+        pass_ms(5000);
+        EXPECT_EQ(handler.closed_by_server, 1);
+    });
+}
+
+TEST_F(WorkerTest, send_timeout_holds_for_the_answers_of_a_pipeline)
+{
+    port.send_timeout = 5;
+    std::string part(4000, 'p');   // small enough to be collected
+    handler.routes["/part"] = [&](auto call) { (void) call->answer(part); };
+    serve([&] {
+        Client client = connect(4096);
+        std::string all;
+        for (int i = 0; i < 1200; i++) {
+            all += "GET /part HTTP/1.1\r\nHost: a\r\n\r\n";
+        }
+        client.send(all);
+        turns(20);
+        pass_ms(5100);
+        EXPECT_TRUE(has_closed(1)) << "a client that does not read its pipelined answers is never cut off";
+    });
+}
+
+TEST_F(WorkerTest, no_more_than_max_connection_clients_are_served_at_once)
+{
+    config.max_connection = 3;
+    serve([&] {
+        std::deque<Client> clients;
+        for (int i = 0; i < 3; i++) {
+            clients.push_back(connect());
+            EXPECT_EQ(ask(clients.back()).status, 200);
+        }
+        Client refused = connect();
+        EXPECT_TRUE(refused.is_closed());
+        EXPECT_EQ(handler.connected, 3);
+        clients.pop_front();
+        EXPECT_TRUE(has_closed(1));
+        Client next = connect();
+        EXPECT_EQ(ask(next).status, 200);
+    });
+}
+
+TEST_F(WorkerTest, a_thousand_connections_are_served)
+{
+    serve([&] {
+        std::deque<Client> clients;
+        for (int i = 0; i < 1000; i++) {
+            clients.push_back(connect());
+        }
+        for (Client &client : clients) {
+            client.get("/a");
+        }
+        for (Client &client : clients) {
+            ASSERT_EQ(client.answer().body, "/a");
+        }
+        EXPECT_EQ(worker->sessions().size(), 1000u);
+        clients.clear();
+        EXPECT_TRUE(has_closed(1000));
+        EXPECT_EQ(worker->sessions().size(), 0u);
+    });
+}
+
+TEST_F(WorkerTest, out_of_descriptors_it_pauses_and_goes_on_later)
+{
+    rlimit before;
+    ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
+    serve([&] {
+        Client first = connect();
+        EXPECT_EQ(ask(first).status, 200);
+        Client waiting = connect();   // in the backlog: the worker accepts in the next turn
+        int lowest = dup(0);
+        rlimit tight = {rlim_t(lowest), before.rlim_max};
+        close(lowest);
+        ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
+        turns(20);
+        EXPECT_EQ(row->accepted.load(), 1u);
+        EXPECT_EQ(ask(first).status, 200);   // those who are there are served
+        ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+        turns(20);
+        EXPECT_EQ(row->accepted.load(), 1u);   // it does not spin, it waits for its timer
+        pass_ms(150);
+        EXPECT_EQ(ask(waiting).status, 200);
+    });
+    ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
+}
+
+TEST_F(WorkerTest, counts_what_goes_in_and_out)
+{
+    serve([&] {
+        Client client = connect();
+        client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc");
+        EXPECT_EQ(client.answer().body, "abc");
+        EXPECT_EQ(row->received_bytes.load(), strlen("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc"));
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        EXPECT_EQ(row->running.load(), 1u);
+        EXPECT_EQ(row->requests.load(), 2u);
+        EXPECT_EQ(row->responses.load(), 1u);
+    });
+}
+
+TEST_F(WorkerTest, the_handler_learns_peer_local_address_and_time)
+{
+    handler.routes["/who"] = [&](auto call) {
+        const HttpMessage::Origin &origin = call->message.origin();
+        char text[64];
+        EXPECT_EQ(std::string(text, origin.peer.print(text)), "127.0.0.1");
+        EXPECT_EQ(std::string(text, origin.local.print(text)), "127.0.0.1");
+        EXPECT_EQ(origin.local.port, number);
+        EXPECT_NE(origin.peer.port, 0);
+        EXPECT_NEAR(origin.received_at, double(time(nullptr)), 2);
+        (void) call->answer("");
+    };
+    serve([&] {
+        Client client = connect();
+        EXPECT_EQ(ask(client, "/who").status, 200);
+    });
+}
+
+TEST_F(WorkerTest, draining_it_takes_no_new_connection_and_closes_those_long_idle)
+{
+    serve([&] {
+        Client idle = connect();
+        EXPECT_EQ(ask(idle).status, 200);
+        pass_ms(1000);
+        worker->begin_drain();
+        EXPECT_TRUE(worker->is_draining());
+        EXPECT_TRUE(idle.is_closed());
+        EXPECT_TRUE(has_closed(1));
+        Client late = connect();
+        late.get("/a");
+        EXPECT_TRUE(late.is_silent());
+        EXPECT_EQ(handler.exit_told, 1);
+    });
+    EXPECT_EQ(handler.seen.size(), 1u);
+}
+
+TEST_F(WorkerTest, draining_it_lets_a_busy_connection_finish_and_says_close)
+{
+    serve([&] {
+        Client client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        worker->begin_drain();
+        pass_ms(1000);
+        EXPECT_TRUE(client.is_silent());
+        (void) handler.next()->answer("done");
+        Answer answer = client.answer();
+        EXPECT_EQ(answer.body, "done");
+        EXPECT_TRUE(answer.says("connection: close"));
+        EXPECT_TRUE(client.is_closed());
+    });
+}
+
+TEST_F(WorkerTest, draining_it_gives_a_freshly_idle_connection_a_moment_for_its_next_request)
+{
+    serve([&] {
+        Client quick = connect();
+        Client silent = connect();
+        EXPECT_EQ(ask(quick).status, 200);
+        EXPECT_EQ(ask(silent).status, 200);
+        worker->begin_drain();
+        turns();
+        pass_ms(100);
+        Answer answer = ask(quick);
+        EXPECT_EQ(answer.body, "/a");
+        EXPECT_TRUE(answer.says("connection: close"));
+        pass_ms(300);
+        EXPECT_TRUE(silent.is_silent());
+        pass_ms(300);
+        EXPECT_TRUE(silent.is_closed());
+    });
+}
+
+TEST_F(WorkerTest, a_connection_is_freshly_idle_when_its_slow_answer_has_just_been_sent)
+{
+    serve([&] {
+        Client client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        pass_ms(2000);
+        (void) handler.next()->answer("slow");
+        EXPECT_EQ(client.answer().body, "slow");
+        worker->begin_drain();
+        turns();
+        client.get("/a");
+        Answer answer = client.answer();
+        EXPECT_EQ(answer.body, "/a");
+        EXPECT_TRUE(answer.says("connection: close"));
+    });
+}
+
+TEST_F(WorkerTest, the_drain_ends_when_the_last_connection_does)
+{
+    config.max_wait_time = 60;
+    clock_used = &system_clock();
+    Watchdog dog;
+    serve([&] {
+        watch(dog, 8000);
+        Client client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        worker->begin_drain();
+        (void) handler.next()->answer("done");
+        EXPECT_EQ(client.answer().body, "done");
+        EXPECT_TRUE(client.is_closed());
+    }, false);
+    EXPECT_GE(handler.exit_told, 1);
+}
+
+TEST_F(WorkerTest, the_drain_gives_up_after_max_wait_time)
+{
+    config.max_wait_time = 1;
+    clock_used = &system_clock();
+    Watchdog dog;
+    std::unique_ptr<Client> client;
+    serve([&] {
+        watch(dog, 8000);
+        client = std::make_unique<Client>(number);
+        client->get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        raise(SIGTERM);
+    }, false);
+    EXPECT_EQ(handler.closed_by_server, 1);
+}
+
+TEST_F(WorkerTest, sigterm_ends_an_idle_worker_at_once)
+{
+    clock_used = &system_clock();
+    Watchdog dog;
+    serve([&] {
+        watch(dog, 8000);
+        raise(SIGTERM);
+        raise(SIGTERM);
+    }, false);
+}
+
+TEST_F(WorkerTest, max_request_drains_the_worker)
+{
+    config.max_request = 3;
+    clock_used = &system_clock();
+    Watchdog dog;
+    serve([&] {
+        watch(dog, 8000);
+        Client client = connect();
+        EXPECT_FALSE(ask(client).says("connection: close"));
+        EXPECT_FALSE(ask(client).says("connection: close"));
+        EXPECT_EQ(ask(client).status, 200);
+        EXPECT_TRUE(worker->is_draining());
+        EXPECT_TRUE(ask(client).says("connection: close"));
+        EXPECT_TRUE(client.is_closed());
+    }, false);
+}
+
+TEST_F(WorkerTest, max_request_reached_inside_a_pipeline_loses_no_answer)
+{
+    config.max_request = 2;
+    handler.routes["/busy"] = [&](auto call) {
+        clock.advance_ms(700);   // a handler that computes
+        (void) call->answer("busy");
+    };
+    serve([&] {
+        Client client = connect();
+        std::string request = "GET /busy HTTP/1.1\r\nHost: a\r\n\r\n";
+        client.send(request + request + request + request);
+        for (int i = 0; i < 3; i++) {
+            Answer answer = client.answer();
+            EXPECT_EQ(answer.body, "busy") << i;
+            EXPECT_EQ(answer.says("connection: close"), i == 2);
+        }
+        EXPECT_EQ(client.rest(), "");
+    });
+}
+
+TEST_F(WorkerTest, a_drain_begun_in_on_worker_start_ends_the_worker)
+{
+    clock_used = &system_clock();
+    Watchdog dog;
+    serve([&] {
+        watch(dog, 2000);
+        worker->begin_drain();   // this script runs inside on_worker_start()
+    }, false);
+}
+
+TEST_F(WorkerTest, shut_down_in_on_worker_start_ends_the_worker)
+{
+    clock_used = &system_clock();
+    Watchdog dog;
+    serve([&] {
+        watch(dog, 2000);
+        worker->shut_down_now();
+    }, false);
+}
+
+TEST_F(WorkerTest, at_the_end_handlers_that_still_wait_are_told)
+{
+    std::unique_ptr<Call> left;
+    std::unique_ptr<Client> client;
+    serve([&] {
+        client = std::make_unique<Client>(number);
+        client->get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        left = handler.next();
+    });
+    EXPECT_FALSE(left->exchange.is_connected());
+    EXPECT_EQ(left->answer("too late"), -EPIPE);
+    EXPECT_EQ(handler.closed_by_server, 1);
+}
+
+TEST_F(WorkerTest, tells_its_manager_that_it_serves_and_that_it_drains)
+{
+    int ends[2];
+    ASSERT_EQ(pipe2(ends, O_NONBLOCK), 0);
+    FakeClock still;
+    Loop loop(null_host(), {}, still);
+    Board board(1);
+    Worker local(loop, handler, config, board.row(0), 4, {}, Fd(ends[1]));
+    handler.started = [&] {
+        EXPECT_GT(loop.scheduler().spawn([&] {
+            turns(2);
+            local.begin_drain();
+        }), 0);
+    };
+    EXPECT_EQ(local.run(), 0);
+    char said[4];
+    EXPECT_EQ(::read(ends[0], said, sizeof said), 2);
+    EXPECT_EQ(said[0], kWorkerServes);
+    EXPECT_EQ(said[1], kWorkerDrains);
+    EXPECT_EQ(board.row(0).worker_id.load(), 4);
+    EXPECT_EQ(board.row(0).pid.load(), getpid());
+    close(ends[0]);
+}
+
+}  // namespace
