@@ -12,12 +12,14 @@
 #include "php/stub/server_arginfo.h"
 
 #include <signal.h>
+#include <string>
 
 namespace coro::php {
 
 namespace {
 
-enum : zend_long { kModeBase = 1, kSocketTypes = 7, kSsl = 512 };
+enum : zend_long { kModeBase = 1 };
+enum : zend_long { kTcp = 1, kTcp6 = 3, kUnixStream = 5, kSsl = 512 };
 
 HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 {
@@ -29,6 +31,16 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     }
     zend_get_gc_buffer_use(seen, table, count);
     return zend_std_get_properties(object);
+}
+
+// "127.0.0.1:80", "[::1]:80", "/run/server.sock": as it was asked for, valid or not.
+std::string describe(zend_long type, const char *host, zend_long number)
+{
+    if (type == kUnixStream) {
+        return host;
+    }
+    std::string address = type == kTcp6 ? "[" + std::string(host) + "]" : host;
+    return address + ":" + std::to_string(number);
 }
 
 // Was the constructor called, and by a class that calls its parent's?
@@ -129,7 +141,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Server, __construct)
 {
     zend_string *host = nullptr;
-    zend_long number = 0, mode = kModeBase, type = 1;
+    zend_long number = 0, mode = kModeBase, type = kTcp;
     ZEND_PARSE_PARAMETERS_START(0, 4)
         Z_PARAM_OPTIONAL
         Z_PARAM_PATH_STR(host)
@@ -151,15 +163,15 @@ ZEND_METHOD(Coro_Server, __construct)
         zend_argument_value_error(3, "must be CORO_BASE, the only mode there is yet");
         RETURN_THROWS();
     }
-    if (type != 1 && type != 3 && type != 5) {
+    if (type != kTcp && type != kTcp6 && type != kUnixStream) {
         zend_argument_value_error(4, type & kSsl ? "must not contain CORO_SSL: there is no TLS yet"
                                                  : "must be CORO_SOCK_TCP, CORO_SOCK_TCP6 or CORO_SOCK_UNIX_STREAM");
         RETURN_THROWS();
     }
-    const char *address = host ? ZSTR_VAL(host) : type == 3 ? "::" : "0.0.0.0";
+    const char *address = host ? ZSTR_VAL(host) : type == kTcp6 ? "::" : "0.0.0.0";
     int index = state.server.add_port(int(type), address, int(number));
     if (index < 0) {
-        throw_exception(index, "cannot bind to %s:" ZEND_LONG_FMT, address, number);
+        throw_exception(index, "cannot bind to %s", describe(type, address, number).c_str());
         RETURN_THROWS();
     }
     zval *port = add_port_object(state, index, address, type);
@@ -194,8 +206,8 @@ ZEND_METHOD(Coro_Server, listen)
     }
     int index = state.server.add_port(int(type), ZSTR_VAL(host), int(number));
     if (index < 0) {
-        php_error_docref(nullptr, E_WARNING, "cannot bind to %s:" ZEND_LONG_FMT ": %s [%d]", ZSTR_VAL(host), number,
-                         err::text(-index), -index);
+        php_error_docref(nullptr, E_WARNING, "cannot bind to %s: %s [%d]",
+                         describe(type, ZSTR_VAL(host), number).c_str(), err::text(-index), -index);
         RETURN_FALSE;
     }
     RETURN_COPY(add_port_object(state, index, ZSTR_VAL(host), type));

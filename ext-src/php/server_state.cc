@@ -117,8 +117,7 @@ bool ServerState::prepare()
         }
     }
     if (int outcome = server.listen(); outcome < 0) {
-        throw_exception(outcome, "cannot listen on %s:%d", server.port(0).bound().host().c_str(),
-                        server.port(0).bound().port());
+        throw_exception(outcome, "cannot listen on %s", server.port(0).bound().text().c_str());
         return false;
     }
     if (!config.log_file.empty()) {

@@ -30,7 +30,7 @@ with_server(function ($request, $response): void {
 });
 ?>
 --EXPECT--
-{"request_method":"GET","request_uri":"/a/b","path_info":"/a/b","query_string":"c=d","server_protocol":"HTTP/1.1","server_port":PORT,"server_addr":"127.0.0.1","remote_port":"integer","remote_addr":"127.0.0.1"}
+{"request_method":"GET","request_uri":"/a/b","path_info":"/a/b","server_protocol":"HTTP/1.1","server_port":PORT,"server_addr":"127.0.0.1","remote_port":"integer","remote_addr":"127.0.0.1","query_string":"c=d"}
 integerdouble
 {"request_method":"ODD","request_uri":"/","path_info":"/","server_protocol":"HTTP/1.1","server_port":PORT,"server_addr":"127.0.0.1","remote_port":"integer","remote_addr":"127.0.0.1"}
 integerdouble

@@ -56,6 +56,15 @@ int Address::port() const
     }
 }
 
+std::string Address::text() const
+{
+    if (family() == AF_UNIX) {
+        return host();
+    }
+    std::string number = ":" + std::to_string(port());
+    return family() == AF_INET6 ? "[" + host() + "]" + number : host() + number;
+}
+
 int Address::parse(int family, const std::string &host, int port, Address &out)
 {
     out = {};

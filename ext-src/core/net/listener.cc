@@ -40,7 +40,12 @@ int bind_unix(int fd, const Address &address)
     if (::connect(probe.get(), address.raw(), address.size) == 0 || errno != ECONNREFUSED) {
         return -EADDRINUSE;
     }
-    ::unlink(address.host().c_str());
+    std::string path = address.host();
+    struct stat facts;
+    if (::lstat(path.c_str(), &facts) < 0 || !S_ISSOCK(facts.st_mode)) {
+        return -EADDRINUSE;   // a file of somebody's
+    }
+    ::unlink(path.c_str());
     return bind_now(fd, address);
 }
 

@@ -1,6 +1,7 @@
 #include "coro/server/server.h"
 
 #include <cerrno>
+#include <unistd.h>
 
 namespace coro {
 
@@ -76,6 +77,9 @@ std::vector<WorkerPort> Server::ports_of_worker(int worker_id)
 void Server::close()
 {
     for (auto &port : ports_) {
+        if (port->bound().family() == AF_UNIX) {
+            ::unlink(port->bound().host().c_str());
+        }
         for (Listener &listener : port->listeners) {
             listener.close();
         }

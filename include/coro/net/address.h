@@ -15,6 +15,7 @@ struct Address {
     int family() const { return storage.ss_family; }
     std::string host() const;   // numeric, or the path
     int port() const;           // 0 for unix
+    std::string text() const;   // as people write it: 127.0.0.1:80, [::1]:80, /run/server.sock
 
     const sockaddr *raw() const { return reinterpret_cast<const sockaddr *>(&storage); }
     sockaddr *raw() { return reinterpret_cast<sockaddr *>(&storage); }

@@ -33,7 +33,7 @@ public:
     // that a connection that waits for one worker is never lost when another one ends. 0 or -errno.
     [[nodiscard]] int listen();
     std::vector<WorkerPort> ports_of_worker(int worker_id);
-    void close();
+    void close();   // at the end, in the process that started it: unix sockets lose their names
 
     bool needs_manager() const { return config.worker_num > 1 || config.max_request > 0; }
 
