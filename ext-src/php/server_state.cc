@@ -285,11 +285,11 @@ bool ServerState::on_request(const HttpArrival &arrival)
     return true;
 }
 
-void ServerState::notify(Event event, Stack stack, std::initializer_list<zend_long> integers)
+int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend_long> integers)
 {
     Callable &callback = events[event];
     if (!callback) {
-        return;
+        return 0;
     }
     constexpr size_t kMost = 5;
     zval arguments[kMost];
@@ -299,12 +299,18 @@ void ServerState::notify(Event event, Stack stack, std::initializer_list<zend_lo
         ZVAL_LONG(&arguments[count++], integer);
     }
     FunctionCall call = callback.with(count, arguments);
+    int64_t id = 0;
     if (stack == Stack::kThisOne || !server.config.enable_coroutine) {
         call_in_place(call);
-    } else if (int64_t id = spawn(call); id < 0) {
-        warn_spawn_failed(id);
+    } else {
+        id = spawn(call);
+        if (id < 0) {
+            warn_spawn_failed(id);
+            id = 0;
+        }
     }
     zval_ptr_dtor(&arguments[0]);
+    return id;
 }
 
 void ServerState::notify_connection(Event event, HttpConnection &connection, zend_long reactor)
@@ -336,12 +342,12 @@ void ServerState::on_close(HttpConnection &connection, bool by_server)
     notify_connection(Event::kClose, connection, by_server ? -1 : 0);
 }
 
-void ServerState::on_worker_start()
+int64_t ServerState::on_worker_start()
 {
     if (tells_start_) {
         notify(Event::kStart, Stack::kOwnCoroutine);
     }
-    notify(Event::kWorkerStart, Stack::kOwnCoroutine, {worker_->id()});
+    return notify(Event::kWorkerStart, Stack::kOwnCoroutine, {worker_->id()});
 }
 
 void ServerState::on_worker_exit()

@@ -46,7 +46,7 @@ public:
     bool on_request(const HttpArrival &arrival) override;
     void on_connect(HttpConnection &connection) override;
     void on_close(HttpConnection &connection, bool by_server) override;
-    void on_worker_start() override;
+    int64_t on_worker_start() override;
     void on_worker_exit() override;
     void on_manager_start() override;
     void on_manager_stop() override;
@@ -65,8 +65,8 @@ private:
     bool run_with_manager();
     void run_worker(const Manager::Role &role);
     void end_worker_process();
-    // Calls an event's callback with the server and these integers.
-    void notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {});
+    // Calls an event's callback with the server and these integers. The id of its coroutine, or 0.
+    int64_t notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {});
     void notify_connection(Event event, HttpConnection &connection, zend_long reactor);
     Callable *callback_of(const HttpConnection &connection, Event event);
 

@@ -100,7 +100,11 @@ public:
         }
     }
     void on_close(HttpConnection &, bool by_server) override { (by_server ? closed_by_server : closed_by_client)++; }
-    void on_worker_start() override { started(); }
+    int64_t on_worker_start() override
+    {
+        started();
+        return 0;
+    }
     void on_worker_exit() override { exit_told++; }
 
     // The oldest request to /later.

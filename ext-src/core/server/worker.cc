@@ -138,13 +138,18 @@ int Worker::run()
         return outcome;
     }
     loop_.hold();
-    handler_.on_worker_start();
+    prepare();
     for (const WorkerPort &port : ports_) {
+        if (draining_) {
+            break;
+        }
         acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
         acceptors_.back()->start();
     }
     report(kWorkerServes);
-    loop_.run();
+    while (!is_over_) {
+        loop_.run();
+    }
     loop_.release();
     for (auto &acceptor : acceptors_) {
         acceptor->stop();
@@ -153,6 +158,19 @@ int Worker::run()
     signals_.stop();
     loop_.disarm(drain_timer_);
     return 0;
+}
+
+// No request is taken before the handler has prepared the worker, but a preparation that goes on for ever (people write
+// loops there) does not keep it from serving.
+void Worker::prepare()
+{
+    int64_t preparing = handler_.on_worker_start();
+    Deadline until = loop_.read_clock() + config_.max_wait_time * kSecond;
+    Nudge nudge;
+    loop_.arm(nudge, until);
+    while (loop_.scheduler().find(preparing) && loop_.now() < until && !draining_) {
+        loop_.turn();
+    }
 }
 
 void Worker::close_all()
@@ -165,7 +183,7 @@ void Worker::on_signal(int number)
 {
     if (number == SIGTERM || number == SIGINT) {
         begin_drain();
-    } else if (number == SIGUSR1) {
+    } else if (number == SIGUSR1 && !manager_pipe_) {
         log(LogLevel::kNotice, "SIGUSR1: a server without a manager has nothing to reload");
     }
 }
@@ -186,7 +204,7 @@ void Worker::begin_drain()
 
 void Worker::shut_down_now()
 {
-    draining_ = true;
+    draining_ = is_over_ = true;
     loop_.stop();
 }
 
@@ -203,6 +221,7 @@ void Worker::drain_step()
     }
     bool is_done = sessions_.size() == 0 && loop_.scheduler().live_count() == 0;
     if (is_done || is_over) {
+        is_over_ = true;
         loop_.stop();
         return;
     }

@@ -30,7 +30,8 @@ public:
     virtual void on_connect(HttpConnection &connection) = 0;
     virtual void on_close(HttpConnection &connection, bool by_server) = 0;
 
-    virtual void on_worker_start() = 0;
+    // The id of a coroutine that still prepares the worker, or 0: it is ready.
+    [[nodiscard]] virtual int64_t on_worker_start() = 0;
     // The worker takes no new connections and finishes what it has. Called again, about every second, until it is done.
     virtual void on_worker_exit() = 0;
 

@@ -90,9 +90,16 @@ public:
 
 private:
     void on_signal(int number) override;
+    void prepare();
     void report(char what);
     void close_idle(Nanoseconds idle_for);
     void close_all();
+
+    // Only ends a poll.
+    class Nudge final : public Timer {
+    public:
+        void on_time() override {}
+    };
 
     class DrainTimer final : public Timer, public Runnable {
     public:
@@ -124,6 +131,7 @@ private:
     int64_t date_second_ = -1;
     char date_[64];
     bool draining_ = false;
+    bool is_over_ = false;           // run() returns
 };
 
 }  // namespace coro

@@ -1,0 +1,20 @@
+--TEST--
+Barrier: wait() returns when all others have let go of it, and empties the variable
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $barrier = Coro\Barrier::make();
+    foreach ([2, 1] as $ms) {
+        go(function () use ($barrier, $ms): void {
+            Coro\Coroutine::sleep($ms / 1000);
+            echo $ms, ' ';
+        });
+    }
+    Coro\Barrier::wait($barrier);
+    var_dump($barrier);
+});
+?>
+--EXPECT--
+1 2 NULL

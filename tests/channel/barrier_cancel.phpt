@@ -1,0 +1,19 @@
+--TEST--
+Barrier: a canceled wait() returns; the barrier may go away later
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $barrier = Coro\Barrier::make();
+    $held = $barrier;
+    $id = go(function () use (&$barrier): void {
+        Coro\Barrier::wait($barrier);
+        var_dump(Coro\Coroutine::isCanceled());
+    });
+    Coro\Coroutine::cancel($id);
+    $held = null;
+});
+?>
+--EXPECT--
+bool(true)

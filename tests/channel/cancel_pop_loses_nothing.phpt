@@ -1,0 +1,17 @@
+--TEST--
+A popper that is canceled leaves the value for the next one
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $channel = new Coro\Channel(1);
+    $first = go(fn() => print('first ' . json_encode([$channel->pop(), $channel->errCode]) . "\n"));
+    go(fn() => print('second ' . json_encode($channel->pop()) . "\n"));
+    Coro\Coroutine::cancel($first);
+    $channel->push('x');
+});
+?>
+--EXPECT--
+first [false,-3]
+second "x"

@@ -1,0 +1,21 @@
+--TEST--
+WaitGroup: wait() with nothing to wait for returns at once; one group serves again
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $group = new Coro\WaitGroup(1);
+    $group->done();
+    var_dump($group->wait(), $group->wait(0.001));
+    $group->add(2);
+    go(function () use ($group): void {
+        $group->add(-2);
+    });
+    var_dump($group->wait());
+});
+?>
+--EXPECT--
+bool(true)
+bool(true)
+bool(true)

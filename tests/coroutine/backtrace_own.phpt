@@ -1,0 +1,27 @@
+--TEST--
+getBackTrace() of the current coroutine is debug_backtrace(), and so is its creator's
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+function show(array $trace): void
+{
+    foreach ($trace as $frame) {
+        echo $frame['function'], ' ';
+    }
+    echo "\n";
+}
+function outer(): void
+{
+    show(Coro\Coroutine::getBackTrace());
+    show(debug_backtrace());
+    go(fn() => show(Coro\Coroutine::getBackTrace(1)));
+}
+Coro\run(function (): void {
+    outer();
+});
+?>
+--EXPECT--
+outer {closure} 
+outer {closure} 
+go outer {closure} 

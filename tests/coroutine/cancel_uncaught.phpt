@@ -1,0 +1,25 @@
+--TEST--
+An uncaught CanceledException ends its coroutine alone; finally and defer run
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $id = go(function (): void {
+        defer(fn() => print("defer\n"));
+        try {
+            Coro\Coroutine::yield();
+        } finally {
+            echo "finally\n";
+        }
+    });
+    set_exception_handler(fn(Throwable $e) => print(get_class($e) . "\n"));
+    var_dump(Coro\Coroutine::cancel($id, true), Coro\Coroutine::exists($id));
+});
+?>
+--EXPECTF--
+finally
+Coro\Coroutine\CanceledException
+defer
+bool(true)
+bool(false)

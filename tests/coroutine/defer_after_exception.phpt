@@ -1,0 +1,22 @@
+--TEST--
+defer() runs after an uncaught exception, last first
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    defer(fn() => print("first\n"));
+    defer(fn() => print("second\n"));
+    throw new RuntimeException('body');
+});
+echo "still here\n";
+?>
+--EXPECTF--
+Fatal error: Uncaught RuntimeException: body in %s:%d
+Stack trace:
+#0 [internal function]: {closure}()
+#1 {main}
+  thrown in %s on line %d
+second
+first
+still here

@@ -1,0 +1,17 @@
+--TEST--
+An exception in a deferred function is reported and the others still run
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    set_exception_handler(fn(Throwable $e) => print($e->getMessage() . "\n"));
+    defer(fn() => print("runs\n"));
+    defer(fn() => throw new Exception('from defer'));
+    throw new Exception('from body');
+});
+?>
+--EXPECT--
+from body
+from defer
+runs

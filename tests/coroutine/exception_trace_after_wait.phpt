@@ -1,0 +1,25 @@
+--TEST--
+The trace of an exception thrown after a wait holds the coroutine's own frames alone
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    function thrower(): never
+    {
+        Coro\Coroutine::sleep(0.001);
+        throw new Exception('x');
+    }
+    go(function (): void {
+        try {
+            thrower();
+        } catch (Exception $e) {
+            echo $e->getTraceAsString(), "\n";
+        }
+    });
+});
+?>
+--EXPECTF--
+#0 %s(%d): thrower()
+#1 [internal function]: {closure}()
+#2 {main}

@@ -1,0 +1,21 @@
+--TEST--
+join() waits until all these coroutines have ended
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $ids = [];
+    foreach ([2, 1, 3] as $i) {
+        $ids[] = go(function () use ($i): void {
+            Coro\Coroutine::sleep($i / 1000);
+            echo $i, ' ';
+        });
+    }
+    var_dump(Coro\Coroutine::join($ids));
+    echo count(Coro\Coroutine::list()), "\n";
+});
+?>
+--EXPECT--
+1 2 3 bool(true)
+1

@@ -1,0 +1,20 @@
+--TEST--
+Several coroutines may join the same one; they wake in the order they came
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $id = go(fn() => Coro\Coroutine::yield());
+    foreach (['a', 'b', 'c'] as $name) {
+        go(function () use ($id, $name): void {
+            Coro\Coroutine::join([$id]);
+            echo $name, ' ';
+        });
+    }
+    Coro\Coroutine::resume($id);
+    echo "resumer ";
+});
+?>
+--EXPECT--
+resumer a b c

@@ -1,0 +1,21 @@
+--TEST--
+join() of nothing is false; of itself an error; of ended and repeated ids true
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $id = go(fn() => Coro\Coroutine::sleep(0.001));
+    var_dump(Coro\Coroutine::join([]), Coro\Coroutine::join([$id, $id, $id]), Coro\Coroutine::join([$id]));
+    try {
+        Coro\Coroutine::join([Coro\Coroutine::getCid()]);
+    } catch (ValueError $e) {
+        echo $e->getMessage(), "\n";
+    }
+});
+?>
+--EXPECT--
+bool(false)
+bool(true)
+bool(true)
+Coro\Coroutine::join(): Argument #1 ($cid_array) must not contain the coroutine that waits

@@ -1,0 +1,25 @@
+--TEST--
+A coroutine that ends gives the CPU back to who resumed it, not to who created it
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $id = 0;
+    go(function () use (&$id): void {
+        $id = go(function (): void {
+            Coro\Coroutine::yield();
+            echo "inner ends\n";
+        });
+        echo "creator ends\n";
+    });
+    go(function () use (&$id): void {
+        Coro\Coroutine::resume($id);
+        echo "resumer goes on\n";
+    });
+});
+?>
+--EXPECT--
+creator ends
+inner ends
+resumer goes on

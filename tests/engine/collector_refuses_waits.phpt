@@ -1,0 +1,32 @@
+--TEST--
+A destructor that the collector runs cannot wait: the wait throws and collection goes on
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+class Slow
+{
+    public ?Slow $self;
+    public function __construct()
+    {
+        $this->self = $this;
+    }
+    public function __destruct()
+    {
+        try {
+            Coro\Coroutine::sleep(0.001);
+        } catch (Coro\Error $e) {
+            echo $e->getMessage(), "\n";
+        }
+    }
+}
+Coro\run(function (): void {
+    new Slow;
+    var_dump(gc_collect_cycles());
+    var_dump(Coro\Coroutine::sleep(0.001));
+});
+?>
+--EXPECT--
+Coro\Coroutine::sleep() cannot wait while PHP compiles a file or collects garbage
+int(1)
+bool(true)

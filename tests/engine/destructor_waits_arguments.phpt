@@ -1,0 +1,26 @@
+--TEST--
+A destructor of an argument that waits, when the creator keeps nothing
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+class Slow
+{
+    public function __destruct()
+    {
+        Coro\Coroutine::sleep(0.001);
+        echo "end in ", Coro\Coroutine::getCid(), "\n";
+    }
+}
+Coro\run(function (): void {
+    go(function (Slow $slow): void {
+        Coro\Coroutine::sleep(0.001);
+        echo "body\n";
+    }, new Slow);
+    echo "creator\n";
+});
+?>
+--EXPECT--
+creator
+body
+end in 2

@@ -1,0 +1,23 @@
+--TEST--
+An error handler that waits, in several coroutines
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+set_error_handler(function (int $level, string $text): bool {
+    echo Coro\Coroutine::getCid(), " $text\n";
+    Coro\Coroutine::sleep(0.001);
+    echo Coro\Coroutine::getCid(), " handled\n";
+    return true;
+});
+Coro\run(function (): void {
+    $id = go(fn() => trigger_error('first'));
+    Coro\Coroutine::join([$id]);
+    trigger_error('second');
+});
+?>
+--EXPECT--
+2 first
+2 handled
+1 second
+1 handled

@@ -1,0 +1,16 @@
+--TEST--
+New coroutines take error_reporting from its present value
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+foreach ([100, 200, 300, 400] as $level) {
+    error_reporting($level);
+    go(fn() => print(error_reporting() . "\n"));
+}
+?>
+--EXPECT--
+100
+200
+300
+400

@@ -1,0 +1,25 @@
+--TEST--
+An exception thrown before a wait in finally arrives after it
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    for ($i = 0; $i < 2; $i++) {
+        go(function () use ($i): void {
+            try {
+                try {
+                    throw new Exception("exception $i");
+                } finally {
+                    Coro\Coroutine::sleep(0.002 - $i / 1000);
+                }
+            } catch (Exception $e) {
+                echo $e->getMessage(), "\n";
+            }
+        });
+    }
+});
+?>
+--EXPECT--
+exception 1
+exception 0

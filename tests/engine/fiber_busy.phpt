@@ -1,0 +1,20 @@
+--TEST--
+A Fiber that waits in the loop is running for all others
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $fiber = new Fiber(fn() => Coro\Coroutine::sleep(0.001));
+    go(fn() => $fiber->start());
+    try {
+        $fiber->resume();
+    } catch (FiberError $e) {
+        echo $e->getMessage(), "\n";
+    }
+    var_dump($fiber->isRunning());
+});
+?>
+--EXPECT--
+Cannot resume a fiber that is not suspended
+bool(true)

@@ -1,0 +1,26 @@
+--TEST--
+A coroutine that is ended while it waits inside a Fiber runs finally in both
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\Coroutine::set(['enable_deadlock_check' => false]);
+Coro\run(function (): void {
+    try {
+        $fiber = new Fiber(function (): void {
+            try {
+                Coro\Coroutine::yield();
+            } finally {
+                echo "fiber\n";
+            }
+        });
+        $fiber->start();
+        echo "never\n";
+    } finally {
+        echo "coroutine\n";
+    }
+});
+?>
+--EXPECT--
+fiber
+coroutine

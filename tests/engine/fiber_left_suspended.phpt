@@ -1,0 +1,24 @@
+--TEST--
+A Fiber left suspended by an ended coroutine is destroyed later without harm
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    go(function () use (&$fiber): void {
+        $fiber = new Fiber(function (): void {
+            try {
+                Fiber::suspend();
+            } finally {
+                echo "finally\n";
+            }
+        });
+        $fiber->start();
+    });
+    unset($fiber);
+    echo "unset\n";
+});
+?>
+--EXPECT--
+finally
+unset

@@ -1,0 +1,28 @@
+--TEST--
+Internal functions as coroutine bodies, deferred functions and timers
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    go('printf', "%s %d\n", 'printf', 1);
+    go(var_dump(...), 'first class');
+    go('Coro\Coroutine::sleep', 0.001);
+    go('array_map', function (int $n): void {
+        Coro\Coroutine::sleep(0.001);
+        echo "mapped $n\n";
+    }, [1, 2]);
+    defer('gc_collect_cycles');
+    Coro\Timer::after(20, 'printf', "timer\n");
+    $id = go('Coro\go', fn() => print("nested\n"));
+    echo "$id\n";
+});
+?>
+--EXPECT--
+printf 1
+string(11) "first class"
+nested
+6
+mapped 1
+mapped 2
+timer

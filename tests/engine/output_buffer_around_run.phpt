@@ -1,0 +1,17 @@
+--TEST--
+A buffer around Coro\run() is there again when it returns
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+ob_start();
+echo 'before ';
+Coro\run(function (): void {
+    Coro\Coroutine::sleep(0.001);
+});
+echo 'after';
+$text = ob_get_clean();
+var_dump($text);
+?>
+--EXPECT--
+string(12) "before after"

@@ -1,0 +1,17 @@
+--TEST--
+A body with too few arguments or wrong types: an error of its coroutine
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    set_exception_handler(fn(Throwable $e) => print(preg_replace('/, called.*|and .*expected/', '', $e->getMessage()) . "\n"));
+    go(fn(int $a) => print("never\n"));
+    go(fn(int $a) => print("never\n"), 'x');
+    echo "on\n";
+});
+?>
+--EXPECT--
+Too few arguments to function {closure}(), 0 passed 
+{closure}(): Argument #1 ($a) must be of type int, string given
+on

@@ -1,0 +1,19 @@
+--TEST--
+enable_deadlock_check = false: no report, the coroutines are ended all the same
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\Coroutine::set(['enable_deadlock_check' => false]);
+Coro\run(function (): void {
+    try {
+        Coro\Coroutine::yield();
+    } finally {
+        echo "finally\n";
+    }
+});
+var_dump(count(Coro\Coroutine::list()));
+?>
+--EXPECT--
+finally
+int(0)

@@ -1,0 +1,19 @@
+--TEST--
+exit() in a child ends its creator, too, without its finally
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    defer(fn() => print("creator's defer\n"));
+    try {
+        go(fn() => exit("child exits\n"));
+        echo "never\n";
+    } finally {
+        echo "never\n";
+    }
+});
+?>
+--EXPECT--
+child exits
+creator's defer

@@ -1,0 +1,28 @@
+--TEST--
+Coroutines that are ready when another one calls exit() do not run on
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    for ($i = 0; $i < 3; $i++) {
+        go(function () use ($i): void {
+            try {
+                Coro\Coroutine::sleep(0.002);
+                if ($i === 0) {
+                    exit;
+                }
+                echo "never\n";
+            } finally {
+                echo "finally $i\n";
+            }
+        });
+    }
+    $until = hrtime(true) + 10_000_000;
+    while (hrtime(true) < $until) {
+    }
+});
+?>
+--EXPECT--
+finally 1
+finally 2

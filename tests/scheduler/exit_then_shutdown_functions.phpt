@@ -1,0 +1,25 @@
+--TEST--
+Shutdown functions may use coroutines after exit()
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+register_shutdown_function(function (): void {
+    Coro\run(function (): void {
+        Coro\Coroutine::sleep(0.001);
+        echo "slept\n";
+    });
+});
+register_shutdown_function(function (): void {
+    go(function (): void {
+        Coro\Coroutine::sleep(0.001);
+        echo "slept again\n";
+    });
+    echo "second\n";
+});
+Coro\run(fn() => exit);
+?>
+--EXPECT--
+slept
+second
+slept again

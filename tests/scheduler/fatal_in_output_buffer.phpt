@@ -1,0 +1,17 @@
+--TEST--
+A fatal error inside ob_start(): what was buffered is printed
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    ob_start();
+    echo "buffered\n";
+    Coro\Coroutine::sleep(0.001);
+    eval('function strlen() {}');
+});
+?>
+--EXPECTF--
+buffered
+
+Fatal error: Cannot redeclare strlen() in %s(%d) : eval()'d code on line %d

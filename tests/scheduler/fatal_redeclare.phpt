@@ -1,0 +1,22 @@
+--TEST--
+A real fatal error in a coroutine that waited ends the program; others do not run on
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    go(function (): void {
+        try {
+            Coro\Coroutine::sleep(0.002);
+            echo "never\n";
+        } finally {
+            echo "never\n";
+        }
+    });
+    Coro\Coroutine::sleep(0.001);
+    eval('function strlen() {}');
+});
+echo "never\n";
+?>
+--EXPECTF--
+Fatal error: Cannot redeclare strlen() in %s(%d) : eval()'d code on line %d

@@ -1,0 +1,17 @@
+--TEST--
+go() outside a coroutine runs at once and is finished at the end of the script
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+go(function (): void {
+    echo "begin\n";
+    Coro\Coroutine::sleep(0.001);
+    echo "end\n";
+});
+echo "script ends\n";
+?>
+--EXPECT--
+begin
+script ends
+end

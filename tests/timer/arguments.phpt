@@ -1,0 +1,28 @@
+--TEST--
+Timer: wrong arguments throw with PHP's own kind of message
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+foreach ([
+    fn() => Coro\Timer::after(0, fn() => 1),
+    fn() => Coro\Timer::tick(-5, fn() => 1),
+    fn() => Coro\Timer::tick(PHP_INT_MAX, fn() => 1),
+    fn() => Coro\Timer::tick(1, 'nope'),
+    fn() => Coro\Timer::tick('x', fn() => 1),
+    fn() => Coro\Timer::tick(1),
+] as $call) {
+    try {
+        $call();
+    } catch (Error $e) {
+        echo get_class($e), ': ', $e->getMessage(), "\n";
+    }
+}
+?>
+--EXPECTF--
+ValueError: Coro\Timer::after(): Argument #1 ($ms) must be between 1 and %d
+ValueError: Coro\Timer::tick(): Argument #1 ($ms) must be between 1 and %d
+ValueError: Coro\Timer::tick(): Argument #1 ($ms) must be between 1 and %d
+TypeError: Coro\Timer::tick(): Argument #2 ($callback) must be a valid callback, function "nope" not found or invalid function name
+TypeError: Coro\Timer::tick(): Argument #1 ($ms) must be of type int, string given
+ArgumentCountError: Coro\Timer::tick() expects at least 2 arguments, 1 given

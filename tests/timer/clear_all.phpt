@@ -1,0 +1,22 @@
+--TEST--
+clearAll() clears also those that are due already
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    Coro\Timer::after(1, function (): void {
+        echo "first\n";
+        var_dump(Coro\Timer::clearAll(), Coro\Timer::stats()['num']);
+    });
+    Coro\Timer::after(1, fn() => print("never\n"));
+    Coro\Timer::tick(1, fn() => print("never\n"));
+    $until = hrtime(true) + 5_000_000;
+    while (hrtime(true) < $until) {
+    }
+});
+?>
+--EXPECT--
+first
+bool(true)
+int(0)

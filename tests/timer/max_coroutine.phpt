@@ -1,0 +1,16 @@
+--TEST--
+A timer that finds no room for its coroutine warns and stays
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\Coroutine::set(['max_coroutine' => 1]);
+Coro\run(function (): void {
+    Coro\Timer::after(1, fn() => print("never\n"));
+    Coro\Coroutine::sleep(0.01);
+    echo "end\n";
+});
+?>
+--EXPECTF--
+Warning: %s could not start a coroutine: %s
+end

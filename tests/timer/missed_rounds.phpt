@@ -1,0 +1,19 @@
+--TEST--
+Rounds that were missed are dropped
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $count = 0;
+    $id = Coro\Timer::tick(2, function () use (&$count): void {
+        $count++;
+    });
+    usleep(50000);
+    Coro\Coroutine::sleep(0.003);
+    Coro\Timer::clear($id);
+    var_dump($count >= 1 && $count <= 4);
+});
+?>
+--EXPECT--
+bool(true)
