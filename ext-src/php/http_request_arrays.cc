@@ -233,7 +233,7 @@ void build_query_array(const HttpMessage &message, zval *into)
 
 void build_form_array(const HttpMessage &message, std::string_view body, zval *into)
 {
-    if (is_form(message)) {
+    if (!body.empty() && is_form(message)) {
         build_variables(into, [&](zval *array) { register_form(body, array); });
     }
 }

@@ -8,6 +8,7 @@ extern "C" {   // which these headers do not say themselves
 #include <algorithm>
 #include <array>
 #include <cctype>
+#include <cstdint>
 #include <cstring>
 
 namespace coro::php {
@@ -22,32 +23,31 @@ struct Variable {
     std::string_view value;
 };
 
-using CharSet = std::array<bool, 256>;
+// What a byte may mean. Names of kPlain bytes alone mean the same to every rule.
+enum ByteClass : uint8_t { kPlain = 0, kSpecial = 1, kCoded = 2 };
 
-constexpr CharSet make_plain_characters()
+constexpr std::array<uint8_t, 256> make_classes()
 {
-    CharSet set = {};
-    for (int c = '0'; c <= '9'; c++) {
-        set[size_t(c)] = true;
+    std::array<uint8_t, 256> classes = {};
+    for (size_t byte = 0; byte < classes.size(); byte++) {
+        bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                        byte == '_' || byte == '-';
+        classes[byte] = is_plain ? kPlain : kSpecial;
     }
-    for (int c = 'a'; c <= 'z'; c++) {
-        set[size_t(c)] = set[size_t(c - 'a' + 'A')] = true;
-    }
-    set['_'] = set['-'] = true;
-    return set;
+    classes['%'] = classes['+'] = kSpecial | kCoded;
+    return classes;
 }
 
-// A name of these alone means the same to every rule.
-constexpr CharSet kPlainCharacters = make_plain_characters();
+constexpr std::array<uint8_t, 256> kClasses = make_classes();
 
-bool is_plain(std::string_view name)
+// All that occurs in a text.
+unsigned classes_of(std::string_view text)
 {
-    for (char c : name) {
-        if (!kPlainCharacters[static_cast<unsigned char>(c)]) {
-            return false;
-        }
+    unsigned seen = 0;
+    for (char byte : text) {
+        seen |= kClasses[static_cast<unsigned char>(byte)];
     }
-    return !name.empty();
+    return seen;
 }
 
 // A copy that ends with a NUL, for a few names and values on the stack.
@@ -115,7 +115,7 @@ public:
 private:
     void add(const Variable &variable)
     {
-        if (is_plain(variable.name)) {
+        if (!variable.name.empty() && classes_of(variable.name) == kPlain) {
             add_plain(variable);
         } else {
             add_by_php(variable);
@@ -124,14 +124,28 @@ private:
 
     void add_plain(const Variable &variable)
     {
-        HashTable *table = Z_ARRVAL_P(array_);
-        if (source_ == Source::kCookies &&
-            zend_symtable_str_exists(table, variable.name.data(), variable.name.size())) {
-            return;
+        zval *place = place_of(variable.name);
+        if (Z_TYPE_P(place) != IS_NULL) {
+            if (source_ == Source::kCookies) {
+                return;   // the first of a name counts
+            }
+            zval_ptr_dtor(place);
         }
-        zval value;
-        ZVAL_STR(&value, decode(variable.value));
-        zend_symtable_str_update(table, variable.name.data(), variable.name.size(), &value);
+        ZVAL_STR(place, decode(variable.value));
+    }
+
+    // Null when the name is new.
+    zval *place_of(std::string_view name)
+    {
+        HashTable *table = Z_ARRVAL_P(array_);
+        zend_ulong number;
+        if (ZEND_HANDLE_NUMERIC_STR(name.data(), name.size(), number)) {
+            return zend_hash_index_lookup(table, number);
+        }
+        zend_string *key = zend_string_init_fast(name.data(), name.size());
+        zval *place = zend_hash_lookup(table, key);
+        zend_string_release(key);
+        return place;
     }
 
     void add_by_php(const Variable &variable)
@@ -169,7 +183,7 @@ private:
     zend_string *decode(std::string_view value) const
     {
         bool is_cookie = source_ == Source::kCookies;
-        if (!memchr(value.data(), '%', value.size()) && (is_cookie || !memchr(value.data(), '+', value.size()))) {
+        if (!(classes_of(value) & kCoded)) {
             return zend_string_init_fast(value.data(), value.size());
         }
         zend_string *decoded = zend_string_init(value.data(), value.size(), false);

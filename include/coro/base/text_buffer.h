@@ -33,8 +33,10 @@ public:
 
     void append(std::string_view text)
     {
-        memcpy(reserve(text.size()), text.data(), text.size());
-        size_ += text.size();
+        if (!text.empty()) {
+            memcpy(reserve(text.size()), text.data(), text.size());
+            size_ += text.size();
+        }
     }
 
     void append_number(uint64_t number)
