@@ -78,8 +78,12 @@ private:
     {
         for (uint32_t left = value.pending; left; left &= left - 1) {
             int slot = __builtin_ctz(left);
-            // Not by pointer alone: opcache has interned strings of its own.
-            if (names[slot] == name || zend_string_equals(names[slot], name)) {
+            // opcache has interned strings of its own: the one that was equal last is remembered.
+            if (spelled[slot] == name) {
+                return slot;
+            }
+            if (zend_string_equals(names[slot], name)) {
+                spelled[slot] = ZSTR_IS_INTERNED(name) ? name : spelled[slot];
                 return slot;
             }
         }
@@ -139,7 +143,16 @@ private:
 
     static zval *read_property(zend_object *object, zend_string *name, int type, void **cache_slot, zval *room)
     {
-        fill(object, name);
+        const T &value = Holder::of(object);
+        if (value.pending) {
+            if (int slot = find(value, name); slot >= 0) {
+                fill(object, uint32_t(slot));
+                zval *built = OBJ_PROP_NUM(object, slot);
+                if (EXPECTED(type != BP_VAR_W && type != BP_VAR_RW && Z_TYPE_P(built) != IS_UNDEF)) {
+                    return built;
+                }
+            }
+        }
         return zend_std_read_property(object, name, type, cache_slot, room);
     }
 
@@ -199,6 +212,7 @@ private:
     static inline size_t size;
     static inline zval initial[T::kSlots];
     static inline zend_string *names[T::kSlots];
+    static inline const zend_string *spelled[T::kSlots];   // interned, so they stay as long as scripts run
 };
 
 }  // namespace coro::php

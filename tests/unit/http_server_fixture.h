@@ -14,6 +14,8 @@
 #include <gtest/gtest.h>
 #include <map>
 #include <memory>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <string>
 #include <string_view>
 #include <sys/socket.h>
@@ -176,6 +178,8 @@ public:
         if (receive_buffer) {
             ::setsockopt(fd_.get(), SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
         }
+        int on = 1;
+        ::setsockopt(fd_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);   // each send() is a packet
         Address address;
         EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", port, address), 0);
         int outcome = ::connect(fd_.get(), address.raw(), address.size);

@@ -471,8 +471,7 @@ TEST_F(WorkerTest, tells_its_manager_that_it_serves_and_that_it_drains)
 {
     int ends[2];
     ASSERT_EQ(pipe2(ends, O_NONBLOCK), 0);
-    FakeClock still;
-    Loop loop(null_host(), {}, still);
+    Loop loop(null_host(), {});
     Board board(1);
     Worker local(loop, handler, config, board.row(0), 4, {}, Fd(ends[1]));
     handler.started = [&] {

@@ -57,6 +57,7 @@ void HttpConnection::start()
         return;
     }
     expect_rest();
+    arm_timer();
 }
 
 void HttpConnection::on_ready(uint32_t events)
@@ -263,6 +264,7 @@ void HttpConnection::exchange_ended(bool keep_alive)
 {
     exchange_ = nullptr;
     is_handling_ = false;
+    active_at_ = worker_.loop().now();
     count(worker_.row().responses);
     worker_.request_ends();
     if (state_ != State::kOpen) {
@@ -297,9 +299,8 @@ int HttpConnection::send(std::string_view head, const Payload &body)
         close(false);
         return outcome;
     }
-    if (was_empty && !output_.empty()) {
-        sent_at_ = worker_.loop().now();
-        arm_timer();
+    if (was_empty) {
+        expect_progress();
     }
     return 0;
 }
@@ -331,10 +332,13 @@ void HttpConnection::uncork()
     if (corked.size() == 0) {
         return;
     }
+    bool was_empty = output_.empty();
     int outcome = state_ == State::kClosed ? 0 : output_.send(fd(), corked.view());
     corked.clear();
     if (outcome < 0) {
         close(false);
+    } else if (was_empty) {
+        expect_progress();
     }
 }
 
@@ -491,7 +495,7 @@ void HttpConnection::close(bool by_server)
 
 bool HttpConnection::is_idle() const
 {
-    return state_ == State::kOpen && !is_handling_ && !partial_ && output_.empty() && input_.size() == 0;
+    return state_ == State::kOpen && !is_handling_ && !is_processing_ && !partial_ && output_.empty() && input_.size() == 0;
 }
 
 // A request has begun to arrive: the rest of it must come in time.
@@ -499,6 +503,15 @@ void HttpConnection::expect_rest()
 {
     if (request_until_ == kNever && port_.config->http_request_timeout > 0) {
         request_until_ = worker_.loop().now() + Nanoseconds(port_.config->http_request_timeout * double(kSecond));
+        arm_timer();
+    }
+}
+
+// What is unsent now must be taken in time.
+void HttpConnection::expect_progress()
+{
+    if (!output_.empty()) {
+        sent_at_ = worker_.loop().now();
         arm_timer();
     }
 }
@@ -513,8 +526,9 @@ void HttpConnection::arm_timer()
     } else if (!output_.empty() && config.send_timeout > 0) {
         next = std::min(next, sent_at_ + Nanoseconds(config.send_timeout * double(kSecond)));
     }
-    if (config.max_idle_time > 0 && is_idle()) {
-        next = std::min(next, active_at_ + Nanoseconds(config.max_idle_time * double(kSecond)));
+    if (config.max_idle_time > 0) {
+        Nanoseconds idle_since = is_idle() ? active_at_ : worker_.loop().now();   // busy: looks again later
+        next = std::min(next, idle_since + Nanoseconds(config.max_idle_time * double(kSecond)));
     }
     if (next != kNever) {
         worker_.loop().arm(*this, next);

@@ -225,10 +225,14 @@ int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given
     }
     TextBuffer &text = connection_->worker().scratch().text;
     add_missing_fields(given);
-    text.append("Content-Length: ");
-    text.append_number(length);
-    text.append("\r\n\r\n");
-    if (is_head_request_ || has_no_body(status_)) {
+    bool forbidden = has_no_body(status_);
+    if (!forbidden) {
+        text.append("Content-Length: ");
+        text.append_number(length);
+        text.append("\r\n");
+    }
+    text.append("\r\n");
+    if (is_head_request_ || forbidden) {
         return ended(connection_->send(text.view(), {}));
     }
     return ended(connection_->send_file(text.view(), std::move(file), offset, length));

@@ -82,6 +82,7 @@ private:
     void uncork();
     void timed_out();
     void expect_rest();
+    void expect_progress();
     void arm_timer();
 
     Worker &worker_;
