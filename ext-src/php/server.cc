@@ -43,6 +43,22 @@ std::string describe(zend_long type, const char *host, zend_long number)
     return address + ":" + std::to_string(number);
 }
 
+// False: an exception was thrown.
+bool check_address(uint32_t number_argument, zend_long number, uint32_t type_argument, zend_long type)
+{
+    if (number < 0 || number > 65535) {
+        zend_argument_value_error(number_argument, "must be between 0 and 65535");
+        return false;
+    }
+    if (type != kTcp && type != kTcp6 && type != kUnixStream) {
+        zend_argument_value_error(type_argument,
+                                  type & kSsl ? "must not contain CORO_SSL: there is no TLS yet"
+                                              : "must be CORO_SOCK_TCP, CORO_SOCK_TCP6 or CORO_SOCK_UNIX_STREAM");
+        return false;
+    }
+    return true;
+}
+
 // Was the constructor called, and by a class that calls its parent's?
 bool is_constructed(ServerState &state)
 {
@@ -155,17 +171,11 @@ ZEND_METHOD(Coro_Server, __construct)
         zend_throw_error(error_class, "a process can have only one server; use listen() for more ports");
         RETURN_THROWS();
     }
-    if (number < 0 || number > 65535) {
-        zend_argument_value_error(2, "must be between 0 and 65535");
+    if (!check_address(2, number, 4, type)) {
         RETURN_THROWS();
     }
     if (mode != kModeBase) {
         zend_argument_value_error(3, "must be CORO_BASE, the only mode there is yet");
-        RETURN_THROWS();
-    }
-    if (type != kTcp && type != kTcp6 && type != kUnixStream) {
-        zend_argument_value_error(4, type & kSsl ? "must not contain CORO_SSL: there is no TLS yet"
-                                                 : "must be CORO_SOCK_TCP, CORO_SOCK_TCP6 or CORO_SOCK_UNIX_STREAM");
         RETURN_THROWS();
     }
     const char *address = host ? ZSTR_VAL(host) : type == kTcp6 ? "::" : "0.0.0.0";
@@ -196,8 +206,7 @@ ZEND_METHOD(Coro_Server, listen)
     if (!is_constructed(state)) {
         RETURN_THROWS();
     }
-    if (number < 0 || number > 65535) {
-        zend_argument_value_error(2, "must be between 0 and 65535");
+    if (!check_address(2, number, 3, type)) {
         RETURN_THROWS();
     }
     if (state.is_running()) {
@@ -340,7 +349,12 @@ ZEND_METHOD(Coro_Server, close)
         Z_PARAM_OPTIONAL
         Z_PARAM_BOOL(reset)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(close_connection(session));
+    HttpConnection *connection = find_connection(session);
+    if (!connection || connection->is_closed()) {
+        RETURN_FALSE;
+    }
+    reset ? connection->close(true) : connection->close_when_sent();
+    RETURN_TRUE;
 }
 
 ZEND_METHOD(Coro_Server, getWorkerId)

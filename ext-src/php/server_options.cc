@@ -12,10 +12,23 @@ namespace coro::php {
 
 namespace {
 
+bool read_number(zval *value, double *number)
+{
+    bool is_number = Z_TYPE_P(value) < IS_STRING ||
+                     (Z_TYPE_P(value) == IS_STRING &&
+                      is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), nullptr, nullptr, false));
+    *number = is_number ? zval_get_double(value) : 0;
+    return is_number && zend_finite(*number);
+}
+
 // Each assign() is false when it has thrown: wrong type or out of range.
 template <class Config>
-bool assign(bool &field, zend_string *, zval *value, const Option<Config> &)
+bool assign(bool &field, zend_string *name, zval *value, const Option<Config> &)
 {
+    if (Z_TYPE_P(value) > IS_STRING) {
+        zend_type_error("option [%s] must be of type bool, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        return false;
+    }
     field = zend_is_true(value);
     return true;
 }
@@ -35,32 +48,28 @@ bool assign(int64_t &field, zend_string *name, zval *value, const Option<Config>
 template <class Config>
 bool assign(double &field, zend_string *name, zval *value, const Option<Config> &option)
 {
-    if (Z_TYPE_P(value) != IS_DOUBLE) {
-        zend_long number;
-        if (!read_integer(name, value, option.min, option.max, &number)) {
-            return false;
-        }
-        field = double(number);
-        return true;
+    double number;
+    if (!read_number(value, &number)) {
+        zend_type_error("option [%s] must be of type float, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        return false;
     }
-    if (!(Z_DVAL_P(value) >= double(option.min) && Z_DVAL_P(value) <= double(option.max))) {
+    if (!(number >= double(option.min) && number <= double(option.max))) {
         zend_value_error("option [%s] must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, ZSTR_VAL(name),
                          zend_long(option.min), zend_long(option.max));
         return false;
     }
-    field = Z_DVAL_P(value);
+    field = number;
     return true;
 }
 
 template <class Config>
-bool assign(std::string &field, zend_string *, zval *value, const Option<Config> &)
+bool assign(std::string &field, zend_string *name, zval *value, const Option<Config> &)
 {
-    zend_string *text = zval_try_get_string(value);
-    if (!text) {
+    if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) != IS_NULL) {
+        zend_type_error("option [%s] must be of type string, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
         return false;
     }
-    field.assign(ZSTR_VAL(text), ZSTR_LEN(text));
-    zend_string_release(text);
+    field = Z_TYPE_P(value) == IS_NULL ? "" : std::string(Z_STRVAL_P(value), Z_STRLEN_P(value));
     return true;
 }
 
@@ -122,23 +131,41 @@ bool apply_each(HashTable *settings, F apply_one)
 
 }  // namespace
 
+// All of them or, when one is wrong, none.
 bool apply_server_settings(ServerState &state, HashTable *settings)
 {
-    return apply_each(settings, [&](zend_string *name, zval *value) {
-        Applied applied = apply(state.server.config, kServerOptions, name, value);
-        if (applied == Applied::kUnknown) {
-            applied = apply(state.server.port(0).config, kPortOptions, name, value);
+    ServerConfig config = state.server.config;
+    PortConfig port = state.server.port(0).config;
+    bool applied = apply_each(settings, [&](zend_string *name, zval *value) {
+        Applied found = apply(config, kServerOptions, name, value);
+        if (found == Applied::kUnknown) {
+            found = apply(port, kPortOptions, name, value);
         }
-        if (applied == Applied::kUnknown) {
-            applied = apply_coroutine_setting(name, value);
-        }
-        return applied;
+        return found == Applied::kUnknown ? apply_coroutine_setting(name, value) : found;
     });
+    if (applied) {
+        state.server.config = config;
+        state.server.port(0).config = port;
+    }
+    return applied;
 }
 
 bool apply_port_settings(PortConfig &config, HashTable *settings)
 {
-    return apply_each(settings, [&](zend_string *name, zval *value) { return apply(config, kPortOptions, name, value); });
+    PortConfig changed = config;
+    bool applied = apply_each(settings, [&](zend_string *name, zval *value) {
+        Applied found = apply(changed, kPortOptions, name, value);
+        ServerConfig unused;
+        if (found == Applied::kUnknown && apply(unused, kServerOptions, name, value) == Applied::kYes) {
+            php_error_docref(nullptr, E_WARNING, "option [%s] is one of the server, not of a port", ZSTR_VAL(name));
+            return Applied::kYes;
+        }
+        return found;
+    });
+    if (applied) {
+        config = changed;
+    }
+    return applied;
 }
 
 }  // namespace coro::php

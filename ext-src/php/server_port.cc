@@ -1,3 +1,4 @@
+#include "php/exceptions.h"
 #include "php/module.h"
 #include "php/names.h"
 #include "php/server_state.h"
@@ -14,6 +15,20 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     PortBox::of(object).events.show_to_collector(seen);
     zend_get_gc_buffer_use(seen, table, count);
     return zend_std_get_properties(object);
+}
+
+// False: a warning was given or an exception thrown.
+bool may_change(PortState &state)
+{
+    if (!state.port) {
+        zend_throw_error(error_class, "a port is made by Coro\\Server::listen()");
+        return false;
+    }
+    if (the_server && the_server->is_running()) {
+        php_error_docref(nullptr, E_WARNING, "a port can not be changed while the server runs");
+        return false;
+    }
+    return true;
 }
 
 }  // namespace
@@ -61,9 +76,8 @@ ZEND_METHOD(Coro_Server_Port, set)
     ZEND_PARSE_PARAMETERS_END();
 
     PortState &state = PortBox::of(ZEND_THIS);
-    if (!state.port) {
-        zend_throw_error(nullptr, "a port is made by Coro\\Server::listen()");
-        RETURN_THROWS();
+    if (!may_change(state)) {
+        return;
     }
     if (!apply_port_settings(state.port->config, settings)) {
         RETURN_THROWS();
@@ -84,7 +98,8 @@ ZEND_METHOD(Coro_Server_Port, on)
         Z_PARAM_STR(name)
         Z_PARAM_FUNC(info, target)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(PortBox::of(ZEND_THIS).events.set(name, &info.function_name, target, true));
+    PortState &state = PortBox::of(ZEND_THIS);
+    RETURN_BOOL(may_change(state) && state.events.set(name, &info.function_name, target, true));
 }
 
 ZEND_METHOD(Coro_Server_Port, getCallback)

@@ -169,12 +169,19 @@ bool ServerState::run_single()
     if (runtime().has_bailed_out()) {
         zend_bailout();
     }
+    finish();
+    return true;
+}
+
+// The end of the server, in the process that started it.
+void ServerState::finish()
+{
     server.close();
+    EG(exit_status) = 0;   // exceptions and exit() in callbacks have set it, but this is a clean end
     notify(Event::kShutdown, Stack::kThisOne);
     if (!server.config.pid_file.empty()) {
         ::unlink(server.config.pid_file.c_str());
     }
-    return true;
 }
 
 bool ServerState::run_with_manager()
@@ -184,11 +191,7 @@ bool ServerState::run_with_manager()
     Manager::Role role = manager_->run();
     if (role.worker_id == Manager::kFinished) {
         manager_.reset();
-        server.close();
-        notify(Event::kShutdown, Stack::kThisOne);
-        if (!server.config.pid_file.empty()) {
-            ::unlink(server.config.pid_file.c_str());
-        }
+        finish();
         return true;
     }
     forget_timers();
@@ -211,10 +214,10 @@ void ServerState::run_worker(const Manager::Role &role)
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }
     if (!runtime().has_bailed_out()) {
-        notify(Event::kWorkerStop, Stack::kThisOne, {id});
-        if (id == 0) {
-            notify(Event::kBeforeShutdown, Stack::kThisOne);
+        if (!server.needs_manager()) {
+            on_before_shutdown();
         }
+        notify(Event::kWorkerStop, Stack::kThisOne, {id});
         forget_timers();
         runtime().kill_all();
     }
@@ -365,6 +368,11 @@ void ServerState::on_manager_start()
 void ServerState::on_manager_stop()
 {
     notify(Event::kManagerStop, Stack::kThisOne);
+}
+
+void ServerState::on_before_shutdown()
+{
+    notify(Event::kBeforeShutdown, Stack::kThisOne);
 }
 
 void ServerState::on_before_reload()

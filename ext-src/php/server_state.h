@@ -50,6 +50,7 @@ public:
     void on_worker_exit() override;
     void on_manager_start() override;
     void on_manager_stop() override;
+    void on_before_shutdown() override;
     void on_before_reload() override;
     void on_after_reload() override;
     void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) override;
@@ -61,6 +62,7 @@ private:
     void set_property(const char *name, zend_long value);
     bool prepare();
     void fill_in_settings();
+    void finish();
     bool run_single();
     bool run_with_manager();
     void run_worker(const Manager::Role &role);

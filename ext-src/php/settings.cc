@@ -167,7 +167,8 @@ void warn_unknown(const char *kind, const char *name, const char *const *known, 
 
 bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number)
 {
-    bool is_number = Z_TYPE_P(value) < IS_STRING ||
+    bool is_number = (Z_TYPE_P(value) < IS_STRING && Z_TYPE_P(value) != IS_DOUBLE) ||
+                     (Z_TYPE_P(value) == IS_DOUBLE && zend_finite(Z_DVAL_P(value))) ||
                      (Z_TYPE_P(value) == IS_STRING &&
                       is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), nullptr, nullptr, false));
     if (!is_number) {

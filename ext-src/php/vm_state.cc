@@ -145,6 +145,40 @@ void make_vm_stack(VmState &vm, char *begin, char *end)
     vm.current_execute_data = bottom;
 }
 
+bool user_frame_is_reachable()
+{
+    const zend_execute_data *frame = EG(current_execute_data);
+    while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
+        frame = frame->prev_execute_data;
+    }
+    return frame;
+}
+
+// Debuggers name a fiber that they see for the first time after the file of the nearest user frame and do not expect
+// that there is none, as in timers after the end of the script.
+void notify_observers(zend_fiber_context *from, zend_fiber_context *to)
+{
+    if (to->status != ZEND_FIBER_STATUS_INIT || user_frame_is_reachable()) {
+        zend_observer_fiber_switch_notify(from, to);
+        return;
+    }
+    static zend_op no_code = {};
+    static zend_function no_file = [] {
+        zend_function made = {};
+        made.type = ZEND_USER_FUNCTION;
+        made.op_array.opcodes = &no_code;
+        made.op_array.filename = zend_string_init_interned(ZEND_STRL("[event loop]"), true);
+        return made;
+    }();
+    zend_execute_data frame = {};
+    frame.func = &no_file;
+    frame.opline = &no_code;
+    frame.prev_execute_data = EG(current_execute_data);
+    EG(current_execute_data) = &frame;
+    zend_observer_fiber_switch_notify(from, to);
+    EG(current_execute_data) = frame.prev_execute_data;
+}
+
 }  // namespace
 
 // From the ini value, not from the creator, which may be inside an @ expression.
@@ -199,7 +233,7 @@ bool VmHost::leaving(Coroutine &from, Coroutine &to)
     VmState &next = state_of(to).vm;
     zend_fiber_context *left = EG(current_fiber_context);
     zend_fiber_context *entered = next.current_fiber_context;
-    zend_observer_fiber_switch_notify(left, entered);
+    notify_observers(left, entered);
     if (left->status == ZEND_FIBER_STATUS_RUNNING) {
         left->status = ZEND_FIBER_STATUS_SUSPENDED;
     }

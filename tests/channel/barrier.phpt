@@ -6,10 +6,10 @@ coro
 <?php
 Coro\run(function (): void {
     $barrier = Coro\Barrier::make();
-    foreach ([2, 1] as $ms) {
-        go(function () use ($barrier, $ms): void {
-            Coro\Coroutine::sleep($ms / 1000);
-            echo $ms, ' ';
+    foreach ([2, 1] as $i) {
+        go(function () use ($barrier, $i): void {
+            Coro\Coroutine::sleep($i / 50);
+            echo $i, ' ';
         });
     }
     Coro\Barrier::wait($barrier);

@@ -9,7 +9,7 @@ Coro\run(function (): void {
     for ($i = 3; $i > 0; $i--) {
         $group->add();
         go(function () use ($group, $i): void {
-            Coro\Coroutine::sleep($i / 1000);
+            Coro\Coroutine::sleep($i / 50);
             echo $i, ' ';
             $group->done();
         });

@@ -1,21 +1,21 @@
 --TEST--
-getElapsed(): milliseconds since the coroutine was created
+getElapsed(): milliseconds since the coroutine was created, -1 for an id that is not alive
 --EXTENSIONS--
 coro
 --FILE--
 <?php
 Coro\run(function (): void {
-    usleep(50000);
+    Coro\Coroutine::sleep(0.02);
     go(function (): void {
-        var_dump(Coro\Coroutine::getElapsed() < 25);
-        Coro\Coroutine::sleep(0.05);
-        var_dump(Coro\Coroutine::getElapsed() >= 50);
+        Coro\Coroutine::sleep(0.01);
+        $own = Coro\Coroutine::getElapsed();
+        var_dump($own >= 10, Coro\Coroutine::getElapsed(1) >= $own + 20);
     });
-    var_dump(Coro\Coroutine::getElapsed() >= 50, Coro\Coroutine::getElapsed(99));
+    var_dump(Coro\Coroutine::getElapsed(99));
+    Coro\Coroutine::sleep(0.02);
 });
 ?>
 --EXPECT--
-bool(true)
-bool(true)
 int(-1)
+bool(true)
 bool(true)

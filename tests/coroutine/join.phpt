@@ -8,7 +8,7 @@ Coro\run(function (): void {
     $ids = [];
     foreach ([2, 1, 3] as $i) {
         $ids[] = go(function () use ($i): void {
-            Coro\Coroutine::sleep($i / 1000);
+            Coro\Coroutine::sleep($i / 50);
             echo $i, ' ';
         });
     }

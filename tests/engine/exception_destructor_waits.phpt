@@ -8,7 +8,7 @@ class Slow
 {
     public function __destruct()
     {
-        Coro\Coroutine::sleep(0.002);
+        Coro\Coroutine::sleep(0.04);
         echo "destroyed\n";
     }
 }

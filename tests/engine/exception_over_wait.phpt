@@ -11,7 +11,7 @@ Coro\run(function (): void {
                 try {
                     throw new Exception("exception $i");
                 } finally {
-                    Coro\Coroutine::sleep(0.002 - $i / 1000);
+                    Coro\Coroutine::sleep(0.04 - $i / 50);
                 }
             } catch (Exception $e) {
                 echo $e->getMessage(), "\n";

@@ -31,15 +31,13 @@ void SignalWatcher::stop()
     }
     loop_->reactor().remove(*this);
     abandon();
+    sigprocmask(SIG_UNBLOCK, &mask_, nullptr);
 }
 
 void SignalWatcher::abandon()
 {
     unlink();
-    if (signalfd_) {
-        signalfd_.reset();
-        sigprocmask(SIG_UNBLOCK, &mask_, nullptr);
-    }
+    signalfd_.reset();
 }
 
 void SignalWatcher::on_ready(uint32_t)

@@ -92,6 +92,12 @@ char *Scheduler::stack_of(Coroutine &coroutine) const
     return reinterpret_cast<char *>(&coroutine) - head_offset_;
 }
 
+void Scheduler::postpone()
+{
+    batch_.take(ready_);
+    ready_.take(batch_);
+}
+
 void Scheduler::run_ready()
 {
     batch_.take(ready_);

@@ -493,9 +493,19 @@ void HttpConnection::close(bool by_server)
     }
 }
 
+void HttpConnection::close_when_sent()
+{
+    if (state_ == State::kOpen && !output_.empty() && !is_handling_) {
+        state_ = State::kClosing;
+    } else if (state_ == State::kOpen) {
+        close(true);
+    }
+}
+
 bool HttpConnection::is_idle() const
 {
-    return state_ == State::kOpen && !is_handling_ && !is_processing_ && !partial_ && output_.empty() && input_.size() == 0;
+    bool is_busy = is_handling_ || is_processing_ || partial_;
+    return state_ == State::kOpen && !is_busy && output_.empty() && input_.size() == 0;
 }
 
 // A request has begun to arrive: the rest of it must come in time.

@@ -96,6 +96,7 @@ void Manager::on_signal(int number)
         reload_asked_ = true;
     } else if (number != SIGCHLD && !is_stopping_) {
         is_stopping_ = true;
+        handler_.on_before_shutdown();
         kill_at_ = loop_.now() + config_.max_wait_time * kSecond + kKillGrace;
         loop_.arm(alarm_, kill_at_);
         stop_all(SIGTERM);
@@ -201,6 +202,10 @@ void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int read
 {
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // a worker does not outlive its manager
     signals_.abandon();
+    sigset_t child_signals;
+    sigemptyset(&child_signals);
+    sigaddset(&child_signals, SIGCHLD);
+    ::sigprocmask(SIG_UNBLOCK, &child_signals, nullptr);   // the manager's own; a worker has children of its own
     loop_.rebuild_after_fork();
     processes_.clear();
     child = {worker_id, row, ready_fd, !was_forked_[size_t(worker_id)]};
@@ -222,6 +227,8 @@ void Manager::process_ended(Process &process, int status)
 {
     loop_.reactor().remove(process);
     process.row->pid.store(0);
+    process.row->running.store(0);
+    process.row->closed.store(process.row->accepted.load());   // what it had not closed itself, its end did
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (code != 0 || signal != 0) {

@@ -34,7 +34,11 @@ public:
 
     void turn();
     void run();                  // turns until stop() or until has_work() ends
-    void stop() { stopped_ = true; }
+    void stop()                  // nobody runs after the present one
+    {
+        stopped_ = true;
+        scheduler_.postpone();
+    }
     bool is_stopped() const { return stopped_; }
 
     // In a forked child: new epoll; timers and holds of the parent are forgotten.

@@ -25,7 +25,8 @@ public:
 
     [[nodiscard]] int start(class Loop &loop, Listener &listener, std::initializer_list<int> numbers);
     void stop();   // unblocks them again
-    // In a forked child: forgets everything without touching the parent's registration.
+    // In a forked child: forgets everything without touching the parent's registration. The signals stay blocked, so that
+    // one that comes before the child watches them itself is not lost, and does not kill it.
     void abandon();
 
     void on_ready(uint32_t events) override;

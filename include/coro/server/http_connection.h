@@ -47,6 +47,8 @@ public:
 
     // Gives up what is unsent and whatever is being handled.
     void close(bool by_server);
+    // The same once everything is sent; at once when a request is being handled.
+    void close_when_sent();
     bool is_closed() const { return state_ == State::kClosed; }
     bool is_idle() const;        // between two requests, nothing unsent
     Nanoseconds active_at() const { return active_at_; }

@@ -15,6 +15,7 @@ class ManagerHandler {
 public:
     virtual void on_manager_start() = 0;
     virtual void on_manager_stop() = 0;
+    virtual void on_before_shutdown() = 0;
     virtual void on_before_reload() = 0;
     virtual void on_after_reload() = 0;
     virtual void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) = 0;

@@ -33,7 +33,7 @@ public:
     bool may_push() const { return items_.size() + promised_places_ < capacity_; }
     bool may_pop() const { return items_.size() > promised_items_; }
 
-    // Both want may_push() / may_pop(). They return the woken peer, or nullptr.
+    // Both want may_push() / may_pop(). They return the woken peer when it may run at once, or nullptr.
     Coroutine *push(T item)
     {
         items_.push_back(std::move(item));
@@ -75,8 +75,8 @@ private:
         if (!woken) {
             return nullptr;
         }
-        promised++;
-        return &woken->coroutine();
+        // Behind one that was woken and has not run yet: in the queue of the loop, or it would get the other's value.
+        return promised++ == 0 ? &woken->coroutine() : nullptr;
     }
 
     template <class Wait>

@@ -1,0 +1,286 @@
+#include "coro/loop/loop.h"
+
+#include "fake_clock.h"
+
+#include <cmath>
+#include <fcntl.h>
+#include <gtest/gtest.h>
+#include <memory>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+using namespace coro;
+
+struct Bell final : Timer {
+    void on_time() override { rung++; }
+    int rung = 0;
+};
+
+struct Ear final : Watcher {
+    using Watcher::Watcher;
+    void on_ready(uint32_t events) override
+    {
+        heard |= events;
+        times++;
+    }
+    uint32_t heard = 0;
+    int times = 0;
+};
+
+struct Pair {
+    Pair()
+    {
+        int fds[2];
+        EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds), 0);
+        left.reset(fds[0]);
+        right.reset(fds[1]);
+    }
+    Fd left, right;
+};
+
+class LoopTest : public ::testing::Test {
+protected:
+    void sleep_in_a_coroutine(int64_t ms, std::vector<int64_t> &order)
+    {
+        EXPECT_GT(loop_.scheduler().spawn([this, ms, &order] {
+            Waiter waiter(loop_.scheduler().current(), "sleep");
+            EXPECT_EQ(park(waiter, clock_.after_ms(ms)), -ETIMEDOUT);
+            order.push_back(ms);
+        }), 0);
+    }
+
+    FakeClock clock_;
+    Loop loop_{null_host(), {}, clock_};
+};
+
+TEST_F(LoopTest, is_the_current_one_of_its_thread)
+{
+    EXPECT_EQ(Loop::current(), &loop_);
+}
+
+TEST_F(LoopTest, run_returns_when_nothing_is_left)
+{
+    loop_.run();
+    std::vector<int64_t> order;
+    for (int64_t ms : {30, 10, 20}) {
+        sleep_in_a_coroutine(ms, order);
+    }
+    EXPECT_TRUE(loop_.has_work());
+    clock_.advance_ms(30);
+    loop_.run();
+    EXPECT_EQ(order, (std::vector<int64_t>{10, 20, 30}));
+    EXPECT_FALSE(loop_.has_work());
+}
+
+TEST_F(LoopTest, a_coroutine_that_waits_without_a_deadline_is_no_work)
+{
+    int64_t id = loop_.scheduler().spawn([&] {
+        Waiter waiter(loop_.scheduler().current(), "for ever");
+        EXPECT_EQ(park(waiter, kNever), -ECANCELED);
+    });
+    EXPECT_FALSE(loop_.has_work());
+    loop_.run();
+    EXPECT_TRUE(loop_.scheduler().find(id)->cancel());
+    loop_.run();
+    EXPECT_EQ(loop_.scheduler().live_count(), 0u);
+}
+
+TEST_F(LoopTest, deadlines_of_nothing_negative_or_absurd_are_never)
+{
+    for (double seconds : {0.0, -1.0, 1e300, double(NAN), double(INFINITY), 1e12}) {
+        EXPECT_EQ(loop_.deadline_in(seconds), kNever) << seconds;
+    }
+    EXPECT_EQ(loop_.deadline_in(0.0015), clock_.now() + 1'500'000);
+    EXPECT_GT(loop_.deadline_in(1e-12), 0);
+}
+
+TEST_F(LoopTest, a_hold_keeps_it_running_until_it_is_released)
+{
+    Bell bell;
+    loop_.hold();
+    EXPECT_TRUE(loop_.has_work());
+    EXPECT_GT(loop_.scheduler().spawn([&] {
+        Waiter waiter(loop_.scheduler().current(), "yield");
+        waiter.wake(0);
+        loop_.scheduler().suspend_in(waiter);
+        loop_.release();
+    }), 0);
+    loop_.run();
+    EXPECT_FALSE(loop_.has_work());
+}
+
+TEST_F(LoopTest, stop_ends_run_and_the_next_run_goes_on)
+{
+    std::vector<int64_t> order;
+    sleep_in_a_coroutine(10, order);
+    EXPECT_GT(loop_.scheduler().spawn([&] {
+        Waiter waiter(loop_.scheduler().current(), "yield");
+        waiter.wake(0);
+        loop_.scheduler().suspend_in(waiter);
+        loop_.stop();
+    }), 0);
+    loop_.run();
+    EXPECT_TRUE(loop_.is_stopped());
+    EXPECT_TRUE(order.empty());
+    clock_.advance_ms(10);
+    loop_.run();
+    EXPECT_EQ(order.size(), 1u);
+}
+
+TEST_F(LoopTest, the_time_is_read_once_a_turn)
+{
+    Nanoseconds before = loop_.now();
+    clock_.advance_ms(5);
+    EXPECT_EQ(loop_.now(), before);
+    Bell bell;
+    loop_.arm(bell, clock_.now());
+    loop_.turn();
+    EXPECT_EQ(loop_.now(), before + 5 * kMillisecond);
+    EXPECT_EQ(bell.rung, 1);
+    EXPECT_EQ(loop_.read_clock(), clock_.now());
+}
+
+TEST_F(LoopTest, what_a_turn_makes_ready_runs_in_the_same_turn)
+{
+    std::vector<int64_t> order;
+    sleep_in_a_coroutine(1, order);
+    clock_.advance_ms(1);
+    loop_.turn();
+    EXPECT_EQ(order.size(), 1u);
+}
+
+TEST_F(LoopTest, a_disarmed_timer_does_not_fire)
+{
+    Bell bell;
+    loop_.arm(bell, clock_.after_ms(1));
+    loop_.disarm(bell);
+    EXPECT_FALSE(loop_.has_work());
+    clock_.advance_ms(10);
+    loop_.turn();
+    EXPECT_EQ(bell.rung, 0);
+}
+
+TEST_F(LoopTest, idle_stacks_are_trimmed_about_once_a_second)
+{
+    StackPool &stacks = loop_.scheduler().stacks();
+    EXPECT_GT(loop_.scheduler().spawn([] {}), 0);
+    EXPECT_TRUE(stacks.wants_trim());
+    Bell bell;
+    loop_.arm(bell, clock_.after_ms(1));
+    clock_.advance_ms(1001);
+    loop_.turn();
+    EXPECT_FALSE(stacks.wants_trim());
+}
+
+TEST_F(LoopTest, in_a_forked_child_timers_and_holds_of_the_parent_are_forgotten)
+{
+    Pair pair;
+    Ear ear(pair.left.get());
+    ASSERT_EQ(loop_.reactor().add(ear), 0);
+    Bell bell;
+    loop_.arm(bell, clock_.after_ms(1));
+    loop_.hold();
+    pid_t child = fork();
+    if (child == 0) {
+        loop_.rebuild_after_fork();
+        bool is_new = !loop_.has_work() && !bell.is_armed();
+        clock_.advance_ms(100);
+        loop_.run();
+        is_new = is_new && bell.rung == 0;
+        // It watches and sleeps for itself.
+        Ear own(pair.right.get());
+        is_new = is_new && loop_.reactor().add(own) == 0;
+        Bell fresh;
+        loop_.arm(fresh, clock_.after_ms(1));
+        clock_.advance_ms(1);
+        loop_.run();
+        is_new = is_new && fresh.rung == 1 && (own.heard & EPOLLOUT) && ear.times == 0;
+        _exit(is_new ? 0 : 1);
+    }
+    int status = -1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+    ear.heard = 0;
+    ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
+    clock_.advance_ms(1);
+    loop_.turn();
+    EXPECT_TRUE(ear.heard & EPOLLIN);   // the child's epoll was not the parent's
+    EXPECT_EQ(bell.rung, 1);
+    loop_.release();
+    loop_.reactor().remove(ear);
+}
+
+TEST(Reactor, reports_each_edge_once)
+{
+    Reactor reactor;
+    Pair pair;
+    Ear ear(pair.left.get());
+    ASSERT_EQ(reactor.add(ear), 0);
+    EXPECT_EQ(reactor.add(ear), -EEXIST);
+    reactor.poll(0);
+    EXPECT_EQ(ear.heard, uint32_t(EPOLLOUT));
+    reactor.poll(0);
+    EXPECT_EQ(ear.times, 1);
+    ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
+    reactor.poll(-1);
+    EXPECT_TRUE(ear.heard & EPOLLIN);
+    reactor.poll(0);
+    EXPECT_EQ(ear.times, 2);   // unread, but not a new edge
+    pair.right.reset();
+    reactor.poll(-1);
+    EXPECT_TRUE(ear.heard & EPOLLRDHUP);
+    EXPECT_TRUE(ear.heard & EPOLLHUP);
+    reactor.remove(ear);
+    reactor.remove(ear);
+}
+
+TEST(Reactor, a_listener_is_reported_as_long_as_there_is_something_to_read)
+{
+    Reactor reactor;
+    Pair pair;
+    Ear ear(pair.left.get());
+    ASSERT_EQ(reactor.add_listener(ear), 0);
+    reactor.poll(0);
+    EXPECT_EQ(ear.times, 0);
+    ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
+    reactor.poll(0);
+    reactor.poll(0);
+    EXPECT_EQ(ear.times, 2);
+    reactor.remove(ear);
+    reactor.poll(0);
+    EXPECT_EQ(ear.times, 2);
+}
+
+TEST(Reactor, more_than_one_batch_of_events_is_not_lost)
+{
+    Reactor reactor;
+    constexpr size_t kPairs = 700;   // a batch is 512
+    std::vector<Pair> pairs(kPairs);
+    std::vector<std::unique_ptr<Ear>> ears;
+    for (Pair &pair : pairs) {
+        ears.push_back(std::make_unique<Ear>(pair.left.get()));
+        ASSERT_EQ(reactor.add(*ears.back()), 0);
+    }
+    reactor.poll(0);
+    reactor.poll(0);
+    for (auto &ear : ears) {
+        ASSERT_EQ(ear->times, 1);
+    }
+}
+
+TEST(Reactor, what_it_cannot_watch_is_an_error)
+{
+    Reactor reactor;
+    Ear closed(9999);
+    EXPECT_EQ(reactor.add(closed), -EBADF);
+    Fd file(open("/proc/self/exe", O_RDONLY));
+    Ear plain(file.get());
+    EXPECT_EQ(reactor.add(plain), -EPERM);
+}
+
+}  // namespace
