@@ -34,7 +34,7 @@ coro_sched="
 
 coro_loop="
   ext-src/core/loop/loop.cc ext-src/core/loop/reactor.cc ext-src/core/loop/signal.cc
-  ext-src/core/loop/timer.cc"
+  ext-src/core/loop/thread_pool.cc ext-src/core/loop/timer.cc ext-src/core/loop/wakeup.cc"
 
 coro_sync=""
 

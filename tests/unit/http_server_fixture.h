@@ -257,6 +257,13 @@ public:
 
     void shut() { ::shutdown(fd_.get(), SHUT_WR); }
     void close() { fd_.reset(); }
+    // Reads what is there before it goes: the server sees an orderly end, not a reset.
+    void drain_and_close()
+    {
+        while (read()) {
+        }
+        close();
+    }
     void reset()
     {
         linger hard = {1, 0};

@@ -89,7 +89,7 @@ TEST_F(SignalTest, a_child_that_abandons_it_leaves_the_parents_registration_alon
     if (child == 0) {
         watcher_.abandon();
         loop_.rebuild_after_fork();
-        bool is_fine = !is_blocked(SIGUSR1) && watcher_.start(loop_, *this, {SIGUSR1}) == 0;
+        bool is_fine = is_blocked(SIGUSR1) && watcher_.start(loop_, *this, {SIGUSR1}) == 0;
         loop_.hold();
         raise(SIGUSR1);
         loop_.run();

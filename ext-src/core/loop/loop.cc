@@ -5,6 +5,7 @@
 #include <algorithm>
 #include <climits>
 #include <new>
+#include <pthread.h>
 
 namespace coro {
 
@@ -17,10 +18,11 @@ constexpr Nanoseconds kTrimInterval = kSecond;
 constinit thread_local Loop *Loop::current_ = nullptr;
 
 Loop::Loop(Host &host, const Scheduler::Options &options, Clock &clock) :
-    clock_(clock), now_(clock.now()), scheduler_(host, options, now_), timers_(now_)
+    clock_(clock), now_(clock.now()), scheduler_(host, options, now_), timers_(now_), threads_(*this, {})
 {
     CORO_CHECK(!current_);
     current_ = this;
+    [[maybe_unused]] static const int registered = ::pthread_atfork(nullptr, nullptr, forked);
 }
 
 Loop::~Loop()
@@ -83,9 +85,20 @@ void Loop::run()
     }
 }
 
+// In the child, whoever forked, perhaps to call exec: allocates nothing. With the parent's epoll it would take the
+// parent's events and change what the parent waits for.
+void Loop::forked()
+{
+    if (current_) {
+        current_->reactor_.rebuild();
+        current_->threads_.abandon();
+    }
+}
+
 void Loop::rebuild_after_fork()
 {
     reactor_.rebuild();
+    threads_.abandon();
     timers_.~TimerWheel();
     new (&timers_) TimerWheel(read_clock());
     holds_ = 0;

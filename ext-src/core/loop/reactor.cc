@@ -45,6 +45,7 @@ void Reactor::poll(int timeout_ms)
 
 void Reactor::rebuild()
 {
+    epoll_.reset();   // first, so that a process at its limit of descriptors has room for the new one
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     CORO_CHECK(epoll_);
 }

@@ -71,6 +71,9 @@ int Address::parse(int family, const std::string &host, int port, Address &out)
     if (family == AF_UNIX) {
         return parse_unix(host, out);
     }
+    if (port < 0 || port > UINT16_MAX) {
+        return -EINVAL;
+    }
     if (family == AF_INET) {
         auto &where = reinterpret_cast<sockaddr_in &>(out.storage);
         where.sin_family = AF_INET;

@@ -125,7 +125,9 @@ int Output::send(int fd, std::string_view head, const Payload &body)
 int Output::send_file(int fd, std::string_view head, Fd file, off_t offset, size_t length)
 {
     bool was_empty = empty();
-    push(Segment::of_copy(head));
+    if (!head.empty()) {
+        push(Segment::of_copy(head));
+    }
     if (length > 0) {
         Segment *part = Segment::make();
         part->file = std::move(file);

@@ -274,7 +274,7 @@ void HttpConnection::exchange_ended(bool keep_alive)
         state_ = State::kClosing;
         uncork();
         if (output_.empty()) {
-            close(true);
+            close_gently();
         }
         return;
     }
@@ -427,15 +427,29 @@ void HttpConnection::refuse(int status)
     if (send(text.view(), {}) < 0) {
         return;
     }
+    begin_lingering();
+}
+
+// Closing while the client is still sending would reset the connection and take our answer from its hands.
+void HttpConnection::close_gently()
+{
+    bool is_sending = is_readable_ || !unread_.empty() || input_.size() > 0;
+    is_sending ? begin_lingering() : close(true);
+}
+
+void HttpConnection::begin_lingering()
+{
     partial_.reset();
     unread_ = {};
     state_ = State::kLingering;
     sent_at_ = worker_.loop().now();
     arm_timer();
-    linger();
+    // Not now: a handler that has just answered may still be looking at the receive buffer.
+    if (!ListNode<ReadyTag>::is_linked()) {
+        worker_.loop().scheduler().enqueue(*this);
+    }
 }
 
-// Closing while the client is still sending would reset the connection and take our answer from its hands.
 void HttpConnection::linger()
 {
     if (output_.empty() && !is_shut_) {
@@ -464,7 +478,7 @@ void HttpConnection::flush()
         wake_all(writers_, 0);
     }
     if (output_.empty() && state_ == State::kClosing && !is_handling_) {
-        close(true);
+        close_gently();
     }
 }
 

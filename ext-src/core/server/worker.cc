@@ -137,6 +137,7 @@ int Worker::run()
     if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1}); outcome < 0) {
         return outcome;
     }
+    ::signal(SIGPIPE, SIG_IGN);   // send() can be told to raise none, sendfile() cannot
     loop_.hold();
     prepare();
     for (const WorkerPort &port : ports_) {

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/loop/reactor.h"
+#include "coro/loop/thread_pool.h"
 #include "coro/loop/timer.h"
 #include "coro/sched/scheduler.h"
 
@@ -19,6 +20,7 @@ public:
     Scheduler &scheduler() { return scheduler_; }
     Reactor &reactor() { return reactor_; }
     Clock &clock() { return clock_; }
+    ThreadPool &threads() { return threads_; }
 
     Nanoseconds now() const { return now_; }       // read once per turn
     Nanoseconds read_clock() { return now_ = clock_.now(); }
@@ -41,10 +43,11 @@ public:
     }
     bool is_stopped() const { return stopped_; }
 
-    // In a forked child: new epoll; timers and holds of the parent are forgotten.
+    // In a forked child: new epoll; threads, timers and holds of the parent are forgotten.
     void rebuild_after_fork();
 
 private:
+    static void forked();
     int poll_timeout();
 
     static constinit thread_local Loop *current_;
@@ -57,6 +60,7 @@ private:
     Nanoseconds trimmed_at_ = 0;
     int holds_ = 0;
     bool stopped_ = false;
+    ThreadPool threads_;
 };
 
 // Wakes a waiter when its time is up. On the sleeper's stack, beside the waiter.

@@ -79,6 +79,8 @@ private:
     ssize_t read_into(char *data, size_t size);
     void keep_unread();
     void refuse(int status);
+    void close_gently();
+    void begin_lingering();
     void linger();
     void flush();
     void uncork();

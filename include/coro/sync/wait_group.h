@@ -13,13 +13,14 @@ public:
     int64_t count() const { return count_; }
     bool is_awaited() const { return !queue_.empty(); }
 
-    // False, and nothing changed, when the count would become negative.
+    // False, and nothing changed, when the count would become negative or too large.
     [[nodiscard]] bool add(int64_t delta)
     {
-        if (count_ + delta < 0) {
+        int64_t next;
+        if (__builtin_add_overflow(count_, delta, &next) || next < 0) {
             return false;
         }
-        count_ += delta;
+        count_ = next;
         if (count_ == 0) {
             wake_all(queue_, 0);
         }

@@ -1,0 +1,334 @@
+#include "coro/loop/thread_pool.h"
+
+#include "coro/base/clock.h"
+#include "coro/loop/loop.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <ctime>
+#include <pthread.h>
+#include <sched.h>
+#include <signal.h>
+
+namespace coro {
+
+namespace {
+
+constexpr int kThreadsPerCpu = 8;
+constexpr int kMostThreads = 64;
+constexpr size_t kStackSize = 256 << 10;
+constexpr Nanoseconds kIdleTime = kSecond;
+constexpr Nanoseconds kPatience = 200 * kMillisecond;   // with busy threads, at the end
+
+int cpu_count()
+{
+    cpu_set_t cpus;
+    return ::sched_getaffinity(0, sizeof cpus, &cpus) == 0 ? CPU_COUNT(&cpus) : 1;
+}
+
+timespec in(Nanoseconds span)
+{
+    Nanoseconds when = system_clock().now() + span;
+    return {time_t(when / kSecond), long(when % kSecond)};
+}
+
+class Lock {
+public:
+    explicit Lock(pthread_mutex_t &mutex) : mutex_(mutex) { pthread_mutex_lock(&mutex_); }
+    ~Lock() { pthread_mutex_unlock(&mutex_); }
+
+private:
+    pthread_mutex_t &mutex_;
+};
+
+}  // namespace
+
+struct ThreadPool::Thread : ListNode<ThreadTag> {
+    explicit Thread(Shared &shared) : shared(shared) {}
+
+    Shared &shared;
+    pthread_t id;
+};
+
+// What the loop's thread and the others share, all of it under the mutex.
+struct ThreadPool::Shared {
+    Shared(Wakeup &wakeup, int kept) : wakeup(&wakeup), kept(kept)
+    {
+        pthread_condattr_t monotonic;
+        pthread_condattr_init(&monotonic);
+        pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+        pthread_cond_init(&news, &monotonic);
+        pthread_cond_init(&all_ended, &monotonic);
+        pthread_condattr_destroy(&monotonic);
+    }
+    ~Shared()
+    {
+        pthread_cond_destroy(&news);
+        pthread_cond_destroy(&all_ended);
+        pthread_mutex_destroy(&mutex);
+    }
+
+    Work *next_work();           // nullptr: the thread is to end
+    bool finish(Work &work);     // false: nobody wants it
+    bool end(Thread &thread);    // true: the pool has gone and this was its last thread
+    void join_ended();
+
+    pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
+    pthread_cond_t news;         // work, or the end
+    pthread_cond_t all_ended;
+    List<Work, WorkTag> queue;
+    List<Work, WorkTag> done;
+    List<Thread, ThreadTag> alive;
+    List<Thread, ThreadTag> ended;   // to be joined
+    Wakeup *wakeup;              // nullptr: the pool is ending
+    int queued = 0;
+    int threads = 0;             // those that take work
+    int idle = 0;
+    int kept;
+    bool left_behind = false;    // the pool has gone
+};
+
+Work *ThreadPool::Shared::next_work()
+{
+    Lock lock(mutex);
+    timespec until = in(kIdleTime);
+    bool too_long = false;
+    while (queue.empty()) {
+        if (!wakeup || (too_long && threads > kept)) {
+            threads--;
+            return nullptr;
+        }
+        idle++;
+        too_long = pthread_cond_timedwait(&news, &mutex, &until) == ETIMEDOUT;
+        idle--;
+        if (too_long) {
+            until = in(kIdleTime);   // for those that stay
+        }
+    }
+    Work *next = queue.pop_front();
+    queued--;
+    next->state_ = Work::State::kRunning;
+    return next;
+}
+
+bool ThreadPool::Shared::finish(Work &work)
+{
+    Lock lock(mutex);
+    if (!work.errand_) {
+        return false;
+    }
+    work.state_ = Work::State::kDone;
+    bool is_first = done.empty();
+    done.push_back(work);
+    if (is_first) {
+        wakeup->signal();   // under the lock: the pool closes the descriptor
+    }
+    return true;
+}
+
+bool ThreadPool::Shared::end(Thread &thread)
+{
+    Lock lock(mutex);
+    thread.unlink();
+    if (left_behind) {
+        delete &thread;
+        return alive.empty();
+    }
+    ended.push_back(thread);
+    if (alive.empty()) {
+        pthread_cond_signal(&all_ended);
+    }
+    return false;
+}
+
+// Of the loop's thread. They are in their last instructions.
+void ThreadPool::Shared::join_ended()
+{
+    while (Thread *thread = ended.pop_front()) {
+        pthread_join(thread->id, nullptr);
+        delete thread;
+    }
+}
+
+void *ThreadPool::thread_main(void *given)
+{
+    auto &thread = *static_cast<Thread *>(given);
+    Shared &shared = thread.shared;
+    while (Work *work = shared.next_work()) {
+        work->run();
+        if (!shared.finish(*work)) {
+            delete work;
+        }
+    }
+    if (shared.end(thread)) {
+        delete &shared;
+    }
+    return nullptr;
+}
+
+ThreadPool::ThreadPool(Loop &loop, const Options &options) : loop_(loop), wakeup_(*this)
+{
+    set_options(options);
+}
+
+ThreadPool::~ThreadPool()
+{
+    while (Errand *errand = waiting_.front()) {   // their coroutines will not run again
+        drop(*errand);
+    }
+    if (shared_) {
+        leave_threads();
+    }
+}
+
+// All work is dropped: the queue is empty, and what is running is deleted by its thread.
+void ThreadPool::leave_threads()
+{
+    pthread_mutex_lock(&shared_->mutex);
+    shared_->wakeup = nullptr;
+    pthread_cond_broadcast(&shared_->news);
+    timespec until = in(kPatience);
+    int late = 0;
+    while (!shared_->alive.empty() && !late) {
+        late = pthread_cond_timedwait(&shared_->all_ended, &shared_->mutex, &until);
+    }
+    shared_->join_ended();
+    shared_->left_behind = !shared_->alive.empty();
+    for (Thread *thread = shared_->alive.front(); thread; thread = shared_->alive.next(*thread)) {
+        pthread_detach(thread->id);
+    }
+    bool is_ours = !shared_->left_behind;
+    pthread_mutex_unlock(&shared_->mutex);
+    if (is_ours) {
+        delete shared_;
+    }
+}
+
+void ThreadPool::set_options(const Options &options)
+{
+    options_ = options;
+    if (options_.most <= 0) {
+        options_.most = std::min(cpu_count() * kThreadsPerCpu, kMostThreads);
+    }
+    if (shared_) {
+        Lock lock(shared_->mutex);
+        shared_->kept = options.kept;
+    }
+}
+
+int ThreadPool::thread_count()
+{
+    if (!shared_) {
+        return 0;
+    }
+    Lock lock(shared_->mutex);
+    return shared_->threads;
+}
+
+int ThreadPool::submit(Errand &errand)
+{
+    if (int outcome = wakeup_.start(loop_); outcome < 0) {
+        return outcome;
+    }
+    if (!shared_) {
+        shared_ = new Shared(wakeup_, options_.kept);
+    }
+    Lock lock(shared_->mutex);
+    shared_->join_ended();
+    if (shared_->queued >= shared_->idle && (shared_->threads == 0 || shared_->threads < options_.most)) {
+        int outcome = start_thread();
+        if (outcome < 0 && shared_->threads == 0) {
+            return outcome;
+        }
+    }
+    errand.work_->errand_ = &errand;
+    errand.work_->state_ = Work::State::kQueued;
+    shared_->queue.push_back(*errand.work_);
+    shared_->queued++;
+    pthread_cond_signal(&shared_->news);
+    waiting_.push_back(errand);
+    loop_.hold();
+    return 0;
+}
+
+// With the mutex held: the thread waits for it.
+int ThreadPool::start_thread()
+{
+    auto thread = std::make_unique<Thread>(*shared_);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, kStackSize);
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);   // the thread inherits it
+    int error = pthread_create(&thread->id, &attributes, thread_main, thread.get());
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    pthread_attr_destroy(&attributes);
+    if (error) {
+        return -error;
+    }
+    shared_->alive.push_back(*thread.release());
+    shared_->threads++;
+    return 0;
+}
+
+void ThreadPool::drop(Errand &errand)
+{
+    errand.unlink();
+    loop_.release();
+    Work *work = std::exchange(errand.work_, nullptr);
+    {
+        Lock lock(shared_->mutex);
+        work->errand_ = nullptr;
+        if (work->state_ == Work::State::kRunning) {
+            return;
+        }
+        shared_->queued -= work->state_ == Work::State::kQueued;
+        work->unlink();
+    }
+    delete work;
+}
+
+void ThreadPool::on_wakeup()
+{
+    List<Work, WorkTag> done;
+    {
+        Lock lock(shared_->mutex);
+        done.take(shared_->done);
+    }
+    while (Work *work = done.pop_front()) {
+        Errand &errand = *work->errand_;
+        errand.unlink();
+        loop_.release();
+        errand.waiter_->wake(0);
+    }
+}
+
+// The mutex may be held and the lists be half changed by threads that do not exist here: all of it is left alone.
+void ThreadPool::abandon()
+{
+    shared_ = nullptr;
+    wakeup_.abandon();
+    while (Errand *errand = waiting_.pop_front()) {
+        loop_.release();
+        errand->work_ = nullptr;
+        errand->waiter_->wake(-ECANCELED);
+    }
+}
+
+int Errand::start(Waiter &waiter)
+{
+    waiter_ = &waiter;
+    return pool_.submit(*this);
+}
+
+Errand::~Errand()
+{
+    if (is_linked()) {
+        pool_.drop(*this);
+    } else {
+        delete work_;
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,57 @@
+#include "coro/loop/wakeup.h"
+
+#include "coro/loop/loop.h"
+
+#include <cerrno>
+#include <sys/epoll.h>
+#include <sys/eventfd.h>
+
+namespace coro {
+
+int Wakeup::start(Loop &loop)
+{
+    if (eventfd_) {
+        return 0;
+    }
+    eventfd_.reset(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
+    if (!eventfd_) {
+        return -errno;
+    }
+    fd_ = eventfd_.get();
+    loop_ = &loop;
+    int outcome = loop.reactor().add(*this);
+    if (outcome < 0) {
+        abandon();
+    }
+    return outcome;
+}
+
+void Wakeup::stop()
+{
+    if (eventfd_) {
+        loop_->reactor().remove(*this);
+        abandon();
+    }
+}
+
+void Wakeup::abandon()
+{
+    eventfd_.reset();
+    fd_ = -1;
+}
+
+void Wakeup::signal()
+{
+    uint64_t one = 1;
+    [[maybe_unused]] ssize_t written = ::write(fd_, &one, sizeof one);
+}
+
+// The counter is never read: registered edge-triggered, each write is an event, and 2^64 of them do not happen.
+void Wakeup::on_ready(uint32_t events)
+{
+    if (events & EPOLLIN) {
+        listener_.on_wakeup();
+    }
+}
+
+}  // namespace coro

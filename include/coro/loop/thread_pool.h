@@ -1,0 +1,115 @@
+#pragma once
+
+#include "coro/base/list.h"
+#include "coro/loop/wakeup.h"
+#include "coro/sched/waiter.h"
+
+#include <memory>
+#include <utility>
+
+namespace coro {
+
+class Errand;
+struct ErrandTag;
+struct WorkTag;
+
+// A call that blocks and cannot be polled, done by a thread: it may touch what it owns and nothing else, no coroutine,
+// no loop, no object of the host language. On the heap, because who wants it may leave before it is done.
+class Work : public ListNode<WorkTag> {
+public:
+    virtual ~Work() = default;
+
+    virtual void run() = 0;   // in a thread, with all signals blocked
+
+private:
+    friend class ThreadPool;
+
+    enum class State { kNew, kQueued, kRunning, kDone };
+
+    // Guarded by the pool's mutex from submit() on.
+    State state_ = State::kNew;
+    Errand *errand_ = nullptr;   // who wants it; nullptr: nobody any more, the thread deletes it
+};
+
+// Threads of a loop, for what blocks. They start when there is work, up to a limit, and end when idle for a second.
+// Only the loop's thread may call. While somebody waits for work the loop is held.
+class ThreadPool final : private Wakeup::Listener {
+public:
+    struct Options {
+        int kept = 0;    // threads that stay although idle
+        int most = 0;    // at once; 0: eight for each CPU, but at most 64
+    };
+
+    ThreadPool(Loop &loop, const Options &options);
+    // Idle threads are joined, and busy ones that are done within a moment. The rest is left behind: their work is
+    // deleted when it returns.
+    ~ThreadPool();
+
+    void set_options(const Options &options);
+    int thread_count();
+
+    // In a forked child, which has none of its parent's threads: forgets them, and what they were at fails with
+    // -ECANCELED.
+    void abandon();
+
+private:
+    friend class Errand;
+
+    struct Shared;
+    struct Thread;
+    struct ThreadTag;
+
+    int submit(Errand &errand);
+    void drop(Errand &errand);
+    int start_thread();
+    void on_wakeup() override;
+    void leave_threads();
+
+    static void *thread_main(void *thread);
+
+    Loop &loop_;
+    Options options_;   // with the default filled in
+    Wakeup wakeup_;
+    Shared *shared_ = nullptr;   // made on first use; the last thread may outlive us with it
+    List<Errand, ErrandTag> waiting_;
+};
+
+// One work and the coroutine that waits for it, on that coroutine's stack:
+//
+//     ErrandFor<Resolve> errand(pool, std::make_unique<Resolve>(name));
+//     Waiter waiter(self, "resolve");
+//     int outcome = errand.start(waiter);
+//     if (outcome == 0) {
+//         outcome = park(waiter, deadline);   // 0: done, and errand.work() has the result
+//     }
+//
+// Left before it is done, the work is thrown away: at once if no thread has begun, else by the thread.
+class Errand : public ListNode<ErrandTag> {
+public:
+    Errand(const Errand &) = delete;
+    Errand &operator=(const Errand &) = delete;
+    ~Errand();
+
+    [[nodiscard]] int start(Waiter &waiter);   // 0, or -errno: there is not one thread
+
+protected:
+    Errand(ThreadPool &pool, std::unique_ptr<Work> work) : work_(work.release()), pool_(pool) {}
+
+    Work *work_;   // the pool's while linked, then ours
+
+private:
+    friend class ThreadPool;
+
+    ThreadPool &pool_;
+    Waiter *waiter_ = nullptr;
+};
+
+template <class W>
+class ErrandFor final : public Errand {
+public:
+    ErrandFor(ThreadPool &pool, std::unique_ptr<W> work) : Errand(pool, std::move(work)) {}
+
+    W &work() { return *static_cast<W *>(work_); }
+};
+
+}  // namespace coro

@@ -1,0 +1,31 @@
+--TEST--
+Server: connect and close get the connection's id; reactor -1 says that the server closed it
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('connect', fn ($server, int $fd, int $reactor) => say("connect $fd $reactor " . json_encode($server->exists($fd))));
+    $server->on('close', fn ($server, int $fd, int $reactor) => say("close $fd $reactor " . json_encode($server->exists($fd))));
+    $server->on('request', fn ($request, $response) => $response->end(
+        $request->fd . ' ' . $response->fd . ' ' . json_encode([$server->exists($request->fd), $server->exist(77)]),
+    ));
+});
+$client = connect($server->port);
+echo ask($client), "\n";
+fclose($client);
+eventually(fn () => count($server->said()) === 2);
+request($server->port, '/');   // the server closes
+eventually(fn () => count($server->said()) === 4);
+echo implode("\n", array_map(fn ($line) => preg_replace('/ \d{3,} /', ' another id ', $line), $server->said()));
+?>
+--EXPECT--
+1 1 [true,false]
+connect 1 0 true
+close 1 0 false
+connect another id 0 true
+close another id -1 false

@@ -1,0 +1,25 @@
+--TEST--
+Server: the port of a running server of the same user is in use, also when its workers share it
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$running = new ServerProcess(function ($server): void {
+    $server->on('request', fn ($request, $response) => $response->end());
+}, ['worker_num' => 2]);
+try {
+    new Coro\Http\Server('127.0.0.1', $running->port);
+} catch (Coro\Exception $e) {
+    echo $e->getCode(), "\n";
+}
+echo $running->end(), "\n";
+var_dump((new Coro\Http\Server('127.0.0.1', $running->port))->port === $running->port);
+?>
+--EXPECT--
+98
+exit 0
+bool(true)

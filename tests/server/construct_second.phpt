@@ -1,0 +1,18 @@
+--TEST--
+Server: a process has one server at a time
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$first = new Coro\Http\Server('127.0.0.1', 0);
+attempt(fn () => new Coro\Http\Server('127.0.0.1', 0));
+attempt(fn () => $first->__construct('127.0.0.1', 0));
+unset($first);
+echo get_class(new Coro\Http\Server('127.0.0.1', 0)), "\n";
+?>
+--EXPECT--
+Coro\Error: a process can have only one server; use listen() for more ports
+Coro\Error: a process can have only one server; use listen() for more ports
+Coro\Http\Server

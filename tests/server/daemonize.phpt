@@ -1,0 +1,45 @@
+--TEST--
+Server: daemonize leaves the caller at once; the pid file leads to the server
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$base = tempnam(sys_get_temp_dir(), 'coro-test-');
+foreach ([1, 2] as $workers) {
+    $server = new Coro\Http\Server('127.0.0.1', 0);
+    $port = $server->port;
+    $server->set(['worker_num' => $workers, 'daemonize' => true, 'pid_file' => "$base.pid", 'log_file' => "$base.log"]);
+    $server->on('request', fn ($request, $response) => $response->end(json_encode([$server->master_pid, posix_getsid(0)])));
+    $server->on('workerStart', fn () => pcntl_alarm(50));
+    if (!($caller = pcntl_fork())) {
+        $server->start();
+        exit;
+    }
+    unset($server);
+    gc_collect_cycles();
+    pcntl_waitpid($caller, $status);
+    eventually(fn () => @file_get_contents("$base.pid"));
+    $pid = (int) file_get_contents("$base.pid");
+    var_dump($status, json_decode(body($port, '/')) === [$pid, posix_getsid($pid)], $pid !== $caller, posix_getsid($pid) !== posix_getsid(0));
+    posix_kill($pid, SIGTERM);
+    var_dump(eventually(fn () => !is_alive($pid)), file_exists("$base.pid"));
+}
+array_map('unlink', glob("$base*"));
+?>
+--EXPECT--
+int(0)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(false)
+int(0)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(false)

@@ -1,0 +1,26 @@
+--TEST--
+Server: reload calls beforeReload and afterReload in the manager, and nothing that belongs to a start or an end of the server
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    foreach (['start', 'managerStart', 'beforeReload', 'afterReload', 'beforeShutdown', 'managerStop', 'shutdown'] as $event) {
+        $server->on($event, fn ($server) => say($event . ($server->manager_pid === getmypid() ? ' in the manager' : '')));
+    }
+    $server->on('request', 'strlen');
+}, ['worker_num' => 2]);
+$server->signal(SIGUSR1);
+eventually(fn () => in_array('afterReload in the manager', $server->said()));
+echo implode("\n", $server->said()), "\n";
+$server->end();
+?>
+--EXPECT--
+managerStart in the manager
+start
+beforeReload in the manager
+afterReload in the manager

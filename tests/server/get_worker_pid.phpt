@@ -1,0 +1,31 @@
+--TEST--
+Server: getWorkerPid() knows every worker, in each process, also after one was replaced
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', fn ($request, $response) => $response->end(json_encode(
+        [$server->getWorkerPid(0), $server->getWorkerPid(1), $server->getWorkerPid(2), $server->getWorkerPid()],
+    )));
+}, ['worker_num' => 2, 'log_level' => 6]);
+$pids = [];
+eventually(function () use (&$pids, $server) {
+    $pids = json_decode(body($server->port, '/'));
+    return $pids[0] && $pids[1];
+});
+echo in_array($pids[3], $pids) ? 'itself' : '', ' ', json_encode($pids[2]), "\n";
+posix_kill($pids[0], SIGKILL);
+$now = [];
+echo eventually(function () use (&$now, $pids, $server) {
+    $now = json_decode(body($server->port, '/'));
+    return $now[0] && $now[0] !== $pids[0];
+}) ? 'new pid' : 'old pid', ' ', $now[1] === $pids[1] ? 'same pid' : 'other pid', "\n";
+?>
+--EXPECT--
+itself false
+new pid same pid

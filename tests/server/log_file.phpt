@@ -1,0 +1,22 @@
+--TEST--
+Server: log_file gets what the server's processes have to say, log_level the least important of it
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$path = tempnam(sys_get_temp_dir(), 'coro-test-');
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', fn ($request, $response) => $response->end((string) getmypid()));
+}, ['worker_num' => 2, 'log_file' => $path, 'log_level' => 4]);
+$pid = (int) body($server->port, '/');
+posix_kill($pid, SIGKILL);
+eventually(fn () => file_get_contents($path));
+echo preg_replace(['/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/', '/worker [01]/', "/#$server->pid/", "/$pid/"], ['TIME', 'worker N', '#MANAGER', 'PID'], file_get_contents($path));
+unlink($path);
+?>
+--EXPECTF--
+[TIME #MANAGER]	WARNING	worker N (pid PID) ended: exit code 0, signal 9

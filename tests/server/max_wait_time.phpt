@@ -1,0 +1,41 @@
+--TEST--
+Server: what is not done after max_wait_time is cut off, and finally blocks run
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+foreach ([1, 2] as $workers) {
+    $server = new ServerProcess(function ($server): void {
+        $server->on('request', function ($request, $response): void {
+            try {
+                say('waiting');
+                Coro\Coroutine::sleep(100);
+            } finally {
+                say('finally');
+            }
+        });
+    }, ['worker_num' => $workers, 'max_wait_time' => 1]);
+    $client = connect($server->port);
+    send_request($client);
+    eventually(fn () => $server->said() === ['waiting']);
+    $begun = microtime(true);
+    echo $server->end(), ' after ', round(microtime(true) - $begun), " s\n";
+    var_dump(stream_get_contents($client));
+    echo implode("\n", $server->said()), "\n";
+}
+?>
+--EXPECT--
+exit 0 after 1 s
+string(0) ""
+waiting
+finally
+start() returned true
+exit 0 after 1 s
+string(0) ""
+waiting
+finally
+start() returned true

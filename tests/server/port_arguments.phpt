@@ -1,0 +1,31 @@
+--TEST--
+Server\Port: wrong names, and one made by hand
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new Coro\Http\Server('127.0.0.1', 0);
+$port = $server->ports[0];
+attempt(fn () => $port->on('workerStart', 'strlen'));
+attempt(fn () => $port->on('reqest', 'strlen'));
+attempt(fn () => $port->set(['package_max_lenght' => 1]));
+attempt(fn () => $port->set(['worker_num' => 1]));
+attempt(fn () => (new Coro\Server\Port)->set([]));
+attempt(fn () => (new Coro\Server\Port)->on('request', 'strlen'));
+?>
+--EXPECTF--
+Warning: Coro\Server\Port::on(): unknown event [workerStart] in %s on line %d
+false
+
+Warning: Coro\Server\Port::on(): unknown event [reqest], did you mean [request]? in %s on line %d
+false
+
+Warning: Coro\Server\Port::set(): unknown option [package_max_lenght], did you mean [package_max_length]? in %s on line %d
+NULL
+
+Warning: Coro\Server\Port::set(): option [worker_num] is the server's, not a port's in %s on line %d
+NULL
+Error: a port is made by Coro\Server::listen()
+Error: a port is made by Coro\Server::listen()

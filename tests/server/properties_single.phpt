@@ -1,0 +1,21 @@
+--TEST--
+Server: properties of a server with one process
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', fn ($request, $response) => $response->end(json_encode([
+        $server->worker_id, $server->worker_pid === getmypid(), $server->master_pid === getmypid(), $server->manager_pid,
+        $server->getWorkerId(), $server->getWorkerPid() === getmypid(), $server->getWorkerPid(0) === getmypid(),
+        $server->getWorkerPid(1), $server->getMasterPid() === getmypid(), $server->getManagerPid(),
+    ])));
+});
+echo body($server->port, '/'), "\n";
+?>
+--EXPECT--
+[0,true,true,0,0,true,true,false,true,0]

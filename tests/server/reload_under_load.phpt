@@ -1,0 +1,42 @@
+--TEST--
+Server: reloads under keep-alive load refuse and lose no request
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', function ($request, $response): void {
+        if ($request->get) {
+            Coro\Coroutine::sleep(0.001);
+        }
+        $response->end((string) getmypid());
+    });
+    $server->on('afterReload', fn () => say('reloaded'));
+}, ['worker_num' => 2]);
+$pids = [];
+$sockets = array_fill(0, 8, null);
+for ($reloads = 0, $requests = 0; $reloads < 4; $requests += count($sockets)) {
+    foreach ($sockets as &$socket) {
+        $socket ??= connect($server->port);
+        send_request($socket, rand(0, 1) ? '/?wait' : '/');
+    }
+    foreach ($sockets as &$socket) {
+        $answer = read_answer($socket);   // throws when there is none
+        $pids[$answer['body']] = true;
+        if (strpos($answer['head'], "Connection: close\r\n")) {
+            $socket = null;
+        }
+    }
+    if (count($server->said()) === $reloads) {
+        $reloads++;
+        $server->signal(SIGUSR1);
+    }
+}
+echo count($pids) >= 6 ? 'replaced' : count($pids), ' ', $server->end(), "\n";
+?>
+--EXPECT--
+replaced exit 0

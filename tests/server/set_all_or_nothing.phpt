@@ -1,0 +1,15 @@
+--TEST--
+Server: a set() that throws sets nothing
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new Coro\Http\Server('127.0.0.1', 0);
+attempt(fn () => $server->set(['worker_num' => 2, 'backlog' => -1]));
+var_dump($server->setting);
+?>
+--EXPECT--
+ValueError: option [backlog] must be between 1 and 65535
+NULL

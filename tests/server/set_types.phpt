@@ -1,0 +1,30 @@
+--TEST--
+Server: set() refuses values of a wrong kind
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new Coro\Http\Server('127.0.0.1', 0);
+foreach ([['worker_num' => 'two'], ['worker_num' => []], ['worker_num' => new stdClass], ['worker_num' => '2M'],
+    ['package_max_length' => '2 apples'], ['package_max_length' => []], ['http_request_timeout' => 'soon'],
+    ['http_request_timeout' => NAN], ['daemonize' => []], ['daemonize' => new stdClass], ['pid_file' => []],
+    ['log_file' => new stdClass], ['worker_num' => NAN]] as $settings) {
+    attempt(fn () => $server->set($settings));
+}
+?>
+--EXPECT--
+TypeError: option [worker_num] must be of type int, string given
+TypeError: option [worker_num] must be of type int, array given
+TypeError: option [worker_num] must be of type int, stdClass given
+TypeError: option [worker_num] must be of type int, string given
+ValueError: option [package_max_length] must be a size in bytes: Invalid quantity "2 apples": unknown multiplier "s", interpreting as "2 " for backwards compatibility
+TypeError: option [package_max_length] must be of type int, array given
+TypeError: option [http_request_timeout] must be of type float, string given
+ValueError: option [http_request_timeout] must be between 0 and 86400
+TypeError: option [daemonize] must be of type bool, array given
+TypeError: option [daemonize] must be of type bool, stdClass given
+TypeError: option [pid_file] must be of type string, array given
+TypeError: option [log_file] must be of type string, stdClass given
+TypeError: option [worker_num] must be of type int, float given

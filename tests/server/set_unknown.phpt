@@ -1,0 +1,22 @@
+--TEST--
+Server: set() warns of unknown options and suggests the nearest
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new Coro\Http\Server('127.0.0.1', 0);
+attempt(fn () => $server->set(['worker_nun' => 2, 'Backlog' => 3, 'nothing like it' => 1, 7 => 'x']));
+echo json_encode($server->setting), "\n";
+?>
+--EXPECTF--
+Warning: Coro\Server::set(): unknown option [worker_nun], did you mean [worker_num]? in %s on line %d
+
+Warning: Coro\Server::set(): unknown option [Backlog], did you mean [backlog]? in %s on line %d
+
+Warning: Coro\Server::set(): unknown option [nothing like it] in %s on line %d
+
+Warning: Coro\Server::set(): unknown option [integer key] in %s on line %d
+true
+{"worker_nun":2,"Backlog":3,"nothing like it":1,"7":"x"}

@@ -1,0 +1,29 @@
+--TEST--
+Server: SIGTERM lets a request in flight be answered, and ends with exit code 0
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+foreach ([1, 2] as $workers) {
+    $server = new ServerProcess(function ($server): void {
+        $server->on('request', function ($request, $response): void {
+            say('waiting');
+            Coro\Coroutine::sleep(0.3);
+            $response->end('answered');
+        });
+    }, ['worker_num' => $workers]);
+    $client = connect($server->port);
+    send_request($client);
+    eventually(fn () => $server->said() === ['waiting']);
+    $server->signal(SIGTERM);
+    $answer = read_answer($client);
+    echo $answer['body'], strpos($answer['head'], "Connection: close\r\n") ? ' close ' : ' keep ', $server->wait(), "\n";
+}
+?>
+--EXPECT--
+answered close exit 0
+answered close exit 0

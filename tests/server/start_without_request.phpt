@@ -1,0 +1,20 @@
+--TEST--
+Server: start() needs a request callback on every port
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new Coro\Http\Server('127.0.0.1', 0);
+attempt(fn () => $server->start());
+$more = $server->listen('127.0.0.1', 0, CORO_SOCK_TCP);
+$more->on('request', 'strlen');
+attempt(fn () => $server->start());
+var_dump($server->master_pid, @stream_socket_client("tcp://127.0.0.1:$server->port"));
+?>
+--EXPECT--
+Coro\Error: a server needs a callback for the request event: call on('request', ...)
+Coro\Error: a server needs a callback for the request event: call on('request', ...)
+int(0)
+bool(false)

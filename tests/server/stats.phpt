@@ -1,0 +1,38 @@
+--TEST--
+Server: stats()
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', fn ($request, $response) => $response->end(json_encode($server->stats())));
+});
+$kept = connect($server->port);
+ask($kept);
+talk($server->port, "nonsense\r\n\r\n");
+$stats = json_decode(body($server->port, '/'), true);
+var_dump(abs($stats['start_time'] - time()) < 60, $stats['total_recv_bytes'] > 50);
+unset($stats['start_time'], $stats['total_recv_bytes']);
+echo str_replace(',', "\n", json_encode($stats)), "\n";
+?>
+--EXPECT--
+bool(true)
+bool(true)
+{"connection_num":2
+"accept_count":3
+"close_count":1
+"abort_count":1
+"worker_num":1
+"task_worker_num":0
+"request_count":2
+"response_count":1
+"concurrency":1
+"worker_request_count":2
+"worker_response_count":1
+"worker_concurrency":1
+"coroutine_num":1
+"coroutine_peek_num":1}

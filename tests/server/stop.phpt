@@ -1,0 +1,37 @@
+--TEST--
+Server: stop() ends one worker when its requests are done, and another takes its place
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', function ($request, $response) use ($server): void {
+        $stopped = match ($request->server['request_uri']) {
+            '/self' => $server->stop(),
+            '/other' => $server->stop(1 - $server->worker_id),
+            '/none' => $server->stop(2),
+            default => null,
+        };
+        $response->end(json_encode([$stopped, getmypid(), $server->worker_id]));
+    });
+    $server->on('workerStop', fn ($server, $id) => say("$id"));
+    $server->on('workerError', fn () => say('workerError'));
+}, ['worker_num' => 2]);
+[$stopped, $pid, $id] = json_decode(body($server->port, '/self'));
+var_dump($stopped, eventually(fn () => !is_alive($pid)), $server->said() === ["$id"]);
+[$stopped, , $id] = json_decode(body($server->port, '/other'));
+$other = (string) (1 - $id);
+var_dump($stopped, eventually(fn () => ($server->said()[1] ?? '') === $other));
+echo json_decode(body($server->port, '/none'))[0] ? 'true' : 'false', ' ', $server->end(), "\n";
+?>
+--EXPECT--
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+bool(true)
+false exit 0

@@ -1,0 +1,17 @@
+--TEST--
+Server: paths of unix sockets that cannot be
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+foreach (['/nowhere/at/all.sock', '', str_repeat('x', 108), '/'] as $path) {
+    attempt(fn () => new Coro\Http\Server($path, 0, CORO_BASE, CORO_SOCK_UNIX_STREAM));
+}
+?>
+--EXPECT--
+Coro\Exception 2: cannot bind to /nowhere/at/all.sock: No such file or directory [2]
+Coro\Exception 22: cannot bind to : Invalid argument [22]
+Coro\Exception 22: cannot bind to xxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxxx: Invalid argument [22]
+Coro\Exception 98: cannot bind to /: Address already in use [98]

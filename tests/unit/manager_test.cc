@@ -1,0 +1,298 @@
+#include "coro/server/manager.h"
+
+#include <atomic>
+#include <csignal>
+#include <functional>
+#include <gtest/gtest.h>
+#include <memory>
+#include <new>
+#include <string>
+#include <sys/mman.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <vector>
+
+namespace {
+
+using namespace coro;
+
+// What manager and workers have in common: how workers behave, and what happened, in order.
+struct Shared {
+    enum What : char { kServes = 'S', kToldToGo = 'T' };
+    struct Event {
+        What what;
+        int worker_id;
+        pid_t pid;
+    };
+
+    std::atomic<int> started{0};
+    std::atomic<int> dies_from{1 << 30};   // the so-manieth worker started, and those behind it, die at birth
+    std::atomic<int> dies_until{1 << 30};
+    std::atomic<int> slow_from{1 << 30};   // from here on workers wait for may_serve
+    std::atomic<bool> may_serve{false};
+    std::atomic<bool> is_stubborn{false};  // told to go, workers stay until may_end
+    std::atomic<bool> may_end{false};
+    std::atomic<int> count{0};
+    Event events[1000];
+
+    void note(What what, int worker_id)
+    {
+        events[count.fetch_add(1)] = {what, worker_id, getpid()};
+    }
+    int count_of(What what) const
+    {
+        int found = 0;
+        for (int i = 0; i < count.load(); i++) {
+            found += events[i].what == what;
+        }
+        return found;
+    }
+};
+
+[[noreturn]] void work(Shared &shared, const Manager::Role &role)
+{
+    sigset_t signals;
+    sigemptyset(&signals);
+    sigaddset(&signals, SIGTERM);
+    sigaddset(&signals, SIGUSR2);   // here: max_request is reached
+    sigprocmask(SIG_BLOCK, &signals, nullptr);
+    role.row->pid.store(getpid());
+    int mine = ++shared.started;
+    if (mine >= shared.dies_from && mine < shared.dies_until) {
+        _exit(3);
+    }
+    while (mine >= shared.slow_from && !shared.may_serve) {
+        usleep(500);
+    }
+    shared.note(Shared::kServes, role.worker_id);
+    (void) !write(role.ready_fd, &kWorkerServes, 1);
+    int number = 0;
+    sigwait(&signals, &number);
+    if (number == SIGTERM) {
+        shared.note(Shared::kToldToGo, role.worker_id);
+    }
+    (void) !write(role.ready_fd, &kWorkerDrains, 1);
+    while (shared.is_stubborn && !shared.may_end) {
+        usleep(500);
+    }
+    _exit(0);
+}
+
+class ManagerTest : public ::testing::Test, protected ManagerHandler {
+protected:
+    ManagerTest()
+    {
+        void *memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        shared_ = new (memory) Shared;
+        config_.worker_num = 2;
+        config_.max_wait_time = 1;
+    }
+    ~ManagerTest() override { munmap(shared_, sizeof(Shared)); }
+
+    void on_manager_start() override { said_ += "start "; }
+    void on_manager_stop() override { said_ += "stop "; }
+    void on_before_shutdown() override { said_ += "shutdown "; }
+    void on_before_reload() override { said_ += "before "; }
+    void on_after_reload() override { said_ += "after "; }
+    void on_worker_error(int worker_id, pid_t, int exit_code, int signal) override
+    {
+        errors_.push_back({worker_id, exit_code, signal});
+    }
+
+    // One after the other, each again and again until it holds; then the manager is told to end.
+    using Step = std::function<bool()>;
+
+    struct Driver final : Timer {
+        void on_time() override
+        {
+            if (at < steps.size() && steps[at]()) {
+                at++;
+                until = Loop::current()->now() + 5 * kSecond;
+            }
+            if (at < steps.size() && Loop::current()->now() >= until) {
+                ADD_FAILURE() << "step " << at << " is never reached";
+                at = steps.size();
+            }
+            if (at == steps.size()) {
+                at++;
+                kill(getpid(), SIGTERM);
+            }
+            Loop::current()->arm(*this, Loop::current()->now() + 2 * kMillisecond);
+        }
+        std::vector<Step> steps;
+        size_t at = 0;
+        Nanoseconds until = 0;
+    };
+
+    void manage(std::vector<Step> steps)
+    {
+        Loop loop(null_host(), {});
+        Board board(int(config_.worker_num) * 2);
+        Manager manager(loop, *this, config_, board);
+        Driver driver;
+        driver.steps = std::move(steps);
+        driver.until = loop.now() + 5 * kSecond;
+        loop.arm(driver, loop.now());
+        board_ = &board;
+        Manager::Role role = manager.run();
+        if (role.worker_id != Manager::kFinished) {
+            work(*shared_, role);
+        }
+        EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a worker is left";
+        for (int i = 0; i < board.workers(); i++) {
+            EXPECT_EQ(board.row(i).pid.load(), 0);
+        }
+        EXPECT_TRUE(said_.starts_with("start ") && said_.ends_with("stop ")) << said_;
+    }
+
+    Step serving(int count)
+    {
+        return [this, count] { return shared_->count_of(Shared::kServes) >= count; };
+    }
+    Step gone(int count)
+    {
+        return [this, count] { return shared_->count_of(Shared::kToldToGo) >= count; };
+    }
+    static Step send(int signal)
+    {
+        return [signal] { return kill(getpid(), signal) == 0; };
+    }
+    Step send_to_first_worker(int signal)
+    {
+        return [this, signal] { return kill(shared_->events[0].pid, signal) == 0; };
+    }
+
+    struct Error {
+        int worker_id;
+        int exit_code;
+        int signal;
+    };
+
+    Shared *shared_;
+    ServerConfig config_;
+    Board *board_ = nullptr;
+    std::string said_;
+    std::vector<Error> errors_;
+};
+
+TEST_F(ManagerTest, starts_every_worker_and_sigterm_ends_all)
+{
+    config_.worker_num = 4;
+    manage({serving(4)});
+    EXPECT_EQ(shared_->started, 4);
+    EXPECT_EQ(shared_->count_of(Shared::kToldToGo), 4);
+    std::vector<bool> seen(4);
+    for (int i = 0; i < 4; i++) {
+        seen[size_t(shared_->events[i].worker_id)] = true;
+    }
+    EXPECT_EQ(seen, std::vector<bool>(4, true));
+    EXPECT_TRUE(errors_.empty());
+    EXPECT_EQ(said_, "start shutdown stop ");
+}
+
+TEST_F(ManagerTest, a_worker_that_is_killed_is_reported_and_replaced)
+{
+    manage({serving(2), send_to_first_worker(SIGKILL), serving(3)});
+    ASSERT_EQ(errors_.size(), 1u);
+    EXPECT_EQ(errors_[0].worker_id, shared_->events[0].worker_id);
+    EXPECT_EQ(errors_[0].signal, SIGKILL);
+    EXPECT_EQ(shared_->events[2].worker_id, shared_->events[0].worker_id);
+    EXPECT_EQ(shared_->started, 3);
+}
+
+TEST_F(ManagerTest, workers_that_die_at_birth_are_replaced_once_a_second_and_not_faster)
+{
+    config_.worker_num = 1;
+    shared_->dies_from = 1;
+    shared_->dies_until = 3;
+    Nanoseconds begun = system_clock().now();
+    manage({serving(1)});
+    EXPECT_GE(system_clock().now() - begun, 2 * kSecond - 50 * kMillisecond);
+    EXPECT_EQ(shared_->started, 3);
+    ASSERT_EQ(errors_.size(), 2u);
+    EXPECT_EQ(errors_[0].exit_code, 3);
+}
+
+TEST_F(ManagerTest, a_worker_that_has_reached_max_request_is_replaced_while_it_finishes)
+{
+    shared_->is_stubborn = true;
+    bool was_alive = false;
+    manage({serving(2), send_to_first_worker(SIGUSR2), serving(3), [&] {
+                was_alive = kill(shared_->events[0].pid, 0) == 0;
+                shared_->may_end = true;
+                return true;
+            }});
+    EXPECT_TRUE(was_alive);
+    EXPECT_EQ(shared_->events[2].worker_id, shared_->events[0].worker_id);
+    EXPECT_TRUE(errors_.empty());
+}
+
+TEST_F(ManagerTest, a_reload_ends_no_worker_before_its_successor_serves)
+{
+    config_.worker_num = 3;
+    manage({serving(3), send(SIGUSR1), serving(6), gone(3), [&] { return said_.ends_with("after "); }});
+    EXPECT_EQ(said_, "start before after shutdown stop ");
+    EXPECT_EQ(shared_->started, 6);
+    std::vector<int> serving(3);
+    for (int i = 0; i < 9; i++) {
+        Shared::Event &event = shared_->events[i];
+        serving[size_t(event.worker_id)] += event.what == Shared::kServes ? 1 : -1;
+        if (i >= 3) {
+            EXPECT_GE(serving[size_t(event.worker_id)], 1) << "nobody served as worker " << event.worker_id;
+        }
+    }
+    EXPECT_TRUE(errors_.empty());
+}
+
+TEST_F(ManagerTest, a_reload_whose_new_workers_die_at_birth_keeps_the_old_ones)
+{
+    shared_->dies_from = 3;
+    shared_->dies_until = 5;
+    manage({serving(2), send(SIGUSR1), [&] { return said_.ends_with("after "); },
+            [&] { return shared_->count_of(Shared::kToldToGo) == 0 && errors_.size() == 2; }});
+    EXPECT_EQ(shared_->started, 4);
+    EXPECT_EQ(shared_->count_of(Shared::kToldToGo), 2);
+    EXPECT_EQ(errors_.size(), 2u);
+}
+
+TEST_F(ManagerTest, another_reload_while_one_is_going_on_comes_to_an_end)
+{
+    shared_->slow_from = 3;
+    manage({serving(2), send(SIGUSR1), [&] { return shared_->started >= 4; }, send(SIGUSR1),
+            [&] { return said_.ends_with("before before "); },
+            [&] {
+                shared_->may_serve = true;
+                return true;
+            },
+            gone(4), [&] { return said_.ends_with("after "); }});
+    EXPECT_EQ(shared_->count_of(Shared::kServes), 6);
+    EXPECT_TRUE(errors_.empty());
+}
+
+TEST_F(ManagerTest, sigterm_during_a_reload_ends_everybody)
+{
+    shared_->slow_from = 3;
+    manage({serving(2), send(SIGUSR1), [&] { return shared_->started >= 4; }, [&] {
+                shared_->may_serve = true;
+                return true;
+            }});
+}
+
+TEST_F(ManagerTest, workers_that_do_not_go_are_killed_in_the_end)
+{
+    config_.worker_num = 1;
+    config_.max_wait_time = 0;
+    shared_->is_stubborn = true;
+    manage({serving(1)});
+    EXPECT_FALSE(shared_->may_end);
+    ASSERT_EQ(errors_.size(), 1u);
+    EXPECT_EQ(errors_[0].signal, SIGKILL);
+}
+
+TEST_F(ManagerTest, sigint_is_as_good_as_sigterm)
+{
+    manage({serving(2), send(SIGINT), gone(2)});
+    EXPECT_EQ(shared_->count_of(Shared::kToldToGo), 2);
+}
+
+}  // namespace
