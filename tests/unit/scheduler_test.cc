@@ -20,6 +20,13 @@ protected:
         Waiter waiter(scheduler_.current(), "test");
         scheduler_.suspend_in(waiter);
     }
+    template <class F>
+    int64_t spawn(F body)
+    {
+        int64_t id = scheduler_.spawn(std::move(body));
+        EXPECT_GT(id, 0);
+        return id;
+    }
     void yield()
     {
         Waiter waiter(scheduler_.current(), "yield");
@@ -42,7 +49,7 @@ protected:
 
 TEST_F(SchedulerTest, spawn_runs_the_body_at_once_until_it_waits)
 {
-    int64_t id = scheduler_.spawn([&] {
+    int64_t id = spawn([&] {
         say("a");
         wait();
         say("c");
@@ -62,21 +69,21 @@ TEST_F(SchedulerTest, ids_grow_and_name_the_parent)
     EXPECT_TRUE(scheduler_.current().is_main());
     EXPECT_EQ(&scheduler_.current(), &scheduler_.main());
     int64_t inner = 0, parent = 0;
-    int64_t first = scheduler_.spawn([&] {
+    int64_t first = spawn([&] {
         EXPECT_FALSE(scheduler_.current().is_main());
         EXPECT_EQ(scheduler_.current().parent_id(), scheduler_.main().id());
-        inner = scheduler_.spawn([&] { parent = scheduler_.current().parent_id(); });
+        inner = spawn([&] { parent = scheduler_.current().parent_id(); });
     });
     EXPECT_EQ(parent, first);
     EXPECT_EQ(inner, first + 1);
     EXPECT_EQ(scheduler_.last_id(), inner);
-    EXPECT_EQ(scheduler_.spawn([] {}), inner + 1);
+    EXPECT_EQ(spawn([] {}), inner + 1);
 }
 
 TEST_F(SchedulerTest, a_coroutine_remembers_when_it_was_created)
 {
     now_ = 1234;
-    int64_t id = scheduler_.spawn([&] { wait(); });
+    int64_t id = spawn([&] { wait(); });
     now_ = 9999;
     EXPECT_EQ(scheduler_.find(id)->created_at(), 1234);
     wake_and_resume(id);
@@ -84,12 +91,12 @@ TEST_F(SchedulerTest, a_coroutine_remembers_when_it_was_created)
 
 TEST_F(SchedulerTest, the_resumer_gets_the_processor_back)
 {
-    int64_t inner = scheduler_.spawn([&] {
+    int64_t inner = spawn([&] {
         say("1");
         wait();
         say("3");
     });
-    scheduler_.spawn([&] {
+    spawn([&] {
         say("2");
         wake_and_resume(inner);
         say("4");
@@ -102,14 +109,14 @@ TEST_F(SchedulerTest, the_resumer_gets_the_processor_back)
 TEST_F(SchedulerTest, a_coroutine_returns_to_its_latest_resumer_not_to_its_creator)
 {
     int64_t worker = 0;
-    scheduler_.spawn([&] {
-        worker = scheduler_.spawn([&] {
+    spawn([&] {
+        worker = spawn([&] {
             wait();
             say("w");
         });
         say("c");
     });
-    scheduler_.spawn([&] {
+    spawn([&] {
         wake_and_resume(worker);
         say("r");
     });
@@ -119,7 +126,7 @@ TEST_F(SchedulerTest, a_coroutine_returns_to_its_latest_resumer_not_to_its_creat
 TEST_F(SchedulerTest, run_ready_runs_first_come_first_served)
 {
     for (char name : {'a', 'b', 'c'}) {
-        scheduler_.spawn([&, name] {
+        spawn([&, name] {
             yield();
             say({name});
             yield();
@@ -137,7 +144,7 @@ TEST_F(SchedulerTest, run_ready_runs_first_come_first_served)
 TEST_F(SchedulerTest, what_a_batch_wakes_waits_for_the_next_one)
 {
     int rounds = 0;
-    scheduler_.spawn([&] {
+    spawn([&] {
         for (; rounds < 10; rounds++) {
             yield();
         }
@@ -153,13 +160,13 @@ TEST_F(SchedulerTest, what_a_batch_wakes_waits_for_the_next_one)
 TEST_F(SchedulerTest, one_of_the_batch_may_be_resumed_by_another_and_runs_once)
 {
     int64_t ids[2];
-    ids[0] = scheduler_.spawn([&] {
+    ids[0] = spawn([&] {
         yield();
         say("a");
         scheduler_.resume(*scheduler_.find(ids[1]));   // it is woken and still queued
         say("c");
     });
-    ids[1] = scheduler_.spawn([&] {
+    ids[1] = spawn([&] {
         yield();
         say("b");
     });
@@ -183,7 +190,7 @@ TEST_F(SchedulerTest, run_ready_inside_run_ready_does_not_skip_or_repeat)
     } nested(scheduler_, said_);
     scheduler_.enqueue(nested);
     for (char name : {'a', 'b'}) {
-        scheduler_.spawn([&, name] {
+        spawn([&, name] {
             yield();
             say({name});
         });
@@ -194,9 +201,9 @@ TEST_F(SchedulerTest, run_ready_inside_run_ready_does_not_skip_or_repeat)
 
 TEST_F(SchedulerTest, joiners_are_woken_when_it_ends)
 {
-    int64_t id = scheduler_.spawn([&] { wait(); });
+    int64_t id = spawn([&] { wait(); });
     for (int i = 0; i < 3; i++) {
-        scheduler_.spawn([&, id] {
+        spawn([&, id] {
             Waiter waiter(scheduler_.current(), "join");
             scheduler_.find(id)->joiners().push_back(waiter);
             scheduler_.suspend_in(waiter);
@@ -214,11 +221,11 @@ TEST_F(SchedulerTest, no_more_than_max_coroutines_live_at_once)
     scheduler_.set_max_coroutines(3);
     std::vector<int64_t> ids;
     for (int i = 0; i < 3; i++) {
-        ids.push_back(scheduler_.spawn([&] { wait(); }));
+        ids.push_back(spawn([&] { wait(); }));
     }
     EXPECT_EQ(scheduler_.spawn([&] { say("never"); }), -err::kTooManyRunning);
     wake_and_resume(ids[1]);
-    int64_t next = scheduler_.spawn([&] { say("now"); });
+    int64_t next = spawn([&] { say("now"); });
     EXPECT_EQ(next, ids[2] + 1);   // the refused one used up no id
     EXPECT_EQ(said_, "now");
     EXPECT_EQ(scheduler_.peak_count(), 3u);
@@ -236,7 +243,7 @@ TEST_F(SchedulerTest, the_body_is_moved_into_the_coroutine)
             EXPECT_EQ(values.data(), data);
             EXPECT_EQ(values[999], 7);
         };
-        return scheduler_.spawn(std::move(body));
+        return spawn(std::move(body));
     }();
     wake_and_resume(id);
 }
@@ -245,7 +252,7 @@ TEST_F(SchedulerTest, a_million_spawns_reuse_one_stack)
 {
     int64_t ran = 0;
     for (int i = 0; i < 1'000'000; i++) {
-        ASSERT_GT(scheduler_.spawn([&] { ran++; }), 0);
+        spawn([&] { ran++; });
     }
     EXPECT_EQ(ran, 1'000'000);
     EXPECT_EQ(scheduler_.stacks().created(), 1u);
@@ -256,12 +263,12 @@ TEST_F(SchedulerTest, ten_thousand_wait_at_once_and_each_keeps_its_stack)
 {
     int64_t sum = 0;
     for (int i = 0; i < 10'000; i++) {
-        ASSERT_GT(scheduler_.spawn([&, i] {
+        spawn([&, i] {
             int mine[16];
             std::fill(std::begin(mine), std::end(mine), i);
             yield();
             sum += mine[i % 16];
-        }), 0);
+        });
     }
     EXPECT_EQ(scheduler_.live_count(), 10'000u);
     scheduler_.run_ready();
@@ -275,7 +282,7 @@ TEST_F(SchedulerTest, a_chain_of_a_thousand_nested_coroutines_unwinds_in_order)
     auto descend = [&](auto &self) -> void {
         deepest = std::max(deepest, ++depth);
         if (depth < 1000) {
-            EXPECT_GT(scheduler_.spawn([&] { self(self); }), 0);
+            spawn([&] { self(self); });
         }
         depth--;
     };
@@ -292,7 +299,7 @@ TEST_F(SchedulerTest, deeply_nested_resumes_return_in_reverse)
     std::vector<int64_t> ids;
     std::vector<int> order;
     for (int i = 0; i < kDepth; i++) {
-        ids.push_back(scheduler_.spawn([&, i] {
+        ids.push_back(spawn([&, i] {
             wait();
             if (i > 0) {
                 wake_and_resume(ids[size_t(i) - 1]);
@@ -309,10 +316,10 @@ TEST_F(SchedulerTest, a_stack_is_reused_while_its_last_user_is_still_being_left)
 {
     // The one that ends is destroyed on the resumer's stack; that one spawns at once on the stack just freed.
     for (int i = 0; i < 1000; i++) {
-        scheduler_.spawn([&] {
-            int64_t inner = scheduler_.spawn([&] { wait(); });
+        spawn([&] {
+            int64_t inner = spawn([&] { wait(); });
             wake_and_resume(inner);
-            scheduler_.spawn([&] { yield(); });
+            spawn([&] { yield(); });
         });
     }
     scheduler_.run_ready();
@@ -340,7 +347,7 @@ TEST_F(SchedulerTest, a_tree_of_coroutines_may_end_in_any_order)
 {
     for (uint32_t seed = 1; seed <= 50; seed++) {
         Tree tree{scheduler_, {}, 0};
-        scheduler_.spawn([&] { tree.grow(4); });
+        spawn([&] { tree.grow(4); });
         std::vector<int64_t> ids = tree.waiting;
         ASSERT_EQ(ids.size(), 121u);
         std::shuffle(ids.begin(), ids.end(), std::mt19937(seed));

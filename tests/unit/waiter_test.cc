@@ -19,10 +19,18 @@ class WaiterTest : public ::testing::Test {
 protected:
     Scheduler &scheduler() { return loop_.scheduler(); }
 
+    template <class F>
+    int64_t spawn(F body)
+    {
+        int64_t id = scheduler().spawn(std::move(body));
+        EXPECT_GT(id, 0);
+        return id;
+    }
+
     // A coroutine that waits in the queue; its id.
     int64_t sleeper(int &outcome, Deadline deadline = kNever)
     {
-        return scheduler().spawn([this, &outcome, deadline] {
+        return spawn([this, &outcome, deadline] {
             Waiter waiter(scheduler().current(), "test");
             queue_.push_back(waiter);
             outcome = park(waiter, deadline);
@@ -98,7 +106,7 @@ TEST_F(WaiterTest, cancel_after_the_event_was_queued_changes_nothing)
 TEST_F(WaiterTest, the_coroutine_remembers_whether_its_last_wait_was_canceled)
 {
     std::vector<bool> canceled;
-    int64_t id = scheduler().spawn([&] {
+    int64_t id = spawn([&] {
         for (int i = 0; i < 2; i++) {
             Waiter waiter(scheduler().current(), "test");
             queue_.push_back(waiter);
@@ -131,7 +139,7 @@ TEST_F(WaiterTest, wake_first_takes_the_longest_waiting)
 TEST_F(WaiterTest, wake_all_queues_everybody_in_the_order_of_arrival)
 {
     for (int i = 0; i < 5; i++) {
-        scheduler().spawn([this, i] {
+        spawn([this, i] {
             Waiter waiter(scheduler().current(), "test");
             queue_.push_back(waiter);
             (void) park(waiter, kNever);
@@ -148,7 +156,7 @@ TEST_F(WaiterTest, a_queue_that_dies_leaves_its_sleepers_to_their_timeouts)
 {
     int outcome = kUnset;
     auto queue = std::make_unique<WaitQueue>();
-    scheduler().spawn([&] {
+    spawn([&] {
         Waiter waiter(scheduler().current(), "test");
         queue->push_back(waiter);
         outcome = park(waiter, clock_.after_ms(10));
@@ -162,7 +170,7 @@ TEST_F(WaiterTest, a_queue_that_dies_leaves_its_sleepers_to_their_timeouts)
 TEST_F(WaiterTest, woken_before_it_sleeps_it_sleeps_until_the_next_turn)
 {
     int outcome = kUnset;
-    scheduler().spawn([&] {
+    spawn([&] {
         Waiter waiter(scheduler().current(), "yield");
         waiter.wake(3);
         outcome = park(waiter, kNever);
@@ -177,7 +185,7 @@ TEST_F(WaiterTest, many_sleepers_time_out_in_order_of_their_deadlines)
     std::vector<int> order;
     for (int i = 0; i < 100; i++) {
         int delay = (i * 37) % 100 + 1;
-        scheduler().spawn([this, delay, &order] {
+        spawn([this, delay, &order] {
             Waiter waiter(scheduler().current(), "test");
             EXPECT_EQ(park(waiter, clock_.after_ms(delay)), -ETIMEDOUT);
             order.push_back(delay);

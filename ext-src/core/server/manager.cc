@@ -45,7 +45,8 @@ struct Manager::Process final : public Watcher {
     Nanoseconds started_at;
     Fd pipe;
     bool is_ready = false;
-    bool is_retiring = false;      // stops: was told to, or has reached max_request
+    bool is_retiring = false;      // stops: was told to, or began to by itself (max_request, a fatal error)
+    bool was_told_to_stop = false;
     bool is_asked_to_go = false;   // by a reload: stops when its replacement serves
 };
 
@@ -106,7 +107,7 @@ void Manager::on_signal(int number)
 void Manager::stop_all(int signal)
 {
     for (auto &process : processes_) {
-        process->is_retiring = true;
+        process->is_retiring = process->was_told_to_stop = true;
         ::kill(process->pid, signal);
     }
 }
@@ -131,6 +132,11 @@ bool Manager::fork_missing(Role &child)
         reload();
     }
     Nanoseconds now = loop_.read_clock();
+    for (auto &process : processes_) {
+        if (process->is_retiring && !process->is_ready && !process->was_told_to_stop) {
+            put_off(*process);
+        }
+    }
     for (int id = 0; id < int(config_.worker_num); id++) {
         if (serving(id)) {
             continue;
@@ -211,6 +217,14 @@ void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int read
     child = {worker_id, row, ready_fd, !was_forked_[size_t(worker_id)]};
 }
 
+// A worker that stops by itself as soon as it has started is not replaced in a tight loop.
+void Manager::put_off(const Process &process)
+{
+    if (loop_.now() - process.started_at < kYoung) {
+        fork_at_[size_t(process.worker_id)] = process.started_at + kYoung;
+    }
+}
+
 void Manager::reap()
 {
     for (size_t i = processes_.size(); i-- > 0;) {
@@ -236,7 +250,7 @@ void Manager::process_ended(Process &process, int status)
             signal);
         handler_.on_worker_error(process.worker_id, process.pid, code, signal);
     }
-    if (!process.is_ready && !process.is_retiring) {
+    if (!process.is_ready && !process.was_told_to_stop) {
         // The old worker of a failed replacement stays.
         for (auto &other : processes_) {
             if (other->worker_id == process.worker_id) {
@@ -244,8 +258,8 @@ void Manager::process_ended(Process &process, int status)
             }
         }
     }
-    if (loop_.now() - process.started_at < kYoung && !process.is_retiring) {
-        fork_at_[size_t(process.worker_id)] = process.started_at + kYoung;
+    if (!process.was_told_to_stop) {
+        put_off(process);
     }
 }
 
@@ -259,7 +273,7 @@ void Manager::retire_replaced()
         }
         Process *next = serving(process->worker_id);
         if (next && next->is_ready) {
-            process->is_retiring = true;
+            process->is_retiring = process->was_told_to_stop = true;
             ::kill(process->pid, SIGTERM);
         } else {
             is_done = false;

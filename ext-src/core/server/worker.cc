@@ -140,14 +140,13 @@ int Worker::run()
     ::signal(SIGPIPE, SIG_IGN);   // send() can be told to raise none, sendfile() cannot
     loop_.hold();
     prepare();
-    for (const WorkerPort &port : ports_) {
-        if (draining_) {
-            break;
+    if (!draining_) {
+        for (const WorkerPort &port : ports_) {
+            acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
+            acceptors_.back()->start();
         }
-        acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
-        acceptors_.back()->start();
+        report(kWorkerServes);
     }
-    report(kWorkerServes);
     while (!is_over_) {
         loop_.run();
     }

@@ -48,6 +48,7 @@ private:
     void on_signal(int number) override;
     bool fork_worker(int worker_id, Role &child);
     bool fork_missing(Role &child);
+    void put_off(const Process &process);
     void reap();
     void process_ended(Process &process, int status);
     void retire_replaced();

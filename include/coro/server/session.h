@@ -60,7 +60,7 @@ private:
         uint32_t generation = 0;
     };
 
-    static uint32_t slot_of(int64_t id) { return uint32_t((id - 1) & ((1 << kSlotBits) - 1)); }
+    static uint32_t slot_of(int64_t id) { return uint32_t((uint64_t(id) - 1) & ((1 << kSlotBits) - 1)); }
     int64_t id_of(uint32_t at) const { return (int64_t(slots_[at].generation) << kSlotBits | at) + 1; }
 
     std::vector<Slot> slots_;

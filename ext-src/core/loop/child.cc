@@ -1,0 +1,102 @@
+#include "coro/loop/child.h"
+
+#include "coro/loop/loop.h"
+
+#include <cerrno>
+#include <signal.h>
+#include <sys/syscall.h>
+#include <sys/wait.h>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kLookAgain = 10 * kMillisecond;   // where the kernel has no pidfd (before Linux 5.3)
+
+}  // namespace
+
+Child::~Child()
+{
+    if (pidfd_) {
+        loop_.reactor().remove(*this);
+    }
+}
+
+bool Child::reap()
+{
+    int status;
+    pid_t outcome = ended_ ? 0 : ::waitpid(pid_, &status, WNOHANG);
+    if (outcome == pid_) {
+        status_ = status;
+        ended_ = true;
+    } else if (outcome < 0 && errno == ECHILD) {
+        ended_ = true;
+    }
+    return ended_;
+}
+
+bool Child::has_ended(WaitQueue &news)
+{
+    news_ = &news;
+    if (!reap() && !is_watched_) {
+        watch();
+    }
+    return ended_;
+}
+
+void Child::watch()
+{
+    is_watched_ = true;
+    pidfd_.reset(int(::syscall(SYS_pidfd_open, pid_, 0)));
+    fd_ = pidfd_.get();
+    if (pidfd_ && loop_.reactor().add(*this) < 0) {
+        pidfd_.reset();
+    }
+    if (!pidfd_) {
+        loop_.arm(*this, loop_.read_clock() + kLookAgain);
+    }
+}
+
+void Child::let_go()
+{
+    news_ = nullptr;
+    loop_.disarm(*this);
+    if (!reap()) {
+        ::kill(pid_, SIGTERM);
+        if (!pidfd_) {
+            watch();
+            loop_.disarm(*this);
+        }
+    }
+    if (ended_ || !pidfd_) {   // without pidfd it stays a zombie until we end, too
+        delete this;
+    }
+}
+
+void Child::on_ready(uint32_t)
+{
+    if (!reap()) {
+        return;
+    }
+    if (news_) {
+        wake_all(*news_, 0);
+    } else if (!ListNode<ReadyTag>::is_linked()) {
+        loop_.scheduler().enqueue(*this);
+    }
+}
+
+void Child::on_time()
+{
+    if (reap()) {
+        wake_all(*news_, 0);
+    } else {
+        loop_.arm(*this, loop_.now() + kLookAgain);
+    }
+}
+
+void Child::run()
+{
+    delete this;
+}
+
+}  // namespace coro
