@@ -33,13 +33,15 @@ coro_sched="
   ext-src/core/sched/host.cc ext-src/core/sched/scheduler.cc ext-src/core/sched/waiter.cc"
 
 coro_loop="
+  ext-src/core/loop/child.cc ext-src/core/loop/command.cc ext-src/core/loop/file_work.cc
   ext-src/core/loop/loop.cc ext-src/core/loop/reactor.cc ext-src/core/loop/signal.cc
   ext-src/core/loop/thread_pool.cc ext-src/core/loop/timer.cc ext-src/core/loop/wakeup.cc"
 
 coro_sync=""
 
 coro_net="
-  ext-src/core/net/address.cc ext-src/core/net/listener.cc ext-src/core/net/output.cc"
+  ext-src/core/net/address.cc ext-src/core/net/listener.cc ext-src/core/net/output.cc
+  ext-src/core/net/resolver.cc"
 
 coro_proto="
   ext-src/core/proto/http1.cc ext-src/core/proto/http1_body.cc ext-src/core/proto/http1_field.cc
@@ -58,8 +60,8 @@ coro_php="
   ext-src/php/mime_types.cc ext-src/php/module.cc ext-src/php/names.cc ext-src/php/runtime.cc
   ext-src/php/scheduler.cc ext-src/php/server.cc ext-src/php/server_events.cc ext-src/php/server_options.cc
   ext-src/php/server_port.cc ext-src/php/server_state.cc ext-src/php/settings.cc ext-src/php/spawn.cc
-  ext-src/php/stack_overflow.cc ext-src/php/timer.cc ext-src/php/vm_state.cc ext-src/php/wait_group.cc
-  ext-src/php/zend_storage.cc"
+  ext-src/php/stack_overflow.cc ext-src/php/system.cc ext-src/php/timer.cc ext-src/php/vm_state.cc
+  ext-src/php/wait_group.cc ext-src/php/zend_storage.cc"
 
 if test "$PHP_CORO" != "no"; then
   if test -n "$PHP_CONFIG" && test "`$PHP_CONFIG --vernum`" -lt 80200; then
@@ -154,8 +156,9 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   dnl The engine's headers are not written for our warnings.
   INCLUDES=`echo " $INCLUDES" | $SED 's/ -I/ -isystem /g'`
 
-  dnl Through -Wl, because libtool would warn about an archive inside a module.
-  CORO_SHARED_LIBADD="-Wl,--exclude-libs,ALL -Wl,$coro_boost_archive"
+  dnl Through -Wl, because libtool would warn about an archive inside a module. nodelete, because a thread that is still
+  dnl blocked in a system call when PHP ends returns into this library.
+  CORO_SHARED_LIBADD="-Wl,--exclude-libs,ALL -Wl,-z,nodelete -Wl,$coro_boost_archive"
   PHP_SUBST([CORO_SHARED_LIBADD])
 
   coro_core="$coro_base $coro_fiber $coro_sched $coro_loop $coro_sync $coro_net $coro_proto $coro_server"

@@ -70,25 +70,6 @@ void start_coroutine(INTERNAL_FUNCTION_PARAMETERS)
     RETURN_LONG(id);
 }
 
-void sleep_coroutine(INTERNAL_FUNCTION_PARAMETERS)
-{
-    double seconds;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_DOUBLE(seconds)
-    ZEND_PARSE_PARAMETERS_END();
-
-    if (!(seconds >= 0.001)) {
-        php_error_docref(nullptr, E_WARNING, "Timer must be greater than or equal to 0.001");
-        RETURN_FALSE;
-    }
-    Coroutine *self = runtime().waiting_coroutine();
-    if (!self) {
-        RETURN_THROWS();
-    }
-    Waiter waiter(*self, "Coroutine::sleep");
-    RETURN_BOOL(runtime().wait(waiter, runtime().loop().deadline_in(seconds)) == -ETIMEDOUT);
-}
-
 void yield_coroutine(INTERNAL_FUNCTION_PARAMETERS)
 {
     ZEND_PARSE_PARAMETERS_NONE();
@@ -133,7 +114,7 @@ void register_coroutine()
     canceled_exception_class = register_class_Coro_Coroutine_CanceledException(zend_ce_error);
     for (zend_class_entry *ce :
          {context_class, iterator_class, canceled_exception_class,
-          register_class_Coro_Coroutine_TimeoutException(zend_ce_exception), register_class_Coro_Coroutine_System()}) {
+          register_class_Coro_Coroutine_TimeoutException(zend_ce_exception)}) {
         add_names(ce);
     }
 }
@@ -409,10 +390,19 @@ ZEND_METHOD(Coro_Coroutine, list)
 
 ZEND_METHOD(Coro_Coroutine, sleep)
 {
-    sleep_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
+    double seconds;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_DOUBLE(seconds)
+    ZEND_PARSE_PARAMETERS_END();
 
-ZEND_METHOD(Coro_Coroutine_System, sleep)
-{
-    sleep_coroutine(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (!(seconds >= 0.001)) {
+        php_error_docref(nullptr, E_WARNING, "Timer must be greater than or equal to 0.001");
+        RETURN_FALSE;
+    }
+    Coroutine *self = runtime().waiting_coroutine();
+    if (!self) {
+        RETURN_THROWS();
+    }
+    Waiter waiter(*self, "Coroutine::sleep");
+    RETURN_BOOL(runtime().wait(waiter, runtime().loop().deadline_in(seconds)) == -ETIMEDOUT);
 }

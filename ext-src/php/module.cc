@@ -32,6 +32,7 @@ static PHP_MINIT_FUNCTION(coro)
     register_functions(coro::php::functions(), type);
     register_exceptions();
     register_coroutine();
+    register_system();
     register_scheduler();
     register_channel();
     register_wait_group();

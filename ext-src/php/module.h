@@ -4,6 +4,7 @@ namespace coro::php {
 
 // One per class file; module.cc calls them in an order in which parents come first.
 void register_coroutine();
+void register_system();
 void register_scheduler();
 void register_channel();
 void register_wait_group();

@@ -63,6 +63,7 @@ void Runtime::make_loop()
 {
     host_ = std::make_unique<VmHost>();
     loop_ = std::make_unique<Loop>(*host_, options_.scheduler);
+    loop_->threads().set_options(options_.threads);
     const StackLayout &layout = loop_->scheduler().stacks().layout();
     host_->set_vm_page_end(layout.total - layout.head_offset());
     report_stack_overflows();

@@ -17,6 +17,7 @@ class Runtime {
 public:
     struct Options {
         Scheduler::Options scheduler;
+        ThreadPool::Options threads;
         bool deadlock_check = true;
     };
 

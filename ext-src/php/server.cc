@@ -39,7 +39,7 @@ std::string describe(zend_long type, const char *host, zend_long number)
     if (type == kUnixStream) {
         return host;
     }
-    std::string address = type == kTcp6 ? "[" + std::string(host) + "]" : host;
+    std::string address = strchr(host, ':') ? "[" + std::string(host) + "]" : host;
     return address + ":" + std::to_string(number);
 }
 

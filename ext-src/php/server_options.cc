@@ -18,7 +18,7 @@ bool read_number(zval *value, double *number)
                      (Z_TYPE_P(value) == IS_STRING &&
                       is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), nullptr, nullptr, false));
     *number = is_number ? zval_get_double(value) : 0;
-    return is_number && zend_finite(*number);
+    return is_number;
 }
 
 // Each assign() is false when it has thrown: wrong type or out of range.
@@ -157,7 +157,7 @@ bool apply_port_settings(PortConfig &config, HashTable *settings)
         Applied found = apply(changed, kPortOptions, name, value);
         ServerConfig unused;
         if (found == Applied::kUnknown && apply(unused, kServerOptions, name, value) == Applied::kYes) {
-            php_error_docref(nullptr, E_WARNING, "option [%s] is one of the server, not of a port", ZSTR_VAL(name));
+            php_error_docref(nullptr, E_WARNING, "option [%s] is the server's, not a port's", ZSTR_VAL(name));
             return Applied::kYes;
         }
         return found;

@@ -18,14 +18,14 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 }
 
 // False: a warning was given or an exception thrown.
-bool may_change(PortState &state)
+bool may_change(PortState &state, const char *what)
 {
     if (!state.port) {
         zend_throw_error(error_class, "a port is made by Coro\\Server::listen()");
         return false;
     }
     if (the_server && the_server->is_running()) {
-        php_error_docref(nullptr, E_WARNING, "a port can not be changed while the server runs");
+        php_error_docref(nullptr, E_WARNING, "%s can not be changed while the server runs", what);
         return false;
     }
     return true;
@@ -76,7 +76,7 @@ ZEND_METHOD(Coro_Server_Port, set)
     ZEND_PARSE_PARAMETERS_END();
 
     PortState &state = PortBox::of(ZEND_THIS);
-    if (!may_change(state)) {
+    if (!may_change(state, "options")) {
         return;
     }
     if (!apply_port_settings(state.port->config, settings)) {
@@ -99,7 +99,7 @@ ZEND_METHOD(Coro_Server_Port, on)
         Z_PARAM_FUNC(info, target)
     ZEND_PARSE_PARAMETERS_END();
     PortState &state = PortBox::of(ZEND_THIS);
-    RETURN_BOOL(may_change(state) && state.events.set(name, &info.function_name, target, true));
+    RETURN_BOOL(may_change(state, "callbacks") && state.events.set(name, &info.function_name, target, true));
 }
 
 ZEND_METHOD(Coro_Server_Port, getCallback)

@@ -166,22 +166,29 @@ void ServerState::fill_in_settings()
 bool ServerState::run_single()
 {
     run_worker({.worker_id = 0, .row = &board_->row(0)});
+    remove_traces();
     if (runtime().has_bailed_out()) {
+        EG(exit_status) = kFatalExit;
         zend_bailout();
     }
     finish();
     return true;
 }
 
-// The end of the server, in the process that started it.
-void ServerState::finish()
+// What others find of the server: its addresses and its pid file.
+void ServerState::remove_traces()
 {
     server.close();
-    EG(exit_status) = 0;   // exceptions and exit() in callbacks have set it, but this is a clean end
-    notify(Event::kShutdown, Stack::kThisOne);
     if (!server.config.pid_file.empty()) {
         ::unlink(server.config.pid_file.c_str());
     }
+}
+
+// The end of the server, in the process that started it.
+void ServerState::finish()
+{
+    notify(Event::kShutdown, Stack::kThisOne);
+    EG(exit_status) = 0;   // exceptions and exit() in callbacks have set it, but this is a clean end
 }
 
 bool ServerState::run_with_manager()
@@ -191,6 +198,7 @@ bool ServerState::run_with_manager()
     Manager::Role role = manager_->run();
     if (role.worker_id == Manager::kFinished) {
         manager_.reset();
+        remove_traces();
         finish();
         return true;
     }

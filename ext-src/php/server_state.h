@@ -63,6 +63,7 @@ private:
     bool prepare();
     void fill_in_settings();
     void finish();
+    void remove_traces();
     bool run_single();
     bool run_with_manager();
     void run_worker(const Manager::Role &role);

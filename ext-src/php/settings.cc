@@ -65,6 +65,31 @@ bool set_max_coroutine(zend_string *name, zval *value)
     return true;
 }
 
+bool set_threads(int ThreadPool::Options::*field, zend_string *name, zval *value)
+{
+    constexpr zend_long kMost = 1024;
+    zend_long count;
+    if (!read_integer(name, value, 0, kMost, &count)) {
+        return false;
+    }
+    ThreadPool::Options &options = runtime().options().threads;
+    options.*field = int(count);
+    if (runtime().has_loop()) {
+        runtime().loop().threads().set_options(options);
+    }
+    return true;
+}
+
+bool set_kept_threads(zend_string *name, zval *value)
+{
+    return set_threads(&ThreadPool::Options::kept, name, value);
+}
+
+bool set_most_threads(zend_string *name, zval *value)
+{
+    return set_threads(&ThreadPool::Options::most, name, value);
+}
+
 bool set_deadlock_check(zend_string *, zval *value)
 {
     runtime().options().deadlock_check = zend_is_true(value);
@@ -115,6 +140,10 @@ constexpr Setting kSettings[] = {
     {"enable_deadlock_check", set_deadlock_check},
     {"log_level", set_log_level},
     {"log_file", set_log_file},
+    {"aio_core_worker_num", set_kept_threads},
+    {"min_thread_num", set_kept_threads},
+    {"aio_worker_num", set_most_threads},
+    {"max_thread_num", set_most_threads},
     {"hook_flags", accept},
 };
 

@@ -136,9 +136,23 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
     state.fiber.status = ZEND_FIBER_STATUS_DEAD;
 }
 
+// As in run_coroutine(), no C++ object with a destructor may live here.
 void call_in_place(const FunctionCall &what, const Duty &duty)
 {
-    call_and_settle(what, duty);
+    JMP_BUF *outer = EG(bailout);
+    zend_execute_data *frame = EG(current_execute_data);
+    JMP_BUF bailout;
+    EG(bailout) = &bailout;
+    if (EXPECTED(SETJMP(bailout) == 0)) {
+        call_and_settle(what, duty);
+    } else {
+        EG(current_execute_data) = frame;
+        runtime().bailed_out();
+        if (duty.failed) {
+            duty.failed(duty.object);
+        }
+    }
+    EG(bailout) = outer;
 }
 
 void warn_spawn_failed(int64_t code)

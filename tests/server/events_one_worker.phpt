@@ -32,7 +32,7 @@ connect [1,0]
 request
 close [1,-1]
 workerExit [0]
-workerStop [0]
 beforeShutdown []
+workerStop [0]
 shutdown []
 start() returned true

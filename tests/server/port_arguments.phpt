@@ -27,5 +27,5 @@ NULL
 
 Warning: Coro\Server\Port::set(): option [worker_num] is the server's, not a port's in %s on line %d
 NULL
-Error: a port is made by Coro\Server::listen()
-Error: a port is made by Coro\Server::listen()
+Coro\Error: a port is made by Coro\Server::listen()
+Coro\Error: a port is made by Coro\Server::listen()

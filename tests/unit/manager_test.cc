@@ -71,7 +71,7 @@ struct Shared {
     if (number == SIGTERM) {
         shared.note(Shared::kToldToGo, role.worker_id);
     }
-    (void) !write(role.ready_fd, &kWorkerDrains, 1);
+    (void) !write(role.ready_fd, number == SIGUSR2 ? &kWorkerIsSpent : &kWorkerDrains, 1);
     while (shared.is_stubborn && !shared.may_end) {
         usleep(500);
     }

@@ -300,7 +300,7 @@ void ThreadPool::on_wakeup()
         Errand &errand = *work->errand_;
         errand.unlink();
         loop_.release();
-        errand.waiter_->wake(0);
+        errand.waiter_.wake(0);
     }
 }
 
@@ -312,14 +312,8 @@ void ThreadPool::abandon()
     while (Errand *errand = waiting_.pop_front()) {
         loop_.release();
         errand->work_ = nullptr;
-        errand->waiter_->wake(-ECANCELED);
+        errand->waiter_.wake(-ECANCELED);
     }
-}
-
-int Errand::start(Waiter &waiter)
-{
-    waiter_ = &waiter;
-    return pool_.submit(*this);
 }
 
 Errand::~Errand()

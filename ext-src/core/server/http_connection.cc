@@ -433,7 +433,8 @@ void HttpConnection::refuse(int status)
 // Closing while the client is still sending would reset the connection and take our answer from its hands.
 void HttpConnection::close_gently()
 {
-    bool is_sending = is_readable_ || !unread_.empty() || input_.size() > 0;
+    char byte;   // of what has come since the last poll
+    bool is_sending = is_readable_ || !unread_.empty() || input_.size() > 0 || ::recv(fd(), &byte, 1, MSG_PEEK) > 0;
     is_sending ? begin_lingering() : close(true);
 }
 

@@ -33,7 +33,8 @@ struct Manager::Process final : public Watcher {
         char said;
         while (::read(fd_, &said, 1) == 1) {
             is_ready = is_ready || said == kWorkerServes;
-            is_retiring = is_retiring || said == kWorkerDrains;
+            is_retiring = is_retiring || said == kWorkerDrains || said == kWorkerIsSpent;
+            gave_up = gave_up || said == kWorkerDrains;
         }
         loop.stop();
     }
@@ -47,6 +48,7 @@ struct Manager::Process final : public Watcher {
     bool is_ready = false;
     bool is_retiring = false;      // stops: was told to, or began to by itself (max_request, a fatal error)
     bool was_told_to_stop = false;
+    bool gave_up = false;          // stops without having been told to and without being spent
     bool is_asked_to_go = false;   // by a reload: stops when its replacement serves
 };
 
@@ -133,7 +135,7 @@ bool Manager::fork_missing(Role &child)
     }
     Nanoseconds now = loop_.read_clock();
     for (auto &process : processes_) {
-        if (process->is_retiring && !process->is_ready && !process->was_told_to_stop) {
+        if (process->gave_up && !process->was_told_to_stop) {
             put_off(*process);
         }
     }
@@ -258,7 +260,8 @@ void Manager::process_ended(Process &process, int status)
             }
         }
     }
-    if (!process.was_told_to_stop) {
+    bool is_expected = process.was_told_to_stop || (process.is_retiring && !process.gave_up);
+    if (!is_expected) {
         put_off(process);
     }
 }

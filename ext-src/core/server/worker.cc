@@ -188,13 +188,13 @@ void Worker::on_signal(int number)
     }
 }
 
-void Worker::begin_drain()
+void Worker::begin_drain(char reason)
 {
     if (draining_) {
         return;
     }
     draining_ = true;
-    report(kWorkerDrains);
+    report(reason);
     for (auto &acceptor : acceptors_) {
         acceptor->stop();
     }
@@ -248,7 +248,7 @@ void Worker::request_ends()
 {
     count(row().running, uint64_t(-1));
     if (requests_left_ > 0 && --requests_left_ == 0) {
-        begin_drain();
+        begin_drain(kWorkerIsSpent);
     }
 }
 

@@ -119,6 +119,27 @@ class Coroutine
      * @throws Error outside a coroutine
      */
     public static function sleep(float $seconds): bool {}
+
+    /** @implementation-alias Coro\Coroutine\System::exec */
+    public static function exec(string $command, bool $get_error_stream = false): array|false {}
+
+    /** @implementation-alias Coro\Coroutine\System::readFile */
+    public static function readFile(string $filename, int $flag = 0): string|false {}
+
+    /** @implementation-alias Coro\Coroutine\System::writeFile */
+    public static function writeFile(string $filename, string $fileContent, int $flags = 0): int|false {}
+
+    /** @implementation-alias Coro\Coroutine\System::statvfs */
+    public static function statvfs(string $path): array|false {}
+
+    /** @implementation-alias Coro\Coroutine\System::gethostbyname */
+    public static function gethostbyname(string $domain_name, int $type = STREAM_PF_INET, float $timeout = -1): string|false {}
+
+    /** @implementation-alias Coro\Coroutine\System::dnsLookup */
+    public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
+
+    /** @implementation-alias Coro\Coroutine\System::getaddrinfo */
+    public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
 }
 
 }
@@ -142,13 +163,6 @@ final class CanceledException extends \Error
 /** A coroutine lived longer than it may. */
 final class TimeoutException extends \Exception
 {
-}
-
-/** Waiting counterparts of system functions. */
-class System
-{
-    /** The same as Coroutine::sleep(). */
-    public static function sleep(float $seconds): bool {}
 }
 
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b1b8122ff7c0e7ecec3ccca4e98db9a18e92b883 */
+ * Stub hash: 71820af8f531fe7b10360f832e50d34ba6a04b7b */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_create, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -81,7 +81,46 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_sleep, 0, 1
 	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Coro_Coroutine_System_sleep arginfo_class_Coro_Coroutine_sleep
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_exec, 0, 1, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, command, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, get_error_stream, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_readFile, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, filename, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flag, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_writeFile, 0, 2, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, filename, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, fileContent, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_statvfs, 0, 1, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, path, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_gethostbyname, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, domain_name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, type, IS_LONG, 0, "STREAM_PF_INET")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_dnsLookup, 0, 1, MAY_BE_STRING|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, domain_name, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "60")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, type, IS_LONG, 0, "STREAM_PF_INET")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_getaddrinfo, 0, 1, MAY_BE_ARRAY|MAY_BE_BOOL)
+	ZEND_ARG_TYPE_INFO(0, domain, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, family, IS_LONG, 0, "STREAM_PF_INET")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, socktype, IS_LONG, 0, "STREAM_SOCK_STREAM")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, protocol, IS_LONG, 0, "STREAM_IPPROTO_TCP")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, service, IS_STRING, 1, "null")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
 
 
 ZEND_METHOD(Coro_Coroutine, create);
@@ -104,7 +143,13 @@ ZEND_METHOD(Coro_Coroutine, printBackTrace);
 ZEND_METHOD(Coro_Coroutine, getElapsed);
 ZEND_METHOD(Coro_Coroutine, list);
 ZEND_METHOD(Coro_Coroutine, sleep);
-ZEND_METHOD(Coro_Coroutine_System, sleep);
+ZEND_METHOD(Coro_Coroutine_System, exec);
+ZEND_METHOD(Coro_Coroutine_System, readFile);
+ZEND_METHOD(Coro_Coroutine_System, writeFile);
+ZEND_METHOD(Coro_Coroutine_System, statvfs);
+ZEND_METHOD(Coro_Coroutine_System, gethostbyname);
+ZEND_METHOD(Coro_Coroutine_System, dnsLookup);
+ZEND_METHOD(Coro_Coroutine_System, getaddrinfo);
 
 
 static const zend_function_entry class_Coro_Coroutine_methods[] = {
@@ -130,6 +175,13 @@ static const zend_function_entry class_Coro_Coroutine_methods[] = {
 	ZEND_ME(Coro_Coroutine, list, arginfo_class_Coro_Coroutine_list, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(Coro_Coroutine, listCoroutines, list, arginfo_class_Coro_Coroutine_listCoroutines, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, sleep, arginfo_class_Coro_Coroutine_sleep, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine_System, exec, exec, arginfo_class_Coro_Coroutine_exec, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine_System, readFile, readFile, arginfo_class_Coro_Coroutine_readFile, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine_System, writeFile, writeFile, arginfo_class_Coro_Coroutine_writeFile, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine_System, statvfs, statvfs, arginfo_class_Coro_Coroutine_statvfs, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine_System, gethostbyname, gethostbyname, arginfo_class_Coro_Coroutine_gethostbyname, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine_System, dnsLookup, dnsLookup, arginfo_class_Coro_Coroutine_dnsLookup, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine_System, getaddrinfo, getaddrinfo, arginfo_class_Coro_Coroutine_getaddrinfo, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 
@@ -150,12 +202,6 @@ static const zend_function_entry class_Coro_Coroutine_CanceledException_methods[
 
 
 static const zend_function_entry class_Coro_Coroutine_TimeoutException_methods[] = {
-	ZEND_FE_END
-};
-
-
-static const zend_function_entry class_Coro_Coroutine_System_methods[] = {
-	ZEND_ME(Coro_Coroutine_System, sleep, arginfo_class_Coro_Coroutine_System_sleep, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 
@@ -207,16 +253,6 @@ static zend_class_entry *register_class_Coro_Coroutine_TimeoutException(zend_cla
 	INIT_NS_CLASS_ENTRY(ce, "Coro\\Coroutine", "TimeoutException", class_Coro_Coroutine_TimeoutException_methods);
 	class_entry = zend_register_internal_class_ex(&ce, class_entry_Exception);
 	class_entry->ce_flags |= ZEND_ACC_FINAL;
-
-	return class_entry;
-}
-
-static zend_class_entry *register_class_Coro_Coroutine_System(void)
-{
-	zend_class_entry ce, *class_entry;
-
-	INIT_NS_CLASS_ENTRY(ce, "Coro\\Coroutine", "System", class_Coro_Coroutine_System_methods);
-	class_entry = zend_register_internal_class_ex(&ce, NULL);
 
 	return class_entry;
 }

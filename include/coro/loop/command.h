@@ -5,8 +5,6 @@
 #include "coro/loop/watcher.h"
 #include "coro/sched/waiter.h"
 
-#include <sys/types.h>
-
 namespace coro {
 
 class Loop;
@@ -24,8 +22,8 @@ class Child;
 // Destroyed before the command has ended, it sends SIGTERM.
 class Command final : public Watcher {
 public:
-    // More output than `limit` fails with EFBIG.
-    Command(Loop &loop, size_t limit) : Watcher(-1), loop_(loop), limit_(limit) {}
+    // What it prints is appended to `output`; more than `limit` fails with EFBIG.
+    Command(Loop &loop, Buffer &output, size_t limit) : Watcher(-1), loop_(loop), output_(output), limit_(limit) {}
     ~Command();
 
     // `with_errors`: what it prints to its standard error is part of the output; else that goes where ours goes.
@@ -35,7 +33,6 @@ public:
     [[nodiscard]] int proceed();
     WaitQueue &news() { return news_; }
 
-    std::string_view output() const { return output_.view(); }
     int status() const;   // as of waitpid(); -1: somebody else has waited for it
 
     void on_ready(uint32_t events) override;
@@ -44,10 +41,10 @@ private:
     int read_output();
 
     Loop &loop_;
+    Buffer &output_;
     size_t limit_;
     Fd pipe_;
     Child *child_ = nullptr;
-    Buffer output_{heap_storage()};
     WaitQueue news_;
 };
 

@@ -76,11 +76,11 @@ private:
 
 // One work and the coroutine that waits for it, on that coroutine's stack:
 //
-//     ErrandFor<Resolve> errand(pool, std::make_unique<Resolve>(name));
 //     Waiter waiter(self, "resolve");
-//     int outcome = errand.start(waiter);
+//     ErrandFor<Resolve> errand(pool, waiter, std::make_unique<Resolve>(query));
+//     int outcome = errand.start();
 //     if (outcome == 0) {
-//         outcome = park(waiter, deadline);   // 0: done, and errand.work() has the result
+//         outcome = park(waiter, deadline);   // 0: done, and errand.take() has the result
 //     }
 //
 // Left before it is done, the work is thrown away: at once if no thread has begun, else by the thread.
@@ -90,10 +90,11 @@ public:
     Errand &operator=(const Errand &) = delete;
     ~Errand();
 
-    [[nodiscard]] int start(Waiter &waiter);   // 0, or -errno: there is not one thread
+    [[nodiscard]] int start() { return pool_.submit(*this); }   // 0, or -errno: there is not one thread
 
 protected:
-    Errand(ThreadPool &pool, std::unique_ptr<Work> work) : work_(work.release()), pool_(pool) {}
+    Errand(ThreadPool &pool, Waiter &waiter, std::unique_ptr<Work> work) :
+        work_(work.release()), pool_(pool), waiter_(waiter) {}
 
     Work *work_;   // the pool's while linked, then ours
 
@@ -101,15 +102,15 @@ private:
     friend class ThreadPool;
 
     ThreadPool &pool_;
-    Waiter *waiter_ = nullptr;
+    Waiter &waiter_;
 };
 
 template <class W>
 class ErrandFor final : public Errand {
 public:
-    ErrandFor(ThreadPool &pool, std::unique_ptr<W> work) : Errand(pool, std::move(work)) {}
+    ErrandFor(ThreadPool &pool, Waiter &waiter, std::unique_ptr<W> work) : Errand(pool, waiter, std::move(work)) {}
 
-    W &work() { return *static_cast<W *>(work_); }
+    std::unique_ptr<W> take() { return std::unique_ptr<W>(static_cast<W *>(std::exchange(work_, nullptr))); }
 };
 
 }  // namespace coro

@@ -9,6 +9,7 @@ namespace coro {
 // What a worker writes to its manager's pipe.
 inline constexpr char kWorkerServes = 'S';
 inline constexpr char kWorkerDrains = 'D';
+inline constexpr char kWorkerIsSpent = 'M';   // drains because it has reached max_request
 
 // What the processes of one server know of each other: memory shared between them since before the fork. Each worker
 // writes its own row, everybody reads all.

@@ -44,7 +44,7 @@ public:
     void fail();
 
     State state() const { return state_; }
-    bool is_writable() const { return state_ == State::kOpen || state_ == State::kChunked; }
+    bool is_writable() const { return connection_ && (state_ == State::kOpen || state_ == State::kChunked); }
     bool is_connected() const { return connection_ != nullptr; }
     bool is_head_request() const { return is_head_request_; }
     int64_t session() const { return session_; }

@@ -58,7 +58,7 @@ public:
     // Serves until it is told to stop (signals, begin_drain(), max_request) and every connection is done or
     // max_wait_time is over.
     [[nodiscard]] int run();
-    void begin_drain();
+    void begin_drain(char reason = kWorkerDrains);   // what the manager is told
     bool is_draining() const { return draining_; }
     void shut_down_now();        // leaves run() without waiting for anybody
 

@@ -1,0 +1,24 @@
+--TEST--
+HTTP: a request that does not arrive in time gets 408, an idle connection is closed in silence
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', fn ($request, $response) => $response->end('answered'));
+}, ['http_request_timeout' => 0.1]);
+foreach (['', "GET / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc",
+    "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nab", "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT"] as $bytes) {
+    echo json_encode(statuses(talk($server->port, $bytes))), "\n";
+}
+?>
+--EXPECT--
+""
+"408"
+"408"
+"408"
+"200 408"

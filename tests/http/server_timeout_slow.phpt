@@ -1,0 +1,25 @@
+--TEST--
+HTTP: the time for a request runs from its first byte, not from its last
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', 'strlen');
+}, ['http_request_timeout' => 0.2]);
+$client = connect($server->port);
+stream_set_blocking($client, false);
+for ($begun = microtime(true); microtime(true) - $begun < 5; usleep(20_000)) {
+    @fwrite($client, 'x');
+    if (($answer = fread($client, 100)) !== '') {
+        break;
+    }
+}
+echo statuses($answer), microtime(true) - $begun < 2 ? ' soon' : ' late', "\n";
+?>
+--EXPECT--
+408 soon

@@ -1,0 +1,31 @@
+--TEST--
+Server: write() to a client that has gone is false, and one that waits for it is woken once
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', function ($request, $response): void {
+        say('begun');
+        for ($n = 0; $response->write(str_repeat('x', 1_000_000)) && $n < 1000; $n++) {
+        }
+        say($n < 1000 ? 'false' : 'wrote all');
+        say(json_encode([$response->write('more'), $response->end()]));
+    });
+});
+$client = connect($server->port);
+send_request($client);
+fgets($client);   // now it waits
+fclose($client);
+eventually(fn () => count($server->said()) === 3);
+echo implode("\n", $server->said()), "\n", $server->end();
+?>
+--EXPECT--
+begun
+false
+[false,false]
+exit 0

@@ -1,0 +1,30 @@
+--TEST--
+Server: after a fatal error a server with one process answers what it has and ends with 255
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$path = tempnam(sys_get_temp_dir(), 'coro-test-');
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', function ($request, $response): void {
+        if ($request->get) {
+            eval('function strlen() {}');
+        }
+        say('waiting');
+        Coro\Coroutine::sleep(0.2);
+        $response->end('answered');
+    });
+}, ['log_level' => 6, 'pid_file' => $path]);
+$waiting = connect($server->port);
+send_request($waiting);
+eventually(fn () => $server->said());
+echo statuses(request($server->port, '/?fatal')), ' ', read_answer($waiting)['body'], ' ', $server->wait(), "\n";
+var_dump(file_exists($path));
+?>
+--EXPECT--
+500 answered exit 255
+bool(false)

@@ -1,0 +1,44 @@
+--TEST--
+Server: a response that another coroutine ends later, one kept after its client went, one never ended
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $kept = null;
+    $server->on('close', fn () => say('close'));
+    $server->on('request', function ($request, $response) use (&$kept): void {
+        switch ($request->server['request_uri']) {
+            case '/later':
+                go(function () use ($response): void {
+                    Coro\Coroutine::sleep(0.002);
+                    $response->end('later');
+                });
+                return;
+            case '/keep':
+                $kept = $response;
+                say('kept');
+                return;
+            case '/kept':
+                $response->end(json_encode([$kept->isWritable(), $kept->write('x'), $kept->end('x'), $kept->fd]));
+                $kept = null;
+                return;
+        }
+    });
+});
+echo body($server->port, '/later'), "\n";
+$gone = connect($server->port);
+send_request($gone, '/keep');
+eventually(fn () => in_array('kept', $server->said()));
+fclose($gone);
+eventually(fn () => count($server->said()) === 3);
+echo body($server->port, '/kept'), "\n", statuses(request($server->port, '/never')), ' ', $server->end(), "\n";
+?>
+--EXPECTF--
+later
+[false,false,false,%d]
+500 exit 0

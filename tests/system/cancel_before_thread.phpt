@@ -1,0 +1,27 @@
+--TEST--
+Canceled before a thread began, a file is not written
+--EXTENSIONS--
+coro
+posix
+--FILE--
+<?php
+use Coro\Coroutine\System;
+
+Coro\Coroutine::set(["aio_worker_num" => 1]);
+Coro\run(function (): void {
+    $pipe = sys_get_temp_dir() . "/coro" . getmypid();
+    posix_mkfifo($pipe, 0600);
+    $reader = go(fn() => print(System::readFile($pipe) . "\n"));   // keeps the one thread busy
+    $id = go(fn() => var_dump(System::writeFile("$pipe.file", "text")));
+    Coro\Coroutine::cancel($id);
+    file_put_contents($pipe, "late");
+    Coro\Coroutine::join([$reader]);
+    var_dump(System::statvfs("/") !== false, file_exists("$pipe.file"));
+    unlink($pipe);
+});
+?>
+--EXPECT--
+bool(false)
+late
+bool(true)
+bool(false)

@@ -1,0 +1,20 @@
+--TEST--
+System::exec() leaves other children to those who wait for them
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+Coro\run(function (): void {
+    $child = pcntl_fork();
+    if ($child === 0) {
+        posix_kill(getmypid(), SIGKILL);
+    }
+    Coro\Coroutine\System::exec("true");
+    var_dump(pcntl_waitpid($child, $status) === $child, pcntl_wtermsig($status));
+});
+?>
+--EXPECT--
+bool(true)
+int(9)

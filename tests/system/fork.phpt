@@ -1,0 +1,31 @@
+--TEST--
+After pcntl_fork() in a coroutine parent and child both have threads
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+use Coro\Coroutine\System;
+
+Coro\run(function (): void {
+    System::readFile(__FILE__);
+    $pipe = sys_get_temp_dir() . "/coro" . getmypid();
+    posix_mkfifo($pipe, 0600);
+    $reader = go(fn() => print(json_encode(System::readFile($pipe)) . "\n"));
+    $child = pcntl_fork();
+    if ($child === 0) {
+        ob_start();
+        Coro\Coroutine::join([$reader]);
+        exit(System::readFile(__FILE__) === file_get_contents(__FILE__) ? 7 : 1);
+    }
+    pcntl_waitpid($child, $status);
+    var_dump(pcntl_wexitstatus($status));
+    System::writeFile($pipe, "the parent reads on");
+    Coro\Coroutine::join([$reader]);
+    unlink($pipe);
+});
+?>
+--EXPECT--
+int(7)
+"the parent reads on"

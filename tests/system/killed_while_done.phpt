@@ -1,0 +1,24 @@
+--TEST--
+exit() while results of threads are on their way
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+$ended = 0;
+Coro\run(function (): void {
+    for ($i = 0; $i < 100; $i++) {
+        go(function (): void {
+            try {
+                Coro\Coroutine\System::readFile(__FILE__);
+            } finally {
+                $GLOBALS["ended"]++;
+            }
+        });
+    }
+    Coro\Coroutine\System::statvfs("/");
+    register_shutdown_function(fn() => print("$GLOBALS[ended] ended\n"));
+    exit;
+});
+?>
+--EXPECT--
+100 ended

@@ -1,0 +1,19 @@
+--TEST--
+System::readFile(): a file larger than memory_limit is a warning, not the end of the program
+--EXTENSIONS--
+coro
+--INI--
+memory_limit=32M
+--FILE--
+<?php
+Coro\run(function (): void {
+    $file = tempnam(sys_get_temp_dir(), "coro");
+    ftruncate(fopen($file, "w"), 64 << 20);
+    var_dump(Coro\Coroutine\System::readFile($file));
+    unlink($file);
+});
+?>
+--EXPECTF--
+
+Warning: Coro\Coroutine\System::readFile(): Failed to read %s: File too large in %s on line %d
+bool(false)
