@@ -6,7 +6,7 @@ coro
 <?php
 Coro\run(function (): void {
     $command = "echo out; echo errors >&2";
-    echo json_encode(Coro\Coroutine\System::exec("$command 2>/dev/null")["output"]), "\n";
+    echo json_encode(Coro\Coroutine\System::exec("{ $command; } 2>/dev/null")["output"]), "\n";
     echo json_encode(Coro\Coroutine\System::exec($command, true)["output"]), "\n";
 });
 ?>

@@ -10,7 +10,7 @@ posix_mkfifo($pipe, 0600);
 register_shutdown_function(fn() => unlink($pipe));
 Coro\run(function () use ($pipe): void {
     go(fn() => Coro\Coroutine\System::readFile($pipe));
-    go(fn() => Coro\Coroutine\System::exec("sleep 100"));
+    go(fn() => Coro\Coroutine\System::exec("sleep 1"));
     trigger_error("the end", E_USER_ERROR);
 });
 ?>

@@ -12,20 +12,22 @@ Coro\run(function (): void {
     System::readFile(__FILE__);
     $pipe = sys_get_temp_dir() . "/coro" . getmypid();
     posix_mkfifo($pipe, 0600);
-    $reader = go(fn() => print(json_encode(System::readFile($pipe)) . "\n"));
+    $reader = go(function () use ($pipe, &$read): void {
+        $read = System::readFile($pipe);
+    });
     $child = pcntl_fork();
     if ($child === 0) {
-        ob_start();
-        Coro\Coroutine::join([$reader]);
-        exit(System::readFile(__FILE__) === file_get_contents(__FILE__) ? 7 : 1);
+        Coro\Coroutine::join([$reader]);   // its thread is the parent's
+        exit($read === false && System::readFile(__FILE__) === file_get_contents(__FILE__) ? 7 : 1);
     }
     pcntl_waitpid($child, $status);
     var_dump(pcntl_wexitstatus($status));
     System::writeFile($pipe, "the parent reads on");
     Coro\Coroutine::join([$reader]);
+    var_dump($read);
     unlink($pipe);
 });
 ?>
 --EXPECT--
 int(7)
-"the parent reads on"
+string(19) "the parent reads on"

@@ -11,7 +11,7 @@ Coro\run(function (): void {
     $pipe = sys_get_temp_dir() . "/coro" . getmypid();
     posix_mkfifo($pipe, 0600);
     $reader = go(function () use ($pipe): void {
-        echo "read ", System::readFile($pipe), "\n";
+        echo "read " . System::readFile($pipe) . "\n";
     });
     echo "first\n";
     Coro\Coroutine::sleep(0.001);

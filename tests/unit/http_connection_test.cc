@@ -13,7 +13,8 @@ using HttpConnectionTest = ServerTest;
 
 std::string post(const std::string &path, const std::string &body)
 {
-    return "POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body;
+    std::string size = std::to_string(body.size());
+    return "POST " + path + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + size + "\r\n\r\n" + body;
 }
 
 std::string post_chunked(const std::string &path, const std::vector<std::string> &chunks)

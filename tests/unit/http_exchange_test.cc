@@ -1,5 +1,7 @@
 #include "http_server_fixture.h"
 
+#include <algorithm>
+#include <ctime>
 #include <fcntl.h>
 #include <unistd.h>
 
@@ -63,22 +65,17 @@ TEST_F(HttpExchangeTest, the_date_is_that_of_the_wall_clock)
     serve([&] {
         Client client = connect();
         client.get("/a");
-        time_t now = time(nullptr);
         std::string head = client.answer().head;
-        std::string expected[2];
-        for (int i = 0; i < 2; i++) {
-            time_t second = now - 1 + i;
+        bool is_there = false;
+        for (time_t second = time(nullptr) - 2; second <= time(nullptr) + 1; second++) {
             tm utc;
             gmtime_r(&second, &utc);
             char text[64];
-            strftime(text, sizeof text, "\r\ndate: %a, %d %b %Y %H:%M:%S GMT\r\n", &utc);
-            expected[i] = text;
-            for (char &letter : expected[i]) {
-                letter = char(tolower(letter));
-            }
+            strftime(text, sizeof text, "\r\ndate: %a, %d %b %Y %H:%M:%S gmt\r\n", &utc);
+            std::transform(text, text + strlen(text), text, [](char letter) { return char(tolower(letter)); });
+            is_there = is_there || head.find(text) != head.npos;
         }
-        EXPECT_TRUE(head.find(expected[0]) != head.npos || head.find(expected[1]) != head.npos ||
-                    time(nullptr) != now) << head;
+        EXPECT_TRUE(is_there) << head;
     });
 }
 

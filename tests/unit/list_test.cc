@@ -170,7 +170,8 @@ TEST(List, agrees_with_a_model_over_random_operations)
             model[other].clear();
         }
         for (int i = 0; i < 3; i++) {
-            ASSERT_EQ(numbers(lists[i]), std::vector<int>(model[i].begin(), model[i].end())) << "step " << step;
+            std::vector<int> expected(model[i].begin(), model[i].end());
+            ASSERT_EQ(numbers(lists[i]), expected) << "step " << step;
         }
     }
 }

@@ -82,7 +82,8 @@ class ManagerTest : public ::testing::Test, protected ManagerHandler {
 protected:
     ManagerTest()
     {
-        void *memory = mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+        void *memory =
+            mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         shared_ = new (memory) Shared;
         config_.worker_num = 2;
         config_.max_wait_time = 1;

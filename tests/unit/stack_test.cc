@@ -102,7 +102,8 @@ TEST(StackPool, whoever_stays_near_the_top_touches_one_page)
     StackPool pool(layout);
     for (int i = 0; i < 100; i++) {
         char *stack = pool.acquire();
-        memset(stack + layout.head_offset() - layout.shared_c_bytes, 1, layout.shared_c_bytes + layout.head_size);
+        char *shared = stack + layout.head_offset() - layout.shared_c_bytes;
+        memset(shared, 1, layout.shared_c_bytes + layout.head_size);
         ASSERT_EQ(resident_pages(stack, layout), 1u);
     }
 }

@@ -11,7 +11,7 @@ TEST(TextBuffer, appends_text_and_numbers)
 {
     TextBuffer text;
     std::string model;
-    for (uint64_t number : {uint64_t(0), uint64_t(7), uint64_t(10), uint64_t(99), uint64_t(1'000'000), UINT64_MAX}) {
+    for (uint64_t number : std::initializer_list<uint64_t>{0, 7, 10, 99, 1'000'000, UINT64_MAX}) {
         text.append("n=");
         text.append_number(number);
         model += "n=" + std::to_string(number);

@@ -25,7 +25,10 @@ protected:
             Loop::current()->stop();
         }
     };
-    void watch(Watchdog &dog, int64_t ms) { Loop::current()->arm(dog, Loop::current()->read_clock() + ms * kMillisecond); }
+    void watch(Watchdog &dog, int64_t ms)
+    {
+        Loop::current()->arm(dog, Loop::current()->read_clock() + ms * kMillisecond);
+    }
 };
 
 TEST_F(WorkerTest, a_request_that_does_not_arrive_in_time_is_refused_with_408)

@@ -1,0 +1,31 @@
+#!/bin/sh
+# docs/options.md has a row for every option of the server's tables, with its range, and none that does not exist.
+set -eu
+cd "$(dirname "$0")/../.."
+table=include/coro/server/options.h
+page=docs/options.md
+tables=$(mktemp)
+rows=$(mktemp)
+trap 'rm -f "$tables" "$rows"' EXIT
+
+# Rows like {"name", &Config::field, min, max...}, and the names of the list of ignored ones.
+sed -n 's/^ *{"\([a-z0-9_]*\)", *&.*/\1/p' "$table" >"$tables"
+sed -n '/kIgnoredOptions/,/};/p' "$table" | grep -o '"[a-z0-9_]*"' | tr -d '"' >>"$tables"
+# A row of the page is "| `name` | ...", aliases as "`name`, `alias`".
+grep '^| `' "$page" | cut -d'|' -f2 | grep -o '`[a-z0-9_]*`' | tr -d '`' >"$rows"
+
+failed=0
+for name in $(sort -u "$tables"); do
+    if ! grep -qx "$name" "$rows"; then
+        echo "$page says nothing about the option $name of $table" >&2
+        failed=1
+    fi
+done
+known=$(sed -n 's/^ *{"\([a-z0-9_]*\)", *set_.*\|^ *{"\([a-z0-9_]*\)", accept.*/\1\2/p' ext-src/php/settings.cc)
+for name in $(sort -u "$rows"); do
+    if ! grep -qx "$name" "$tables" && ! printf '%s\n' "$known" | grep -qx "$name"; then
+        echo "$page describes $name, which is no option" >&2
+        failed=1
+    fi
+done
+exit $failed

@@ -1,0 +1,107 @@
+#!/usr/bin/env bash
+# slow: a minute and a half of load
+# Servers under load over real connections of the loopback: no request may fail, nothing may be left over afterwards.
+# SCALE=10 does a tenth of it.
+set -uo pipefail
+cd "$(dirname "$0")"
+php=${PHP:-php}
+scale=${SCALE:-1}
+work=$(mktemp -d)
+server=
+read -ra options <<<"${PHP_OPTIONS:-}"
+end() {
+    [[ -z $server ]] || kill -KILL "$server" 2>/dev/null
+    rm -rf "$work"
+}
+trap end EXIT
+
+for tool in ab wrk cc; do
+    command -v "$tool" >/dev/null || { echo "skip load: $tool is not installed"; exit; }
+done
+cc -O2 -o "$work/client" client.c || { echo "not ok load: the client does not build"; exit 1; }
+ulimit -n "$(ulimit -Hn)" 2>/dev/null
+connections=$((10000 / scale))
+((connections + 500 < $(ulimit -n))) || connections=$(($(ulimit -n) - 500))
+
+verdict() {   # verdict NAME 'what is wrong, or nothing'
+    if [[ -z $2 ]]; then echo "ok $1"; else echo "not ok $1: $2"; fi
+}
+
+# start [WORKERS]: sets server and port.
+start() {
+    mkfifo "$work/ready"
+    "$php" -n -d extension_dir="${CORO_EXTENSION_DIR:-../../modules}" -d extension=coro "${options[@]}" server.php "${1:-1}" \
+        >/dev/null 2>"$work/ready" &
+    server=$!
+    local pid
+    { read -r pid && read -r port; } <"$work/ready"
+    rm "$work/ready"
+    [[ $pid == "$server" ]] || { echo "not ok load: the server does not start"; exit 1; }
+}
+
+# stop NAME: ends the server, whose exit code has to be 0.
+stop() {
+    local rc=0
+    kill -TERM "$server"
+    wait "$server" || rc=$?
+    server=
+    verdict "$1" "$( ((rc == 0)) || echo "exit code $rc")"
+}
+
+rss() { awk '/^VmRSS/ { print $2 }' "/proc/$server/status"; }
+descriptors() { find "/proc/$server/fd" -mindepth 1 | wc -l; }
+
+ab_failures() {   # ab_failures REPORT REQUESTS
+    awk -v wanted="$2" '/^Complete requests:/ { complete = $3 } /^Failed requests:/ { failed = $3 } /^Non-2xx/ { failed += $3 }
+        END { if (complete != wanted || failed) { print complete " complete, " failed " failed" } }' "$1"
+}
+wrk_failures() {
+    grep -E 'Socket errors|Non-2xx' "$1"
+    grep -qE '^ +[1-9][0-9]* requests in' "$1" || echo "no requests"
+}
+
+start 2
+ab -q -k -c 100 -n $((200000 / scale)) "http://127.0.0.1:$port/" >"$work/ab" 2>&1
+verdict "ab, $((200000 / scale)) requests over kept connections" "$(ab_failures "$work/ab" $((200000 / scale)))"
+wrk -t1 -c100 -d$((10 / scale + (scale > 10)))s "http://127.0.0.1:$port/read?a=b" >"$work/wrk" 2>&1
+verdict "wrk" "$(wrk_failures "$work/wrk")"
+stop "SIGTERM after it: exit code 0"
+
+start
+before_fds=$(descriptors)
+wrong=$("$work/client" mixed "$port" 120000 1 2>&1) && wrong=
+before=$(rss)
+[[ -n $wrong ]] || wrong=$("$work/client" mixed "$port" $((300000 / scale)) 2 2>&1) && wrong=
+verdict "$((300000 / scale)) requests of all kinds, exceptions, exits, errors, aborts" "$wrong"
+grown=$(($(rss) - before))
+echo "# memory: $before kB after 120000 requests, $grown kB more at the end"
+verdict "memory is flat" "$( ((grown <= 1024)) || echo "it grew by $grown kB")"
+
+ab -q -k -c 10 -n $((100000 / scale)) "http://127.0.0.1:$port/wait" >"$work/ab" 2>&1 &
+other=$!
+wrong=$("$work/client" abuse "$port" $connections 3 2>&1) && wrong=
+wait "$other"
+verdict "$connections connections, half of them cut at random bytes" "$wrong"
+verdict "another client's requests meanwhile" "$(ab_failures "$work/ab" $((100000 / scale)))"
+for ((i = 0; i < 100; i++)); do
+    (($(descriptors) > before_fds)) || break
+    sleep 0.1
+done
+verdict "no descriptor is left" "$( (($(descriptors) <= before_fds)) || echo "$before_fds before, $(descriptors) now")"
+stop "SIGTERM after all that: exit code 0"
+
+start 2
+wrk -t1 -c50 -d11s "http://127.0.0.1:$port/" >"$work/wrk" 2>&1 &
+other=$!
+for ((i = 0; i < 10; i++)); do
+    sleep 1
+    kill -USR1 "$server"
+done
+wait "$other"
+verdict "ten reloads in ten seconds under wrk" "$(wrk_failures "$work/wrk")"
+
+wrk -t1 -c50 -d3s "http://127.0.0.1:$port/" >"$work/wrk" 2>&1 &
+other=$!
+sleep 1
+stop "SIGTERM under wrk: exit code 0"
+wait "$other"

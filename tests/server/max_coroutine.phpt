@@ -1,0 +1,32 @@
+--TEST--
+Server: requests beyond max_coroutine get 503, and those after it are served
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', function ($request, $response): void {
+        if ($request->get) {
+            say('waiting');
+            Coro\Coroutine::sleep(0.2);
+        }
+        $response->end('served');
+    });
+}, ['max_coroutine' => 2]);
+$sockets = [connect($server->port), connect($server->port)];
+foreach ($sockets as $socket) {
+    send_request($socket, '/?wait');
+}
+eventually(fn () => count($server->said()) === 2);
+$third = connect($server->port);
+send_request($third);
+echo statuses(read_answer($third)['head']), "\n";
+echo read_answer($sockets[0])['body'], ' ', read_answer($sockets[1])['body'], ' ', ask($third), "\n";
+?>
+--EXPECT--
+503
+served served served
