@@ -65,12 +65,23 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(coro)
     return SUCCESS;
 }
 
+#if defined(CORO_ASAN)
+constexpr const char *kBuild = "with sanitizers";
+#elif defined(CORO_DEBUG)
+constexpr const char *kBuild = "debug";
+#else
+constexpr const char *kBuild = "release";
+#endif
+
 static PHP_MINFO_FUNCTION(coro)
 {
     php_info_print_table_start();
     php_info_print_table_row(2, "coro", "enabled");
     php_info_print_table_row(2, "Version", PHP_CORO_VERSION);
     php_info_print_table_row(2, "Compiler", __VERSION__);
+    php_info_print_table_row(2, "Build", kBuild);
+    php_info_print_table_row(2, "Features", "coroutines, channels, timers, HTTP/1 server (BASE mode)");
+    php_info_print_table_row(2, "Missing", "PROCESS mode, TLS, HTTP/2, WebSocket, hooks, clients");
     php_info_print_table_row(2, "Event loop", "epoll");
     php_info_print_table_row(2, "Guard pages",
                              StackPool::kernel_has_guard_install() ? "MADV_GUARD_INSTALL" : "mprotect");

@@ -71,7 +71,10 @@ class Coroutine
      */
     public static function join(array $cid_array, float $timeout = -1): bool {}
 
-    /** Counters: event_num, coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), ... */
+    /**
+     * Counters: coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that were
+     * made and not given back), stack_unguarded_num (of those, without a guard page).
+     */
     public static function stats(): array {}
 
     /** The current coroutine's id, -1 outside. */

@@ -1,0 +1,24 @@
+<?php
+
+declare(strict_types=1);
+
+// Three jobs beside each other in one thread: all of it takes as long as the longest one.
+// ./dev php examples/coroutines.php
+
+use Coro\Channel;
+use Coro\Coroutine;
+
+Coro\run(function (): void {
+    $began = microtime(true);
+    $results = new Channel(3);
+    foreach (['a' => 0.3, 'b' => 0.1, 'c' => 0.2] as $name => $seconds) {
+        Coro\go(function () use ($name, $seconds, $results): void {
+            Coroutine::sleep($seconds);
+            $results->push("$name waited $seconds s");
+        });
+    }
+    for ($i = 0; $i < 3; $i++) {
+        echo $results->pop(), "\n";
+    }
+    printf("together: %.1f s\n", microtime(true) - $began);
+});
