@@ -297,8 +297,8 @@ ZEND_METHOD(Coro_Http_Response, status)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
-    if (code < 100 || code > 999) {
-        zend_argument_value_error(1, "must be between 100 and 999");
+    if (code < 200 || code > 999) {   // a 1xx is no answer: the client would take the next one for this request's
+        zend_argument_value_error(1, "must be between 200 and 999");
         RETURN_THROWS();
     }
     if (!check_text(reason, 2)) {
@@ -473,11 +473,11 @@ ZEND_METHOD(Coro_Http_Response, redirect)
 ZEND_METHOD(Coro_Http_Response, detach)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    HttpExchange &exchange = ResponseBox::of(ZEND_THIS).exchange;
-    if (!exchange.is_writable()) {
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.may_change_head()) {   // also in the middle of a body, which nobody else could go on with
         RETURN_FALSE;
     }
-    exchange.detach();
+    response.exchange.detach();
     RETURN_TRUE;
 }
 

@@ -102,12 +102,13 @@ void Runtime::report_deadlock()
 {
     php_error_docref(nullptr, E_WARNING, "all coroutines (%zu) are asleep and nothing can wake them: deadlock",
                      scheduler().live_count());
-    scheduler().live().for_each([](Coroutine &coroutine) {
-        if (Waiter *waiter = coroutine.waiter()) {
-            php_error_docref(nullptr, E_NOTICE, "coroutine " ZEND_LONG_FMT " waits in %s()", coroutine.id(),
-                             waiter->what());
+    for (int64_t id : waiting_ids(scheduler())) {   // an error handler may start or resume coroutines
+        Coroutine *coroutine = scheduler().find(id);
+        if (coroutine && coroutine->waiter()) {
+            php_error_docref(nullptr, E_NOTICE, "coroutine " ZEND_LONG_FMT " waits in %s()", id,
+                             coroutine->waiter()->what());
         }
-    });
+    }
 }
 
 void Runtime::exit_called()

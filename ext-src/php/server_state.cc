@@ -28,17 +28,25 @@ int cpu_count()
     return int(sysconf(_SC_NPROCESSORS_ONLN));
 }
 
-bool write_pid_file(const std::string &path)
+// False: an exception was thrown. An empty path leaves `file` closed.
+bool open_pid_file(const std::string &path, Fd &file)
 {
-    int fd = ::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644);
-    if (fd < 0) {
-        throw_exception(-errno, "cannot write the pid file %s", path.c_str());
-        return false;
+    if (path.empty()) {
+        return true;
     }
+    file.reset(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    if (!file) {
+        throw_exception(-errno, "cannot write the pid file %s", path.c_str());
+    }
+    return bool(file);
+}
+
+void write_pid(const Fd &file)
+{
     std::string text = std::to_string(getpid()) + "\n";
-    bool written = ::write(fd, text.data(), text.size()) == ssize_t(text.size());
-    ::close(fd);
-    return written;
+    if (file && ::write(file.get(), text.data(), text.size()) != ssize_t(text.size())) {
+        log(LogLevel::kWarning, "the pid file could not be written: errno %d", errno);
+    }
 }
 
 }  // namespace
@@ -54,6 +62,7 @@ ServerState::~ServerState()
 {
     abandon();
     for (zval &port : ports) {
+        PortBox::of(&port).port = nullptr;   // a Port object may live on
         zval_ptr_dtor(&port);
     }
     if (the_server == this) {
@@ -120,6 +129,10 @@ bool ServerState::prepare()
         throw_exception(outcome, "cannot listen on %s", server.port(0).bound().text().c_str());
         return false;
     }
+    Fd pid_file;
+    if (!open_pid_file(config.pid_file, pid_file)) {
+        return false;
+    }
     if (!config.log_file.empty()) {
         if (int outcome = open_log_file(config.log_file.c_str()); outcome < 0) {
             throw_exception(outcome, "cannot open the log file %s", config.log_file.c_str());
@@ -131,9 +144,7 @@ bool ServerState::prepare()
         throw_exception(-errno, "cannot become a daemon");
         return false;
     }
-    if (!config.pid_file.empty() && !write_pid_file(config.pid_file)) {
-        return false;
-    }
+    write_pid(pid_file);
     constexpr int kRowsPerWorker = 4;   // old ones that still drain beside new ones
     board_ = std::make_unique<Board>(server.needs_manager() ? int(config.worker_num) * kRowsPerWorker : 1);
     timespec now;

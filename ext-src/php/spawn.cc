@@ -7,6 +7,8 @@
 #include "main/php_output.h"
 #include "zend_exceptions.h"
 
+#include <utility>
+
 namespace coro::php {
 
 struct Deferred {
@@ -27,7 +29,7 @@ void call_and_settle(const FunctionCall &what, const Duty &duty)
     zval result;
     call(what, &result);
     zval_ptr_dtor(&result);
-    if (UNEXPECTED(EG(exception)) && !settle_exception() && duty.failed) {
+    if (UNEXPECTED(EG(exception)) && !settle_exception() && duty.object) {
         duty.failed(duty.object);
     }
 }
@@ -48,16 +50,14 @@ void finish(CoroutineState &state)
     if (UNEXPECTED(state.deferred)) {
         run_deferred(state);
     }
-    if (state.duty.object) {
-        OBJ_RELEASE(state.duty.object);
-    }
     if (UNEXPECTED(state.context)) {
-        zend_object *context = state.context;
-        state.context = nullptr;
-        OBJ_RELEASE(context);
+        OBJ_RELEASE(std::exchange(state.context, nullptr));
     }
     if (UNEXPECTED(OG(active))) {
         php_output_end_all();
+    }
+    if (state.duty.object) {   // last, as long as something may go wrong
+        OBJ_RELEASE(std::exchange(state.duty.object, nullptr));
     }
     if (UNEXPECTED(EG(exception))) {   // a destructor's
         settle_exception();
@@ -123,7 +123,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         finish(state);
     } else {
         runtime().bailed_out();
-        if (state.duty.failed) {
+        if (state.duty.object) {
             state.duty.failed(state.duty.object);
         }
         if (SETJMP(bailout) == 0 && OG(active)) {
@@ -148,7 +148,7 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
     } else {
         EG(current_execute_data) = frame;
         runtime().bailed_out();
-        if (duty.failed) {
+        if (duty.object) {
             duty.failed(duty.object);
         }
     }

@@ -134,7 +134,11 @@ void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats)
 
 void forget_timers()
 {
-    tasks.clear();
+    constexpr int kRounds = 10;   // destructors of what timers hold may start timers again, but not for ever
+    for (int i = 0; i < kRounds && !tasks.empty(); i++) {
+        decltype(tasks) old;
+        old.swap(tasks);
+    }
     last_id = rounds = 0;
 }
 

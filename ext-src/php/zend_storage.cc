@@ -8,6 +8,13 @@ ZendStorage &zend_storage()
     return storage;
 }
 
+// Running out of memory is a fatal error of PHP's, and a client must not be able to cause one.
+bool ZendStorage::has_room(size_t capacity)
+{
+    constexpr size_t kReserve = 4 << 20;   // for the requests that are being handled
+    return PG(memory_limit) < 0 || zend_memory_usage(true) + capacity + kReserve <= size_t(PG(memory_limit));
+}
+
 zend_string *take_string(Block block, size_t used)
 {
     zend_string *string = ZendStorage::string(block);

@@ -9,6 +9,7 @@ namespace coro::php {
 // Bytes that live in zend_strings, so that what was received can become a PHP string without a copy.
 class ZendStorage final : public Storage {
 public:
+    bool has_room(size_t capacity) override;
     Block allocate(size_t capacity) override { return wrap(zend_string_alloc(capacity, false)); }
     Block grow(Block block, size_t capacity) override
     {

@@ -31,6 +31,6 @@ Coro\Server::on(): callbacks can not be changed while the server runs
 false
 Coro\Server::set(): options can not be changed while the server runs
 false
-Coro\Server\Port::on(): a port can not be changed while the server runs
+Coro\Server\Port::on(): callbacks can not be changed while the server runs
 false
-Coro\Server\Port::set(): a port can not be changed while the server runs
+Coro\Server\Port::set(): options can not be changed while the server runs

@@ -25,7 +25,7 @@ false
 Warning: Coro\Server\Port::set(): unknown option [package_max_lenght], did you mean [package_max_length]? in %s on line %d
 NULL
 
-Warning: Coro\Server\Port::set(): option [worker_num] is one of the server, not of a port in %s on line %d
+Warning: Coro\Server\Port::set(): option [worker_num] is the server's, not a port's in %s on line %d
 NULL
 Coro\Error: a port is made by Coro\Server::listen()
 Coro\Error: a port is made by Coro\Server::listen()

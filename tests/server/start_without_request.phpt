@@ -11,10 +11,9 @@ attempt(fn () => $server->start());
 $more = $server->listen('127.0.0.1', 0, CORO_SOCK_TCP);
 $more->on('request', 'strlen');
 attempt(fn () => $server->start());
-var_dump($server->master_pid, @stream_socket_client("tcp://127.0.0.1:$server->port"));
+var_dump($server->master_pid);
 ?>
 --EXPECT--
 Coro\Error: a server needs a callback for the request event: call on('request', ...)
 Coro\Error: a server needs a callback for the request event: call on('request', ...)
 int(0)
-bool(false)

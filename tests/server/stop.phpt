@@ -23,7 +23,10 @@ $server = new ServerProcess(function ($server): void {
 }, ['worker_num' => 2]);
 [$stopped, $pid, $id] = json_decode(body($server->port, '/self'));
 var_dump($stopped, eventually(fn () => !is_alive($pid)), $server->said() === ["$id"]);
-[$stopped, , $id] = json_decode(body($server->port, '/other'));
+eventually(function () use (&$stopped, &$id, $server) {   // the new worker may not be there yet
+    [$stopped, , $id] = json_decode(body($server->port, '/other'));
+    return $stopped;
+});
 $other = (string) (1 - $id);
 var_dump($stopped, eventually(fn () => ($server->said()[1] ?? '') === $other));
 echo json_decode(body($server->port, '/none'))[0] ? 'true' : 'false', ' ', $server->end(), "\n";

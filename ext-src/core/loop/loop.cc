@@ -102,6 +102,7 @@ void Loop::rebuild_after_fork()
     timers_.~TimerWheel();
     new (&timers_) TimerWheel(read_clock());
     holds_ = 0;
+    stopped_ = false;
 }
 
 }  // namespace coro

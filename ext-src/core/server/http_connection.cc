@@ -1,11 +1,13 @@
 #include "coro/server/http_connection.h"
 
+#include "coro/base/check.h"
 #include "coro/base/error.h"
 #include "coro/server/http_exchange.h"
 #include "coro/server/worker.h"
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdint>
 #include <cstring>
 #include <string>
 #include <sys/epoll.h>
@@ -16,7 +18,7 @@ namespace coro {
 namespace {
 
 constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
-constexpr size_t kReadAtLeast = 4096;
+constexpr size_t kReadAtLeast = 16384;
 constexpr size_t kCorkedAtMost = 256 << 10;
 constexpr Nanoseconds kLingerTime = 2 * kSecond;
 constexpr uint32_t kLingerBytes = 4 << 20;
@@ -95,10 +97,6 @@ void HttpConnection::run()
         close(false);
         return;
     }
-    if (has_timed_out_) {
-        has_timed_out_ = false;
-        timed_out();
-    }
     if (!output_.empty()) {
         flush();
     }
@@ -106,6 +104,10 @@ void HttpConnection::run()
         process();
     } else if (state_ == State::kLingering) {
         linger();
+    }
+    if (has_timed_out_ && state_ != State::kClosed) {   // last: what was waited for may have come with the same poll
+        has_timed_out_ = false;
+        timed_out();
     }
 }
 
@@ -178,14 +180,8 @@ void HttpConnection::begin_partial_body(int head_size)
     partial_->head_bytes.assign(unread_.data(), size_t(head_size));
     partial_->decoder = http1::ChunkedDecoder(port_.config->limits());
     unread_.remove_prefix(size_t(head_size));
-    if (head.framing == http1::Framing::kLength) {
-        partial_->body.reserve(head.content_length);
-    }
-    if (head.expect_continue && unread_.empty()) {
-        uncork();
-        if (output_.send(fd(), kContinue) < 0) {
-            close(false);
-        }
+    if (head.expect_continue && unread_.empty() && !send_continue()) {
+        return;
     }
     expect_rest();
 }
@@ -202,10 +198,33 @@ bool HttpConnection::take_body()
     return true;
 }
 
+// Room for so much more of the body. It grows with what arrives: a client that only announces a large body gets none.
+// False: there is no memory, and the request was refused.
+bool HttpConnection::make_room(size_t count)
+{
+    Buffer &body = partial_->body;
+    if (body.room() >= count) {
+        return true;
+    }
+    size_t missing = partial_->head.framing == http1::Framing::kLength
+                         ? partial_->head.content_length - body.size()
+                         : SIZE_MAX;
+    size_t wanted = std::max(count, std::min(missing, std::max(body.size(), kReadAtLeast)));
+    if (!worker_.handler().storage().has_room(body.size() + wanted)) {
+        refuse(503);
+        return false;
+    }
+    body.reserve(wanted);
+    return true;
+}
+
 bool HttpConnection::take_body_of_length()
 {
     size_t missing = partial_->head.content_length - partial_->body.size();
     std::string_view part = unread_.substr(0, missing);
+    if (!make_room(part.size())) {
+        return false;
+    }
     partial_->body.append(part);
     unread_.remove_prefix(part.size());
     return part.size() == missing;
@@ -220,23 +239,42 @@ bool HttpConnection::take_chunked_body()
             refuse(int(-used));
             return false;
         }
+        if (!make_room(data.size())) {
+            return false;
+        }
         partial_->body.append(data);
         unread_.remove_prefix(size_t(used));
     }
     return partial_->decoder.done();
 }
 
+// False: the connection was lost over it.
+bool HttpConnection::send_continue()
+{
+    uncork();
+    if (state_ == State::kOpen && output_.send(fd(), kContinue) < 0) {
+        close(false);
+    }
+    return state_ == State::kOpen;
+}
+
 void HttpConnection::dispatch(const http1::Head &head, const char *base, std::string_view body, Block block)
 {
+    if (worker_.scratch().corked.size() > kCorkedAtMost) {
+        uncork();
+    }
+    if (state_ != State::kOpen) {   // lost while the answers before were sent
+        if (block.data) {
+            worker_.handler().storage().release(block);
+        }
+        return;
+    }
     request_until_ = kNever;
     active_at_ = worker_.loop().now();
     is_handling_ = true;
     handled_is_head_ = head.is_head;
     handled_keeps_alive_ = head.keep_alive;
     handled_minor_ = head.minor;
-    if (worker_.scratch().corked.size() > kCorkedAtMost) {
-        uncork();
-    }
     is_corked_ = is_corked_ || !unread_.empty();
     worker_.request_begins();
     HttpMessage *borrower = nullptr;
@@ -273,7 +311,7 @@ void HttpConnection::exchange_ended(bool keep_alive)
     if (!keep_alive) {
         state_ = State::kClosing;
         uncork();
-        if (output_.empty()) {
+        if (state_ == State::kClosing && output_.empty()) {
             close_gently();
         }
         return;
@@ -285,15 +323,15 @@ void HttpConnection::exchange_ended(bool keep_alive)
 
 int HttpConnection::send(std::string_view head, const Payload &body)
 {
-    if (state_ == State::kClosed) {
-        return -EPIPE;
-    }
     TextBuffer &corked = worker_.scratch().corked;
-    if (is_corked_ && body.bytes.empty() && corked.size() <= kCorkedAtMost) {
+    if (is_corked_ && body.bytes.empty() && corked.size() <= kCorkedAtMost && state_ != State::kClosed) {
         corked.append(head);
         return 0;
     }
     uncork();
+    if (state_ == State::kClosed) {
+        return -EPIPE;
+    }
     bool was_empty = output_.empty();
     if (int outcome = output_.send(fd(), head, body); outcome < 0) {
         close(false);
@@ -307,10 +345,10 @@ int HttpConnection::send(std::string_view head, const Payload &body)
 
 int HttpConnection::send_file(std::string_view head, Fd file, off_t offset, size_t length)
 {
+    uncork();
     if (state_ == State::kClosed) {
         return -EPIPE;
     }
-    uncork();
     if (int outcome = output_.send_file(fd(), head, std::move(file), offset, length); outcome < 0) {
         close(false);
         return outcome;
@@ -360,7 +398,10 @@ bool HttpConnection::read_more()
     if (partial_ && partial_->head.framing == http1::Framing::kLength && !partial_->head_bytes.empty()) {
         // The rest of the body goes straight to where the handler will find it.
         Buffer &body = partial_->body;
-        ssize_t count = read_into(body.end(), partial_->head.content_length - body.size());
+        if (!make_room(1)) {
+            return false;
+        }
+        ssize_t count = read_into(body.end(), std::min(partial_->head.content_length - body.size(), body.room()));
         body.extend(size_t(std::max<ssize_t>(count, 0)));
         return count > 0;
     }
@@ -440,6 +481,7 @@ void HttpConnection::close_gently()
 
 void HttpConnection::begin_lingering()
 {
+    CORO_CHECK(state_ != State::kClosed);
     partial_.reset();
     unread_ = {};
     state_ = State::kLingering;

@@ -15,7 +15,7 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kYoung = kSecond;         // a worker that dies younger is not replaced before it would be older
-constexpr Nanoseconds kLookAgain = 100 * kMillisecond;
+constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
 constexpr Nanoseconds kKillGrace = 2 * kSecond; // on top of max_wait_time, before SIGKILL
 
 }  // namespace
@@ -180,8 +180,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
     WorkerRow *row = free_row();
     int ends[2];
     if (!row || ::pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) {
-        fork_at_[size_t(worker_id)] = loop_.now() + kYoung;
-        return false;
+        return false;   // until a worker that drains has ended
     }
     pid_t pid = ::fork();
     if (pid == 0) {
@@ -266,6 +265,19 @@ void Manager::process_ended(Process &process, int status)
     }
 }
 
+// Does a younger process serve in its place, even one that a further reload wants to go, too?
+bool Manager::has_successor(const Process &of) const
+{
+    bool is_younger = false;   // processes_ stand in the order of their forks
+    for (auto &process : processes_) {
+        if (is_younger && process->worker_id == of.worker_id && process->is_ready && !process->is_retiring) {
+            return true;
+        }
+        is_younger = is_younger || process.get() == &of;
+    }
+    return false;
+}
+
 // A worker that a reload wants to go is told so once the new one of its number serves.
 void Manager::retire_replaced()
 {
@@ -274,8 +286,7 @@ void Manager::retire_replaced()
         if (!process->is_asked_to_go || process->is_retiring) {
             continue;
         }
-        Process *next = serving(process->worker_id);
-        if (next && next->is_ready) {
+        if (has_successor(*process)) {
             process->is_retiring = process->was_told_to_stop = true;
             ::kill(process->pid, SIGTERM);
         } else {

@@ -39,6 +39,10 @@ int Server::add_port(int type, const std::string &host, int number)
     if (int outcome = port->listeners[0].bind(port->address); outcome < 0) {
         return outcome;
     }
+    // Now and not at start(): two sockets that do not listen yet may be bound to one address, and neither would notice.
+    if (int outcome = port->listeners[0].listen(int(port->config.backlog)); outcome < 0) {
+        return outcome;
+    }
     ports_.push_back(std::move(port));
     return int(ports_.size()) - 1;
 }

@@ -168,7 +168,7 @@ void Worker::prepare()
     Deadline until = loop_.read_clock() + config_.max_wait_time * kSecond;
     Nudge nudge;
     loop_.arm(nudge, until);
-    while (loop_.scheduler().find(preparing) && loop_.now() < until && !draining_) {
+    while (loop_.scheduler().find(preparing) && loop_.now() < until && !draining_ && !loop_.is_stopped()) {
         loop_.turn();
     }
 }
@@ -199,7 +199,7 @@ void Worker::begin_drain(char reason)
         acceptor->stop();
     }
     drain_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
-    drain_step();
+    drain_timer_.on_time();   // not here: somebody's answer or destructor may have brought us to this point
 }
 
 void Worker::shut_down_now()
@@ -255,6 +255,9 @@ void Worker::request_ends()
 void Worker::connection_gone()
 {
     count(row().closed);
+    if (draining_ && sessions_.size() == 0) {
+        drain_timer_.on_time();   // that may have been what the drain waited for
+    }
 }
 
 double Worker::wall_time()

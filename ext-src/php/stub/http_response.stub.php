@@ -42,7 +42,7 @@ class Response
      * Sets status code and, optionally, the reason phrase.
      *
      * @return bool false once the head was sent
-     * @throws \ValueError for a code outside 100 to 999, and for CR, LF or NUL in the reason
+     * @throws \ValueError for a code outside 200 to 999, and for CR, LF or NUL in the reason
      */
     public function status(int $http_code, string $reason = ''): bool {}
 

@@ -14,6 +14,8 @@ struct Block {
 // A call may not return (PHP's memory limit): make it before taking anything that must be given back.
 class Storage {
 public:
+    // Ask first where somebody else decides how much is needed: is there so much, and something left for others?
+    virtual bool has_room(size_t) { return true; }
     virtual Block allocate(size_t capacity) = 0;
     virtual Block grow(Block block, size_t capacity) = 0;   // keeps the old bytes
     virtual void release(Block block) = 0;

@@ -17,7 +17,6 @@ struct ServerConfig {
     int64_t buffer_output_size = 2 << 20;   // bytes unsent above which a writing coroutine waits
     int64_t log_level = 2;
     bool enable_coroutine = true;
-    bool reload_async = true;
     bool open_cpu_affinity = false;
     bool daemonize = false;
     std::string pid_file;

@@ -71,9 +71,11 @@ private:
     bool next_request();
     void finish_head(int size);
     bool take_body();
+    bool make_room(size_t count);
     bool take_body_of_length();
     bool take_chunked_body();
     void begin_partial_body(int head_size);
+    bool send_continue();
     void dispatch(const http1::Head &head, const char *base, std::string_view body, Block block);
     bool read_more();
     ssize_t read_into(char *data, size_t size);

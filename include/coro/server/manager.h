@@ -51,6 +51,7 @@ private:
     void put_off(const Process &process);
     void reap();
     void process_ended(Process &process, int status);
+    bool has_successor(const Process &of) const;
     void retire_replaced();
     void stop_all(int signal);
     void reload();

@@ -30,7 +30,6 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"buffer_output_size", &ServerConfig::buffer_output_size, 1, kGigabyte, true},
     {"output_buffer_size", &ServerConfig::buffer_output_size, 1, kGigabyte, true},
     {"enable_coroutine", &ServerConfig::enable_coroutine},
-    {"reload_async", &ServerConfig::reload_async},
     {"open_cpu_affinity", &ServerConfig::open_cpu_affinity},
     {"daemonize", &ServerConfig::daemonize},
     {"pid_file", &ServerConfig::pid_file},
@@ -53,7 +52,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
 // Options that servers of the same family know and that change nothing here yet: accepted in silence, so that
 // programs written for those start.
 inline constexpr std::string_view kIgnoredOptions[] = {
-    "reactor_num", "dispatch_mode",      "enable_reuse_port",   "open_http_protocol", "http_parse_post",
+    "reload_async", "reactor_num", "dispatch_mode",      "enable_reuse_port",   "open_http_protocol", "http_parse_post",
     "hook_flags",  "http_parse_cookie",  "http_parse_files",    "upload_tmp_dir",     "socket_buffer_size",
     "send_yield",  "http_compression",
 };

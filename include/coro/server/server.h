@@ -24,12 +24,12 @@ class Server {
 public:
     ServerConfig config;
 
-    // Binds at once. The port's index, or -errno.
+    // Binds and listens at once; clients that come before start() wait. The port's index, or -errno.
     [[nodiscard]] int add_port(int type, const std::string &host, int number);
     Port &port(int index) { return *ports_[size_t(index)]; }
     int port_count() const { return int(ports_.size()); }
 
-    // From now on clients can connect; each worker gets sockets of its own where the kernel can share an address, so
+    // Each worker gets sockets of its own where the kernel can share an address, so
     // that a connection that waits for one worker is never lost when another one ends. 0 or -errno.
     [[nodiscard]] int listen();
     std::vector<WorkerPort> ports_of_worker(int worker_id);

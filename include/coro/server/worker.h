@@ -104,7 +104,12 @@ private:
     class DrainTimer final : public Timer, public Runnable {
     public:
         explicit DrainTimer(Worker &worker) : worker_(worker) {}
-        void on_time() override { worker_.loop_.scheduler().enqueue(*this); }
+        void on_time() override
+        {
+            if (!ListNode<ReadyTag>::is_linked()) {
+                worker_.loop_.scheduler().enqueue(*this);
+            }
+        }
         void run() override { worker_.drain_step(); }
 
     private:
