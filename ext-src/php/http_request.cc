@@ -104,6 +104,7 @@ void set_request_session(zend_object *request, zend_long session)
 void forget_http_requests()
 {
     forget_request_strings();
+    RequestProperties::forget_spellings();
 }
 
 void register_http_request()

@@ -266,6 +266,11 @@ zend_object *new_http_response(HttpExchange *&exchange)
     return object;
 }
 
+void forget_http_responses()
+{
+    ResponseProperties::forget_spellings();
+}
+
 void fail_response(zend_object *response)
 {
     ResponseBox::of(response).exchange.fail();

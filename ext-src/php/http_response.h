@@ -14,6 +14,8 @@ void set_response_session(zend_object *response, zend_long session);
 // Its handler ended by an uncaught exception or a fatal error: the client gets a 500 or a broken connection.
 void fail_response(zend_object *response);
 
+void forget_http_responses();   // at the end of a PHP request
+
 // What a response asks of the server of this process (server.cc).
 //
 // False: there is no such connection, or nothing to answer on it, or its exchange was not detached.

@@ -56,6 +56,9 @@ public:
         return &box->std;
     }
 
+    // At the end of a PHP request, whose interned strings go.
+    static void forget_spellings() { memset(spelled, 0, sizeof spelled); }
+
     // What the property shows has changed: it is built anew when it is read again.
     static void renew(zend_object *object, uint32_t slot)
     {

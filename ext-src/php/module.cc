@@ -7,6 +7,7 @@
 #include "php/exceptions.h"
 #include "php/functions.h"
 #include "php/http_request.h"
+#include "php/http_response.h"
 #include "php/names.h"
 #include "php/runtime.h"
 #include "php/settings.h"
@@ -27,7 +28,7 @@ static PHP_MINIT_FUNCTION(coro)
 {
     REGISTER_INI_ENTRIES();
     decide_names();
-    install_wait_guards();
+    Runtime::startup();
     register_constants(module_number);
     register_functions(coro::php::functions(), type);
     register_exceptions();
@@ -54,6 +55,7 @@ static PHP_RSHUTDOWN_FUNCTION(coro)
     end_server();
     forget_timers();
     forget_http_requests();
+    forget_http_responses();
     forget_coroutine_settings();
     return SUCCESS;
 }

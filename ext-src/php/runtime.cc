@@ -24,6 +24,7 @@ namespace {
 
 zend_op_array *(*compile_file_before)(zend_file_handle *, int);
 int (*collect_cycles_before)();
+zend_string *loop_function_name;
 
 zend_op_array *guarded_compile_file(zend_file_handle *file, int type)
 {
@@ -50,13 +51,16 @@ std::vector<int64_t> waiting_ids(Scheduler &scheduler)
 
 }  // namespace
 
-// The engine's lexer and collector keep their state in C frames or in globals, last in, first out.
-void install_wait_guards()
+void Runtime::startup()
 {
+    // The engine's lexer and collector keep their state in C frames or in globals, last in, first out.
     compile_file_before = zend_compile_file;
     zend_compile_file = guarded_compile_file;
     collect_cycles_before = gc_collect_cycles;
     gc_collect_cycles = guarded_collect_cycles;
+    // Interned now, they live as long as the process; later it would be one PHP request.
+    loop_function_name = zend_string_init_interned(ZEND_STRL("Coro\\run"), true);
+    make_observer_frame();
 }
 
 void Runtime::make_loop()
@@ -124,6 +128,7 @@ void Runtime::bailed_out()
     fatal_seen_ = true;
     unsafe_depth = 0;
     if (on_fatal_) {
+        CG(unclean_shutdown) = 0;   // has_bailed_out() remembers; the exit() of another request is no fatal error
         on_fatal_();
         return;
     }
@@ -194,6 +199,7 @@ ZEND_END_ARG_INFO()
 void Runtime::run_what_is_left()
 {
     at_end_of_script_ = false;
+    unsafe_depth = 0;   // a fatal error of the script may have jumped out of the compiler
     if (has_loop() && !running_ && !CG(unclean_shutdown)) {
         run();
     }
@@ -209,7 +215,7 @@ void Runtime::run_at_end_of_script()
         zend_internal_function made = {};
         made.type = ZEND_INTERNAL_FUNCTION;
         made.handler = zif_coro_run_loop;
-        made.function_name = zend_string_init_interned(ZEND_STRL("Coro\\run"), true);
+        made.function_name = loop_function_name;
         made.arg_info = const_cast<zend_internal_arg_info *>(
             reinterpret_cast<const zend_internal_arg_info *>(arginfo_coro_run_loop) + 1);
         return made;

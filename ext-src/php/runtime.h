@@ -21,6 +21,8 @@ public:
         bool deadlock_check = true;
     };
 
+    static void startup();             // once, at module startup
+
     Options &options() { return options_; }
 
     Loop &loop()                       // made on first use
@@ -50,6 +52,7 @@ public:
 
     void exit_called();                // EG(exception) was an unwind exit
     void bailed_out();                 // a fatal error
+    bool is_ending() const { return ending_ != Ending::kNone; }
     bool has_bailed_out() const { return fatal_seen_; }
     // To be called on return from another coroutine: when the program is ending, this one must end, too.
     void check_ending()
@@ -130,6 +133,5 @@ inline Runtime &runtime()
     return id;
 }
 
-void install_wait_guards();   // makes unsafe_depth count
 
 }  // namespace coro::php

@@ -138,6 +138,9 @@ ZEND_METHOD(Coro_Coroutine_Scheduler, start)
     runtime().begin();
     bool started = true;
     for (BoundCall &call : calls) {
+        if (runtime().is_ending()) {
+            break;
+        }
         started = start(call.get()) && started;
     }
     calls.clear();

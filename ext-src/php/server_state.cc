@@ -139,7 +139,6 @@ bool ServerState::prepare()
             return false;
         }
     }
-    set_log_level(LogLevel(config.log_level));
     if (config.daemonize && ::daemon(1, 0) < 0) {
         throw_exception(-errno, "cannot become a daemon");
         return false;
@@ -261,7 +260,9 @@ void ServerState::fatal_error()
     }
     // The requests that are still being handled need memory, too; the worker ends when they are done.
     constexpr double kReserve = 1.25;
-    (void) zend_set_memory_limit(size_t(double(PG(memory_limit)) * kReserve));
+    if (PG(memory_limit) > 0) {
+        (void) zend_set_memory_limit(size_t(double(PG(memory_limit)) * kReserve));
+    }
     worker_->begin_drain();
 }
 
@@ -304,6 +305,7 @@ bool ServerState::on_request(const HttpArrival &arrival)
     }
     zval_ptr_dtor(&arguments[0]);
     zval_ptr_dtor(&arguments[1]);
+    settle_destructors();
     return true;
 }
 
@@ -332,6 +334,7 @@ int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend
         }
     }
     zval_ptr_dtor(&arguments[0]);
+    settle_destructors();
     return id;
 }
 

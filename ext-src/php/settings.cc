@@ -250,6 +250,7 @@ bool apply_coroutine_settings(HashTable *settings)
     zend_string *name;
     zval *value;
     ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
+        ZVAL_DEREF(value);
         Applied applied = name ? apply_coroutine_setting(name, value) : Applied::kUnknown;
         if (applied == Applied::kThrown) {
             return false;
@@ -257,6 +258,9 @@ bool apply_coroutine_settings(HashTable *settings)
         if (applied == Applied::kUnknown) {
             const std::vector<const char *> &known = coroutine_setting_names();
             warn_unknown("option", name ? ZSTR_VAL(name) : "integer key", known.data(), known.size());
+            if (EG(exception)) {
+                return false;
+            }
         }
     } ZEND_HASH_FOREACH_END();
     if (Z_TYPE(given_settings) == IS_UNDEF) {

@@ -47,11 +47,11 @@ void run_deferred(CoroutineState &state)
 
 void finish(CoroutineState &state)
 {
-    if (UNEXPECTED(state.deferred)) {
+    while (UNEXPECTED(state.deferred || state.context)) {   // each may bring the other back
         run_deferred(state);
-    }
-    if (UNEXPECTED(state.context)) {
-        OBJ_RELEASE(std::exchange(state.context, nullptr));
+        if (state.context) {
+            OBJ_RELEASE(std::exchange(state.context, nullptr));
+        }
     }
     if (UNEXPECTED(OG(active))) {
         php_output_end_all();

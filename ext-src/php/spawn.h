@@ -23,6 +23,14 @@ void call_in_place(const FunctionCall &what, const Duty &duty = {});
 // False: it was an uncaught exception.
 bool settle_exception();
 
+// On the stack of the loop, where nobody catches what the destructors of released values throw.
+inline void settle_destructors()
+{
+    if (UNEXPECTED(EG(exception))) {
+        settle_exception();
+    }
+}
+
 // What a failed spawn() is for PHP: a warning.
 void warn_spawn_failed(int64_t code);
 

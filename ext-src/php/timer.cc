@@ -94,6 +94,8 @@ void TimerTask::run()
     }
     efree(arguments);
     zval_ptr_dtor(&function);
+    last_time.reset();
+    settle_destructors();
 }
 
 void TimerTask::add_info(zval *array)

@@ -145,6 +145,10 @@ void make_vm_stack(VmState &vm, char *begin, char *end)
     vm.current_execute_data = bottom;
 }
 
+// A user function of no file, which stands for the loop where there is no script below.
+zend_function loop_function;
+zend_op loop_code;
+
 bool user_frame_is_reachable()
 {
     const zend_execute_data *frame = EG(current_execute_data);
@@ -162,17 +166,9 @@ void notify_observers(zend_fiber_context *from, zend_fiber_context *to)
         zend_observer_fiber_switch_notify(from, to);
         return;
     }
-    static zend_op no_code = {};
-    static zend_function no_file = [] {
-        zend_function made = {};
-        made.type = ZEND_USER_FUNCTION;
-        made.op_array.opcodes = &no_code;
-        made.op_array.filename = zend_string_init_interned(ZEND_STRL("[event loop]"), true);
-        return made;
-    }();
     zend_execute_data frame = {};
-    frame.func = &no_file;
-    frame.opline = &no_code;
+    frame.func = &loop_function;
+    frame.opline = &loop_code;
     frame.prev_execute_data = EG(current_execute_data);
     EG(current_execute_data) = &frame;
     zend_observer_fiber_switch_notify(from, to);
@@ -239,10 +235,13 @@ bool VmHost::leaving(Coroutine &from, Coroutine &to)
     }
     entered->status = ZEND_FIBER_STATUS_RUNNING;
     CoroutineState &state = state_of(from);
-    bool cold = cold_is_active() && from.state() != Coroutine::State::kEnded;
+    bool cold = cold_is_active();
     if (UNEXPECTED(cold)) {
         state.cold = save_cold();
         clear_cold();
+        if (from.state() == Coroutine::State::kEnded) {   // by a fatal error: nobody comes back for it
+            efree(state.cold);
+        }
     }
     save_hot(state.vm);
     load_hot(next);
@@ -261,6 +260,13 @@ void VmHost::destroyed(Coroutine &coroutine)
     if (!coroutine.is_main()) {
         zend_observer_fiber_destroy_notify(&state_of(coroutine).fiber);
     }
+}
+
+void make_observer_frame()
+{
+    loop_function.type = ZEND_USER_FUNCTION;
+    loop_function.op_array.opcodes = &loop_code;
+    loop_function.op_array.filename = zend_string_init_interned(ZEND_STRL("[event loop]"), true);
 }
 
 void free_extra_vm_pages()

@@ -71,6 +71,8 @@ private:
     int error_reporting_ = E_ALL;
 };
 
+void make_observer_frame();   // once, at module startup
+
 // The stack frames PHP has put behind its first page go back to its heap. On the coroutine's own stack, at its end.
 void free_extra_vm_pages();
 

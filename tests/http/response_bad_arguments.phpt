@@ -39,7 +39,7 @@ header(): Argument #2 ($value) must be a string or a list of strings, it contain
 header(): Argument #1 ($key) must not be Transfer-Encoding, which the server decides
 header(): Argument #2 ($value) must be close, keep-alive or upgrade for the field Connection
 trailer(): Argument #1 ($key) must not be a field that belongs before the body
-status(): Argument #1 ($http_code) must be between 100 and 999
+status(): Argument #1 ($http_code) must be between 200 and 999
 redirect(): Argument #2 ($http_code) must be between 300 and 399
 sendfile(): Argument #2 ($offset) must be greater than or equal to 0
 cookie(): Argument #1 ($name) must not be empty

@@ -22,7 +22,7 @@ $server = new ServerProcess(function ($server) use ($broken): void {
 $before = body($server->port, '/');
 touch($broken);
 $server->signal(SIGUSR1);
-eventually(fn () => count($server->said()) >= 4);
+eventually(fn () => count($server->said()) >= 2);
 $pids = [];
 for ($i = 0; $i < 50; $i++) {
     $pids[body($server->port, '/')] = true;

@@ -21,6 +21,7 @@ $server = new ServerProcess(function ($server): void {
                 return;
             case '/keep':
                 $kept = $response;
+                $kept->write('never read');   // so that closing resets
                 say('kept');
                 return;
             case '/kept':
@@ -32,8 +33,11 @@ $server = new ServerProcess(function ($server): void {
 });
 echo body($server->port, '/later'), "\n";
 $gone = connect($server->port);
+$readable = [$gone];
+$none = [];
 send_request($gone, '/keep');
 eventually(fn () => in_array('kept', $server->said()));
+stream_select($readable, $none, $none, 10);
 fclose($gone);
 eventually(fn () => count($server->said()) === 3);
 echo body($server->port, '/kept'), "\n", statuses(request($server->port, '/never')), ' ', $server->end(), "\n";

@@ -260,12 +260,11 @@ TEST_F(ManagerTest, another_reload_while_one_is_going_on_comes_to_an_end)
 {
     shared_->slow_from = 3;
     manage({serving(2), send(SIGUSR1), [&] { return shared_->started >= 4; }, send(SIGUSR1),
-            [&] { return said_.ends_with("before before "); },
             [&] {
                 shared_->may_serve = true;
                 return true;
             },
-            gone(4), [&] { return said_.ends_with("after "); }});
+            gone(4), [&] { return said_.ends_with("before after before after "); }});   // one behind the other
     EXPECT_EQ(shared_->count_of(Shared::kServes), 6);
     EXPECT_TRUE(errors_.empty());
 }

@@ -179,9 +179,12 @@ int Output::write_segments(int fd)
 
 int Output::write_file(int fd)
 {
-    ssize_t sent = ::sendfile(fd, first_->file.get(), &first_->offset, first_->size);
+    ssize_t sent;
+    do {
+        sent = ::sendfile(fd, first_->file.get(), &first_->offset, first_->size);
+    } while (sent < 0 && errno == EINTR);
     if (sent < 0) {
-        return is_full(errno) || errno == EINTR ? 0 : -errno;
+        return is_full(errno) ? 0 : -errno;
     }
     if (sent == 0) {
         return -EIO;   // the file was cut meanwhile: the promised length cannot be kept

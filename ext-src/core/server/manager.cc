@@ -48,6 +48,7 @@ struct Manager::Process final : public Watcher {
     bool is_ready = false;
     bool is_retiring = false;      // stops: was told to, or began to by itself (max_request, a fatal error)
     bool was_told_to_stop = false;
+    Deadline kill_at = kNever;
     bool gave_up = false;          // stops without having been told to and without being spent
     bool is_asked_to_go = false;   // by a reload: stops when its replacement serves
 };
@@ -68,7 +69,9 @@ Manager::~Manager()
 Manager::Role Manager::run()
 {
     Role child;
-    if (signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD}) < 0) {
+    manager_pid_ = ::getpid();
+    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD}); outcome < 0) {
+        log(LogLevel::kError, "the manager cannot watch signals: errno %d", -outcome);
         return child;
     }
     loop_.hold();
@@ -80,10 +83,7 @@ Manager::Role Manager::run()
         loop_.run();
         reap();
         retire_replaced();
-        if (loop_.now() >= kill_at_) {
-            stop_all(SIGKILL);
-            kill_at_ = kNever;
-        }
+        kill_overdue();
     }
     loop_.disarm(alarm_);
     loop_.release();
@@ -100,8 +100,6 @@ void Manager::on_signal(int number)
     } else if (number != SIGCHLD && !is_stopping_) {
         is_stopping_ = true;
         handler_.on_before_shutdown();
-        kill_at_ = loop_.now() + config_.max_wait_time * kSecond + kKillGrace;
-        loop_.arm(alarm_, kill_at_);
         stop_all(SIGTERM);
     }
 }
@@ -109,8 +107,31 @@ void Manager::on_signal(int number)
 void Manager::stop_all(int signal)
 {
     for (auto &process : processes_) {
-        process->is_retiring = process->was_told_to_stop = true;
-        ::kill(process->pid, signal);
+        tell_to_stop(*process, signal);
+    }
+}
+
+void Manager::tell_to_stop(Process &process, int signal)
+{
+    process.is_retiring = process.was_told_to_stop = true;
+    process.kill_at = std::min(process.kill_at, loop_.read_clock() + config_.max_wait_time * kSecond + kKillGrace);
+    ::kill(process.pid, signal);
+}
+
+// A worker that does not end when it was told to is made to.
+void Manager::kill_overdue()
+{
+    Deadline next = kNever;
+    for (auto &process : processes_) {
+        if (loop_.now() >= process->kill_at) {
+            log(LogLevel::kWarning, "worker %d (pid %d) does not end: killed", process->worker_id, process->pid);
+            ::kill(process->pid, SIGKILL);
+            process->kill_at = kNever;
+        }
+        next = std::min(next, process->kill_at);
+    }
+    if (next != kNever && !alarm_.is_armed()) {
+        loop_.arm(alarm_, next);
     }
 }
 
@@ -130,7 +151,7 @@ bool Manager::fork_missing(Role &child)
     if (is_stopping_) {
         return false;
     }
-    if (std::exchange(reload_asked_, false)) {
+    if (!is_reloading_ && std::exchange(reload_asked_, false)) {   // one after the other
         reload();
     }
     Nanoseconds now = loop_.read_clock();
@@ -208,6 +229,9 @@ bool Manager::fork_worker(int worker_id, Role &child)
 void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd)
 {
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // a worker does not outlive its manager
+    if (::getppid() != manager_pid_) {
+        ::raise(SIGTERM);   // it died before that call
+    }
     signals_.abandon();
     sigset_t child_signals;
     sigemptyset(&child_signals);
@@ -240,6 +264,7 @@ void Manager::reap()
 
 void Manager::process_ended(Process &process, int status)
 {
+    process.on_ready(0);   // what it said last may still be in the pipe
     loop_.reactor().remove(process);
     process.row->pid.store(0);
     process.row->running.store(0);
@@ -287,15 +312,17 @@ void Manager::retire_replaced()
             continue;
         }
         if (has_successor(*process)) {
-            process->is_retiring = process->was_told_to_stop = true;
-            ::kill(process->pid, SIGTERM);
+            tell_to_stop(*process, SIGTERM);
         } else {
             is_done = false;
         }
     }
-    if (is_reloading_ && is_done && !reload_asked_) {
+    if (is_reloading_ && is_done) {
         is_reloading_ = false;
         handler_.on_after_reload();
+        if (reload_asked_) {
+            loop_.arm(alarm_, loop_.now() + kLookAgain);
+        }
     }
 }
 

@@ -107,7 +107,8 @@ Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerR
     manager_pipe_(std::move(manager_pipe)), scratch_(new Scratch), requests_left_(uint64_t(config.max_request))
 {
     if (requests_left_ > 0 && config.max_request_grace > 0) {
-        requests_left_ += uint64_t(rand()) % uint64_t(config.max_request_grace);
+        // Not rand(): all workers come from one image, and would all have the same luck.
+        requests_left_ += uint64_t(loop.read_clock() / 1000 ^ getpid()) % uint64_t(config.max_request_grace);
     }
 }
 
@@ -157,6 +158,7 @@ int Worker::run()
     close_all();
     signals_.stop();
     loop_.disarm(drain_timer_);
+    drain_timer_.ListNode<ReadyTag>::unlink();
     return 0;
 }
 

@@ -15,7 +15,6 @@ struct ServerConfig {
     int64_t max_wait_time = 3;           // seconds that a worker's last requests get
     int64_t max_connection = 100'000;    // of one worker
     int64_t buffer_output_size = 2 << 20;   // bytes unsent above which a writing coroutine waits
-    int64_t log_level = 2;
     bool enable_coroutine = true;
     bool open_cpu_affinity = false;
     bool daemonize = false;

@@ -54,6 +54,8 @@ private:
     bool has_successor(const Process &of) const;
     void retire_replaced();
     void stop_all(int signal);
+    void tell_to_stop(Process &process, int signal);
+    void kill_overdue();
     void reload();
     Process *serving(int worker_id);
     WorkerRow *free_row();
@@ -78,7 +80,7 @@ private:
     std::vector<bool> was_forked_;       // per worker id
     std::vector<Nanoseconds> fork_at_;   // per worker id: not before, after it died young
     Alarm alarm_;
-    Deadline kill_at_ = kNever;
+    pid_t manager_pid_ = 0;
     bool is_stopping_ = false;
     bool reload_asked_ = false;
     bool is_reloading_ = false;

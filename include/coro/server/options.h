@@ -34,7 +34,6 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"daemonize", &ServerConfig::daemonize},
     {"pid_file", &ServerConfig::pid_file},
     {"log_file", &ServerConfig::log_file},
-    {"log_level", &ServerConfig::log_level, 0, 6},
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {

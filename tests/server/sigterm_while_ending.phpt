@@ -1,0 +1,30 @@
+--TEST--
+Server: SIGTERM for a worker that is just ending changes nothing
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+foreach ([1, 2] as $workers) {
+    $server = new ServerProcess(function ($server): void {
+        $server->on('request', fn ($request, $response) => $response->end(json_encode($server->stop())));
+        $server->on('workerStop', function ($server): void {
+            say('ending');
+            for ($until = microtime(true) + 0.2; microtime(true) < $until;) {
+            }
+            say('ended');
+        });
+        $server->on('workerError', fn ($server, $id, $pid, $code, $signal) => say("code $code signal $signal"));
+    }, ['worker_num' => $workers, 'log_level' => 6]);
+    body($server->port, '/');
+    eventually(fn () => $server->said());
+    echo $server->end(), ': ', count(array_keys($server->said(), 'ended')), ' of ',
+        count(array_keys($server->said(), 'ending')), "\n", implode("\n", preg_grep('/code/', $server->said()));
+}
+?>
+--EXPECT--
+exit 0: 1 of 1
+exit 0: 2 of 2
