@@ -30,6 +30,9 @@ void SignalWatcher::stop()
         return;
     }
     loop_->reactor().remove(*this);
+    signalfd_siginfo taken;
+    while (::read(fd_, &taken, sizeof taken) == ssize_t(sizeof taken)) {   // nobody listens any more
+    }
     abandon();
     sigprocmask(SIG_UNBLOCK, &mask_, nullptr);
 }

@@ -116,6 +116,9 @@ Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerR
 Worker::~Worker()
 {
     sessions_.for_each([](HttpConnection &connection) { delete &connection; });
+    if (manager_pipe_) {
+        signals_.abandon();   // the process ends now anyhow: another SIGTERM must not change how
+    }
 }
 
 void Worker::report(char what)
@@ -156,7 +159,6 @@ int Worker::run()
         acceptor->stop();
     }
     close_all();
-    signals_.stop();
     loop_.disarm(drain_timer_);
     drain_timer_.ListNode<ReadyTag>::unlink();
     return 0;
