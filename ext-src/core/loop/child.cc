@@ -7,11 +7,22 @@
 #include <sys/syscall.h>
 #include <sys/wait.h>
 
+#ifdef CORO_HAVE_VALGRIND
+#include <valgrind/valgrind.h>
+#else
+#define RUNNING_ON_VALGRIND 0
+#endif
+
 namespace coro {
 
 namespace {
 
 constexpr Nanoseconds kLookAgain = 10 * kMillisecond;   // where the kernel has no pidfd (before Linux 5.3)
+
+int open_pidfd(pid_t pid)
+{
+    return RUNNING_ON_VALGRIND ? -1 : int(::syscall(SYS_pidfd_open, pid, 0));   // valgrind complains about it
+}
 
 }  // namespace
 
@@ -47,7 +58,7 @@ bool Child::has_ended(WaitQueue &news)
 void Child::watch()
 {
     is_watched_ = true;
-    pidfd_.reset(int(::syscall(SYS_pidfd_open, pid_, 0)));
+    pidfd_.reset(open_pidfd(pid_));
     fd_ = pidfd_.get();
     if (pidfd_ && loop_.reactor().add(*this) < 0) {
         pidfd_.reset();
