@@ -90,7 +90,7 @@ zend_long property(zend_object *object, const char *name)
     return zval_get_long(zend_read_property(object->ce, object, name, strlen(name), true, &room));
 }
 
-// The row of a worker that serves, or nullptr.
+// 0: no such worker serves.
 pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 {
     if (worker_id < 0 || (state.worker() && state.worker()->id() == worker_id)) {

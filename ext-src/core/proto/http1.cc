@@ -254,4 +254,4 @@ void HeadParser::reset()
     seen_ = 0;
 }
 
-}   // namespace coro::http1
+}  // namespace coro::http1

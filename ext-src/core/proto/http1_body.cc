@@ -188,4 +188,4 @@ int ChunkedDecoder::step_trailer(unsigned char byte)
     }
 }
 
-}   // namespace coro::http1
+}  // namespace coro::http1

@@ -52,4 +52,4 @@ inline bool is_blank(char byte)
     return byte == ' ' || byte == '\t';
 }
 
-}   // namespace coro::http1
+}  // namespace coro::http1

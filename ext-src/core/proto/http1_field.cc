@@ -186,4 +186,4 @@ int conclude(Head &out, uint16_t seen)
     return 0;
 }
 
-}   // namespace coro::http1
+}  // namespace coro::http1

@@ -32,4 +32,4 @@ int read_field(const char *base, Header field, const Limits &limits, Head &out, 
 // All fields are read: what do they say together? 0, or a status negated.
 int conclude(Head &out, uint16_t seen);
 
-}   // namespace coro::http1
+}  // namespace coro::http1

@@ -173,4 +173,4 @@ std::span<const Marker> usable_markers()
 
 const Marker kFastestMarker = usable_markers().back();
 
-}   // namespace coro::http1
+}  // namespace coro::http1

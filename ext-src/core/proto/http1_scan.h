@@ -85,4 +85,4 @@ private:
     Marks marks_[kWindow / kBlock + 1];
 };
 
-}   // namespace coro::http1
+}  // namespace coro::http1

@@ -138,4 +138,4 @@ int read_target(const char *base, Head &out)
     return read_absolute(base, out);
 }
 
-}   // namespace coro::http1
+}  // namespace coro::http1

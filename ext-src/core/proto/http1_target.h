@@ -12,4 +12,4 @@ bool is_host(std::string_view text);
 // 0, or a status negated. out.method and the is_ members of it are known.
 int read_target(const char *base, Head &out);
 
-}   // namespace coro::http1
+}  // namespace coro::http1

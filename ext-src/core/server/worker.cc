@@ -206,12 +206,6 @@ void Worker::begin_drain(char reason)
     drain_timer_.on_time();   // not here: somebody's answer or destructor may have brought us to this point
 }
 
-void Worker::shut_down_now()
-{
-    draining_ = is_over_ = true;
-    loop_.stop();
-}
-
 // Connections that are long idle go at once; one that just got an answer has a moment to send its next request, whose
 // answer then says "Connection: close".
 void Worker::drain_step()
@@ -259,7 +253,7 @@ void Worker::request_ends()
 void Worker::connection_gone()
 {
     count(row().closed);
-    if (draining_ && sessions_.size() == 0) {
+    if (draining_ && !is_over_ && sessions_.size() == 0) {
         drain_timer_.on_time();   // that may have been what the drain waited for
     }
 }

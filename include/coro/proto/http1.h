@@ -163,4 +163,4 @@ private:
     State state_ = State::kSizeFirst;
 };
 
-}   // namespace coro::http1
+}  // namespace coro::http1

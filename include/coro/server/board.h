@@ -22,7 +22,6 @@ struct WorkerRow {
     std::atomic<uint64_t> requests{0};
     std::atomic<uint64_t> responses{0};
     std::atomic<uint64_t> received_bytes{0};
-    std::atomic<uint64_t> sent_bytes{0};
     std::atomic<uint64_t> running{0};      // requests that have no answer yet
 };
 
