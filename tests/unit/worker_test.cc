@@ -445,6 +445,16 @@ TEST_F(WorkerTest, a_drain_begun_in_on_worker_start_ends_the_worker)
     }, false);
 }
 
+TEST_F(WorkerTest, shut_down_in_on_worker_start_ends_the_worker)
+{
+    clock_used = &system_clock();
+    Watchdog dog;
+    serve([&] {
+        watch(dog, 2000);
+        worker->shut_down_now();
+    }, false);
+}
+
 TEST_F(WorkerTest, at_the_end_handlers_that_still_wait_are_told)
 {
     std::unique_ptr<Call> left;

@@ -206,6 +206,12 @@ void Worker::begin_drain(char reason)
     drain_timer_.on_time();   // not here: somebody's answer or destructor may have brought us to this point
 }
 
+void Worker::shut_down_now()
+{
+    draining_ = is_over_ = true;
+    loop_.stop();
+}
+
 // Connections that are long idle go at once; one that just got an answer has a moment to send its next request, whose
 // answer then says "Connection: close".
 void Worker::drain_step()

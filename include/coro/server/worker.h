@@ -60,6 +60,7 @@ public:
     [[nodiscard]] int run();
     void begin_drain(char reason = kWorkerDrains);   // what the manager is told
     bool is_draining() const { return draining_; }
+    void shut_down_now();        // leaves run() without waiting for anybody
 
     int id() const { return id_; }
     Loop &loop() { return loop_; }
