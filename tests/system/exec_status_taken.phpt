@@ -3,12 +3,20 @@ System::exec(): when somebody else has waited for the command, its code is -1
 --EXTENSIONS--
 coro
 pcntl
+posix
 --FILE--
 <?php
 Coro\run(function (): void {
-    $id = go(fn() => print(json_encode(Coro\Coroutine\System::exec("echo said; exit 3")) . "\n"));
+    $name = sys_get_temp_dir() . "/coro" . getmypid();
+    posix_mkfifo($name, 0600);
+    $pipe = fopen($name, "r+");
+    $id = go(function () use ($name): void {
+        echo json_encode(Coro\Coroutine\System::exec("read byte <$name; echo said; exit 3")), "\n";
+    });
+    fwrite($pipe, "\n");
     pcntl_wait($status);
     Coro\Coroutine::join([$id]);
+    unlink($name);
 });
 ?>
 --EXPECT--

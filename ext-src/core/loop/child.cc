@@ -1,7 +1,5 @@
 #include "coro/loop/child.h"
 
-#include "coro/loop/loop.h"
-
 #include <cerrno>
 #include <signal.h>
 #include <sys/syscall.h>
@@ -81,6 +79,8 @@ void Child::let_go()
     }
     if (ended_ || !pidfd_) {   // without pidfd it stays a zombie until we end, too
         delete this;
+    } else {
+        loop_.keep(*this);
     }
 }
 

@@ -27,6 +27,9 @@ Loop::Loop(Host &host, const Scheduler::Options &options, Clock &clock) :
 
 Loop::~Loop()
 {
+    while (Leftover *leftover = leftovers_.pop_front()) {
+        delete leftover;
+    }
     current_ = nullptr;
 }
 

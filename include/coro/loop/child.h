@@ -1,22 +1,17 @@
 #pragma once
 
 #include "coro/base/fd.h"
-#include "coro/loop/timer.h"
-#include "coro/loop/watcher.h"
-#include "coro/sched/runnable.h"
-#include "coro/sched/waiter.h"
+#include "coro/loop/loop.h"
 
 #include <sys/types.h>
 
 namespace coro {
 
-class Loop;
-
 // A process that we started and that somebody has to wait for. On the heap: let go of, it stays until it was waited for.
-class Child final : public Watcher, private Timer, private Runnable {
+class Child final : public Watcher, public Leftover, private Timer, private Runnable {
 public:
     Child(Loop &loop, pid_t pid) : Watcher(-1), loop_(loop), pid_(pid) {}
-    ~Child();
+    ~Child() override;
 
     // Has it ended? When not, `news` is woken when it has.
     [[nodiscard]] bool has_ended(WaitQueue &news);

@@ -9,6 +9,14 @@
 
 namespace coro {
 
+struct LeftoverTag;
+
+// What has to stay registered when its owner has gone. Deletes itself when it is done, or goes with the loop.
+class Leftover : public ListNode<LeftoverTag> {
+public:
+    virtual ~Leftover() = default;
+};
+
 // One turn: run what is ready, poll, fire due timers, run what that made ready. One per thread.
 class Loop {
 public:
@@ -32,6 +40,7 @@ public:
     // A reason to go on although neither a timer nor anything ready is there.
     void hold() { holds_++; }
     void release() { holds_--; }
+    void keep(Leftover &leftover) { leftovers_.push_back(leftover); }   // no reason to go on
     bool has_work() { return scheduler_.has_ready() || holds_ > 0 || !timers_.empty(); }
 
     void turn();
@@ -60,6 +69,7 @@ private:
     Nanoseconds trimmed_at_ = 0;
     int holds_ = 0;
     bool stopped_ = false;
+    List<Leftover, LeftoverTag> leftovers_;
     ThreadPool threads_;
 };
 
