@@ -101,6 +101,7 @@ bool ServerState::start()
         return false;
     }
     was_started_ = running_ = true;
+    PG(ignore_user_abort) = true;   // or whoever closes our standard output ends the first request that prints a warning
     runtime().contain([] { the_server->fatal_error(); });
     bool finished = server.needs_manager() ? run_with_manager() : run_single();
     running_ = false;
