@@ -28,11 +28,6 @@ Payload payload_of(zend_string *body)
     return body ? Payload{view(body), body, keep_string, release_string} : Payload{};
 }
 
-bool has_no_body(int status)
-{
-    return status < 200 || status == 204 || status == 304;
-}
-
 bool is_number(std::string_view text, size_t &number)
 {
     auto result = std::from_chars(text.data(), text.data() + text.size(), number);

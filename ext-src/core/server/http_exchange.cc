@@ -80,12 +80,6 @@ constexpr struct {
     {511, "Network Authentication Required"},
 };
 
-// RFC 9110 section 6.4.1.
-bool has_no_body(int status)
-{
-    return status < 200 || status == 204 || status == 304;
-}
-
 void append_hex(TextBuffer &text, size_t number)
 {
     char digits[16];
@@ -98,6 +92,11 @@ void append_hex(TextBuffer &text, size_t number)
 }
 
 }  // namespace
+
+bool has_no_body(int status)
+{
+    return status < 200 || status == 204 || status == 304;
+}
 
 std::string_view reason_phrase(int status)
 {

@@ -81,5 +81,7 @@ private:
 
 // "OK" for 200; an empty view for codes that have no common phrase.
 std::string_view reason_phrase(int status);
+// 1xx, 204 and 304: RFC 9110 section 6.4.1.
+bool has_no_body(int status);
 
 }  // namespace coro
