@@ -7,10 +7,10 @@ PHP_ARG_ENABLE([coro],
   [AS_HELP_STRING([--enable-coro], [Enable coro: coroutines, event loop, servers])])
 
 PHP_ARG_WITH([boost-context],
-  [for boost.context],
-  [AS_HELP_STRING([--with-boost-context=DIR],
-    [coro: where boost.context is installed (DIR/include and DIR/lib, or DIR/lib64)])],
-  [yes], [no])
+  [whether boost.context switches the stacks],
+  [AS_HELP_STRING([--with-boost-context[[=DIR]]],
+    [coro: switch stacks with boost.context, found by itself or in DIR/include and DIR/lib or DIR/lib64; always so on processors that coro has no switch of its own for])],
+  [no], [no])
 
 PHP_ARG_ENABLE([coro-debug],
   [whether coro is built for debugging],
@@ -78,53 +78,66 @@ if test "$PHP_CORO" != "no"; then
     AC_MSG_ERROR([coro needs C++20, which $CXX does not speak: install g++ 12 or clang 14 or newer (Debian, Alpine: g++; Fedora: gcc-c++) and name it with CXX=.])
   fi
 
-  dnl boost.context is linked as an archive with its symbols hidden. PHP exports a jump_fcontext of its own, built
-  dnl with other options, and the dynamic linker would give us that one.
-  AC_MSG_CHECKING([for boost.context as a static library])
-  coro_boost_include=
-  coro_boost_places=
-  if test "$PHP_BOOST_CONTEXT" != "yes" && test "$PHP_BOOST_CONTEXT" != "no"; then
-    coro_boost_include="-I$PHP_BOOST_CONTEXT/include"
-    coro_boost_places="$PHP_BOOST_CONTEXT/lib $PHP_BOOST_CONTEXT/lib64 $PHP_BOOST_CONTEXT"
-  else
-    coro_boost_places="`$CXX -print-file-name=libboost_context.a | $SED 's,/*[[^/]]*$,,'`"
-    coro_boost_places="$coro_boost_places /usr/lib/`$CXX -dumpmachine` /usr/lib64 /usr/lib /usr/local/lib64 /usr/local/lib"
+  AC_MSG_CHECKING([whether coro has a context switch for this processor])
+  AC_PREPROC_IFELSE([AC_LANG_SOURCE([
+#if !defined(__x86_64__) || defined(__ILP32__)
+#error "only x86-64"
+#endif
+  ])], [coro_own_switch=yes], [coro_own_switch=no])
+  AC_MSG_RESULT([$coro_own_switch])
+  if test "$coro_own_switch" = "no" && test "$PHP_BOOST_CONTEXT" = "no"; then
+    PHP_BOOST_CONTEXT=yes
   fi
-  coro_boost_archive=
-  for coro_place in $coro_boost_places; do
-    for coro_name in libboost_context.a libboost_context-mt.a; do
-      if test -z "$coro_boost_archive" && test -r "$coro_place/$coro_name"; then
-        coro_boost_archive="`cd "$coro_place" && pwd`/$coro_name"
-      fi
-    done
-  done
-  if test -z "$coro_boost_archive"; then
-    AC_MSG_RESULT([no])
-    AC_MSG_ERROR([coro needs libboost_context.a: install libboost-context-dev (Debian), boost-devel and boost-static (Fedora) or boost-dev and boost-static (Alpine), or name its folder with --with-boost-context=DIR.])
-  fi
-  AC_MSG_RESULT([$coro_boost_archive])
 
-  AC_MSG_CHECKING([whether boost.context links into a shared object])
-  AC_LANG_PUSH([C++])
-  coro_saved_cxxflags=$CXXFLAGS
-  coro_saved_ldflags=$LDFLAGS
-  coro_saved_libs=$LIBS
-  CXXFLAGS="$CXXFLAGS $CORO_STD $coro_boost_include -fPIC"
-  LDFLAGS="$LDFLAGS -shared -Wl,-z,defs -Wl,--exclude-libs,ALL"
-  LIBS="$coro_boost_archive $LIBS"
-  AC_LINK_IFELSE([AC_LANG_SOURCE([
+  coro_boost_include=
+  coro_boost_archive=
+  if test "$PHP_BOOST_CONTEXT" != "no"; then
+    dnl boost.context is linked as an archive with its symbols hidden. PHP exports a jump_fcontext of its own, built
+    dnl with other options, and the dynamic linker would give us that one.
+    AC_MSG_CHECKING([for boost.context as a static library])
+    coro_boost_places=
+    if test "$PHP_BOOST_CONTEXT" != "yes"; then
+      coro_boost_include="-I$PHP_BOOST_CONTEXT/include"
+      coro_boost_places="$PHP_BOOST_CONTEXT/lib $PHP_BOOST_CONTEXT/lib64 $PHP_BOOST_CONTEXT"
+    else
+      coro_boost_places="`$CXX -print-file-name=libboost_context.a | $SED 's,/*[[^/]]*$,,'`"
+      coro_boost_places="$coro_boost_places /usr/lib/`$CXX -dumpmachine` /usr/lib64 /usr/lib /usr/local/lib64 /usr/local/lib"
+    fi
+    for coro_place in $coro_boost_places; do
+      for coro_name in libboost_context.a libboost_context-mt.a; do
+        if test -z "$coro_boost_archive" && test -r "$coro_place/$coro_name"; then
+          coro_boost_archive="`cd "$coro_place" && pwd`/$coro_name"
+        fi
+      done
+    done
+    if test -z "$coro_boost_archive"; then
+      AC_MSG_RESULT([no])
+      AC_MSG_ERROR([coro needs libboost_context.a: install libboost-context-dev (Debian), boost-devel and boost-static (Fedora) or boost-dev and boost-static (Alpine), or name its folder with --with-boost-context=DIR.])
+    fi
+    AC_MSG_RESULT([$coro_boost_archive])
+
+    AC_MSG_CHECKING([whether boost.context links into a shared object])
+    AC_LANG_PUSH([C++])
+    coro_saved_cxxflags=$CXXFLAGS
+    coro_saved_ldflags=$LDFLAGS
+    coro_saved_libs=$LIBS
+    CXXFLAGS="$CXXFLAGS $CORO_STD $coro_boost_include -fPIC"
+    LDFLAGS="$LDFLAGS -shared -Wl,-z,defs -Wl,--exclude-libs,ALL"
+    LIBS="$coro_boost_archive $LIBS"
+    AC_LINK_IFELSE([AC_LANG_SOURCE([
 #include <boost/context/detail/fcontext.hpp>
 using namespace boost::context::detail;
 static void body(transfer_t from) { jump_fcontext(from.fctx, nullptr); }
 void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontext(stack, size, body), nullptr).fctx; }
   ])], [coro_boost_links=yes], [coro_boost_links=no])
-  CXXFLAGS=$coro_saved_cxxflags
-  LDFLAGS=$coro_saved_ldflags
-  LIBS=$coro_saved_libs
-  AC_LANG_POP([C++])
-  AC_MSG_RESULT([$coro_boost_links])
-  if test "$coro_boost_links" = "no"; then
-    AC_MSG_ERROR([coro cannot link $coro_boost_archive into a shared object: install headers and library of one boost, the library built as position independent code (Debian: libboost-context-dev; Fedora: boost-devel, boost-static; Alpine: boost-dev, boost-static).])
+    CXXFLAGS=$coro_saved_cxxflags
+    LDFLAGS=$coro_saved_ldflags
+    LIBS=$coro_saved_libs
+    AC_LANG_POP([C++])
+    AC_MSG_RESULT([$coro_boost_links])
+    if test "$coro_boost_links" = "no"; then
+      AC_MSG_ERROR([coro cannot link $coro_boost_archive into a shared object: install headers and library of one boost, the library built as position independent code (Debian: libboost-context-dev; Fedora: boost-devel, boost-static; Alpine: boost-dev, boost-static).])
+    fi
   fi
 
   AC_MSG_CHECKING([for valgrind's header])
@@ -142,6 +155,12 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   case `$CXX --version` in
     *clang*[)] coro_flags="$coro_flags -Wno-unused-parameter" ;;
   esac
+  if test "$PHP_BOOST_CONTEXT" != "no"; then
+    coro_flags="$coro_flags -DCORO_BOOST_CONTEXT=1"
+  else
+    dnl Our switch leaves no return address on a shadow stack: the process must not turn them on.
+    coro_flags="$coro_flags -fcf-protection=none"
+  fi
   if test "$coro_valgrind" = "yes"; then
     coro_flags="$coro_flags -DCORO_HAVE_VALGRIND=1"
   fi
@@ -156,9 +175,12 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   dnl The engine's headers are not written for our warnings.
   INCLUDES=`echo " $INCLUDES" | $SED 's/ -I/ -isystem /g'`
 
-  dnl Through -Wl, because libtool would warn about an archive inside a module. nodelete, because a thread that is still
-  dnl blocked in a system call when PHP ends returns into this library.
-  CORO_SHARED_LIBADD="-Wl,--exclude-libs,ALL -Wl,-z,nodelete -Wl,$coro_boost_archive"
+  dnl nodelete, because a thread that is still blocked in a system call when PHP ends returns into this library.
+  CORO_SHARED_LIBADD="-Wl,--exclude-libs,ALL -Wl,-z,nodelete"
+  if test -n "$coro_boost_archive"; then
+    dnl Through -Wl, because libtool would warn about an archive inside a module.
+    CORO_SHARED_LIBADD="$CORO_SHARED_LIBADD -Wl,$coro_boost_archive"
+  fi
   PHP_SUBST([CORO_SHARED_LIBADD])
 
   coro_core="$coro_base $coro_fiber $coro_sched $coro_loop $coro_sync $coro_net $coro_proto $coro_server"

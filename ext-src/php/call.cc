@@ -17,9 +17,25 @@ bool needs_engine(const zend_function *function)
            (function->common.fn_flags & (ZEND_ACC_CALL_VIA_TRAMPOLINE | ZEND_ACC_DEPRECATED));
 }
 
-// The caller's frame may be gone when the function has waited, and with it who owned the callable.
+void release_arguments(zval *arguments, uint32_t count)
+{
+    for (uint32_t i = 0; i < count; i++) {
+        zval_ptr_dtor(&arguments[i]);
+    }
+    if (arguments) {
+        efree(arguments);
+    }
+}
+
+// The caller's frame may be gone when the function has waited, and with it `what` and who owned the callable.
 void call_by_engine(const FunctionCall &what, zval *result)
 {
+    uint32_t given_count = what.gives_arguments ? what.argument_count : 0;
+    zval *given = nullptr;
+    if (given_count) {
+        given = static_cast<zval *>(safe_emalloc(given_count, sizeof(zval), 0));
+        memcpy(given, what.arguments, given_count * sizeof(zval));
+    }
     zval function;
     ZVAL_COPY(&function, what.function);
     zend_fcall_info_cache target = *what.target;
@@ -42,6 +58,7 @@ void call_by_engine(const FunctionCall &what, zval *result)
         OBJ_RELEASE(object);
     }
     zval_ptr_dtor(&function);
+    release_arguments(given, given_count);
 }
 
 }  // namespace
@@ -95,7 +112,12 @@ void call(const FunctionCall &what, zval *result)
     for (uint32_t i = 0; i < what.argument_count; i++) {
         zval *slot = ZEND_CALL_VAR_NUM(frame, i);
         zval *given = &what.arguments[i];
-        if (UNEXPECTED(ARG_SHOULD_BE_SENT_BY_REF(function, i + 1))) {
+        if (what.gives_arguments) {
+            ZVAL_COPY_VALUE(slot, given);
+            if (UNEXPECTED(ARG_SHOULD_BE_SENT_BY_REF(function, i + 1))) {
+                ZVAL_MAKE_REF(slot);
+            }
+        } else if (UNEXPECTED(ARG_SHOULD_BE_SENT_BY_REF(function, i + 1))) {
             if (Z_ISREF_P(given)) {
                 ZVAL_COPY(slot, given);
             } else {
@@ -173,12 +195,7 @@ BoundCall::BoundCall(BoundCall &&other) noexcept :
 
 BoundCall::~BoundCall()
 {
-    for (uint32_t i = 0; i < count_; i++) {
-        zval_ptr_dtor(&arguments_[i]);
-    }
-    if (arguments_) {
-        efree(arguments_);
-    }
+    release_arguments(arguments_, count_);
 }
 
 void BoundCall::show_to_collector(zend_get_gc_buffer *seen)

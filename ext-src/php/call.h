@@ -4,12 +4,13 @@
 
 namespace coro::php {
 
-// What to call, for the time of one call: nothing here is owned.
+// What to call, for the time of one call: nothing here is owned, but the arguments where it says so.
 struct FunctionCall {
     zval *function;               // the callable as given; only used where the engine has to resolve it again
     zend_fcall_info_cache *target;
     uint32_t argument_count = 0;
     zval *arguments = nullptr;
+    bool gives_arguments = false; // they belong to the called function, so that they go when it lets go of them
 };
 
 // Z_PARAM_FUNC for the hot paths: a closure, which is what nearly everybody gives, need not be looked up.
@@ -33,6 +34,7 @@ public:
     zval *function() { return &function_; }
 
     FunctionCall with(uint32_t count, zval *arguments) { return {&function_, &target_, count, arguments}; }
+    FunctionCall giving(uint32_t count, zval *arguments) { return {&function_, &target_, count, arguments, true}; }
 
 private:
     zval function_;

@@ -176,9 +176,7 @@ TextBuffer &Answer::begin(bool with_length, unsigned &given)
     if (!Z_ISUNDEF(cookies_)) {
         zval *line;
         ZEND_HASH_FOREACH_VAL(Z_ARRVAL(cookies_), line) {
-            head.append("Set-Cookie: ");
-            head.append(view(Z_STR_P(line)));
-            head.append("\r\n");
+            head.append("Set-Cookie: ", view(Z_STR_P(line)), "\r\n");
         } ZEND_HASH_FOREACH_END();
     }
     return head;
@@ -234,9 +232,7 @@ bool Answer::end_with_file(Fd file, off_t offset, size_t size, std::string_view 
     unsigned given;
     TextBuffer &head = begin(false, given);   // the exchange says the length itself
     if (!(given & kGivenContentType)) {
-        head.append("Content-Type: ");
-        head.append(mime_type);
-        head.append("\r\n");
+        head.append("Content-Type: ", mime_type, "\r\n");
         given |= kGivenContentType;
     }
     return exchange.send_file(std::move(file), offset, size, given) >= 0;

@@ -33,15 +33,41 @@ bool is_formatted(std::string_view name)
     return true;
 }
 
-void append_line(std::string_view name, std::string_view value, TextBuffer &text)
+zend_string *spell(zend_string *name, bool format, FieldRole &role)
 {
-    char *to = text.reserve(name.size() + value.size() + 4);
-    memcpy(to, name.data(), name.size());
-    to += name.size();
-    memcpy(to, ": ", 2);
-    memcpy(to + 2, value.data(), value.size());
-    memcpy(to + 2 + value.size(), "\r\n", 2);
-    text.advance(name.size() + value.size() + 4);
+    if (!is_token(view(name))) {
+        return nullptr;
+    }
+    const FieldName *known = find_field_name(view(name));
+    role = known ? known->role : FieldRole::kPlain;
+    if (!format) {
+        return zend_string_copy(name);
+    }
+    if (known) {
+        return known->formatted;
+    }
+    if (is_formatted(view(name))) {
+        return zend_string_copy(name);
+    }
+    zend_string *formatted = zend_string_init(ZSTR_VAL(name), ZSTR_LEN(name), false);
+    format_field_name(ZSTR_VAL(formatted), ZSTR_LEN(formatted));
+    return formatted;
+}
+
+// Names and values are mostly literals of the script. They are interned, so that until the end of the PHP request an
+// address says which one it is; the tables keep the last that was seen in each place.
+struct Spelling {
+    const zend_string *given;
+    zend_string *made;
+    FieldRole role;
+};
+constexpr size_t kPlaces = 64;
+Spelling spellings[kPlaces];
+const zend_string *safe_texts[kPlaces];
+
+size_t place_of(const zend_string *literal)
+{
+    return (reinterpret_cast<uintptr_t>(literal) >> 4) % kPlaces;
 }
 
 }  // namespace
@@ -124,12 +150,12 @@ FieldList::Field &FieldList::add()
 void FieldList::append(const Field &field, TextBuffer &text)
 {
     if (EXPECTED(Z_TYPE(field.value) == IS_STRING)) {
-        append_line(view(field.name), view(Z_STR(field.value)), text);
+        text.append(view(field.name), ": ", view(Z_STR(field.value)), "\r\n");
         return;
     }
     zval *line;
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL(field.value), line) {
-        append_line(view(field.name), view(Z_STR_P(line)), text);
+        text.append(view(field.name), ": ", view(Z_STR_P(line)), "\r\n");
     } ZEND_HASH_FOREACH_END();
 }
 
@@ -148,32 +174,38 @@ void FieldList::build_array(zval *into) const
 
 zend_string *make_field_name(zend_string *name, bool format, FieldRole &role)
 {
-    if (!is_token(view(name))) {
-        return nullptr;
+    Spelling &known = spellings[place_of(name)];
+    if (EXPECTED(known.given == name && format)) {
+        role = known.role;
+        return known.made;
     }
-    const FieldName *known = find_field_name(view(name));
-    role = known ? known->role : FieldRole::kPlain;
-    if (!format) {
-        return zend_string_copy(name);
+    zend_string *made = spell(name, format, role);
+    if (format && made && ZSTR_IS_INTERNED(made) && ZSTR_IS_INTERNED(name)) {
+        known = {name, made, role};
     }
-    if (known) {
-        return known->formatted;
-    }
-    if (is_formatted(view(name))) {
-        return zend_string_copy(name);
-    }
-    zend_string *formatted = zend_string_init(ZSTR_VAL(name), ZSTR_LEN(name), false);
-    format_field_name(ZSTR_VAL(formatted), ZSTR_LEN(formatted));
-    return formatted;
+    return made;
 }
 
-bool is_safe_text(std::string_view text)
+bool is_safe_text(const zend_string *text)
 {
+    const zend_string *&known = safe_texts[place_of(text)];
+    if (EXPECTED(known == text)) {
+        return true;
+    }
     bool found = false;
-    for (char byte : text) {   // to the end, because the compiler makes more of a loop that does not stop early
+    for (char byte : view(text)) {   // to the end, because the compiler makes more of a loop that does not stop early
         found |= byte == '\r' || byte == '\n' || byte == '\0';
     }
+    if (!found && ZSTR_IS_INTERNED(text)) {
+        known = text;
+    }
     return !found;
+}
+
+void forget_field_literals()
+{
+    memset(spellings, 0, sizeof spellings);
+    memset(safe_texts, 0, sizeof safe_texts);
 }
 
 }  // namespace coro::php

@@ -58,6 +58,8 @@ private:
 zend_string *make_field_name(zend_string *name, bool format, FieldRole &role);
 
 // No CR, LF or NUL: what follows one could be read as another field, or as the body.
-bool is_safe_text(std::string_view text);
+bool is_safe_text(const zend_string *text);
+
+void forget_field_literals();   // at the end of a PHP request
 
 }  // namespace coro::php

@@ -55,7 +55,7 @@ std::string_view view(const zend_string *string)
 
 bool check_text(const zend_string *text, uint32_t argument)
 {
-    if (EXPECTED(is_safe_text(view(text)))) {
+    if (EXPECTED(is_safe_text(text))) {
         return true;
     }
     zend_argument_value_error(argument, "must not contain CR, LF or NUL bytes");
@@ -269,6 +269,7 @@ zend_object *new_http_response(HttpExchange *&exchange)
 void forget_http_responses()
 {
     ResponseProperties::forget_spellings();
+    forget_field_literals();
 }
 
 void fail_response(zend_object *response)

@@ -296,17 +296,17 @@ bool ServerState::on_request(const HttpArrival &arrival)
     if (UNEXPECTED(arrival.block.data)) {
         message->take_body(zend_storage(), arrival.block, arrival.body.size());
     }
-    FunctionCall call = callback_of(arrival.connection, Event::kRequest)->with(2, arguments);
+    FunctionCall call = callback_of(arrival.connection, Event::kRequest)->giving(2, arguments);
     Duty duty = {Z_OBJ(arguments[1]), fail_response};
     if (UNEXPECTED(!server.config.enable_coroutine)) {
         call_in_place(call, duty);
     } else if (UNEXPECTED(spawn(call, duty) < 0)) {
         exchange->begin_head(503, reason_phrase(503));
         (void) exchange->end_with({}, 0);
+        zval_ptr_dtor(&arguments[0]);
+        zval_ptr_dtor(&arguments[1]);
+        settle_destructors();
     }
-    zval_ptr_dtor(&arguments[0]);
-    zval_ptr_dtor(&arguments[1]);
-    settle_destructors();
     return true;
 }
 

@@ -129,6 +129,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         if (SETJMP(bailout) == 0 && OG(active)) {
             php_output_end_all();
         }
+        forget_cold_state();
     }
     if (UNEXPECTED(EG(vm_stack)->prev)) {
         free_extra_vm_pages();
@@ -143,8 +144,15 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
     zend_execute_data *frame = EG(current_execute_data);
     JMP_BUF bailout;
     EG(bailout) = &bailout;
+    if (duty.object) {
+        GC_ADDREF(duty.object);
+    }
     if (EXPECTED(SETJMP(bailout) == 0)) {
         call_and_settle(what, duty);
+        if (duty.object) {
+            OBJ_RELEASE(duty.object);
+            settle_destructors();
+        }
     } else {
         EG(current_execute_data) = frame;
         runtime().bailed_out();

@@ -234,14 +234,15 @@ bool VmHost::leaving(Coroutine &from, Coroutine &to)
         left->status = ZEND_FIBER_STATUS_SUSPENDED;
     }
     entered->status = ZEND_FIBER_STATUS_RUNNING;
+    if (from.state() == Coroutine::State::kEnded) {   // nobody comes back for what it leaves
+        load_hot(next);
+        return false;
+    }
     CoroutineState &state = state_of(from);
     bool cold = cold_is_active();
     if (UNEXPECTED(cold)) {
         state.cold = save_cold();
         clear_cold();
-        if (from.state() == Coroutine::State::kEnded) {   // by a fatal error: nobody comes back for it
-            efree(state.cold);
-        }
     }
     save_hot(state.vm);
     load_hot(next);
@@ -259,6 +260,15 @@ void VmHost::destroyed(Coroutine &coroutine)
 {
     if (!coroutine.is_main()) {
         zend_observer_fiber_destroy_notify(&state_of(coroutine).fiber);
+    }
+}
+
+void forget_cold_state()
+{
+    if (cold_is_active()) {
+        ColdState *cold = save_cold();
+        clear_cold();
+        efree(cold);
     }
 }
 

@@ -73,6 +73,9 @@ private:
 
 void make_observer_frame();   // once, at module startup
 
+// At the end of a coroutine that a fatal error ended: what it was in the middle of does not go on.
+void forget_cold_state();
+
 // The stack frames PHP has put behind its first page go back to its heap. On the coroutine's own stack, at its end.
 void free_extra_vm_pages();
 

@@ -13,7 +13,7 @@ TEST(TextBuffer, appends_text_and_numbers)
     std::string model;
     for (uint64_t number : std::initializer_list<uint64_t>{0, 7, 10, 99, 1'000'000, UINT64_MAX}) {
         text.append("n=");
-        text.append_number(number);
+        text.append(Digits(number));
         model += "n=" + std::to_string(number);
     }
     EXPECT_EQ(text.view(), model);
@@ -40,13 +40,11 @@ TEST(TextBuffer, cleared_it_is_empty_and_keeps_its_memory)
     EXPECT_EQ(text.view().data(), memory);
 }
 
-TEST(TextBuffer, advance_takes_what_was_written_into_reserved_room)
+TEST(TextBuffer, appends_several_parts_in_order)
 {
     TextBuffer text;
-    text.append("ab");
-    memcpy(text.reserve(3), "cde", 3);
-    text.advance(2);
-    EXPECT_EQ(text.view(), "abcd");
+    text.append("ab", Digits(0), std::string_view(), Digits(255, 16), std::string(3, 'c'));
+    EXPECT_EQ(text.view(), "ab0ffccc");
 }
 
 TEST(TextBuffer, grows_over_many_small_appends)

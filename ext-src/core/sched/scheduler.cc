@@ -56,7 +56,7 @@ Coroutine *Scheduler::make(int *failed)
     }
     char *head = stack + head_offset_;
     auto *coroutine = new (head) Coroutine(*this, ++last_id_, current_->id());
-    coroutine->context_ = make_fcontext(head, head_offset_, enter);
+    coroutine->context_ = make_context(head, enter);
     coroutine->sanitizer_ = {stack, head_offset_};
     coroutine->created_at_ = now_;
     live_.insert(coroutine->id_, coroutine);

@@ -458,13 +458,8 @@ void HttpConnection::refuse(int status)
     count(worker_.row().refused);
     TextBuffer &text = worker_.scratch().text;
     text.clear();
-    text.append("HTTP/1.1 ");
-    text.append_number(uint64_t(status));
-    text.append(" ");
-    text.append(reason_phrase(status));
-    text.append("\r\n");
-    text.append(worker_.date_line());
-    text.append("Content-Length: 0\r\nConnection: close\r\n\r\n");
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", worker_.date_line(),
+                "Content-Length: 0\r\nConnection: close\r\n\r\n");
     if (send(text.view(), {}) < 0) {
         return;
     }

@@ -80,17 +80,6 @@ constexpr struct {
     {511, "Network Authentication Required"},
 };
 
-void append_hex(TextBuffer &text, size_t number)
-{
-    char digits[16];
-    char *first = digits + sizeof digits;
-    do {
-        *--first = "0123456789abcdef"[number & 15];
-        number >>= 4;
-    } while (number);
-    text.append({first, size_t(digits + sizeof digits - first)});
-}
-
 }  // namespace
 
 bool has_no_body(int status)
@@ -160,11 +149,7 @@ TextBuffer &HttpExchange::begin_head(int status, std::string_view reason)
         text.append("HTTP/1.1 200 OK\r\n");
         return text;
     }
-    text.append("HTTP/1.1 ");
-    text.append_number(uint64_t(status));
-    text.append(" ");
-    text.append(reason);
-    text.append("\r\n");
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason, "\r\n");
     return text;
 }
 
@@ -172,11 +157,12 @@ void HttpExchange::add_missing_fields(unsigned given)
 {
     Worker &worker = connection_->worker();
     TextBuffer &text = worker.scratch().text;
-    if (!(given & kGivenServer)) {
-        text.append("Server: coro\r\n");
-    }
-    if (!(given & kGivenDate)) {
+    if (__builtin_expect((given & (kGivenServer | kGivenDate)) == 0, true)) {
+        text.append(worker.identity_lines());
+    } else if (!(given & kGivenDate)) {
         text.append(worker.date_line());
+    } else if (!(given & kGivenServer)) {
+        text.append(worker.server_line());
     }
     keep_alive_ = keep_alive_ && !worker.is_draining();
     if (!(given & kGivenConnection)) {
@@ -201,19 +187,15 @@ int HttpExchange::end_with(const Payload &body, unsigned given)
             text.append("Content-Type: text/html\r\n");
         }
         if (!(given & kGivenContentLength)) {
-            text.append("Content-Length: ");
-            text.append_number(body.bytes.size());
-            text.append("\r\n");
+            text.append("Content-Length: ", Digits(body.bytes.size()), "\r\n");
         }
     }
+    std::string_view sent = forbidden || is_head_request_ ? std::string_view() : body.bytes;
+    if (sent.size() <= kCopiedBody) {
+        text.append("\r\n", sent);
+        return ended(connection_->send(text.view(), {}));
+    }
     text.append("\r\n");
-    if (forbidden || is_head_request_ || body.bytes.empty()) {
-        return ended(connection_->send(text.view(), {}));
-    }
-    if (body.bytes.size() <= kCopiedBody) {
-        text.append(body.bytes);
-        return ended(connection_->send(text.view(), {}));
-    }
     return ended(connection_->send(text.view(), body));
 }
 
@@ -226,9 +208,7 @@ int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given
     add_missing_fields(given);
     bool forbidden = has_no_body(status_);
     if (!forbidden) {
-        text.append("Content-Length: ");
-        text.append_number(length);
-        text.append("\r\n");
+        text.append("Content-Length: ", Digits(length), "\r\n");
     }
     text.append("\r\n");
     if (is_head_request_ || forbidden) {
@@ -274,11 +254,9 @@ int HttpExchange::write_chunk(std::string_view bytes)
     }
     TextBuffer &text = connection_->worker().scratch().text;
     text.clear();
-    append_hex(text, bytes.size());
-    text.append("\r\n");
+    text.append(Digits(bytes.size(), 16), "\r\n");
     if (bytes.size() <= kCopiedChunk) {
-        text.append(bytes);
-        text.append("\r\n");
+        text.append(bytes, "\r\n");
         return connection_->send(text.view(), {});
     }
     if (int outcome = connection_->send(text.view(), {bytes}); outcome < 0) {
@@ -297,9 +275,7 @@ int HttpExchange::finish(std::string_view trailers)
     }
     TextBuffer &text = connection_->worker().scratch().text;
     text.clear();
-    text.append("0\r\n");
-    text.append(trailers);
-    text.append("\r\n");
+    text.append("0\r\n", trailers, "\r\n");
     return ended(connection_->send(text.view(), {}));
 }
 

@@ -264,30 +264,20 @@ void Worker::connection_gone()
     }
 }
 
-double Worker::wall_time()
+void Worker::read_wall_clock()
 {
-    (void) date_line();
-    return double(loop_.now() + wall_offset_) / double(kSecond);
-}
-
-std::string_view Worker::date_line()
-{
-    constexpr size_t kSize = sizeof "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n" - 1;
-    int64_t second = loop_.now() / kSecond;
-    if (__builtin_expect(second != date_second_, false)) {
-        date_second_ = second;
-        timespec wall;
-        clock_gettime(CLOCK_REALTIME, &wall);
-        wall_offset_ = wall.tv_sec * kSecond + wall.tv_nsec - loop_.read_clock();
-        tm utc;
-        gmtime_r(&wall.tv_sec, &utc);
-        // Not strftime: its names are in the language that PHP's setlocale() asked for.
-        snprintf(date_, sizeof date_, "Date: %.3s, %02d %.3s %04d %02d:%02d:%02d GMT\r\n",
-                 &"SunMonTueWedThuFriSat"[utc.tm_wday * 3], utc.tm_mday,
-                 &"JanFebMarAprMayJunJulAugSepOctNovDec"[utc.tm_mon * 3], utc.tm_year + 1900, utc.tm_hour, utc.tm_min,
-                 utc.tm_sec);
-    }
-    return {date_, kSize};
+    timespec wall;
+    clock_gettime(CLOCK_REALTIME, &wall);
+    wall_offset_ = wall.tv_sec * kSecond + wall.tv_nsec - loop_.read_clock();
+    date_until_ = loop_.now() - loop_.now() % kSecond + kSecond;
+    tm utc;
+    gmtime_r(&wall.tv_sec, &utc);
+    // Not strftime: its names are in the language that PHP's setlocale() asked for.
+    int size = snprintf(identity_text_, sizeof identity_text_, "%sDate: %.3s, %02d %.3s %04d %02d:%02d:%02d GMT\r\n",
+                        kServerLine.data(), &"SunMonTueWedThuFriSat"[utc.tm_wday * 3], utc.tm_mday,
+                        &"JanFebMarAprMayJunJulAugSepOctNovDec"[utc.tm_mon * 3], utc.tm_year + 1900, utc.tm_hour,
+                        utc.tm_min, utc.tm_sec);
+    identity_ = {identity_text_, size_t(size)};
 }
 
 }  // namespace coro

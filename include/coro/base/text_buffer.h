@@ -9,6 +9,27 @@
 
 namespace coro {
 
+// A number's digits, to be appended.
+class Digits {
+public:
+    explicit Digits(uint64_t number, unsigned base = 10)
+    {
+        do {
+            *--first_ = "0123456789abcdef"[number % base];
+            number /= base;
+        } while (number);
+    }
+
+    Digits(const Digits &) = delete;
+    Digits &operator=(const Digits &) = delete;
+
+    operator std::string_view() const { return {first_, size_t(room_ + sizeof room_ - first_)}; }
+
+private:
+    char room_[64];
+    char *first_ = room_ + sizeof room_;
+};
+
 // Where text is put together before it is sent: grows, is cleared and used again, never shrinks.
 class TextBuffer {
 public:
@@ -21,36 +42,33 @@ public:
     size_t size() const { return size_; }
     void clear() { size_ = 0; }
 
-    // Room for `count` bytes behind the end; advance() after writing there.
-    char *reserve(size_t count)
+    // All parts one behind the other; literals cost no more than their bytes.
+    template <class... Part>
+    void append(const Part &...part)
     {
-        if (__builtin_expect(capacity_ - size_ < count, false)) {
-            grow(count);
-        }
-        return data_ + size_;
-    }
-    void advance(size_t count) { size_ += count; }
-
-    void append(std::string_view text)
-    {
-        if (!text.empty()) {
-            memcpy(reserve(text.size()), text.data(), text.size());
-            size_ += text.size();
-        }
-    }
-
-    void append_number(uint64_t number)
-    {
-        char digits[20];
-        char *first = digits + sizeof digits;
-        do {
-            *--first = char('0' + number % 10);
-            number /= 10;
-        } while (number);
-        append({first, size_t(digits + sizeof digits - first)});
+        append_all(std::string_view(part)...);
     }
 
 private:
+    template <class... View>
+    [[gnu::always_inline]] void append_all(View... view)
+    {
+        size_t count = (view.size() + ...);
+        if (__builtin_expect(capacity_ - size_ < count, false)) {
+            grow(count);
+        }
+        char *to = data_ + size_;
+        ((copy(to, view), to += view.size()), ...);
+        size_ += count;
+    }
+
+    static void copy(char *to, std::string_view from)
+    {
+        if (!from.empty()) {   // whose address may be null
+            memcpy(to, from.data(), from.size());
+        }
+    }
+
     void grow(size_t count)
     {
         capacity_ = (size_ + count) * 2;

@@ -1,22 +1,15 @@
 #pragma once
 
-#include <cstddef>
+// jump() and make_context(), see coro/fiber/transfer.h.
+#if CORO_BOOST_CONTEXT
+#include "coro/fiber/context_boost.h"
+#elif defined(__x86_64__) && !defined(__ILP32__)
+#include "coro/fiber/context_x86_64.h"
+#else
+#error "no context switch of our own for this processor: build with boost.context (CORO_BOOST_CONTEXT=1)"
+#endif
 
 namespace coro {
-
-// Where a stack was left. Made and jumped to by boost.context's assembly (libboost_context.a), whose two functions
-// are declared here because its C++ header wants exceptions.
-using Context = void *;
-
-struct Transfer {
-    Context context;   // where the stack that jumped here was left
-    void *data;
-};
-
-extern "C" {
-Transfer jump_fcontext(Context to, void *data);
-Context make_fcontext(void *stack_top, size_t size, void (*entry)(Transfer));
-}
 
 // AddressSanitizer is told of every switch; elsewhere these are nothing.
 struct SanitizerStack {

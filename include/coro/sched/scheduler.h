@@ -126,7 +126,7 @@ private:
     current_ = &to;
     to.state_ = Coroutine::State::kRunning;
     announce_switch(from.sanitizer_, to.sanitizer_, from.state_ == Coroutine::State::kEnded);
-    arrived(jump_fcontext(to.context_, &from));
+    arrived(jump(to.context_, &from));
     if (__builtin_expect(parked, false)) {
         host_.returned(from);
     }

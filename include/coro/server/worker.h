@@ -81,16 +81,37 @@ public:
     };
     Scratch &scratch() { return *scratch_; }
 
-    double wall_time();              // seconds since 1970, as of this turn
-    std::string_view date_line();    // "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
+    double wall_time()               // seconds since 1970, as of this turn
+    {
+        keep_time();
+        return double(loop_.now() + wall_offset_) / double(kSecond);
+    }
+    std::string_view server_line() const { return kServerLine; }
+    // "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
+    std::string_view date_line() { return identity_lines().substr(kServerLine.size()); }
+    // Both, which nearly every answer has.
+    std::string_view identity_lines()
+    {
+        keep_time();
+        return identity_;
+    }
 
     void request_begins();
     void request_ends();
     void connection_gone();
 
 private:
+    static constexpr std::string_view kServerLine = "Server: coro\r\n";
+
     void on_signal(int number) override;
     void prepare();
+    void keep_time()
+    {
+        if (__builtin_expect(loop_.now() >= date_until_, false)) {
+            read_wall_clock();
+        }
+    }
+    void read_wall_clock();
     void report(char what);
     void close_idle(Nanoseconds idle_for);
     void close_all();
@@ -133,8 +154,9 @@ private:
     Nanoseconds exit_told_at_ = 0;
     uint64_t requests_left_;         // until max_request
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
-    int64_t date_second_ = -1;
-    char date_[64];
+    Nanoseconds date_until_ = 0;     // when the date has to be written anew
+    char identity_text_[96];
+    std::string_view identity_;
     bool draining_ = false;
     bool is_over_ = false;           // run() returns
 };

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "coro/fiber/transfer.h"
+
+namespace coro {
+
+inline constexpr const char *kContextSwitch = "own, for x86-64";
+
+// Inline, and without call and return, for two reasons, both measured: the processor predicts the return of a function
+// by the call before it, so that a jump made inside a function spoils every return from there to the bottom of the
+// stack; and the compiler saves only what it needs afterwards. A third of the time of a function that is called.
+//
+// System V ABI, AMD64 supplement, 3.2.1: the caller's are all registers but rbx, rbp and r12 to r15, which are named
+// below or saved here, and the control words of x87 and MXCSR, which belong to the thread: nobody sets them for one
+// coroutine.
+
+#if defined(__AVX512F__)
+#define CORO_CLOBBER_AVX512                                                                                         \
+    , "xmm16", "xmm17", "xmm18", "xmm19", "xmm20", "xmm21", "xmm22", "xmm23", "xmm24", "xmm25", "xmm26", "xmm27", \
+        "xmm28", "xmm29", "xmm30", "xmm31", "k0", "k1", "k2", "k3", "k4", "k5", "k6", "k7"
+#else
+#define CORO_CLOBBER_AVX512
+#endif
+
+[[gnu::always_inline]] inline Transfer jump(Context to, void *data)
+{
+    // On the stack that is left, upwards: rbx, rbp, where to go on. Below the red zone of the function this becomes a
+    // part of. An entry function finds its argument in rdi and rsi, as the ABI wants it.
+    asm volatile("leaq -128(%%rsp), %%rsp\n\t"
+                 "leaq 1f(%%rip), %%rax\n\t"
+                 "pushq %%rax\n\t"
+                 "pushq %%rbp\n\t"
+                 "pushq %%rbx\n\t"
+                 "movq %%rsp, %%rax\n\t"
+                 "movq %%rdi, %%rsp\n\t"
+                 "movq %%rax, %%rdi\n\t"
+                 "popq %%rbx\n\t"
+                 "popq %%rbp\n\t"
+                 "popq %%rax\n\t"
+                 "jmpq *%%rax\n"
+                 "1:\n\t"
+                 "leaq 128(%%rsp), %%rsp"
+                 : "+D"(to), "+S"(data)
+                 :
+                 : "rax", "rcx", "rdx", "r8", "r9", "r10", "r11", "r12", "r13", "r14", "r15", "memory", "cc", "xmm0",
+                   "xmm1", "xmm2", "xmm3", "xmm4", "xmm5", "xmm6", "xmm7", "xmm8", "xmm9", "xmm10", "xmm11", "xmm12",
+                   "xmm13", "xmm14", "xmm15", "st", "st(1)", "st(2)", "st(3)", "st(4)", "st(5)", "st(6)",
+                   "st(7)" CORO_CLOBBER_AVX512);
+    return {to, data};
+}
+
+#undef CORO_CLOBBER_AVX512
+
+inline Context make_context(void *stack_top, void (*entry)(Transfer))
+{
+    struct Start {
+        void *rbx;
+        void *rbp;
+        void (*entry)(Transfer);
+        void *return_address;   // none: here debuggers stop
+    };
+    auto *start = static_cast<Start *>(stack_top) - 1;
+    *start = {nullptr, nullptr, entry, nullptr};
+    return start;
+}
+
+}  // namespace coro
