@@ -24,7 +24,7 @@ PHP_ARG_ENABLE([coro-asan],
 
 coro_base="
   ext-src/core/base/buffer.cc ext-src/core/base/check.cc ext-src/core/base/clock.cc
-  ext-src/core/base/error.cc ext-src/core/base/log.cc ext-src/core/base/storage.cc"
+  ext-src/core/base/cpu.cc ext-src/core/base/error.cc ext-src/core/base/log.cc ext-src/core/base/storage.cc"
 
 coro_fiber="
   ext-src/core/fiber/stack.cc"

@@ -3,11 +3,10 @@
 #include "php/names.h"
 #include "php_coro.h"
 
+#include "coro/base/cpu.h"
 #include "coro/base/error.h"
 
 #include "php/stub/functions_arginfo.h"
-
-#include <sched.h>
 
 namespace coro::php {
 
@@ -27,8 +26,7 @@ ZEND_FUNCTION(coro_version)
 ZEND_FUNCTION(coro_cpu_num)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    cpu_set_t cpus;
-    RETURN_LONG(sched_getaffinity(0, sizeof cpus, &cpus) == 0 ? CPU_COUNT(&cpus) : 1);
+    RETURN_LONG(coro::cpu_count());
 }
 
 ZEND_FUNCTION(coro_strerror)

@@ -1,5 +1,7 @@
 #include "php/http_answer.h"
 
+#include "php/value.h"
+
 #include "coro/proto/http1.h"
 
 #include <charconv>
@@ -7,11 +9,6 @@
 namespace coro::php {
 
 namespace {
-
-std::string_view view(const zend_string *string)
-{
-    return string ? std::string_view(ZSTR_VAL(string), ZSTR_LEN(string)) : std::string_view();
-}
 
 void keep_string(void *owner)
 {
@@ -52,11 +49,9 @@ int options_in(std::string_view list)
         list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
         if (http1::equals_ignore_case(option, "close")) {
             options |= kOptionClose;
-        } else if (http1::equals_ignore_case(option, "keep-alive")) {
-            options |= kOptionKeepAlive;
         } else if (http1::equals_ignore_case(option, "upgrade")) {
             options |= kOptionUpgrade;
-        } else {
+        } else if (!http1::equals_ignore_case(option, "keep-alive")) {
             return -1;
         }
     }

@@ -45,7 +45,7 @@ private:
 };
 
 // What a value of the Connection field asks for; -1 for anything else.
-enum ConnectionOption : int { kOptionClose = 1, kOptionKeepAlive = 2, kOptionUpgrade = 4 };
+enum ConnectionOption : int { kOptionClose = 1, kOptionUpgrade = 2 };
 int connection_options(const zval &value);
 
 }  // namespace coro::php

@@ -1,5 +1,7 @@
 #include "php/http_fields.h"
 
+#include "php/value.h"
+
 #include "core/proto/http1_charset.h"
 
 namespace coro::php {
@@ -14,11 +16,6 @@ bool is_token(std::string_view text)
         }
     }
     return !text.empty();
-}
-
-std::string_view view(const zend_string *string)
-{
-    return {ZSTR_VAL(string), ZSTR_LEN(string)};
 }
 
 bool is_formatted(std::string_view name)

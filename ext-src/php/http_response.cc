@@ -48,11 +48,6 @@ using ResponseBox = ResponseProperties::Holder;
 
 constexpr zend_long kInvalidArguments = 505;   // SWOOLE_ERROR_INVALID_PARAMS
 
-std::string_view view(const zend_string *string)
-{
-    return {ZSTR_VAL(string), ZSTR_LEN(string)};
-}
-
 bool check_text(const zend_string *text, uint32_t argument)
 {
     if (EXPECTED(is_safe_text(text))) {

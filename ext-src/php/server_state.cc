@@ -6,6 +6,7 @@
 #include "php/timer.h"
 #include "php/zend_storage.h"
 
+#include "coro/base/cpu.h"
 #include "coro/base/log.h"
 
 #include "zend_exceptions.h"
@@ -22,11 +23,6 @@ ServerState *the_server = nullptr;
 namespace {
 
 constexpr int kFatalExit = 255;
-
-int cpu_count()
-{
-    return int(sysconf(_SC_NPROCESSORS_ONLN));
-}
 
 // False: an exception was thrown. An empty path leaves `file` closed.
 bool open_pid_file(const std::string &path, Fd &file)

@@ -2,9 +2,16 @@
 
 #include "php.h"
 
+#include <string_view>
 #include <utility>
 
 namespace coro::php {
+
+// Empty for null.
+inline std::string_view view(const zend_string *string)
+{
+    return string ? std::string_view(ZSTR_VAL(string), ZSTR_LEN(string)) : std::string_view();
+}
 
 // Owns one zval.
 class Value {

@@ -121,7 +121,7 @@ void save_hot(VmState &vm)
 #undef X
 }
 
-void load_hot(const VmState &vm)
+[[gnu::always_inline]] inline void load_hot(const VmState &vm)
 {
 #define X(name) EG(name) = vm.name;
     CORO_VM_STATE(X)

@@ -1,13 +1,13 @@
 #include "coro/loop/thread_pool.h"
 
 #include "coro/base/clock.h"
+#include "coro/base/cpu.h"
 #include "coro/loop/loop.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <ctime>
 #include <pthread.h>
-#include <sched.h>
 #include <signal.h>
 
 namespace coro {
@@ -19,12 +19,6 @@ constexpr int kMostThreads = 64;
 constexpr size_t kStackSize = 256 << 10;
 constexpr Nanoseconds kIdleTime = kSecond;
 constexpr Nanoseconds kPatience = 200 * kMillisecond;   // with busy threads, at the end
-
-int cpu_count()
-{
-    cpu_set_t cpus;
-    return ::sched_getaffinity(0, sizeof cpus, &cpus) == 0 ? CPU_COUNT(&cpus) : 1;
-}
 
 timespec in(Nanoseconds span)
 {

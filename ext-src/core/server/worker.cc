@@ -1,5 +1,6 @@
 #include "coro/server/worker.h"
 
+#include "coro/base/cpu.h"
 #include "coro/base/log.h"
 
 #include <cerrno>
@@ -8,7 +9,6 @@
 #include <ctime>
 #include <netinet/in.h>
 #include <netinet/tcp.h>
-#include <sched.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -133,10 +133,7 @@ int Worker::run()
     row_.worker_id.store(id_);
     row_.pid.store(getpid());
     if (config_.open_cpu_affinity) {
-        cpu_set_t cpus;
-        CPU_ZERO(&cpus);
-        CPU_SET(size_t(id_) % size_t(sysconf(_SC_NPROCESSORS_ONLN)), &cpus);
-        (void) ::sched_setaffinity(0, sizeof cpus, &cpus);
+        pin_to_cpu(id_);
     }
     if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1}); outcome < 0) {
         return outcome;
