@@ -115,15 +115,14 @@ TEST(Http1, every_marker_marks_every_byte_at_every_size)
     for (size_t size = 1; size <= 300; size++) {
         for (size_t from : {size_t(0), size * 3 % 256, size_t(255)}) {
             feed::Exact piece(std::string_view(bytes).substr(from, size));
-            Marks expected[8];
-            mark_plain(piece.view().data(), size, expected);
+            Marks expected;
+            mark_plain(piece.view().data(), size, &expected);
+            size_t blocks = (size + kBlock - 1) / kBlock;
             for (Marker marker : usable_markers()) {
-                Marks marks[8];
-                marker(piece.view().data(), size, marks);
-                for (size_t block = 0; block < (size + kBlock - 1) / kBlock; block++) {
-                    ASSERT_EQ(marks[block].control, expected[block].control) << size;
-                    ASSERT_EQ(marks[block].delimiter, expected[block].delimiter) << size;
-                }
+                Marks marks;
+                marker(piece.view().data(), size, &marks);
+                ASSERT_EQ(std::memcmp(marks.control, expected.control, blocks * kBlock / 8), 0) << size;
+                ASSERT_EQ(std::memcmp(marks.delimiter, expected.delimiter, blocks * kBlock / 8), 0) << size;
             }
         }
     }

@@ -16,194 +16,223 @@ static constexpr uint32_t kMaxHead = 1 << 30;     // positions are 32 bits wide,
 static constexpr uint32_t kMaxMethod = 32;
 static constexpr uint32_t kVersionSize = 8;       // HTTP/1.1
 
-// One call of parse().
-class HeadParser::Reading {
-public:
-    Reading(std::string_view bytes, const Limits &limits, Head &out, Marker marker, HeadParser &parser)
-        : base_(bytes.data()),
-          end_(uint32_t(std::min<size_t>(bytes.size(), std::min(limits.head, kMaxHead)))),
-          is_full_(end_ == std::min(limits.head, kMaxHead)), limits_(limits), out_(out), seen_(parser.seen_),
-          line_(parser.line_), scanned_(parser.scanned_), scanner_(bytes.data(), end_, marker)
-    {
-    }
+// The way of a head that is complete and right is one function: calls would cost as much as the work.
+#define CORO_INLINE [[gnu::always_inline]] inline
 
-    // As parse(), but a head that was resumed lacks the headers of earlier calls.
-    int run();
-
-    void save(HeadParser &parser) const;
-
-private:
-    static constexpr int kLineEnds = 1;
-
-    void start();
-    int check_line_end(uint32_t stop, int too_long);
-    int read_request_line();
-    int judge_request_line(uint32_t stop);
-    int judge_version(const char *version);
-    int read_header_lines();
-
-    const char *base_;
-    uint32_t end_;     // of what may be looked at
-    bool is_full_;     // and no more may come
-    const Limits &limits_;
-    Head &out_;
-    uint16_t seen_;
-    uint32_t line_;
-    uint32_t scanned_;
-    Scanner scanner_;
-};
-
-void HeadParser::Reading::start()
+static uint32_t max_size(const Limits &limits)
 {
-    out_.query = {0, 0};
-    out_.host = {0, 0};
-    out_.content_length = 0;
-    out_.header_count = 0;
-    out_.framing = Framing::kNone;
-    out_.is_get = false;
-    out_.is_head = false;
-    out_.is_options = false;
-    out_.has_query = false;
-    out_.expect_continue = false;
+    return std::min(limits.head, kMaxHead);
 }
 
-// `stop` is the first byte that cannot be inside a line. kLineEnds, or what parse() is to return.
-inline int HeadParser::Reading::check_line_end(uint32_t stop, int too_long)
+CORO_INLINE static bool is_line_end(const char *bytes)
 {
-    if (end_ - stop >= 2 && base_[stop] == '\r' && base_[stop + 1] == '\n') [[likely]] {
-        return kLineEnds;
-    }
-    bool may_end = stop == end_ || (base_[stop] == '\r' && stop + 1 == end_);
-    if (!may_end) {
-        return -400;
-    }
-    scanned_ = stop;
-    return is_full_ ? -too_long : 0;
+    return std::memcmp(bytes, "\r\n", 2) == 0;
 }
 
-// `version` has kVersionSize bytes.
-int HeadParser::Reading::judge_version(const char *version)
+// The bytes from `from` up to `to`, where the line ends, without the blanks around them.
+static Span trimmed(const char *base, uint32_t from, uint32_t to)
+{
+    while (from < to && is_blank(base[from])) {
+        from++;
+    }
+    while (to > from && is_blank(base[to - 1])) {
+        to--;
+    }
+    return {from, to - from};
+}
+
+// What follows the colon of a line that ends at `stop`.
+CORO_INLINE static void read_value(const char *base, uint32_t colon, uint32_t stop, Span &value)
+{
+    // A space and no other blank, as nearly everybody writes it. A CR is not above it, either.
+    const char *first = base + colon + 2;
+    if (first[-1] == ' ' && is_above_space(first[0]) && is_above_space(base[stop - 1])) [[likely]] {
+        value.at = colon + 2;
+        value.size = stop - value.at;
+    } else {
+        value = trimmed(base, colon + 1, stop);
+    }
+}
+
+// `version` has kVersionSize bytes and is not HTTP/1.1. 0, or a status negated.
+static int judge_version(const char *version, Head &out)
 {
     bool is_version = std::memcmp(version, "HTTP/", 5) == 0 && is_any(version[5], kDigit) &&
                       version[6] == '.' && is_any(version[7], kDigit);
     if (!is_version) {
         return -400;
     }
-    out_.minor = uint8_t(version[7] - '0');
-    return version[5] == '1' && out_.minor <= 1 ? 0 : -505;
+    out.minor = uint8_t(version[7] - '0');
+    return version[5] == '1' && out.minor <= 1 ? 0 : -505;
 }
 
-int HeadParser::Reading::judge_request_line(uint32_t stop)
+// One call of parse(). What the next one has to know is kept up to date in the parser.
+class HeadParser::Reading {
+public:
+    Reading(std::string_view bytes, const Limits &limits, Head &out, Marker marker, HeadParser &parser)
+        : base_(bytes.data()), limits_(limits), out_(out), parser_(parser),
+          scanner_(bytes.data(), uint32_t(std::min<size_t>(bytes.size(), max_size(limits))), marker)
+    {
+    }
+
+    // As parse(), but a head that was resumed lacks the headers of earlier calls.
+    int run();
+
+private:
+    static constexpr int kLineEnds = 1;
+
+    int finish_interrupted_line();
+    bool is_whole(Line line) const;
+    int check_line_end(uint32_t stop, int too_long);
+    int read_request_line();
+    int judge_request_line(Line line);
+    int read_header_lines();
+
+    const char *base_;
+    const Limits &limits_;
+    Head &out_;
+    HeadParser &parser_;
+    Scanner scanner_;
+};
+
+// Cheap, and true for every right line that is wholly in the window.
+CORO_INLINE bool HeadParser::Reading::is_whole(Line line) const
 {
-    uint32_t space = scanner_.delimiter(line_);
-    if (space == line_ || base_[space] != ' ') {
+    return scanner_.holds(line) && is_line_end(base_ + line.stop);
+}
+
+// `stop` is the first byte that cannot be inside a line. kLineEnds, or what parse() is to return.
+[[gnu::noinline]] int HeadParser::Reading::check_line_end(uint32_t stop, int too_long)
+{
+    uint32_t end = scanner_.end();
+    if (end - stop >= 2 && is_line_end(base_ + stop)) {
+        return kLineEnds;
+    }
+    bool may_end = stop == end || (base_[stop] == '\r' && stop + 1 == end);
+    if (!may_end) {
         return -400;
     }
-    if (space - line_ > kMaxMethod) {
+    parser_.scanned_ = stop;
+    bool is_full = end == max_size(limits_);
+    return is_full ? -too_long : 0;
+}
+
+CORO_INLINE int HeadParser::Reading::judge_request_line(Line line)
+{
+    const char *base = base_;
+    uint32_t from = parser_.line_;
+    uint32_t space = line.delimiter;
+    if (space == from || base[space] != ' ') {
+        return -400;
+    }
+    if (space - from > kMaxMethod) {
         return -501;
     }
     uint32_t target = space + 1;
-    if (stop - target <= kVersionSize || base_[stop - kVersionSize - 1] != ' ') {
+    if (line.stop - target <= kVersionSize || base[line.stop - kVersionSize - 1] != ' ') {
         return -400;
     }
-    uint32_t version = stop - kVersionSize;
-    if (int outcome = judge_version(base_ + version); outcome < 0) {
+    out_.method = {from, space - from};
+    uint32_t version = line.stop - kVersionSize;
+    if (std::memcmp(base + version, "HTTP/1.1", kVersionSize) == 0) [[likely]] {
+        out_.minor = 1;
+    } else if (int outcome = judge_version(base + version, out_); outcome < 0) {
         return outcome;
     }
-    out_.method = {line_, space - line_};
     out_.target = {target, version - 1 - target};
-    std::string_view method = text(base_, out_.method);
-    out_.is_get = method == "GET";
-    out_.is_head = method == "HEAD";
-    out_.is_options = method == "OPTIONS";
-    return read_target(base_, out_);
+    out_.is_get = std::memcmp(base + from, "GET ", 4) == 0;   // the line is longer than that
+    return out_.is_get && base[target] == '/' ? read_path(base, target, out_) : read_other_target(base, out_);
 }
 
-int HeadParser::Reading::read_request_line()
+CORO_INLINE int HeadParser::Reading::read_request_line()
 {
     for (;;) {
-        uint32_t stop = scanner_.control(line_);
-        if (stop - line_ > limits_.request_line) {
+        uint32_t from = parser_.line_;
+        Line line = scanner_.glance(from);
+        int outcome = kLineEnds;
+        if (!is_whole(line)) [[unlikely]] {
+            line = scanner_.line(from);
+            outcome = check_line_end(line.stop, 414);
+        }
+        if (line.stop - from > limits_.request_line) {
             return -414;
         }
-        if (int outcome = check_line_end(stop, 414); outcome != kLineEnds) {
+        if (outcome != kLineEnds) {
             return outcome;
         }
-        if (stop > line_) {
-            int outcome = judge_request_line(stop);
-            line_ = stop + 2;
-            seen_ |= kSeenRequestLine;
+        if (line.stop > from) [[likely]] {
+            outcome = judge_request_line(line);
+            parser_.line_ = line.stop + 2;
+            parser_.seen_ |= kSeenRequestLine;
             return outcome < 0 ? outcome : kLineEnds;
         }
-        if (seen_ & kSeenEmptyLine) {
+        if (parser_.seen_ & kSeenEmptyLine) {
             return -400;
         }
-        seen_ |= kSeenEmptyLine;
-        line_ += 2;
+        parser_.seen_ |= kSeenEmptyLine;
+        parser_.line_ += 2;
     }
 }
 
-int HeadParser::Reading::read_header_lines()
+CORO_INLINE int HeadParser::Reading::read_header_lines()
 {
     const char *base = base_;
-    uint32_t max_headers = std::min<uint32_t>(limits_.headers, kMaxHeaders);
-    uint32_t count = out_.header_count;
-    uint32_t line = line_;
+    const Header *full = out_.headers + std::min<uint32_t>(limits_.headers, kMaxHeaders);
+    Header *header = out_.headers + out_.header_count;
+    uint32_t at = parser_.line_;
     for (;;) {
-        // Neither search waits for the other's result.
-        uint32_t colon = scanner_.delimiter(line);
-        uint32_t stop = scanner_.control(line);
-        if (int outcome = check_line_end(stop, 431); outcome != kLineEnds) [[unlikely]] {
-            line_ = line;
-            out_.header_count = uint16_t(count);
-            return outcome;
-        }
-        if (stop == line) {
-            out_.size = stop + 2;
-            out_.header_count = uint16_t(count);
-            return kLineEnds;
-        }
-        if (count == max_headers) [[unlikely]] {
-            return -431;
-        }
-        if (colon == line || base[colon] != ':') [[unlikely]] {
-            return -400;
-        }
-        uint32_t from = colon + 1;
-        uint32_t to = stop;
-        while (from < to && is_blank(base[from])) {
-            from++;
-        }
-        while (to > from && is_blank(base[to - 1])) {
-            to--;
-        }
-        Header &header = out_.headers[count++];
-        header = {{line, colon - line}, {from, to - from}};
-        if (may_matter(base + line, colon - line)) {
-            if (int outcome = read_field(base, header, limits_, out_, seen_); outcome < 0) {
+        Line line = scanner_.glance(at);
+        if (!is_whole(line)) [[unlikely]] {
+            line = scanner_.line(at);
+            if (int outcome = check_line_end(line.stop, 431); outcome != kLineEnds) {
+                parser_.line_ = at;
+                out_.header_count = uint16_t(header - out_.headers);
                 return outcome;
             }
         }
-        line = stop + 2;
+        if (line.delimiter == at) [[unlikely]] {   // no name
+            out_.size = line.stop + 2;
+            out_.header_count = uint16_t(header - out_.headers);
+            return line.stop == at ? kLineEnds : header == full ? -431 : -400;
+        }
+        if (header == full) [[unlikely]] {
+            return -431;
+        }
+        if (base[line.delimiter] != ':') [[unlikely]] {
+            return -400;
+        }
+        header->name = {at, line.delimiter - at};
+        read_value(base, line.delimiter, line.stop, header->value);
+        if (may_matter(base + at, line.delimiter - at)) {
+            if (int outcome = read_field(base, *header, limits_, out_, parser_.seen_); outcome < 0) {
+                return outcome;
+            }
+        }
+        header++;
+        at = line.stop + 2;
     }
 }
 
-int HeadParser::Reading::run()
+// Before it is read: reading it at every call would be quadratic.
+[[gnu::noinline]] int HeadParser::Reading::finish_interrupted_line()
 {
-    if (scanned_ == 0) {
-        start();
-    } else {
-        // Finish the interrupted line before it is read: reading it at every call would be quadratic.
-        uint32_t stop = scanner_.control(scanned_);
-        int too_long = seen_ & kSeenRequestLine ? 431 : 414;
-        if (too_long == 414 && stop - line_ > limits_.request_line) {
-            return -414;
-        }
-        if (int outcome = check_line_end(stop, too_long); outcome != kLineEnds) {
-            return outcome;
-        }
+    uint32_t stop = scanner_.control(parser_.scanned_);
+    int too_long = parser_.seen_ & kSeenRequestLine ? 431 : 414;
+    if (too_long == 414 && stop - parser_.line_ > limits_.request_line) {
+        return -414;
     }
-    if (!(seen_ & kSeenRequestLine)) {
+    return check_line_end(stop, too_long);
+}
+
+CORO_INLINE int HeadParser::Reading::run()
+{
+    if (parser_.scanned_ == 0) [[likely]] {
+        std::memset(static_cast<void *>(&out_), 0, offsetof(Head, headers));
+    } else if (int outcome = finish_interrupted_line(); outcome != kLineEnds) {
+        return outcome;
+    }
+    scanner_.cover(parser_.line_);
+    if (!(parser_.seen_ & kSeenRequestLine)) {
         if (int outcome = read_request_line(); outcome != kLineEnds) {
             return outcome;
         }
@@ -211,16 +240,8 @@ int HeadParser::Reading::run()
     if (int outcome = read_header_lines(); outcome != kLineEnds) {
         return outcome;
     }
-    int outcome = conclude(out_, seen_);
+    int outcome = conclude(out_, parser_.seen_);
     return outcome < 0 ? outcome : int(out_.size);
-}
-
-void HeadParser::Reading::save(HeadParser &parser) const
-{
-    parser.line_ = line_;
-    parser.scanned_ = scanned_;
-    parser.seen_ = seen_;
-    std::memcpy(parser.saved_, &out_, sizeof parser.saved_);
 }
 
 int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out)
@@ -230,19 +251,18 @@ int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out)
 
 int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, Marker marker)
 {
-    if (scanned_ != 0) {
+    if (scanned_ != 0) [[unlikely]] {
         std::memcpy(&out, saved_, sizeof saved_);
     }
     bool lacks_headers = line_ != 0;
-    Reading reading(bytes, limits, out, marker, *this);
-    int outcome = reading.run();
-    if (outcome == 0) {
-        reading.save(*this);
+    int outcome = Reading(bytes, limits, out, marker, *this).run();
+    if (outcome == 0) [[unlikely]] {
+        std::memcpy(saved_, &out, sizeof saved_);
         return 0;
     }
     reset();
-    if (outcome > 0 && lacks_headers) {
-        return parse(bytes, limits, out, marker);   // now it is complete
+    if (outcome > 0 && lacks_headers) [[unlikely]] {
+        return HeadParser().parse(bytes, limits, out, marker);   // now it is complete
     }
     return outcome;
 }

@@ -1,7 +1,10 @@
 #pragma once
 
 #include <array>
+#include <bit>
 #include <cstdint>
+#include <cstring>
+#include <string_view>
 
 // Which bytes may stand where (RFC 9110 section 5.6.2, RFC 3986 section 3.2.2).
 namespace coro::http1 {
@@ -10,9 +13,8 @@ enum : uint8_t {
     kToken = 1,        // names, methods, list members
     kControl = 2,      // never inside a line: below 0x20 but HTAB, and DEL
     kHost = 4,         // in a registered name or IPv4 address; "%" stands apart, it needs two hex digits
-    kTargetStop = 8,   // ends a path or query, or must not be in one
-    kHex = 16,
-    kDigit = 32,
+    kHex = 8,
+    kDigit = 16,
 };
 
 constexpr std::array<uint8_t, 256> make_byte_classes()
@@ -24,9 +26,9 @@ constexpr std::array<uint8_t, 256> make_byte_classes()
         }
     };
     for (int byte = 0; byte < 0x20; byte++) {
-        classes[byte] |= byte == '\t' ? kTargetStop : kControl | kTargetStop;
+        classes[byte] |= byte == '\t' ? 0 : kControl;
     }
-    classes[0x7f] |= kControl | kTargetStop;
+    classes[0x7f] |= kControl;
     for (int letter = 'a'; letter <= 'z'; letter++) {
         classes[letter] |= kToken | kHost;
         classes[letter - 'a' + 'A'] |= kToken | kHost;
@@ -36,7 +38,6 @@ constexpr std::array<uint8_t, 256> make_byte_classes()
     add("!#$%&'*+-.^_`|~", kToken);
     // No comma, though RFC 3986 has it: it is what two Host lines merged into one look like.
     add("-._~!$&'()*+;=", kHost);
-    add(" ?#", kTargetStop);
     return classes;
 }
 
@@ -47,9 +48,46 @@ inline bool is_any(char byte, uint8_t flags)
     return (kByteClasses[static_cast<unsigned char>(byte)] & flags) != 0;
 }
 
+// The first position from `at` on whose byte has not this flag, or the end.
+inline size_t skip_all(std::string_view text, size_t at, uint8_t flag)
+{
+    auto flags_at = [text](size_t where) { return kByteClasses[static_cast<unsigned char>(text[where])]; };
+    auto four_have_it = [flags_at, flag](size_t where) {
+        int first_two = flags_at(where) & flags_at(where + 1);
+        return (first_two & flags_at(where + 2) & flags_at(where + 3) & flag) != 0;
+    };
+    while (text.size() - at >= 4 && four_have_it(at)) {
+        at += 4;
+    }
+    while (at < text.size() && (flags_at(at) & flag)) {
+        at++;
+    }
+    return at;
+}
+
+// The first byte is the lowest one of the word.
+inline uint64_t load_word(const void *bytes)
+{
+    uint64_t word;
+    std::memcpy(&word, bytes, sizeof word);
+    return std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
+}
+
+inline void store_word(void *bytes, uint64_t word)
+{
+    word = std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
+    std::memcpy(bytes, &word, sizeof word);
+}
+
 inline bool is_blank(char byte)
 {
     return byte == ' ' || byte == '\t';
+}
+
+// Below it are the control bytes; of a line's other bytes just the blanks are not.
+inline bool is_above_space(char byte)
+{
+    return static_cast<unsigned char>(byte) > ' ';
 }
 
 }  // namespace coro::http1

@@ -47,7 +47,29 @@ static bool is_token(std::string_view text)
     return !text.empty() && std::all_of(text.begin(), text.end(), is_token_byte);
 }
 
-static int read_host(std::string_view value, Span where, Head &out, uint16_t &seen)
+// Whether `text`, of the same size and without control bytes, is `lower` but for case: "| 0x20" makes no
+// letter, digit or hyphen of another byte that is none.
+template <size_t size>
+static bool is_word(const char *text, const char (&lower)[size])
+{
+    constexpr size_t kLength = size - 1;
+    constexpr size_t kWord = kLength < 8 ? 4 : 8;
+    using Word = std::conditional_t<kWord == 4, uint32_t, uint64_t>;
+    constexpr Word kFold = static_cast<Word>(0x2020202020202020);
+    Word differs = 0;
+    for (size_t at = 0; at < kLength; at += kWord) {
+        size_t from = std::min(at, kLength - kWord);   // the last word may overlap the one before
+        Word ours;
+        Word theirs;
+        std::memcpy(&ours, lower + from, kWord);
+        std::memcpy(&theirs, text + from, kWord);
+        differs |= (theirs | kFold) ^ ours;
+    }
+    return differs == 0;
+}
+
+// This reader and the next three are calls of their own: most fields need few of the registers they save.
+[[gnu::noinline]] static int read_host(std::string_view value, Span where, Head &out, uint16_t &seen)
 {
     if ((seen & kSeenHost) || !is_host(value)) {
         return -400;
@@ -59,6 +81,7 @@ static int read_host(std::string_view value, Span where, Head &out, uint16_t &se
     return 0;
 }
 
+[[gnu::noinline]]
 static int read_length(std::string_view value, const Limits &limits, Head &out, uint16_t &seen)
 {
     constexpr size_t kMaxDigits = 19;   // cannot overflow
@@ -80,7 +103,7 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
     return 0;
 }
 
-static int read_coding(std::string_view value, Head &out, uint16_t &seen)
+[[gnu::noinline]] static int read_coding(std::string_view value, Head &out, uint16_t &seen)
 {
     if ((seen & (kSeenLength | kSeenCoding)) || out.minor == 0) {
         return -400;
@@ -102,8 +125,12 @@ static int read_coding(std::string_view value, Head &out, uint16_t &seen)
     return value.back() == ',' ? -400 : -501;
 }
 
-static int read_connection(std::string_view value, uint16_t &seen)
+[[gnu::noinline]] static int read_connection(std::string_view value, uint16_t &seen)
 {
+    if (value.size() == 10 && is_word(value.data(), "keep-alive")) {   // nearly always
+        seen |= kAskedKeepAlive;
+        return 0;
+    }
     while (!value.empty()) {
         std::string_view option = take_member(value);
         if (equals_ignore_case(option, "close")) {
@@ -119,56 +146,36 @@ static int read_connection(std::string_view value, uint16_t &seen)
     return 0;
 }
 
-// `name` is a token, of which "| 0x20" makes no letter or hyphen that was none.
-template <size_t size>
-static bool is_named(const char *name, const char (&lower)[size])
-{
-    constexpr size_t kLength = size - 1;
-    constexpr size_t kWord = kLength < 8 ? 4 : 8;
-    using Word = std::conditional_t<kWord == 4, uint32_t, uint64_t>;
-    constexpr Word kFold = static_cast<Word>(0x2020202020202020);
-    Word differs = 0;
-    for (size_t at = 0; at < kLength; at += kWord) {
-        size_t from = std::min(at, kLength - kWord);   // the last word may overlap the one before
-        Word ours;
-        Word theirs;
-        std::memcpy(&ours, lower + from, kWord);
-        std::memcpy(&theirs, name + from, kWord);
-        differs |= (theirs | kFold) ^ ours;
-    }
-    return differs == 0;
-}
-
-int read_field(const char *base, Header field, const Limits &limits, Head &out, uint16_t &seen)
+int read_field(const char *base, const Header &field, const Limits &limits, Head &out, uint16_t &seen)
 {
     const char *name = base + field.name.at;
     std::string_view value = text(base, field.value);
     switch (field.name.size) {
     case 4:
-        return is_named(name, "host") ? read_host(value, field.value, out, seen) : 0;
+        return is_word(name, "host") ? read_host(value, field.value, out, seen) : 0;
     case 6:
-        if (is_named(name, "expect")) {
+        if (is_word(name, "expect")) {
             out.expect_continue = true;
             return equals_ignore_case(value, "100-continue") ? 0 : -417;
         }
         return 0;
     case 7:
-        if (is_named(name, "upgrade") && !value.empty()) {
+        if (is_word(name, "upgrade") && !value.empty()) {
             seen |= kSeenUpgrade;
         }
         return 0;
     case 10:
-        return is_named(name, "connection") ? read_connection(value, seen) : 0;
+        return is_word(name, "connection") ? read_connection(value, seen) : 0;
     case 14:
-        return is_named(name, "content-length") ? read_length(value, limits, out, seen) : 0;
+        return is_word(name, "content-length") ? read_length(value, limits, out, seen) : 0;
     case 17:
-        return is_named(name, "transfer-encoding") ? read_coding(value, out, seen) : 0;
+        return is_word(name, "transfer-encoding") ? read_coding(value, out, seen) : 0;
     default:
         return 0;
     }
 }
 
-int conclude(Head &out, uint16_t seen)
+int conclude_other(Head &out, uint16_t seen)
 {
     bool is_1_1 = out.minor != 0;
     if (is_1_1 && !(seen & kSeenHost)) {

@@ -17,19 +17,32 @@ enum : uint16_t {
     kAskedUpgrade = 256,
 };
 
+// The first letters of the six names that matter, by length; no two have the same length.
+inline constexpr char kFirstLetters[] = {0, 0, 0, 0, 'h', 0, 'e', 'u', 0, 0, 'c', 0, 0, 0, 'c', 0, 0, 't'};
+
 // Whether the parser itself must read the field; a few others pass too. `name` is not empty.
 inline bool may_matter(const char *name, uint32_t size)
 {
-    // The first letters of the six names, by length; no two have the same length.
-    constexpr uint32_t kLongest = 17;
-    constexpr char kFirst[kLongest + 1] = {0, 0, 0, 0, 'h', 0, 'e', 'u', 0, 0, 'c', 0, 0, 0, 'c', 0, 0, 't'};
-    return size <= kLongest && kFirst[size] == (name[0] | 0x20);
+    return size < sizeof kFirstLetters && kFirstLetters[size] == (name[0] | 0x20);
 }
 
 // Reads one complete field into `out` and `seen`. 0, or a status negated.
-int read_field(const char *base, Header field, const Limits &limits, Head &out, uint16_t &seen);
+int read_field(const char *base, const Header &field, const Limits &limits, Head &out, uint16_t &seen);
+
+// As conclude(), of any head.
+int conclude_other(Head &out, uint16_t seen);
 
 // All fields are read: what do they say together? 0, or a status negated.
-int conclude(Head &out, uint16_t seen);
+inline int conclude(Head &out, uint16_t seen)
+{
+    constexpr uint16_t kPlain = kSeenRequestLine | kSeenHost;
+    constexpr uint16_t kMeaningless = kSeenEmptyLine | kAskedKeepAlive;
+    if (out.minor == 1 && (seen & ~kMeaningless) == kPlain) [[likely]] {
+        out.keep_alive = true;
+        out.expect_continue = false;   // there is no body
+        return 0;
+    }
+    return conclude_other(out, seen);
+}
 
 }  // namespace coro::http1

@@ -3,6 +3,7 @@
 #include "http1_charset.h"
 
 #include <algorithm>
+#include <bit>
 
 namespace coro::http1 {
 
@@ -45,23 +46,16 @@ static bool is_bracketed_host(std::string_view text)
     return rest.empty() || (rest[0] == ':' && is_port(rest.substr(1)));
 }
 
-bool is_host(std::string_view text)
+bool is_other_host(std::string_view text, size_t at)
 {
-    size_t at = 0;
-    for (;;) {
-        while (at < text.size() && is_any(text[at], kHost)) {
-            at++;
-        }
-        if (at == text.size()) {
-            return at > 0;
-        }
-        if (text[at] != '%') {
-            break;
-        }
+    while (text[at] == '%') {
         if (at + 2 >= text.size() || !is_any(text[at + 1], kHex) || !is_any(text[at + 2], kHex)) {
             return false;
         }
-        at += 3;
+        at = skip_all(text, at + 3, kHost);
+        if (at == text.size()) {
+            return true;
+        }
     }
     if (text[at] == ':') {
         return at > 0 && is_port(text.substr(at + 1));
@@ -69,14 +63,33 @@ bool is_host(std::string_view text)
     return at == 0 && text[0] == '[' && is_bracketed_host(text);
 }
 
-// The target from `at` on is a path, perhaps empty, and perhaps a query.
-static int read_path(const char *base, uint32_t at, Head &out)
+static constexpr uint64_t in_every_byte(uint64_t value)
+{
+    return value * 0x0101010101010101;
+}
+
+// Where the path or query at `at` stops: at a blank, "#" or "?". There is one, and a word may be read on the
+// way to it: the target is followed by a space and the version.
+static inline uint32_t find_stop(const char *base, uint32_t at)
+{
+    for (;; at += sizeof(uint64_t)) {
+        uint64_t word = load_word(base + at);
+        // The subtraction sets the highest bit of smaller bytes, behind the first of them perhaps of others.
+        // Bytes from 0x80 are no stops.
+        uint64_t blank = word - in_every_byte(' ' + 1);   // no other byte of a line is so small
+        uint64_t fragment = (word ^ in_every_byte('#')) - in_every_byte(1);
+        uint64_t query = (word ^ in_every_byte('?')) - in_every_byte(1);
+        uint64_t stops = (blank | fragment | query) & ~word & in_every_byte(0x80);
+        if (stops != 0) {
+            return at + uint32_t(std::countr_zero(stops)) / 8;
+        }
+    }
+}
+
+int read_path(const char *base, uint32_t at, Head &out)
 {
     uint32_t end = out.target.at + out.target.size;
-    uint32_t stop = at;
-    while (stop < end && !is_any(base[stop], kTargetStop)) {
-        stop++;
-    }
+    uint32_t stop = find_stop(base, at);
     out.path = {at, stop - at};
     out.query = {stop, 0};
     if (stop == end) {
@@ -86,10 +99,10 @@ static int read_path(const char *base, uint32_t at, Head &out)
         return -400;
     }
     out.has_query = true;
-    uint32_t query = ++stop;
-    while (stop < end && (!is_any(base[stop], kTargetStop) || base[stop] == '?')) {
-        stop++;
-    }
+    uint32_t query = stop + 1;
+    do {
+        stop = find_stop(base, stop + 1);
+    } while (base[stop] == '?');
     out.query = {query, stop - query};
     return stop == end ? 0 : -400;
 }
@@ -118,12 +131,15 @@ static int read_absolute(const char *base, Head &out)
     return outcome;
 }
 
-int read_target(const char *base, Head &out)
+int read_other_target(const char *base, Head &out)
 {
+    std::string_view method = text(base, out.method);
+    out.is_head = method == "HEAD";
+    out.is_options = method == "OPTIONS";
     if (out.target.size == 0) {
         return -400;
     }
-    if (text(base, out.method) == "CONNECT") {
+    if (method == "CONNECT") {
         return -501;
     }
     char first = base[out.target.at];
