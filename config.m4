@@ -48,9 +48,9 @@ coro_proto="
   ext-src/core/proto/http1_scan.cc ext-src/core/proto/http1_target.cc"
 
 coro_server="
-  ext-src/core/server/board.cc ext-src/core/server/http_connection.cc ext-src/core/server/http_exchange.cc
-  ext-src/core/server/http_message.cc ext-src/core/server/manager.cc ext-src/core/server/server.cc
-  ext-src/core/server/worker.cc"
+  ext-src/core/server/board.cc ext-src/core/server/connection.cc ext-src/core/server/http_exchange.cc
+  ext-src/core/server/http_message.cc ext-src/core/server/http_protocol.cc ext-src/core/server/manager.cc
+  ext-src/core/server/protocol.cc ext-src/core/server/server.cc ext-src/core/server/worker.cc"
 
 coro_php="
   ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/coroutine.cc ext-src/php/exceptions.cc

@@ -5,6 +5,7 @@
 #include "php/server_state.h"
 
 #include "coro/base/error.h"
+#include "coro/server/http_protocol.h"
 
 #include "zend_exceptions.h"
 
@@ -105,7 +106,7 @@ pid_t pid_of_worker(ServerState &state, zend_long worker_id)
     return 0;
 }
 
-HttpConnection *find_connection(zend_long session)
+Connection *find_connection(zend_long session)
 {
     return the_server && the_server->worker() ? the_server->worker()->sessions().find(session) : nullptr;
 }
@@ -114,17 +115,18 @@ HttpConnection *find_connection(zend_long session)
 
 bool attach_response(zend_long session, HttpExchange &exchange)
 {
-    HttpConnection *connection = find_connection(session);
-    if (!connection || !connection->is_awaiting_answer()) {
+    Connection *connection = find_connection(session);
+    HttpProtocol *http = connection ? connection->protocol().as_http() : nullptr;
+    if (!http || !http->is_awaiting_answer()) {
         return false;
     }
-    connection->attach_again(exchange);
+    http->attach_again(exchange);
     return true;
 }
 
 bool close_connection(zend_long session)
 {
-    HttpConnection *connection = find_connection(session);
+    Connection *connection = find_connection(session);
     if (!connection || connection->is_closed()) {
         return false;
     }
@@ -336,7 +338,7 @@ ZEND_METHOD(Coro_Server, exists)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(session)
     ZEND_PARSE_PARAMETERS_END();
-    HttpConnection *connection = find_connection(session);
+    Connection *connection = find_connection(session);
     RETURN_BOOL(connection && !connection->is_closed());
 }
 
@@ -349,7 +351,7 @@ ZEND_METHOD(Coro_Server, close)
         Z_PARAM_OPTIONAL
         Z_PARAM_BOOL(reset)
     ZEND_PARSE_PARAMETERS_END();
-    HttpConnection *connection = find_connection(session);
+    Connection *connection = find_connection(session);
     if (!connection || connection->is_closed()) {
         RETURN_FALSE;
     }

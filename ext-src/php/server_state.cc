@@ -8,6 +8,7 @@
 
 #include "coro/base/cpu.h"
 #include "coro/base/log.h"
+#include "coro/server/http_protocol.h"
 
 #include "zend_exceptions.h"
 
@@ -268,7 +269,7 @@ Storage &ServerState::storage()
     return zend_storage();
 }
 
-Callable *ServerState::callback_of(const HttpConnection &connection, Event event)
+Callable *ServerState::callback_of(const Connection &connection, Event event)
 {
     Callable &own = PortBox::of(&ports[size_t(connection.port().index)]).events[event];
     if (EXPECTED(own)) {
@@ -286,13 +287,14 @@ bool ServerState::on_request(const HttpArrival &arrival)
     ZVAL_OBJ(&arguments[0], new_http_request(message));
     ZVAL_OBJ(&arguments[1], new_http_response(exchange));
     message->borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-    exchange->attach(arrival.connection, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
-    set_request_session(Z_OBJ(arguments[0]), arrival.connection.session());
-    set_response_session(Z_OBJ(arguments[1]), arrival.connection.session());
+    Connection &connection = arrival.protocol.connection();
+    exchange->attach(arrival.protocol, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
+    set_request_session(Z_OBJ(arguments[0]), connection.session());
+    set_response_session(Z_OBJ(arguments[1]), connection.session());
     if (UNEXPECTED(arrival.block.data)) {
         message->take_body(zend_storage(), arrival.block, arrival.body.size());
     }
-    FunctionCall call = callback_of(arrival.connection, Event::kRequest)->giving(2, arguments);
+    FunctionCall call = callback_of(connection, Event::kRequest)->giving(2, arguments);
     Duty duty = {Z_OBJ(arguments[1]), fail_response};
     if (UNEXPECTED(!server.config.enable_coroutine)) {
         call_in_place(call, duty);
@@ -335,7 +337,7 @@ int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend
     return id;
 }
 
-void ServerState::notify_connection(Event event, HttpConnection &connection, zend_long reactor)
+void ServerState::notify_connection(Event event, Connection &connection, zend_long reactor)
 {
     Callable *callback = callback_of(connection, event);
     if (!callback || runtime().has_bailed_out()) {
@@ -354,12 +356,12 @@ void ServerState::notify_connection(Event event, HttpConnection &connection, zen
     zval_ptr_dtor(&arguments[0]);
 }
 
-void ServerState::on_connect(HttpConnection &connection)
+void ServerState::on_connect(Connection &connection)
 {
     notify_connection(Event::kConnect, connection, 0);
 }
 
-void ServerState::on_close(HttpConnection &connection, bool by_server)
+void ServerState::on_close(Connection &connection, bool by_server)
 {
     notify_connection(Event::kClose, connection, by_server ? -1 : 0);
 }

@@ -44,8 +44,8 @@ public:
 
     Storage &storage() override;
     bool on_request(const HttpArrival &arrival) override;
-    void on_connect(HttpConnection &connection) override;
-    void on_close(HttpConnection &connection, bool by_server) override;
+    void on_connect(Connection &connection) override;
+    void on_close(Connection &connection, bool by_server) override;
     int64_t on_worker_start() override;
     void on_worker_exit() override;
     void on_manager_start() override;
@@ -70,8 +70,8 @@ private:
     void end_worker_process();
     // Calls an event's callback with the server and these integers. The id of its coroutine, or 0.
     int64_t notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {});
-    void notify_connection(Event event, HttpConnection &connection, zend_long reactor);
-    Callable *callback_of(const HttpConnection &connection, Event event);
+    void notify_connection(Event event, Connection &connection, zend_long reactor);
+    Callable *callback_of(const Connection &connection, Event event);
 
     std::unique_ptr<Board> board_;
     std::unique_ptr<Manager> manager_;

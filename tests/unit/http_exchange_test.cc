@@ -424,11 +424,11 @@ TEST_F(HttpExchangeTest, detached_the_request_waits_for_another_exchange)
         call.reset();
         client.send("GET /a HTTP/1.0\r\n\r\n");
         EXPECT_TRUE(client.is_silent());   // neither a 500 nor the next answer
-        HttpConnection *connection = worker->sessions().find(session);
-        ASSERT_TRUE(connection && connection->is_awaiting_answer());
+        Connection *connection = worker->sessions().find(session);
+        ASSERT_TRUE(connection && connection->protocol().as_http()->is_awaiting_answer());
         HttpExchange again;
-        connection->attach_again(again);
-        EXPECT_FALSE(connection->is_awaiting_answer());
+        connection->protocol().as_http()->attach_again(again);
+        EXPECT_FALSE(connection->protocol().as_http()->is_awaiting_answer());
         EXPECT_TRUE(again.is_head_request());
         again.begin_head(200, "OK");
         EXPECT_EQ(again.end_with({"abc"}, 0), 0);

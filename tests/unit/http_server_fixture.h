@@ -1,7 +1,8 @@
 #pragma once
 
-#include "coro/server/http_connection.h"
+#include "coro/server/connection.h"
 #include "coro/server/http_exchange.h"
+#include "coro/server/http_protocol.h"
 #include "coro/server/worker.h"
 #include "fake_clock.h"
 
@@ -49,7 +50,7 @@ public:
 struct Call {
     HttpMessage message;
     HttpExchange exchange;
-    HttpConnection *connection = nullptr;
+    Connection *connection = nullptr;
 
     std::string path() const { return std::string(message.text(message.head().path)); }
     int answer(std::string_view body, int status = 200)
@@ -78,9 +79,9 @@ public:
             return false;
         }
         auto call = std::make_unique<Call>();
-        call->connection = &arrival.connection;
+        call->connection = &arrival.protocol.connection();
         call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-        call->exchange.attach(arrival.connection, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
+        call->exchange.attach(arrival.protocol, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
         if (arrival.block.data) {
             call->message.take_body(bodies, arrival.block, arrival.body.size());
         }
@@ -94,14 +95,14 @@ public:
         return true;
     }
 
-    void on_connect(HttpConnection &connection) override
+    void on_connect(Connection &connection) override
     {
         connected++;
         if (connecting) {
             connecting(connection);
         }
     }
-    void on_close(HttpConnection &, bool by_server) override { (by_server ? closed_by_server : closed_by_client)++; }
+    void on_close(Connection &, bool by_server) override { (by_server ? closed_by_server : closed_by_client)++; }
     int64_t on_worker_start() override
     {
         started();
@@ -123,7 +124,7 @@ public:
     std::deque<std::unique_ptr<Call>> waiting;
     std::vector<std::string> seen;
     std::function<void()> started;
-    std::function<void(HttpConnection &)> connecting;
+    std::function<void(Connection &)> connecting;
     bool refuses = false;
     int connected = 0;
     int closed_by_server = 0;

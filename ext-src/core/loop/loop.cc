@@ -39,7 +39,7 @@ Deadline Loop::deadline_in(double seconds)
     if (!(seconds > 0) || seconds > kForever) {
         return kNever;
     }
-    return read_clock() + Nanoseconds(seconds * double(kSecond));
+    return read_clock() + coro::seconds(seconds);
 }
 
 void Loop::arm(Timer &timer, Deadline when)

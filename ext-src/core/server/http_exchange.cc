@@ -1,6 +1,6 @@
 #include "coro/server/http_exchange.h"
 
-#include "coro/server/http_connection.h"
+#include "coro/server/http_protocol.h"
 #include "coro/server/worker.h"
 
 #include <cerrno>
@@ -97,9 +97,14 @@ std::string_view reason_phrase(int status)
     return {};
 }
 
+inline Connection &HttpExchange::connection() const
+{
+    return protocol_->connection();
+}
+
 HttpExchange::~HttpExchange()
 {
-    if (!connection_) {
+    if (!protocol_) {
         return;
     }
     if (state_ == State::kOpen) {
@@ -111,31 +116,31 @@ HttpExchange::~HttpExchange()
 
 void HttpExchange::fail()
 {
-    if (state_ == State::kOpen && connection_) {
+    if (state_ == State::kOpen && protocol_) {
         begin_head(500, reason_phrase(500));
         (void) end_with({}, 0);
-    } else if (state_ == State::kChunked && connection_) {
-        connection_->close(true);   // only a connection that breaks tells the client that the body is not whole
+    } else if (state_ == State::kChunked && protocol_) {
+        connection().close(true);   // only a connection that breaks tells the client that the body is not whole
     }
 }
 
-void HttpExchange::attach(HttpConnection &connection, bool is_head_request, int minor, bool keep_alive)
+void HttpExchange::attach(HttpProtocol &protocol, bool is_head_request, int minor, bool keep_alive)
 {
-    connection_ = &connection;
-    session_ = connection.session();
+    protocol_ = &protocol;
+    session_ = protocol.connection().session();
     state_ = State::kOpen;
     is_head_request_ = is_head_request;
     is_http10_ = minor == 0;
     keep_alive_ = keep_alive;
-    connection.set_exchange(*this);
+    protocol.set_exchange(*this);
 }
 
 void HttpExchange::detach()
 {
-    if (connection_) {
-        connection_->exchange_detached();
+    if (protocol_) {
+        protocol_->exchange_detached();
     }
-    connection_ = nullptr;
+    protocol_ = nullptr;
     state_ = State::kDetached;
 }
 
@@ -143,7 +148,7 @@ TextBuffer &HttpExchange::begin_head(int status, std::string_view reason)
 {
     static TextBuffer unheard;   // what is said to clients that have gone
     status_ = status;
-    TextBuffer &text = connection_ ? connection_->worker().scratch().text : unheard;
+    TextBuffer &text = protocol_ ? connection().worker().scratch().text : unheard;
     text.clear();
     if (status == 200 && reason == "OK") {
         text.append("HTTP/1.1 200 OK\r\n");
@@ -155,7 +160,7 @@ TextBuffer &HttpExchange::begin_head(int status, std::string_view reason)
 
 void HttpExchange::add_missing_fields(unsigned given)
 {
-    Worker &worker = connection_->worker();
+    Worker &worker = connection().worker();
     TextBuffer &text = worker.scratch().text;
     if (__builtin_expect((given & (kGivenServer | kGivenDate)) == 0, true)) {
         text.append(worker.identity_lines());
@@ -176,10 +181,10 @@ void HttpExchange::add_missing_fields(unsigned given)
 
 int HttpExchange::end_with(const Payload &body, unsigned given)
 {
-    if (!connection_) {
+    if (!protocol_) {
         return ended(-EPIPE);
     }
-    TextBuffer &text = connection_->worker().scratch().text;
+    TextBuffer &text = connection().worker().scratch().text;
     add_missing_fields(given);
     bool forbidden = has_no_body(status_);
     if (!forbidden) {
@@ -193,18 +198,18 @@ int HttpExchange::end_with(const Payload &body, unsigned given)
     std::string_view sent = forbidden || is_head_request_ ? std::string_view() : body.bytes;
     if (sent.size() <= kCopiedBody) {
         text.append("\r\n", sent);
-        return ended(connection_->send(text.view(), {}));
+        return ended(connection().send(text.view(), {}));
     }
     text.append("\r\n");
-    return ended(connection_->send(text.view(), body));
+    return ended(connection().send(text.view(), body));
 }
 
 int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given)
 {
-    if (!connection_) {
+    if (!protocol_) {
         return ended(-EPIPE);
     }
-    TextBuffer &text = connection_->worker().scratch().text;
+    TextBuffer &text = connection().worker().scratch().text;
     add_missing_fields(given);
     bool forbidden = has_no_body(status_);
     if (!forbidden) {
@@ -212,18 +217,18 @@ int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given
     }
     text.append("\r\n");
     if (is_head_request_ || forbidden) {
-        return ended(connection_->send(text.view(), {}));
+        return ended(connection().send(text.view(), {}));
     }
-    return ended(connection_->send_file(text.view(), std::move(file), offset, length));
+    return ended(connection().send_file(text.view(), std::move(file), offset, length));
 }
 
 int HttpExchange::start_chunked(unsigned given)
 {
-    if (!connection_) {
+    if (!protocol_) {
         state_ = State::kChunked;
         return -EPIPE;
     }
-    TextBuffer &text = connection_->worker().scratch().text;
+    TextBuffer &text = connection().worker().scratch().text;
     if (is_http10_) {
         keep_alive_ = false;   // the body ends where the connection does
     }
@@ -238,65 +243,65 @@ int HttpExchange::start_chunked(unsigned given)
     }
     text.append("\r\n");
     state_ = State::kChunked;
-    return connection_->send(text.view(), {});
+    return connection().send(text.view(), {});
 }
 
 int HttpExchange::write_chunk(std::string_view bytes)
 {
-    if (!connection_) {
+    if (!protocol_) {
         return -EPIPE;
     }
     if (bytes.empty() || is_head_request_ || has_no_body(status_)) {
         return 0;   // an empty chunk would end the body
     }
     if (is_http10_) {
-        return connection_->send(bytes, {});
+        return connection().send(bytes, {});
     }
-    TextBuffer &text = connection_->worker().scratch().text;
+    TextBuffer &text = connection().worker().scratch().text;
     text.clear();
     text.append(Digits(bytes.size(), 16), "\r\n");
     if (bytes.size() <= kCopiedChunk) {
         text.append(bytes, "\r\n");
-        return connection_->send(text.view(), {});
+        return connection().send(text.view(), {});
     }
-    if (int outcome = connection_->send(text.view(), {bytes}); outcome < 0) {
+    if (int outcome = connection().send(text.view(), {bytes}); outcome < 0) {
         return outcome;
     }
-    return connection_->send("\r\n", {});
+    return connection().send("\r\n", {});
 }
 
 int HttpExchange::finish(std::string_view trailers)
 {
-    if (!connection_) {
+    if (!protocol_) {
         return ended(-EPIPE);
     }
     if (is_http10_ || is_head_request_ || has_no_body(status_)) {
         return ended(0);
     }
-    TextBuffer &text = connection_->worker().scratch().text;
+    TextBuffer &text = connection().worker().scratch().text;
     text.clear();
     text.append("0\r\n", trailers, "\r\n");
-    return ended(connection_->send(text.view(), {}));
+    return ended(connection().send(text.view(), {}));
 }
 
 int HttpExchange::ended(int outcome)
 {
     state_ = State::kEnded;
-    if (HttpConnection *connection = connection_) {
-        connection_ = nullptr;
-        connection->exchange_ended(keep_alive_);
+    if (HttpProtocol *protocol = protocol_) {
+        protocol_ = nullptr;
+        protocol->exchange_ended(keep_alive_);
     }
     return outcome;
 }
 
 bool HttpExchange::must_wait() const
 {
-    return connection_ && connection_->unsent() >= size_t(connection_->worker().config().buffer_output_size);
+    return protocol_ && connection().unsent() >= size_t(connection().worker().config().buffer_output_size);
 }
 
 WaitQueue &HttpExchange::writers()
 {
-    return connection_->writers();
+    return connection().writers();
 }
 
 }  // namespace coro

@@ -85,7 +85,7 @@ bool Acceptor::accept_one()
         int on = 1;
         ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     }
-    auto *connection = new HttpConnection(worker_, port_, fd, PeerAddress::of(address));
+    auto *connection = new Connection(worker_, port_, fd, PeerAddress::of(address));
     connection->set_session(worker_.sessions().add(*connection));
     worker_.handler().on_connect(*connection);
     connection->start();
@@ -115,7 +115,7 @@ Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerR
 // Runs no handler any more: whoever wants them told ends run() properly.
 Worker::~Worker()
 {
-    sessions_.for_each([](HttpConnection &connection) { delete &connection; });
+    sessions_.for_each([](Connection &connection) { delete &connection; });
     if (manager_pipe_) {
         signals_.abandon();   // the process ends now anyhow: another SIGTERM must not change how
     }
@@ -176,7 +176,7 @@ void Worker::prepare()
 
 void Worker::close_all()
 {
-    sessions_.for_each([](HttpConnection &connection) { connection.close(true); });
+    sessions_.for_each([](Connection &connection) { connection.close(true); });
     loop_.scheduler().run_ready();
 }
 
@@ -232,7 +232,7 @@ void Worker::drain_step()
 void Worker::close_idle(Nanoseconds idle_for)
 {
     Nanoseconds now = loop_.now();
-    sessions_.for_each([=](HttpConnection &connection) {
+    sessions_.for_each([=](Connection &connection) {
         if (connection.is_idle() && now - connection.active_at() >= idle_for) {
             connection.close(true);
         }

@@ -14,6 +14,11 @@ using Deadline = Nanoseconds;
 
 inline constexpr Deadline kNever = INT64_MAX;
 
+constexpr Nanoseconds seconds(double count)
+{
+    return Nanoseconds(count * double(kSecond));
+}
+
 class Clock {
 public:
     virtual Nanoseconds now() = 0;   // monotonic

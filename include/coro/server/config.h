@@ -30,6 +30,7 @@ struct PortConfig {
     int64_t http_header_size = 65536;          // bytes of the whole head
     int64_t http_header_count = 100;
     double http_request_timeout = 30;          // seconds for a request to arrive, from its first byte
+    int64_t heartbeat_idle_time = 0;           // seconds without a byte from the client after which it is cut off; 0: never
     double max_idle_time = 0;                  // seconds that a connection may be idle; 0: for ever
     double send_timeout = 60;                  // seconds without progress after which a client that does not read is cut off
 

@@ -6,11 +6,12 @@
 
 namespace coro {
 
-class HttpConnection;
+class Connection;
+class HttpProtocol;
 
 // A request that has arrived. The handler borrows head and body into its own HttpMessage, or takes the block.
 struct HttpArrival {
-    HttpConnection &connection;
+    HttpProtocol &protocol;
     const http1::Head &head;
     const char *base;
     std::string_view body;
@@ -27,8 +28,8 @@ public:
 
     // Attaches an HttpExchange to the connection, at once. False: it could not be handled (503).
     virtual bool on_request(const HttpArrival &arrival) = 0;
-    virtual void on_connect(HttpConnection &connection) = 0;
-    virtual void on_close(HttpConnection &connection, bool by_server) = 0;
+    virtual void on_connect(Connection &connection) = 0;
+    virtual void on_close(Connection &connection, bool by_server) = 0;
 
     // The id of a coroutine that still prepares the worker, or 0: it is ready.
     [[nodiscard]] virtual int64_t on_worker_start() = 0;

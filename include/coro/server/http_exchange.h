@@ -10,7 +10,8 @@
 
 namespace coro {
 
-class HttpConnection;
+class Connection;
+class HttpProtocol;
 
 // Header fields that the exchange writes itself unless the handler did. Bits of `given` below.
 enum GivenField : unsigned {
@@ -36,7 +37,7 @@ public:
     HttpExchange(const HttpExchange &) = delete;
     HttpExchange &operator=(const HttpExchange &) = delete;
 
-    void attach(HttpConnection &connection, bool is_head_request, int minor, bool keep_alive);
+    void attach(HttpProtocol &protocol, bool is_head_request, int minor, bool keep_alive);
     // Gives up the connection without an answer; another exchange may attach to it. The request stays unanswered.
     void detach();
 
@@ -44,8 +45,8 @@ public:
     void fail();
 
     State state() const { return state_; }
-    bool is_writable() const { return connection_ && (state_ == State::kOpen || state_ == State::kChunked); }
-    bool is_connected() const { return connection_ != nullptr; }
+    bool is_writable() const { return protocol_ && (state_ == State::kOpen || state_ == State::kChunked); }
+    bool is_connected() const { return protocol_ != nullptr; }
     bool is_head_request() const { return is_head_request_; }
     int64_t session() const { return session_; }
 
@@ -64,13 +65,14 @@ public:
     WaitQueue &writers();
 
 private:
-    friend class HttpConnection;
+    friend class HttpProtocol;
 
-    void connection_lost() { connection_ = nullptr; }
+    Connection &connection() const;
+    void connection_lost() { protocol_ = nullptr; }
     void add_missing_fields(unsigned given);
     [[nodiscard]] int ended(int outcome);
 
-    HttpConnection *connection_ = nullptr;   // nullptr: detached, ended, or the client has gone
+    HttpProtocol *protocol_ = nullptr;   // nullptr: detached, ended, or the client has gone
     int64_t session_ = 0;
     State state_ = State::kDetached;
     bool is_head_request_ = false;

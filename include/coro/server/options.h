@@ -44,6 +44,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"http_header_size", &PortConfig::http_header_size, 256, 16 << 20, true},
     {"http_header_count", &PortConfig::http_header_count, 1, http1::kMaxHeaders},
     {"http_request_timeout", &PortConfig::http_request_timeout, 0, 86400},
+    {"heartbeat_idle_time", &PortConfig::heartbeat_idle_time, 0, 86400},
     {"max_idle_time", &PortConfig::max_idle_time, 0, 86400},
     {"send_timeout", &PortConfig::send_timeout, 0, 86400},
 };

@@ -7,7 +7,7 @@
 #include "coro/server/board.h"
 #include "coro/server/config.h"
 #include "coro/server/handler.h"
-#include "coro/server/http_connection.h"
+#include "coro/server/connection.h"
 #include "coro/server/session.h"
 
 #include <memory>
@@ -67,7 +67,7 @@ public:
     Handler &handler() { return handler_; }
     const ServerConfig &config() const { return config_; }
     WorkerRow &row() { return row_; }
-    SessionTable<HttpConnection> &sessions() { return sessions_; }
+    SessionTable<Connection> &sessions() { return sessions_; }
 
     // What all connections of the worker use in turn; nothing in it lives longer than one call of the loop.
     struct Scratch {
@@ -146,7 +146,7 @@ private:
     std::vector<WorkerPort> ports_;
     Fd manager_pipe_;            // none in a server without a manager
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
-    SessionTable<HttpConnection> sessions_;
+    SessionTable<Connection> sessions_;
     std::unique_ptr<Scratch> scratch_;
     SignalWatcher signals_;
     DrainTimer drain_timer_{*this};

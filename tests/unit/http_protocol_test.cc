@@ -9,7 +9,7 @@ namespace {
 
 using namespace http_test;
 
-using HttpConnectionTest = ServerTest;
+using HttpProtocolTest = ServerTest;
 
 std::string post(const std::string &path, const std::string &body)
 {
@@ -30,7 +30,7 @@ std::string post_chunked(const std::string &path, const std::vector<std::string>
 
 const std::string kGet = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
 
-TEST_F(HttpConnectionTest, keeps_the_connection_for_the_next_request)
+TEST_F(HttpProtocolTest, keeps_the_connection_for_the_next_request)
 {
     serve([&] {
         Client client = connect();
@@ -47,7 +47,7 @@ TEST_F(HttpConnectionTest, keeps_the_connection_for_the_next_request)
     });
 }
 
-TEST_F(HttpConnectionTest, http_1_0_is_closed_unless_the_client_asks_to_keep_it)
+TEST_F(HttpProtocolTest, http_1_0_is_closed_unless_the_client_asks_to_keep_it)
 {
     serve([&] {
         Client once = connect();
@@ -64,7 +64,7 @@ TEST_F(HttpConnectionTest, http_1_0_is_closed_unless_the_client_asks_to_keep_it)
     });
 }
 
-TEST_F(HttpConnectionTest, connection_close_is_answered_and_done)
+TEST_F(HttpProtocolTest, connection_close_is_answered_and_done)
 {
     serve([&] {
         Client client = connect();
@@ -76,7 +76,7 @@ TEST_F(HttpConnectionTest, connection_close_is_answered_and_done)
     });
 }
 
-TEST_F(HttpConnectionTest, sixteen_requests_in_one_write_are_answered_in_order_in_one_read)
+TEST_F(HttpProtocolTest, sixteen_requests_in_one_write_are_answered_in_order_in_one_read)
 {
     serve([&] {
         Client client = connect();
@@ -93,7 +93,7 @@ TEST_F(HttpConnectionTest, sixteen_requests_in_one_write_are_answered_in_order_i
     });
 }
 
-TEST_F(HttpConnectionTest, an_answer_that_comes_later_holds_up_those_behind_it)
+TEST_F(HttpProtocolTest, an_answer_that_comes_later_holds_up_those_behind_it)
 {
     serve([&] {
         Client client = connect();
@@ -115,7 +115,7 @@ TEST_F(HttpConnectionTest, an_answer_that_comes_later_holds_up_those_behind_it)
     });
 }
 
-TEST_F(HttpConnectionTest, a_coroutine_in_the_middle_of_a_pipeline_answers_in_its_place)
+TEST_F(HttpProtocolTest, a_coroutine_in_the_middle_of_a_pipeline_answers_in_its_place)
 {
     handler.routes["/coroutine"] = [&](std::unique_ptr<Call> given) {
         EXPECT_GT(Loop::current()->scheduler().spawn([given = std::move(given)]() mutable {
@@ -138,7 +138,7 @@ TEST_F(HttpConnectionTest, a_coroutine_in_the_middle_of_a_pipeline_answers_in_it
     });
 }
 
-TEST_F(HttpConnectionTest, answers_alike_at_every_split_over_two_writes)
+TEST_F(HttpProtocolTest, answers_alike_at_every_split_over_two_writes)
 {
     serve([&] {
         Client client = connect();
@@ -160,7 +160,7 @@ TEST_F(HttpConnectionTest, answers_alike_at_every_split_over_two_writes)
     });
 }
 
-TEST_F(HttpConnectionTest, answers_alike_byte_by_byte)
+TEST_F(HttpProtocolTest, answers_alike_byte_by_byte)
 {
     serve([&] {
         Client client = connect();
@@ -175,7 +175,7 @@ TEST_F(HttpConnectionTest, answers_alike_byte_by_byte)
     });
 }
 
-TEST_F(HttpConnectionTest, large_bodies_of_both_framings_arrive_whole_with_others_behind_them)
+TEST_F(HttpProtocolTest, large_bodies_of_both_framings_arrive_whole_with_others_behind_them)
 {
     serve([&] {
         Client client = connect();
@@ -199,7 +199,7 @@ TEST_F(HttpConnectionTest, large_bodies_of_both_framings_arrive_whole_with_other
     });
 }
 
-TEST_F(HttpConnectionTest, random_pipelines_in_random_pieces_are_answered_in_order)
+TEST_F(HttpProtocolTest, random_pipelines_in_random_pieces_are_answered_in_order)
 {
     for (uint32_t seed = 1; seed <= 30; seed++) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -239,7 +239,7 @@ TEST_F(HttpConnectionTest, random_pipelines_in_random_pieces_are_answered_in_ord
     }
 }
 
-TEST_F(HttpConnectionTest, continue_is_said_to_whoever_waits_for_it)
+TEST_F(HttpProtocolTest, continue_is_said_to_whoever_waits_for_it)
 {
     serve([&] {
         Client client = connect();
@@ -259,7 +259,7 @@ TEST_F(HttpConnectionTest, continue_is_said_to_whoever_waits_for_it)
     });
 }
 
-TEST_F(HttpConnectionTest, head_is_answered_without_a_body_and_keeps_the_connection)
+TEST_F(HttpProtocolTest, head_is_answered_without_a_body_and_keeps_the_connection)
 {
     serve([&] {
         Client client = connect();
@@ -271,7 +271,7 @@ TEST_F(HttpConnectionTest, head_is_answered_without_a_body_and_keeps_the_connect
     });
 }
 
-TEST_F(HttpConnectionTest, malformed_input_is_refused_and_nothing_behind_it_is_read_as_a_request)
+TEST_F(HttpProtocolTest, malformed_input_is_refused_and_nothing_behind_it_is_read_as_a_request)
 {
     const std::pair<std::string, int> cases[] = {
         {"GET / HTTP/1.1\r\n\r\n", 400},
@@ -304,7 +304,7 @@ TEST_F(HttpConnectionTest, malformed_input_is_refused_and_nothing_behind_it_is_r
     });
 }
 
-TEST_F(HttpConnectionTest, a_refused_client_that_goes_on_sending_can_still_read_why)
+TEST_F(HttpProtocolTest, a_refused_client_that_goes_on_sending_can_still_read_why)
 {
     serve([&] {
         Client client = connect();
@@ -315,7 +315,7 @@ TEST_F(HttpConnectionTest, a_refused_client_that_goes_on_sending_can_still_read_
     });
 }
 
-TEST_F(HttpConnectionTest, a_refused_client_is_not_waited_for_longer_than_two_seconds)
+TEST_F(HttpProtocolTest, a_refused_client_is_not_waited_for_longer_than_two_seconds)
 {
     serve([&] {
         Client client = connect();
@@ -328,7 +328,7 @@ TEST_F(HttpConnectionTest, a_refused_client_is_not_waited_for_longer_than_two_se
     });
 }
 
-TEST_F(HttpConnectionTest, a_half_closed_client_gets_its_answer)
+TEST_F(HttpProtocolTest, a_half_closed_client_gets_its_answer)
 {
     serve([&] {
         Client client = connect();
@@ -339,7 +339,7 @@ TEST_F(HttpConnectionTest, a_half_closed_client_gets_its_answer)
     });
 }
 
-TEST_F(HttpConnectionTest, a_half_closed_client_gets_all_answers_of_its_pipeline)
+TEST_F(HttpProtocolTest, a_half_closed_client_gets_all_answers_of_its_pipeline)
 {
     serve([&] {
         Client client = connect();
@@ -352,7 +352,7 @@ TEST_F(HttpConnectionTest, a_half_closed_client_gets_all_answers_of_its_pipeline
     });
 }
 
-TEST_F(HttpConnectionTest, a_half_closed_client_gets_the_answers_before_an_unfinished_request)
+TEST_F(HttpProtocolTest, a_half_closed_client_gets_the_answers_before_an_unfinished_request)
 {
     serve([&] {
         Client client = connect();
@@ -364,7 +364,7 @@ TEST_F(HttpConnectionTest, a_half_closed_client_gets_the_answers_before_an_unfin
     });
 }
 
-TEST_F(HttpConnectionTest, a_half_closed_client_gets_an_answer_that_comes_later)
+TEST_F(HttpProtocolTest, a_half_closed_client_gets_an_answer_that_comes_later)
 {
     serve([&] {
         Client client = connect();
@@ -380,7 +380,7 @@ TEST_F(HttpConnectionTest, a_half_closed_client_gets_an_answer_that_comes_later)
     });
 }
 
-TEST_F(HttpConnectionTest, a_half_closed_slow_reader_gets_a_large_answer_whole)
+TEST_F(HttpProtocolTest, a_half_closed_slow_reader_gets_a_large_answer_whole)
 {
     std::string large(8 << 20, 'l');
     handler.routes["/large"] = [&](auto call) { (void) call->answer(large); };
@@ -396,7 +396,7 @@ TEST_F(HttpConnectionTest, a_half_closed_slow_reader_gets_a_large_answer_whole)
     });
 }
 
-TEST_F(HttpConnectionTest, a_reset_while_the_handler_waits_is_noticed)
+TEST_F(HttpProtocolTest, a_reset_while_the_handler_waits_is_noticed)
 {
     serve([&] {
         Client client = connect();
@@ -413,7 +413,7 @@ TEST_F(HttpConnectionTest, a_reset_while_the_handler_waits_is_noticed)
     });
 }
 
-TEST_F(HttpConnectionTest, a_client_that_goes_in_the_middle_of_a_request_is_forgotten)
+TEST_F(HttpProtocolTest, a_client_that_goes_in_the_middle_of_a_request_is_forgotten)
 {
     serve([&] {
         int closed = 0;
@@ -431,7 +431,7 @@ TEST_F(HttpConnectionTest, a_client_that_goes_in_the_middle_of_a_request_is_forg
     });
 }
 
-TEST_F(HttpConnectionTest, a_handler_that_cannot_take_the_request_is_answered_for_with_503)
+TEST_F(HttpProtocolTest, a_handler_that_cannot_take_the_request_is_answered_for_with_503)
 {
     handler.refuses = true;
     serve([&] {
@@ -445,7 +445,7 @@ TEST_F(HttpConnectionTest, a_handler_that_cannot_take_the_request_is_answered_fo
     });
 }
 
-TEST_F(HttpConnectionTest, the_handler_may_close_the_connection_instead_of_answering)
+TEST_F(HttpProtocolTest, the_handler_may_close_the_connection_instead_of_answering)
 {
     handler.routes["/close"] = [](auto call) { call->connection->close(true); };
     serve([&] {
@@ -460,10 +460,10 @@ TEST_F(HttpConnectionTest, the_handler_may_close_the_connection_instead_of_answe
     });
 }
 
-TEST_F(HttpConnectionTest, a_connection_closed_while_it_is_being_announced_is_never_watched)
+TEST_F(HttpProtocolTest, a_connection_closed_while_it_is_being_announced_is_never_watched)
 {
     Fd ends[2];
-    handler.connecting = [&](HttpConnection &connection) {
+    handler.connecting = [&](Connection &connection) {
         connection.close(true);
         int fds[2];
         ASSERT_EQ(pipe2(fds, O_NONBLOCK | O_CLOEXEC), 0);   // takes the number that has just become free
@@ -480,13 +480,13 @@ TEST_F(HttpConnectionTest, a_connection_closed_while_it_is_being_announced_is_ne
     });
 }
 
-TEST_F(HttpConnectionTest, a_client_that_does_not_read_its_answers_is_not_served_without_bound)
+TEST_F(HttpProtocolTest, a_client_that_does_not_read_its_answers_is_not_served_without_bound)
 {
     config.buffer_output_size = 1 << 20;
     std::string body(64 << 10, 'b');
     size_t most = 0;
     handler.routes["/body"] = [&](auto call) {
-        HttpConnection *connection = call->connection;
+        Connection *connection = call->connection;
         (void) call->answer(body);
         most = std::max(most, connection->unsent());
     };

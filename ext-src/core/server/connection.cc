@@ -1,0 +1,430 @@
+#include "coro/server/connection.h"
+
+#include "coro/base/check.h"
+#include "coro/server/worker.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t kReadAtLeast = 16384;
+constexpr size_t kCorkedAtMost = 256 << 10;
+constexpr Nanoseconds kLingerTime = 2 * kSecond;
+constexpr uint32_t kLingerBytes = 4 << 20;
+
+}  // namespace
+
+Connection::Connection(Worker &worker, const WorkerPort &port, int fd, const PeerAddress &peer) :
+    Watcher(fd), worker_(worker), port_(port), owned_fd_(fd), peer_(peer), protocol_(make_protocol(*this)),
+    input_(heap_storage()), opened_at_(worker.loop().now()), active_at_(opened_at_), received_at_(opened_at_)
+{
+}
+
+Connection::~Connection()
+{
+    if (state_ != State::kClosed) {
+        protocol_->closed();
+    }
+}
+
+void Connection::start()
+{
+    if (state_ == State::kClosed) {
+        return;   // while it was announced; its descriptor may be somebody else's by now
+    }
+    if (worker_.loop().reactor().add(*this) < 0) {
+        close(true);
+        return;
+    }
+    arm_timer();
+}
+
+void Connection::upgrade(std::unique_ptr<Protocol> protocol)
+{
+    replaced_ = std::move(protocol_);
+    protocol_ = std::move(protocol);
+    if (state_ != State::kClosed) {
+        arm_timer();
+    }
+}
+
+void Connection::wake()
+{
+    if (!ListNode<ReadyTag>::is_linked()) {
+        worker_.loop().scheduler().enqueue(*this);
+    }
+}
+
+void Connection::on_ready(uint32_t events)
+{
+    constexpr uint32_t kBroken = EPOLLERR | EPOLLHUP;
+    if (events & (EPOLLIN | EPOLLRDHUP | kBroken)) {
+        is_readable_ = true;
+        is_hung_up_ = is_hung_up_ || (events & (EPOLLRDHUP | kBroken));
+        is_broken_ = is_broken_ || (events & kBroken);
+    }
+    wake();
+}
+
+void Connection::on_time()
+{
+    has_timed_out_ = true;
+    wake();
+}
+
+void Connection::run()
+{
+    if (state_ == State::kClosed) {
+        worker_.handler().on_close(*this, closed_by_server_);
+        worker_.sessions().remove(session_);
+        Worker &worker = worker_;
+        delete this;
+        worker.connection_gone();
+        return;
+    }
+    if (is_broken_) {
+        close(false);
+        return;
+    }
+    if (!output_.empty()) {
+        flush();
+    }
+    if (state_ == State::kOpen) {
+        process();
+    } else if (state_ == State::kLingering) {
+        throw_away();
+    }
+    if (has_timed_out_ && state_ != State::kClosed) {   // last: what was waited for may have come with the same poll
+        has_timed_out_ = false;
+        timed_out();
+    }
+}
+
+void Connection::process()
+{
+    is_processing_ = true;
+    unread_ = input_.view();
+    // A client that sends ahead and does not read waits: flush() goes on from here.
+    while (state_ == State::kOpen && !is_paused_ && !protocol_->is_busy() &&
+           output_.pending() < size_t(worker_.config().buffer_output_size) && protocol_->step()) {
+    }
+    uncork();
+    is_processing_ = false;
+    keep_unread();
+    replaced_.reset();
+}
+
+void Connection::go_on()
+{
+    if (!is_processing_ && (input_.size() > 0 || is_readable_)) {
+        wake();
+    }
+}
+
+void Connection::was_active()
+{
+    active_at_ = worker_.loop().now();
+}
+
+void Connection::pause()
+{
+    is_paused_ = true;
+}
+
+void Connection::resume()
+{
+    is_paused_ = false;
+    go_on();
+}
+
+int Connection::send(std::string_view head, const Payload &body)
+{
+    TextBuffer &corked = worker_.scratch().corked;
+    if (is_corked_ && body.bytes.empty() && corked.size() <= kCorkedAtMost && state_ != State::kClosed) {
+        corked.append(head);
+        return 0;
+    }
+    uncork();
+    if (state_ == State::kClosed) {
+        return -EPIPE;
+    }
+    bool was_empty = output_.empty();
+    if (int outcome = output_.send(fd(), head, body); outcome < 0) {
+        close(false);
+        return outcome;
+    }
+    if (was_empty) {
+        expect_progress();
+    }
+    return 0;
+}
+
+int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t length)
+{
+    uncork();
+    if (state_ == State::kClosed) {
+        return -EPIPE;
+    }
+    if (int outcome = output_.send_file(fd(), head, std::move(file), offset, length); outcome < 0) {
+        close(false);
+        return outcome;
+    }
+    expect_progress();
+    return 0;
+}
+
+void Connection::cork_if_unread()
+{
+    is_corked_ = is_corked_ || !unread_.empty();
+}
+
+void Connection::limit_cork()
+{
+    if (worker_.scratch().corked.size() > kCorkedAtMost) {
+        uncork();
+    }
+}
+
+void Connection::uncork()
+{
+    if (!is_corked_) {
+        return;
+    }
+    is_corked_ = false;
+    TextBuffer &corked = worker_.scratch().corked;
+    if (corked.size() == 0) {
+        return;
+    }
+    bool was_empty = output_.empty();
+    int outcome = state_ == State::kClosed ? 0 : output_.send(fd(), corked.view());
+    corked.clear();
+    if (outcome < 0) {
+        close(false);
+    } else if (was_empty) {
+        expect_progress();
+    }
+}
+
+// More bytes into unread_, behind those that are there, or to where the protocol wants them.
+bool Connection::read_more()
+{
+    if (!is_readable_ || state_ != State::kOpen) {
+        return false;
+    }
+    if (!unread_.empty()) {
+        keep_unread();
+        input_.reserve(std::max(kReadAtLeast, input_.size()));
+        ssize_t count = read_into(input_.end(), input_.room());
+        input_.extend(size_t(std::max<ssize_t>(count, 0)));
+        unread_ = input_.view();
+        return count > 0;
+    }
+    Protocol::Place place = protocol_->place();
+    if (state_ != State::kOpen) {
+        return false;   // there was no room for it
+    }
+    if (place.size > 0) {
+        ssize_t count = read_into(place.data, place.size);
+        if (count > 0) {
+            protocol_->placed(size_t(count));
+        }
+        return count > 0;
+    }
+    input_.reset();
+    char *receive = worker_.scratch().receive;
+    ssize_t count = read_into(receive, Worker::Scratch::kReceive);
+    unread_ = {receive, size_t(std::max<ssize_t>(count, 0))};
+    return count > 0;
+}
+
+// > 0, or nothing came: then is_readable_ is false, or the connection is no longer open.
+ssize_t Connection::read_into(char *data, size_t size)
+{
+    ssize_t count = ::recv(fd(), data, size, 0);
+    if (count > 0) {
+        // A short read has emptied the socket, unless what follows is the end of the stream, which has no edge of its own.
+        is_readable_ = size_t(count) == size || is_hung_up_;
+        received_at_ = worker_.loop().now();
+        coro::count(worker_.row().received_bytes, uint64_t(count));
+        return count;
+    }
+    if (count < 0 && errno == EINTR) {
+        return read_into(data, size);
+    }
+    is_readable_ = false;
+    if (count < 0 && errno == EAGAIN) {
+        return 0;
+    }
+    uncork();
+    if (count == 0 && !output_.empty()) {
+        state_ = State::kClosing;   // it has said all; what we still have for it, it may be reading
+        return 0;
+    }
+    close(false);
+    return 0;
+}
+
+// The unprocessed bytes move to where they survive this turn.
+void Connection::keep_unread()
+{
+    bool is_own = input_.size() > 0;
+    if (unread_.empty()) {
+        input_.reset();
+    } else if (is_own) {
+        input_.consume(input_.size() - unread_.size());
+    } else {
+        input_.append(unread_);
+    }
+    unread_ = {};
+}
+
+void Connection::end_gently()
+{
+    state_ = State::kClosing;
+    uncork();
+    if (state_ == State::kClosing && output_.empty()) {
+        close_gently();
+    }
+}
+
+// Closing while the client is still sending would reset the connection and take our answer from its hands.
+void Connection::close_gently()
+{
+    char byte;   // of what has come since the last poll
+    bool is_sending = is_readable_ || !unread_.empty() || input_.size() > 0 || ::recv(fd(), &byte, 1, MSG_PEEK) > 0;
+    is_sending ? linger() : close(true);
+}
+
+void Connection::linger()
+{
+    CORO_CHECK(state_ != State::kClosed);
+    protocol_->forget();
+    unread_ = {};
+    state_ = State::kLingering;
+    sent_at_ = worker_.loop().now();
+    arm_timer();
+    // Not now: a handler that has just answered may still be looking at the receive buffer.
+    wake();
+}
+
+void Connection::throw_away()
+{
+    if (output_.empty() && !is_shut_) {
+        ::shutdown(fd(), SHUT_WR);
+        is_shut_ = true;
+    }
+    while (is_readable_ && state_ == State::kLingering) {
+        thrown_away_ += uint32_t(read_into(worker_.scratch().receive, Worker::Scratch::kReceive));
+        if (thrown_away_ > kLingerBytes) {
+            close(true);
+        }
+    }
+}
+
+void Connection::flush()
+{
+    size_t before = output_.pending();
+    if (output_.flush(fd()) < 0) {
+        close(false);
+        return;
+    }
+    if (output_.pending() != before) {
+        sent_at_ = worker_.loop().now();
+    }
+    if (output_.pending() < size_t(worker_.config().buffer_output_size)) {
+        wake_all(writers_, 0);
+    }
+    if (output_.empty() && state_ == State::kClosing && !protocol_->is_busy()) {
+        close_gently();
+    }
+}
+
+void Connection::close(bool by_server)
+{
+    if (state_ == State::kClosed) {
+        return;
+    }
+    state_ = State::kClosed;
+    closed_by_server_ = by_server;
+    worker_.loop().disarm(*this);
+    worker_.loop().reactor().remove(*this);
+    owned_fd_.reset();
+    protocol_->closed();
+    wake_all(writers_, -EPIPE);
+    output_.clear();
+    wake();   // to be destroyed when nobody is inside it any more
+}
+
+void Connection::close_when_sent()
+{
+    if (state_ == State::kOpen && !output_.empty() && !protocol_->is_busy()) {
+        state_ = State::kClosing;
+    } else if (state_ == State::kOpen) {
+        close(true);
+    }
+}
+
+bool Connection::is_idle() const
+{
+    return state_ == State::kOpen && !is_processing_ && output_.empty() && input_.size() == 0 && protocol_->is_idle();
+}
+
+// What is unsent now must be taken in time.
+void Connection::expect_progress()
+{
+    sent_at_ = worker_.loop().now();
+    if (!output_.empty()) {
+        arm_timer();
+    }
+}
+
+// For whatever comes first. Timers are not disarmed when the reason goes away: timed_out() looks again.
+void Connection::arm_timer()
+{
+    const PortConfig &config = *port_.config;
+    Deadline next = protocol_->deadline();
+    if (state_ == State::kLingering) {
+        next = sent_at_ + kLingerTime;
+    } else if (!output_.empty() && config.send_timeout > 0) {
+        next = std::min(next, sent_at_ + seconds(config.send_timeout));
+    }
+    if (config.max_idle_time > 0) {
+        Nanoseconds idle_since = is_idle() ? active_at_ : worker_.loop().now();   // busy: looks again later
+        next = std::min(next, idle_since + seconds(config.max_idle_time));
+    }
+    if (config.heartbeat_idle_time > 0) {
+        next = std::min(next, received_at_ + config.heartbeat_idle_time * kSecond);
+    }
+    if (next != kNever) {
+        worker_.loop().arm(*this, next);
+    }
+}
+
+void Connection::timed_out()
+{
+    const PortConfig &config = *port_.config;
+    Nanoseconds now = worker_.loop().now();
+    auto is_over = [now](double limit, Nanoseconds since) { return limit > 0 && now >= since + seconds(limit); };
+    if (state_ == State::kLingering && now >= sent_at_ + kLingerTime) {
+        close(true);
+    } else if (!output_.empty() && is_over(config.send_timeout, sent_at_)) {
+        close(true);
+    } else if (state_ == State::kOpen && now >= protocol_->deadline()) {
+        is_idle() ? close(true) : protocol_->deadline_passed();
+    } else if (is_idle() && is_over(config.max_idle_time, active_at_)) {
+        close(true);
+    } else if (is_over(double(config.heartbeat_idle_time), received_at_)) {
+        close(true);
+    }
+    if (state_ != State::kClosed) {
+        arm_timer();
+    }
+}
+
+}  // namespace coro

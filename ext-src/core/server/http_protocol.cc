@@ -1,0 +1,294 @@
+#include "coro/server/http_protocol.h"
+
+#include "coro/base/error.h"
+#include "coro/server/http_exchange.h"
+#include "coro/server/worker.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <string>
+
+namespace coro {
+
+namespace {
+
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+constexpr size_t kRoomAtLeast = 16384;
+
+}  // namespace
+
+// A request of which a part is missing: what is known of it so far.
+struct HttpProtocol::Partial {
+    explicit Partial(Storage &storage) : body(storage) {}
+
+    http1::HeadParser parser;
+    http1::Head head;
+    std::string head_bytes;      // empty: the head is not complete
+    http1::ChunkedDecoder decoder;
+    Buffer body;
+};
+
+// The first request must come in time as well.
+HttpProtocol::HttpProtocol(Connection &connection) : connection_(connection)
+{
+    if (config().http_request_timeout > 0) {
+        request_until_ = worker().loop().now() + seconds(config().http_request_timeout);
+    }
+}
+
+HttpProtocol::~HttpProtocol()
+{
+    if (exchange_) {
+        exchange_->connection_lost();
+    }
+}
+
+void HttpProtocol::closed()
+{
+    if (exchange_) {
+        exchange_->connection_lost();
+        exchange_ = nullptr;
+    }
+    if (is_handling_) {
+        is_handling_ = false;
+        worker().request_ends();
+    }
+}
+
+void HttpProtocol::forget()
+{
+    partial_.reset();
+}
+
+Worker &HttpProtocol::worker() const
+{
+    return connection_.worker();
+}
+
+const PortConfig &HttpProtocol::config() const
+{
+    return *connection_.port().config;
+}
+
+bool HttpProtocol::step()
+{
+    if (partial_ && !partial_->head_bytes.empty()) {
+        return take_body();
+    }
+    if (connection_.unread().empty() && !connection_.read_more()) {
+        return false;
+    }
+    Worker::Scratch &scratch = worker().scratch();
+    http1::HeadParser &parser = partial_ ? partial_->parser : scratch.parser;
+    int size = parser.parse(connection_.unread(), config().limits(), scratch.head);
+    if (size < 0) {
+        refuse(-size);
+        return false;
+    }
+    if (size > 0) {
+        finish_head(size);
+        return true;
+    }
+    if (!partial_) {
+        partial_ = std::make_unique<Partial>(worker().handler().storage());
+        partial_->parser = scratch.parser;
+        scratch.parser.reset();
+    }
+    expect_rest();
+    return connection_.read_more();
+}
+
+void HttpProtocol::finish_head(int size)
+{
+    const http1::Head &head = worker().scratch().head;
+    std::string_view rest = connection_.unread().substr(size_t(size));
+    bool is_whole = head.framing == http1::Framing::kNone ||
+                    (head.framing == http1::Framing::kLength && rest.size() >= head.content_length);
+    if (!is_whole) {
+        begin_partial_body(size);
+        return;
+    }
+    const char *base = connection_.unread().data();
+    std::string_view body = rest.substr(0, head.content_length);
+    partial_.reset();
+    connection_.take(size_t(size) + body.size());
+    dispatch(head, base, body, {});
+}
+
+void HttpProtocol::begin_partial_body(int head_size)
+{
+    const http1::Head &head = worker().scratch().head;
+    if (!partial_) {
+        partial_ = std::make_unique<Partial>(worker().handler().storage());
+    }
+    memcpy(&partial_->head, &head, head.used_size());
+    partial_->head_bytes.assign(connection_.unread().data(), size_t(head_size));
+    partial_->decoder = http1::ChunkedDecoder(config().limits());
+    connection_.take(size_t(head_size));
+    if (head.expect_continue && connection_.unread().empty() && !send_continue()) {
+        return;
+    }
+    expect_rest();
+}
+
+bool HttpProtocol::take_body()
+{
+    bool done = partial_->head.framing == http1::Framing::kChunked ? take_chunked_body() : take_body_of_length();
+    if (!done || !connection_.is_open()) {
+        return connection_.is_open() && connection_.read_more();
+    }
+    std::unique_ptr<Partial> whole = std::move(partial_);
+    std::string_view body = whole->body.view();
+    dispatch(whole->head, whole->head_bytes.data(), body, whole->body.detach());
+    return true;
+}
+
+// The rest of a body whose length is known goes straight to where the handler will find it.
+Protocol::Place HttpProtocol::place()
+{
+    bool is_in_body = partial_ && !partial_->head_bytes.empty();
+    if (!is_in_body || partial_->head.framing != http1::Framing::kLength || !make_room(1)) {
+        return {};
+    }
+    Buffer &body = partial_->body;
+    return {body.end(), std::min(partial_->head.content_length - body.size(), body.room())};
+}
+
+void HttpProtocol::placed(size_t count)
+{
+    partial_->body.extend(count);
+}
+
+// Room for so much more of the body. It grows with what arrives: a client that only announces a large body gets none.
+// False: there is no memory, and the request was refused.
+bool HttpProtocol::make_room(size_t count)
+{
+    Buffer &body = partial_->body;
+    if (body.room() >= count) {
+        return true;
+    }
+    size_t missing = partial_->head.framing == http1::Framing::kLength
+                         ? partial_->head.content_length - body.size()
+                         : SIZE_MAX;
+    size_t wanted = std::max(count, std::min(missing, std::max(body.size(), kRoomAtLeast)));
+    if (!worker().handler().storage().has_room(body.size() + wanted)) {
+        refuse(503);
+        return false;
+    }
+    body.reserve(wanted);
+    return true;
+}
+
+bool HttpProtocol::take_body_of_length()
+{
+    size_t missing = partial_->head.content_length - partial_->body.size();
+    std::string_view part = connection_.unread().substr(0, missing);
+    if (!make_room(part.size())) {
+        return false;
+    }
+    partial_->body.append(part);
+    connection_.take(part.size());
+    return part.size() == missing;
+}
+
+bool HttpProtocol::take_chunked_body()
+{
+    while (!connection_.unread().empty() && !partial_->decoder.done()) {
+        std::string_view data;
+        ssize_t used = partial_->decoder.decode(connection_.unread(), data);
+        if (used < 0) {
+            refuse(int(-used));
+            return false;
+        }
+        if (!make_room(data.size())) {
+            return false;
+        }
+        partial_->body.append(data);
+        connection_.take(size_t(used));
+    }
+    return partial_->decoder.done();
+}
+
+// False: the connection was lost over it.
+bool HttpProtocol::send_continue()
+{
+    connection_.uncork();
+    return connection_.is_open() && connection_.send(kContinue, {}) >= 0;
+}
+
+void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, Block block)
+{
+    connection_.limit_cork();
+    if (!connection_.is_open()) {   // lost while the answers before were sent
+        if (block.data) {
+            worker().handler().storage().release(block);
+        }
+        return;
+    }
+    request_until_ = kNever;
+    connection_.was_active();
+    is_handling_ = true;
+    handled_is_head_ = head.is_head;
+    handled_keeps_alive_ = head.keep_alive;
+    handled_minor_ = head.minor;
+    connection_.cork_if_unread();
+    worker().request_begins();
+    HttpMessage *borrower = nullptr;
+    HttpMessage::Origin origin = {connection_.peer(), connection_.port().local, worker().wall_time()};
+    HttpArrival arrival = {*this, head, base, body, block, origin, &borrower};
+    if (!worker().handler().on_request(arrival)) {
+        is_handling_ = false;
+        worker().request_ends();
+        if (block.data) {
+            worker().handler().storage().release(block);
+        }
+        refuse(503);
+        return;
+    }
+    if (borrower) {
+        borrower->keep();
+    }
+}
+
+void HttpProtocol::attach_again(HttpExchange &exchange)
+{
+    exchange.attach(*this, handled_is_head_, handled_minor_, handled_keeps_alive_);
+}
+
+void HttpProtocol::exchange_ended(bool keep_alive)
+{
+    exchange_ = nullptr;
+    is_handling_ = false;
+    connection_.was_active();
+    count(worker().row().responses);
+    worker().request_ends();
+    if (!connection_.is_open()) {
+        return;
+    }
+    keep_alive ? connection_.go_on() : connection_.end_gently();
+}
+
+void HttpProtocol::refuse(int status)
+{
+    connection_.uncork();
+    count(worker().row().refused);
+    TextBuffer &text = worker().scratch().text;
+    text.clear();
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", worker().date_line(),
+                "Content-Length: 0\r\nConnection: close\r\n\r\n");
+    if (connection_.send(text.view(), {}) >= 0) {
+        connection_.linger();
+    }
+}
+
+// A request has begun to arrive: the rest of it must come in time.
+void HttpProtocol::expect_rest()
+{
+    if (request_until_ == kNever && config().http_request_timeout > 0) {
+        request_until_ = worker().loop().now() + seconds(config().http_request_timeout);
+        connection_.arm_timer();
+    }
+}
+
+}  // namespace coro
