@@ -54,9 +54,10 @@ coro_server="
 
 coro_php="
   ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/coroutine.cc ext-src/php/exceptions.cc
-  ext-src/php/functions.cc ext-src/php/http_answer.cc ext-src/php/http_cookie.cc
-  ext-src/php/http_field_names.cc ext-src/php/http_fields.cc ext-src/php/http_request.cc
-  ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc ext-src/php/http_variables.cc
+  ext-src/php/functions.cc ext-src/php/http_answer.cc ext-src/php/http_array_template.cc
+  ext-src/php/http_cookie.cc ext-src/php/http_field_names.cc ext-src/php/http_field_shape.cc
+  ext-src/php/http_fields.cc ext-src/php/http_request.cc ext-src/php/http_request_arrays.cc
+  ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc ext-src/php/http_variables.cc
   ext-src/php/mime_types.cc ext-src/php/module.cc ext-src/php/names.cc ext-src/php/runtime.cc
   ext-src/php/scheduler.cc ext-src/php/server.cc ext-src/php/server_events.cc ext-src/php/server_options.cc
   ext-src/php/server_port.cc ext-src/php/server_state.cc ext-src/php/settings.cc ext-src/php/spawn.cc

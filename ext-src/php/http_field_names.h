@@ -22,6 +22,7 @@ struct FieldName {
     zend_string *lower;       // content-type
     zend_string *formatted;   // Content-Type
     FieldRole role;
+    bool is_steady;   // clients and proxies send one value with many of their requests, and it opens no door
 };
 
 // `name` is a token in any case; nullptr when it is not one of the known ones.

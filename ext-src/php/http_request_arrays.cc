@@ -1,13 +1,14 @@
 #include "php/http_request_arrays.h"
 
 #include "php/http_field_names.h"
+#include "php/http_field_shape.h"
+#include "php/http_short_text.h"
 #include "php/http_variables.h"
 
 #include <arpa/inet.h>
 #include <cstring>
 #include <iterator>
 #include <string>
-#include <utility>
 
 namespace coro::php {
 
@@ -75,11 +76,6 @@ private:
 AddressText server_address;
 AddressText remote_address;
 
-zend_string *string_of(std::string_view text)
-{
-    return zend_string_init_fast(text.data(), text.size());
-}
-
 zval from_string(zend_string *string)
 {
     zval value;
@@ -124,7 +120,7 @@ void build_fields(const HttpMessage &message, zval *into)
     HashTable *table = Z_ARRVAL_P(into);
     zend_hash_real_init_mixed(table);
     for (uint16_t i = 0; i < head.header_count; i++) {
-        zval value = from_string(string_of(message.text(head.headers[i].value)));
+        zval value = from_string(new_string(message.text(head.headers[i].value)));
         zval *place = place_of_field(table, message.text(head.headers[i].name));
         if (EXPECTED(Z_TYPE_P(place) == IS_NULL)) {
             ZVAL_COPY_VALUE(place, &value);
@@ -139,94 +135,17 @@ void build_fields(const HttpMessage &message, zval *into)
     }
 }
 
-// The names of an earlier request's fields and the array they make. A client sends the same names again and again, and
-// copying an array takes a fraction of what inserting its keys does.
-class FieldShape {
-public:
-    bool fits(const HttpMessage &message) const
-    {
-        const http1::Head &head = message.head();
-        if (!keys_ || head.header_count != keys_->nNumUsed) {
-            return false;
-        }
-        const char *expected = names_.data();
-        for (uint16_t i = 0; i < head.header_count; i++) {
-            std::string_view name = message.text(head.headers[i].name);
-            if (name.size() != sizes_[i] || memcmp(name.data(), expected, name.size()) != 0) {
-                return false;
-            }
-            expected += name.size();
-        }
-        return true;
-    }
+// One for each kind of client, as far as a few sizes tell.
+constexpr size_t kShapes = 8;
+FieldShape shapes[kShapes];
 
-    void build(const HttpMessage &message, zval *into) const
-    {
-        const http1::Head &head = message.head();
-        ZVAL_ARR(into, zend_array_dup(keys_));
-        Bucket *buckets = Z_ARRVAL_P(into)->arData;
-        for (uint16_t i = 0; i < head.header_count; i++) {
-            zval value = from_string(string_of(message.text(head.headers[i].value)));
-            ZVAL_COPY_VALUE(&buckets[i].val, &value);
-        }
-    }
-
-    // Takes the shape of a request when the one before it, as far as a sum tells, had the same.
-    void learn(const HttpMessage &message, const HashTable *built)
-    {
-        const http1::Head &head = message.head();
-        uint32_t sum = head.header_count;
-        for (uint16_t i = 0; i < head.header_count; i++) {
-            sum = sum * 31 + head.headers[i].name.size;
-        }
-        if (std::exchange(sum_before_, sum) != sum || built->nNumUsed != head.header_count) {
-            return;   // also where a name is repeated: its value is a list
-        }
-        forget();
-        names_.clear();
-        for (uint16_t i = 0; i < head.header_count; i++) {
-            names_.append(message.text(head.headers[i].name));
-            sizes_[i] = head.headers[i].name.size;
-        }
-        keys_ = zend_new_array(head.header_count);
-        zend_hash_real_init_mixed(keys_);
-        zval null;
-        ZVAL_NULL(&null);
-        for (uint32_t i = 0; i < built->nNumUsed; i++) {
-            const Bucket &bucket = built->arData[i];
-            bucket.key ? zend_hash_add_new(keys_, bucket.key, &null) : zend_hash_index_add_new(keys_, bucket.h, &null);
-        }
-    }
-
-    void forget()
-    {
-        if (keys_) {
-            zend_array_release(keys_);
-            keys_ = nullptr;
-        }
-    }
-
-private:
-    HashTable *keys_ = nullptr;   // with null as every value
-    std::string names_;           // as the client spells them, one behind the other
-    uint32_t sizes_[http1::kMaxHeaders];
-    uint32_t sum_before_ = 0;
-};
-
-FieldShape usual_shape;
-
-// An array of what `fill` registers; null stays where that is nothing.
-template <class Fill>
-void build_variables(zval *into, Fill fill)
+FieldShape &shape_of(const http1::Head &head)
 {
-    zval array;
-    array_init(&array);
-    fill(&array);
-    if (zend_hash_num_elements(Z_ARRVAL(array)) > 0) {
-        ZVAL_COPY_VALUE(into, &array);
-    } else {
-        zval_ptr_dtor(&array);
+    if (head.header_count == 0) {
+        return shapes[0];
     }
+    uint32_t last = head.header_count - 1u;
+    return shapes[(last + head.headers[last / 2].name.size + head.headers[last].name.size) % kShapes];
 }
 
 // Calls `use` with each value of a field.
@@ -235,7 +154,9 @@ void each_value(const HttpMessage &message, std::string_view lower_name, Use use
 {
     const http1::Head &head = message.head();
     for (uint16_t i = 0; i < head.header_count; i++) {
-        if (http1::equals_ignore_case(message.text(head.headers[i].name), lower_name)) {
+        std::string_view name = message.text(head.headers[i].name);
+        bool may_be = name.size() == lower_name.size() && (name[0] | 0x20) == lower_name[0];
+        if (UNEXPECTED(may_be) && http1::equals_ignore_case(name, lower_name)) {
             use(message.text(head.headers[i].value));
         }
     }
@@ -257,11 +178,12 @@ bool is_form(const HttpMessage &message)
 
 void build_header_array(const HttpMessage &message, zval *into)
 {
-    if (EXPECTED(usual_shape.fits(message))) {
-        usual_shape.build(message, into);
+    FieldShape &shape = shape_of(message.head());
+    if (EXPECTED(shape.fits(message))) {
+        shape.build(message, into);
     } else {
         build_fields(message, into);
-        usual_shape.learn(message, Z_ARRVAL_P(into));
+        shape.learn(message, Z_ARRVAL_P(into));
     }
 }
 
@@ -274,7 +196,7 @@ void build_server_array(const HttpMessage &message, zval *into)
     auto set = [table](ServerKey key, zval value) { ZVAL_COPY_VALUE(&table->arData[key].val, &value); };
 
     set(kRequestMethod, from_string(method_string(message)));
-    zend_string *path = string_of(message.text(head.path));
+    zend_string *path = new_string(message.text(head.path));
     set(kRequestUri, from_string(path));
     set(kPathInfo, from_string(zend_string_copy(path)));
     set(kRequestTime, from_long(zend_long(origin.received_at)));
@@ -286,7 +208,7 @@ void build_server_array(const HttpMessage &message, zval *into)
     set(kRemoteAddr, from_string(remote_address.of(origin.peer)));
     set(kMasterTime, from_long(zend_long(origin.received_at)));
     if (head.query.size) {
-        set(kQueryString, from_string(string_of(message.text(head.query))));
+        set(kQueryString, from_string(new_string(message.text(head.query))));
     } else {
         zend_hash_del(table, query_string_key);
     }
@@ -305,23 +227,18 @@ void build_cookie_array(const HttpMessage &message, zval *into)
             single = value;
         }
     });
-    if (single.empty()) {
-        return;
-    }
-    build_variables(into, [&](zval *array) { register_cookies(joined.empty() ? single : joined, array); });
+    build_from_cookies(joined.empty() ? single : joined, into);
 }
 
 void build_query_array(const HttpMessage &message, zval *into)
 {
-    if (message.head().query.size) {
-        build_variables(into, [&](zval *array) { register_query(message.text(message.head().query), array); });
-    }
+    build_from_query(message.text(message.head().query), into);
 }
 
 void build_form_array(const HttpMessage &message, std::string_view body, zval *into)
 {
     if (!body.empty() && is_form(message)) {
-        build_variables(into, [&](zval *array) { register_form(body, array); });
+        build_from_form(body, into);
     }
 }
 
@@ -329,11 +246,11 @@ zend_string *method_string(const HttpMessage &message)
 {
     std::string_view method = message.text(message.head().method);
     for (zend_string *known : methods) {
-        if (ZSTR_LEN(known) == method.size() && memcmp(ZSTR_VAL(known), method.data(), method.size()) == 0) {
+        if (is_same_text(known, method)) {
             return known;
         }
     }
-    return string_of(method);
+    return new_string(method);
 }
 
 void make_request_strings()
@@ -352,6 +269,7 @@ void make_request_strings()
         ZVAL_NULL(&null);
         zend_hash_add_new(&server_template, key, &null);
     }
+    GC_ADD_FLAGS(&server_template, GC_IMMUTABLE);   // it is then copied in one piece
     query_string_key = server_keys[kQueryString];
     make(kMethods, methods);
     make(kProtocols, protocols);
@@ -361,7 +279,10 @@ void forget_request_strings()
 {
     server_address.forget();
     remote_address.forget();
-    usual_shape.forget();
+    for (FieldShape &shape : shapes) {
+        shape.forget();
+    }
+    forget_variable_shapes();
 }
 
 }  // namespace coro::php

@@ -1,54 +1,27 @@
 #include "php/http_variables.h"
 
+#include "php/http_variable_scanner.h"
+#include "php/http_variable_shape.h"
+
 extern "C" {   // which these headers do not say themselves
 #include "ext/standard/url.h"
 }
 #include "php_variables.h"
 
 #include <algorithm>
-#include <array>
-#include <cctype>
-#include <cstdint>
 #include <cstring>
 
 namespace coro::php {
 
 namespace {
 
-enum class Source { kQuery, kForm, kCookies };
+constexpr VariableRules kForm("&", false);
+constexpr VariableRules kCookies(";", true);
 
-// A variable's name and value. Both are decoded in place, in memory that ends with a NUL.
-struct Variable {
-    std::string_view name;
-    std::string_view value;
-};
-
-// What a byte may mean. Names of kPlain bytes alone mean the same to every rule.
-enum ByteClass : uint8_t { kPlain = 0, kSpecial = 1, kCoded = 2 };
-
-constexpr std::array<uint8_t, 256> make_classes()
-{
-    std::array<uint8_t, 256> classes = {};
-    for (size_t byte = 0; byte < classes.size(); byte++) {
-        bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
-                        byte == '_' || byte == '-';
-        classes[byte] = is_plain ? kPlain : kSpecial;
-    }
-    classes['%'] = classes['+'] = kSpecial | kCoded;
-    return classes;
-}
-
-constexpr std::array<uint8_t, 256> kClasses = make_classes();
-
-// All that occurs in a text.
-unsigned classes_of(std::string_view text)
-{
-    unsigned seen = 0;
-    for (char byte : text) {
-        seen |= kClasses[static_cast<unsigned char>(byte)];
-    }
-    return seen;
-}
+// One for each way the text may begin, as far as the first bytes tell.
+constexpr size_t kShapes = 16;
+VariableShape form_shapes[kShapes];
+VariableShape cookie_shapes[kShapes];
 
 // A copy that ends with a NUL, for a few names and values on the stack.
 class Scratch {
@@ -77,61 +50,61 @@ private:
     char room_[256];
 };
 
-// Takes the variables out of a text one after the other.
+// Puts the variables of a text into an array.
 class Reader {
 public:
-    Reader(Source source, std::string_view text, zval *array) : source_(source), text_(text), array_(array) {}
+    Reader(const VariableRules &rules, std::string_view text, zval *array)
+        : rules_(rules), scanner_(rules, text), array_(array)
+    {
+    }
+    Reader(const Reader &) = delete;
+    Reader &operator=(const Reader &) = delete;
+    ~Reader()
+    {
+        if (kept_) {
+            zend_string_release(kept_);
+        }
+    }
 
-    void read(std::string_view separators)
+    void read()
     {
         zend_long count = 0;
-        while (!text_.empty()) {
-            size_t end = separators.size() == 1 ? text_.find(separators[0]) : text_.find_first_of(separators);
-            std::string_view item = text_.substr(0, end);
-            text_.remove_prefix(end == std::string_view::npos ? text_.size() : end + 1);
-            if (source_ == Source::kCookies) {
-                while (!item.empty() && isspace(static_cast<unsigned char>(item[0]))) {
-                    item.remove_prefix(1);
-                }
-                if (!item.empty() && item[0] == '=') {
-                    continue;
-                }
-            }
-            if (item.empty()) {
+        while (!scanner_.rest().empty()) {
+            Variable variable;
+            if (!scanner_.take(variable)) {
                 continue;
             }
             if (++count > PG(max_input_vars)) {
+                keep_rest();
                 php_error_docref(nullptr, E_WARNING,
                                  "Input variables exceeded " ZEND_LONG_FMT
                                  ". To increase the limit change max_input_vars in php.ini.",
                                  PG(max_input_vars));
                 return;
             }
-            size_t equals = std::min(item.find('='), item.size());
-            add({item.substr(0, equals), item.substr(std::min(equals + 1, item.size()))});
+            if (variable.has_plain_name) {
+                add_plain(variable);
+            } else {
+                keep_rest();
+                add_by_php(variable);
+            }
         }
     }
+
+    // Nothing can have run, and the text is where it was.
+    bool is_plain() const { return !kept_; }
 
 private:
-    void add(const Variable &variable)
-    {
-        if (!variable.name.empty() && classes_of(variable.name) == kPlain) {
-            add_plain(variable);
-        } else {
-            add_by_php(variable);
-        }
-    }
-
     void add_plain(const Variable &variable)
     {
         zval *place = place_of(variable.name);
         if (Z_TYPE_P(place) != IS_NULL) {
-            if (source_ == Source::kCookies) {
+            if (rules_.is_cookie) {
                 return;   // the first of a name counts
             }
             zval_ptr_dtor(place);
         }
-        ZVAL_STR(place, decode(variable.value));
+        ZVAL_STR(place, decode(rules_, variable.value));
     }
 
     // Null when the name is new.
@@ -142,20 +115,30 @@ private:
         if (ZEND_HANDLE_NUMERIC_STR(name.data(), name.size(), number)) {
             return zend_hash_index_lookup(table, number);
         }
-        zend_string *key = zend_string_init_fast(name.data(), name.size());
+        zend_string *key = new_string(name);
         zval *place = zend_hash_lookup(table, key);
         zend_string_release(key);
         return place;
     }
 
+    // A warning may run anything, after which the text may be gone.
+    void keep_rest()
+    {
+        if (!kept_) {
+            std::string_view rest = scanner_.rest();
+            kept_ = zend_string_init(rest.data(), rest.size(), false);
+            scanner_.move_rest_to(ZSTR_VAL(kept_));
+        }
+    }
+
     void add_by_php(const Variable &variable)
     {
         Scratch name(variable.name);
-        if (source_ != Source::kCookies) {
+        if (!rules_.is_cookie) {
             php_url_decode(name.data(), name.size());
         }
-        zend_string *value = decode(variable.value);
-        if (source_ != Source::kCookies || !has_cookie(name.data())) {
+        zend_string *value = decode(rules_, variable.value);
+        if (!rules_.is_cookie || !has_cookie(name.data())) {
             php_register_variable_safe(name.data(), ZSTR_VAL(value), ZSTR_LEN(value), array_);
         }
         zend_string_release(value);
@@ -180,42 +163,75 @@ private:
         return found;
     }
 
-    zend_string *decode(std::string_view value) const
-    {
-        bool is_cookie = source_ == Source::kCookies;
-        if (!(classes_of(value) & kCoded)) {
-            return zend_string_init_fast(value.data(), value.size());
-        }
-        zend_string *decoded = zend_string_init(value.data(), value.size(), false);
-        ZSTR_LEN(decoded) = is_cookie ? php_raw_url_decode(ZSTR_VAL(decoded), value.size())
-                                      : php_url_decode(ZSTR_VAL(decoded), value.size());
-        return decoded;
-    }
-
-    Source source_;
-    std::string_view text_;
+    const VariableRules &rules_;
+    VariableScanner scanner_;
     zval *array_;
+    zend_string *kept_ = nullptr;   // what the scanner reads once anything may have run
 };
+
+// An array of what the text says, or null. True if reading it was plain.
+bool build_each(const VariableRules &rules, std::string_view text, zval *into)
+{
+    zval array;
+    array_init(&array);
+    Reader reader(rules, text, &array);
+    reader.read();
+    if (zend_hash_num_elements(Z_ARRVAL(array)) > 0) {
+        ZVAL_COPY_VALUE(into, &array);
+    } else {
+        zval_ptr_dtor(&array);
+    }
+    return reader.is_plain() && Z_TYPE_P(into) == IS_ARRAY;
+}
+
+void build(const VariableRules &rules, VariableShape *shapes, std::string_view text, zval *into)
+{
+    if (text.empty()) {
+        return;
+    }
+    auto byte = [text](size_t at) { return static_cast<unsigned char>(text[std::min(at, text.size() - 1)]); };
+    VariableShape &shape = shapes[(byte(0) + 3 * byte(1) + 7 * byte(2)) % kShapes];
+    if (!shape.build(rules, text, into) && build_each(rules, text, into)) {
+        shape.learn(rules, text, Z_ARRVAL_P(into));
+    }
+}
 
 }  // namespace
 
-void register_query(std::string_view text, zval *array)
+zend_string *decode_coded(const VariableRules &rules, std::string_view text)
 {
-    Scratch copy(text);
-    Scratch separators(PG(arg_separator).input);   // an error handler may change it
-    Reader(Source::kQuery, {copy.data(), copy.size()}, array).read({separators.data(), separators.size()});
+    zend_string *decoded = zend_string_init(text.data(), text.size(), false);
+    ZSTR_LEN(decoded) = rules.is_cookie ? php_raw_url_decode(ZSTR_VAL(decoded), text.size())
+                                        : php_url_decode(ZSTR_VAL(decoded), text.size());
+    return decoded;
 }
 
-void register_form(std::string_view text, zval *array)
+void build_from_query(std::string_view text, zval *into)
 {
-    Scratch copy(text);
-    Reader(Source::kForm, {copy.data(), copy.size()}, array).read("&");
+    std::string_view separators = PG(arg_separator).input;
+    if (EXPECTED(separators == "&")) {
+        build(kForm, form_shapes, text, into);
+    } else {
+        build_each(VariableRules(separators, false), text, into);
+    }
 }
 
-void register_cookies(std::string_view text, zval *array)
+void build_from_form(std::string_view text, zval *into)
 {
-    Scratch copy(text);
-    Reader(Source::kCookies, {copy.data(), copy.size()}, array).read(";");
+    build(kForm, form_shapes, text, into);
+}
+
+void build_from_cookies(std::string_view text, zval *into)
+{
+    build(kCookies, cookie_shapes, text, into);
+}
+
+void forget_variable_shapes()
+{
+    for (size_t i = 0; i < kShapes; i++) {
+        form_shapes[i].forget();
+        cookie_shapes[i].forget();
+    }
 }
 
 }  // namespace coro::php

@@ -6,12 +6,15 @@
 
 namespace coro::php {
 
-// Text that a client sent, as variables by PHP's own rules for $_GET, $_POST and $_COOKIE: brackets make arrays, dots
-// and blanks in names become "_", max_input_vars warns, the first of several cookies wins. `array` is one already.
+// Text that a client sent, as an array by PHP's own rules for $_GET, $_POST and $_COOKIE: brackets make arrays, dots
+// and blanks in names become "_", max_input_vars warns, the first of several cookies wins. `into` is null and stays
+// it where there is nothing.
 //
-// A warning may run anything; the text is copied before and may go away.
-void register_query(std::string_view text, zval *array);    // separated by what arg_separator.input says
-void register_form(std::string_view text, zval *array);     // "&"
-void register_cookies(std::string_view text, zval *array);  // ";"
+// A warning may run anything; the text may go away then.
+void build_from_query(std::string_view text, zval *into);     // separated by what arg_separator.input says
+void build_from_form(std::string_view text, zval *into);      // "&"
+void build_from_cookies(std::string_view text, zval *into);   // ";"
+
+void forget_variable_shapes();   // at the end of a PHP request, whose memory they keep
 
 }  // namespace coro::php
