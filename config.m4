@@ -44,22 +44,26 @@ coro_net="
   ext-src/core/net/resolver.cc"
 
 coro_proto="
-  ext-src/core/proto/http1.cc ext-src/core/proto/http1_body.cc ext-src/core/proto/http1_field.cc
+  ext-src/core/proto/framing.cc ext-src/core/proto/framing_integer.cc ext-src/core/proto/framing_mark.cc
+  ext-src/core/proto/framing_options.cc ext-src/core/proto/http1.cc ext-src/core/proto/http1_body.cc ext-src/core/proto/http1_field.cc
   ext-src/core/proto/http1_scan.cc ext-src/core/proto/http1_target.cc"
 
 coro_server="
-  ext-src/core/server/board.cc ext-src/core/server/connection.cc ext-src/core/server/http_exchange.cc
+  ext-src/core/server/board.cc ext-src/core/server/connection.cc
+  ext-src/core/server/datagram_socket.cc ext-src/core/server/http_exchange.cc
   ext-src/core/server/http_message.cc ext-src/core/server/http_protocol.cc ext-src/core/server/manager.cc
-  ext-src/core/server/protocol.cc ext-src/core/server/server.cc ext-src/core/server/worker.cc"
+  ext-src/core/server/packet_protocol.cc ext-src/core/server/protocol.cc ext-src/core/server/server.cc
+  ext-src/core/server/worker.cc"
 
 coro_php="
-  ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/coroutine.cc ext-src/php/exceptions.cc
+  ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/connection_iterator.cc ext-src/php/coroutine.cc
+  ext-src/php/exceptions.cc ext-src/php/file_part.cc
   ext-src/php/functions.cc ext-src/php/http_answer.cc ext-src/php/http_array_template.cc
   ext-src/php/http_cookie.cc ext-src/php/http_field_names.cc ext-src/php/http_field_shape.cc
   ext-src/php/http_fields.cc ext-src/php/http_request.cc ext-src/php/http_request_arrays.cc
   ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc ext-src/php/http_variables.cc
   ext-src/php/mime_types.cc ext-src/php/module.cc ext-src/php/names.cc ext-src/php/runtime.cc
-  ext-src/php/scheduler.cc ext-src/php/server.cc ext-src/php/server_events.cc ext-src/php/server_options.cc
+  ext-src/php/scheduler.cc ext-src/php/server.cc ext-src/php/server_clients.cc ext-src/php/server_events.cc ext-src/php/server_options.cc
   ext-src/php/server_port.cc ext-src/php/server_state.cc ext-src/php/settings.cc ext-src/php/spawn.cc
   ext-src/php/stack_overflow.cc ext-src/php/system.cc ext-src/php/timer.cc ext-src/php/vm_state.cc
   ext-src/php/wait_group.cc ext-src/php/zend_storage.cc"

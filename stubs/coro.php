@@ -52,6 +52,36 @@ class Channel
 }
 }
 
+namespace Coro\Connection {
+
+/** The open connections of the worker, by their ids. Not affected by those that come or go while it runs. */
+class Iterator implements \Iterator, \ArrayAccess, \Countable
+{
+    public function rewind(): void {}
+
+    public function next(): void {}
+
+    public function current(): mixed {}
+
+    public function key(): mixed {}
+
+    public function valid(): bool {}
+
+    public function count(): int {}
+
+    public function offsetExists(mixed $fd): bool {}
+
+    /** @return int|null the id itself; null: no such connection */
+    public function offsetGet(mixed $fd): mixed {}
+
+    /** Nothing: connections are opened by clients. */
+    public function offsetSet(mixed $fd, mixed $value): void {}
+
+    /** Closes the connection. */
+    public function offsetUnset(mixed $fd): void {}
+}
+}
+
 namespace Coro {
 
 /** Coroutines: functions that run beside each other in one thread and give up the CPU only where they wait. */
@@ -572,6 +602,9 @@ class Server
     /** @var int */
     public $worker_pid = 0;
 
+    /** @var \Coro\Connection\Iterator|null the open connections of this worker: foreach, count(), isset($server->connections[$fd]) */
+    public $connections = null;
+
     /**
      * Binds the address at once, so that a port in use is noticed here.
      *
@@ -592,7 +625,8 @@ class Server
 
     /**
      * Sets the callback of an event (case does not matter): start, shutdown, managerStart, managerStop, workerStart,
-     * workerStop, workerExit, workerError, beforeReload, afterReload, and of the primary port request, connect, close.
+     * workerStop, workerExit, workerError, beforeReload, afterReload, and of the primary port request, receive, packet,
+     * connect, close, bufferFull, bufferEmpty.
      *
      * @return bool false with a warning for an unknown event, or when the server is running
      */
@@ -615,7 +649,7 @@ class Server
      *
      * @return bool true
      * @throws Exception when a port cannot listen
-     * @throws Error without a request callback, inside a coroutine, and when it was started before
+     * @throws Error when a port has no callback for what it receives (request, receive or packet), inside a coroutine, and when it was started before
      */
     public function start(): bool {}
 
@@ -635,6 +669,83 @@ class Server
      * @return bool false: no such worker
      */
     public function stop(int $workerId = -1): bool {}
+
+    /**
+     * Sends to a connection of this worker. While socket_buffer_size bytes are unsent a coroutine waits for the client to
+     * read; outside coroutines that is an error.
+     *
+     * @param int|string $fd the id of a connection; or the path of a unix datagram socket
+     * @param int $serverSocket not used
+     * @return bool false when there is no such connection, or its buffer is full; see getLastError()
+     */
+    public function send(int|string $fd, string $send_data, int $serverSocket = -1): bool {}
+
+    /**
+     * Sends one datagram, at once.
+     *
+     * @param string $ip a numeric address, or the path of a unix socket (then $port is not used)
+     * @param int $server_socket the port to send from, as in the packet event's server_socket; the first that fits by default
+     * @return bool false with a warning when the system refuses it
+     */
+    public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
+
+    /** send(), and waits until the system has taken everything. */
+    public function sendwait(int $conn_fd, string $send_data): bool {}
+
+    /**
+     * Sends a file, or $length bytes of it from $offset on; 0: to its end.
+     *
+     * @return bool false without such a connection, or with a warning without such a file
+     */
+    public function sendfile(int $conn_fd, string $filename, int $offset = 0, int $length = 0): bool {}
+
+    /** Stops reading from a connection until resume(). */
+    public function pause(int $fd): bool {}
+
+    public function resume(int $fd): bool {}
+
+    /**
+     * Begins to read from a new connection, where enable_delay_receive makes it wait for this.
+     *
+     */
+    public function confirm(int $fd): bool {}
+
+    /** Exempts a connection from heartbeat_idle_time, or no longer. */
+    public function protect(int $fd, bool $is_protected = true): bool {}
+
+    /** Gives a connection a number of the program's own, once; see getClientInfo(). */
+    public function bind(int $fd, int $uid): bool {}
+
+    /**
+     * What is known of a connection: server_port, server_fd, socket_fd, socket_type, remote_port, remote_ip, reactor_id,
+     * connect_time, last_time (seconds), last_recv_time, last_send_time (seconds with fractions), recv_queued_bytes,
+     * send_queued_bytes, uid when bind() was called.
+     *
+     * @return array|false false: no such connection
+     */
+    public function getClientInfo(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
+
+    public function connection_info(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
+
+    /**
+     * The ids of at most $find_count connections of this worker that come behind $start_fd in the order of this list.
+     *
+     * @return array|false false: there are no more
+     */
+    public function getClientList(int $start_fd = 0, int $find_count = 10): array|false {}
+
+    public function connection_list(int $start_fd = 0, int $find_count = 10): array|false {}
+
+    /**
+     * The ids of connections from which nothing came for heartbeat_idle_time seconds.
+     *
+     * @param bool $ifCloseConnection closes them as well
+     * @return array|false false without heartbeat_idle_time
+     */
+    public function heartbeat(bool $ifCloseConnection = true): array|false {}
+
+    /** Why the last call for a connection gave false: CORO_ERROR_* or an errno. */
+    public function getLastError(): int {}
 
     /** Is this the id of an open connection of this worker? */
     public function exists(int $fd): bool {}
@@ -686,7 +797,7 @@ class Port
     /** Options of this port alone; a port without its own takes the server's. */
     public function set(array $settings): void {}
 
-    /** Callbacks of this port alone: request, connect, close; those it lacks are the primary port's. */
+    /** Callbacks of this port alone: request, receive, packet, connect, close, bufferFull, bufferEmpty; those it lacks are the primary port's. */
     public function on(string $event_name, callable $callback): bool {}
 
     public function getCallback(string $event_name): \Closure|array|string|null {}

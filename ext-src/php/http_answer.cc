@@ -1,5 +1,6 @@
 #include "php/http_answer.h"
 
+#include "php/string_payload.h"
 #include "php/value.h"
 
 #include "coro/proto/http1.h"
@@ -9,21 +10,6 @@
 namespace coro::php {
 
 namespace {
-
-void keep_string(void *owner)
-{
-    zend_string_addref(static_cast<zend_string *>(owner));
-}
-
-void release_string(void *owner)
-{
-    zend_string_release(static_cast<zend_string *>(owner));
-}
-
-Payload payload_of(zend_string *body)
-{
-    return body ? Payload{view(body), body, keep_string, release_string} : Payload{};
-}
 
 bool is_number(std::string_view text, size_t &number)
 {

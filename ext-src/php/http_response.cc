@@ -1,6 +1,7 @@
 #include "php/http_response.h"
 
 #include "php/exceptions.h"
+#include "php/file_part.h"
 #include "php/http_answer.h"
 #include "php/http_cookie.h"
 #include "php/lazy_properties.h"
@@ -15,8 +16,6 @@
 #include "zend_exceptions.h"
 
 #include <cstring>
-#include <fcntl.h>
-#include <sys/stat.h>
 
 namespace coro::php {
 
@@ -169,33 +168,6 @@ void wait_until_sent(HttpExchange &exchange)
             return;
         }
     }
-}
-
-// What of a file is to be sent. False: a warning said why it cannot be.
-bool open_part(const char *path, zend_long offset, zend_long &length, Fd &file)
-{
-    if (php_check_open_basedir(path)) {
-        return false;
-    }
-    file.reset(VCWD_OPEN(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));   // a FIFO does not make us wait for its writer
-    struct stat facts;
-    if (!file || fstat(file.get(), &facts) != 0) {
-        php_error_docref(nullptr, E_WARNING, "cannot open %s: %s [%d]", path, strerror(errno), errno);
-        return false;
-    }
-    if (!S_ISREG(facts.st_mode)) {
-        php_error_docref(nullptr, E_WARNING, "%s is not a regular file", path);
-        return false;
-    }
-    zend_long size = zend_long(facts.st_size);
-    if (offset > size || length > size - offset) {
-        php_error_docref(nullptr, E_WARNING,
-                         "%s has " ZEND_LONG_FMT " bytes, too few for offset " ZEND_LONG_FMT " and length " ZEND_LONG_FMT,
-                         path, size, offset, length);
-        return false;
-    }
-    length = length ? length : size - offset;
-    return true;
 }
 
 bool is_server(zval *value)
@@ -418,25 +390,23 @@ ZEND_METHOD(Coro_Http_Response, end)
 ZEND_METHOD(Coro_Http_Response, sendfile)
 {
     zend_string *filename;
-    zend_long offset = 0;
-    zend_long length = 0;
+    FilePart part;
     ZEND_PARSE_PARAMETERS_START(1, 3)
         Z_PARAM_PATH_STR(filename)
         Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(offset)
-        Z_PARAM_LONG(length)
+        Z_PARAM_LONG(part.offset)
+        Z_PARAM_LONG(part.length)
     ZEND_PARSE_PARAMETERS_END();
-    if (offset < 0 || length < 0) {
-        zend_argument_value_error(offset < 0 ? 2 : 3, "must be greater than or equal to 0");
+    if (part.offset < 0 || part.length < 0) {
+        zend_argument_value_error(part.offset < 0 ? 2 : 3, "must be greater than or equal to 0");
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    Fd file;
-    if (!response.may_change_head() || !open_part(ZSTR_VAL(filename), offset, length, file) ||
-        !response.may_change_head()) {
+    if (!response.may_change_head() || !part.open_file(ZSTR_VAL(filename)) || !response.may_change_head()) {
         RETURN_FALSE;
     }
-    RETURN_BOOL(response.end_with_file(std::move(file), offset, size_t(length), mime_type_of(view(filename))));
+    RETURN_BOOL(response.end_with_file(std::move(part.file), part.offset, size_t(part.length),
+                                       mime_type_of(view(filename))));
 }
 
 ZEND_METHOD(Coro_Http_Response, redirect)

@@ -11,6 +11,7 @@ void register_wait_group();
 void register_timer();
 void register_server();   // with its ports
 void register_server_port();
+void register_connection_iterator();
 void register_http_request();
 void register_http_response();
 

@@ -2,6 +2,7 @@
 #include "php/module.h"
 #include "php/names.h"
 #include "php/runtime.h"
+#include "php/server_clients.h"
 #include "php/server_state.h"
 
 #include "coro/base/error.h"
@@ -20,7 +21,9 @@ namespace coro::php {
 namespace {
 
 enum : zend_long { kModeBase = 1 };
-enum : zend_long { kTcp = 1, kTcp6 = 3, kUnixStream = 5, kSsl = 512 };
+enum : zend_long { kTcp = 1, kTcp6 = 3, kUnixStream = 5, kUnixDatagram = 6, kSsl = 512 };
+
+zend_class_entry *http_server_class;
 
 HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 {
@@ -37,7 +40,7 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 // "127.0.0.1:80", "[::1]:80", "/run/server.sock": as it was asked for, valid or not.
 std::string describe(zend_long type, const char *host, zend_long number)
 {
-    if (type == kUnixStream) {
+    if (type == kUnixStream || type == kUnixDatagram) {
         return host;
     }
     std::string address = strchr(host, ':') ? "[" + std::string(host) + "]" : host;
@@ -51,10 +54,9 @@ bool check_address(uint32_t number_argument, zend_long number, uint32_t type_arg
         zend_argument_value_error(number_argument, "must be between 0 and 65535");
         return false;
     }
-    if (type != kTcp && type != kTcp6 && type != kUnixStream) {
-        zend_argument_value_error(type_argument,
-                                  type & kSsl ? "must not contain CORO_SSL: there is no TLS yet"
-                                              : "must be CORO_SOCK_TCP, CORO_SOCK_TCP6 or CORO_SOCK_UNIX_STREAM");
+    if (type < kTcp || type > kUnixDatagram) {
+        zend_argument_value_error(type_argument, type & kSsl ? "must not contain CORO_SSL: there is no TLS yet"
+                                                             : "must be one of the constants CORO_SOCK_*");
         return false;
     }
     return true;
@@ -106,16 +108,11 @@ pid_t pid_of_worker(ServerState &state, zend_long worker_id)
     return 0;
 }
 
-Connection *find_connection(zend_long session)
-{
-    return the_server && the_server->worker() ? the_server->worker()->sessions().find(session) : nullptr;
-}
-
 }  // namespace
 
 bool attach_response(zend_long session, HttpExchange &exchange)
 {
-    Connection *connection = find_connection(session);
+    Connection *connection = find_client(session);
     HttpProtocol *http = connection ? connection->protocol().as_http() : nullptr;
     if (!http || !http->is_awaiting_answer()) {
         return false;
@@ -126,12 +123,11 @@ bool attach_response(zend_long session, HttpExchange &exchange)
 
 bool close_connection(zend_long session)
 {
-    Connection *connection = find_connection(session);
-    if (!connection || connection->is_closed()) {
-        return false;
+    Connection *connection = find_client(session);
+    if (connection) {
+        connection->close(true);
     }
-    connection->close(true);
-    return true;
+    return connection;
 }
 
 void end_server()
@@ -147,8 +143,10 @@ void register_server()
     ServerBox::install(server);
     ServerBox::handlers.get_gc = show_to_collector;
     add_names(server);
-    add_names(register_class_Coro_Http_Server(server));
+    http_server_class = register_class_Coro_Http_Server(server);
+    add_names(http_server_class);
     register_server_port();
+    register_connection_iterator();
 }
 
 }  // namespace coro::php
@@ -180,18 +178,25 @@ ZEND_METHOD(Coro_Server, __construct)
         zend_argument_value_error(3, "must be CORO_BASE, the only mode there is yet");
         RETURN_THROWS();
     }
+    PortConfig defaults;
+    defaults.open_http_protocol = instanceof_function(Z_OBJCE_P(ZEND_THIS), http_server_class);
     const char *address = host ? ZSTR_VAL(host) : type == kTcp6 ? "::" : "0.0.0.0";
     int index = state.server.add_port(int(type), address, int(number));
     if (index < 0) {
         throw_exception(index, "cannot bind to %s", describe(type, address, number).c_str());
         RETURN_THROWS();
     }
+    state.server.port(index).config = defaults;
     zval *port = add_port_object(state, index, address, type);
     zend_object *self = Z_OBJ_P(ZEND_THIS);
     zend_update_property_string(self->ce, self, ZEND_STRL("host"), address);
     zend_update_property_long(self->ce, self, ZEND_STRL("port"), property(Z_OBJ_P(port), "port"));
     zend_update_property_long(self->ce, self, ZEND_STRL("type"), type);
     zend_update_property_long(self->ce, self, ZEND_STRL("mode"), mode);
+    zval connections;
+    make_connection_iterator(&connections);
+    zend_update_property(self->ce, self, ZEND_STRL("connections"), &connections);
+    zval_ptr_dtor(&connections);
 }
 
 ZEND_METHOD(Coro_Server, listen)
@@ -330,33 +335,6 @@ ZEND_METHOD(Coro_Server, stop)
         Z_PARAM_LONG(worker_id)
     ZEND_PARSE_PARAMETERS_END();
     RETURN_BOOL(signal_process(pid_of_worker(ServerBox::of(ZEND_THIS), worker_id), SIGTERM));
-}
-
-ZEND_METHOD(Coro_Server, exists)
-{
-    zend_long session;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(session)
-    ZEND_PARSE_PARAMETERS_END();
-    Connection *connection = find_connection(session);
-    RETURN_BOOL(connection && !connection->is_closed());
-}
-
-ZEND_METHOD(Coro_Server, close)
-{
-    zend_long session;
-    bool reset = false;
-    ZEND_PARSE_PARAMETERS_START(1, 2)
-        Z_PARAM_LONG(session)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(reset)
-    ZEND_PARSE_PARAMETERS_END();
-    Connection *connection = find_connection(session);
-    if (!connection || connection->is_closed()) {
-        RETURN_FALSE;
-    }
-    reset ? connection->close(true) : connection->close_when_sent();
-    RETURN_TRUE;
 }
 
 ZEND_METHOD(Coro_Server, getWorkerId)

@@ -8,7 +8,8 @@ namespace {
 
 constexpr const char *kNames[Events::kCount] = {
     "start",       "beforeShutdown", "shutdown",   "managerStart", "managerStop", "beforeReload", "afterReload",
-    "workerStart", "workerStop",     "workerExit", "workerError",  "request",     "connect",      "close",
+    "workerStart", "workerStop",     "workerExit", "workerError",  "request",     "receive",      "packet",
+    "connect",     "close",          "bufferFull", "bufferEmpty",
 };
 
 int index_of(zend_string *name)
@@ -22,6 +23,11 @@ int index_of(zend_string *name)
 }
 
 }  // namespace
+
+const char *event_name(Event event)
+{
+    return kNames[int(event)];
+}
 
 bool is_port_event(zend_string *name)
 {

@@ -17,8 +17,12 @@ enum class Event : int {
     kWorkerExit,
     kWorkerError,
     kRequest,   // from here on: a port's own
+    kReceive,
+    kPacket,
     kConnect,
     kClose,
+    kBufferFull,
+    kBufferEmpty,
     kCount,
 };
 
@@ -39,5 +43,6 @@ private:
 };
 
 bool is_port_event(zend_string *name);
+const char *event_name(Event event);
 
 }  // namespace coro::php

@@ -115,13 +115,12 @@ bool ServerState::prepare()
     }
     for (zval &port : ports) {
         PortState &state = PortBox::of(&port);
-        if (!state.events[Event::kRequest] && !PortBox::of(&ports[0]).events[Event::kRequest]) {
-            zend_throw_error(error_class, "a server needs a callback for the request event: call on('request', ...)");
-            return false;
-        }
         if (!state.was_set) {
             state.port->config = server.port(0).config;
         }
+    }
+    if (!check_callbacks() || !configure_framing()) {
+        return false;
     }
     if (int outcome = server.listen(); outcome < 0) {
         throw_exception(outcome, "cannot listen on %s", server.port(0).bound().text().c_str());
@@ -152,6 +151,37 @@ bool ServerState::prepare()
     return true;
 }
 
+// False: a port has no callback for what it receives, and an exception was thrown.
+bool ServerState::check_callbacks()
+{
+    for (size_t i = 0; i < ports.size(); i++) {
+        Port &port = server.port(int(i));
+        bool is_http = !port.is_datagram && port.config.open_http_protocol;
+        Event event = is_http ? Event::kRequest : port.is_datagram ? Event::kPacket : Event::kReceive;
+        if (!callback_of(int(i), event)) {
+            const char *name = event_name(event);
+            zend_throw_error(error_class, "%s needs a callback for the %s event: call on('%s', ...)",
+                             i == 0 ? "a server" : ("the port " + port.bound().text()).c_str(), name, name);
+            return false;
+        }
+    }
+    return true;
+}
+
+bool ServerState::configure_framing()
+{
+    for (size_t i = 0; i < ports.size(); i++) {
+        Port &port = server.port(int(i));
+        FramingFault fault = port.framing.configure(port.config.framing());
+        if (fault != FramingFault::kNone) {
+            FramingFaultText text = describe(fault);
+            zend_value_error("option [%s] %s", text.option.data(), text.text.data());
+            return false;
+        }
+    }
+    return true;
+}
+
 void ServerState::fill_in_settings()
 {
     zval room;
@@ -166,7 +196,7 @@ void ServerState::fill_in_settings()
     add_assoc_long(&filled, "task_worker_num", 0);
     add_assoc_long(&filled, "output_buffer_size", server.config.buffer_output_size);
     add_assoc_long(&filled, "max_connection", server.config.max_connection);
-    add_assoc_bool(&filled, "open_http_protocol", true);
+    add_assoc_bool(&filled, "open_http_protocol", server.port(0).config.open_http_protocol);
     zend_update_property(object()->ce, object(), ZEND_STRL("setting"), &filled);
     zval_ptr_dtor(&filled);
 }
@@ -269,14 +299,71 @@ Storage &ServerState::storage()
     return zend_storage();
 }
 
-Callable *ServerState::callback_of(const Connection &connection, Event event)
+Callable *ServerState::callback_of(int port, Event event)
 {
-    Callable &own = PortBox::of(&ports[size_t(connection.port().index)]).events[event];
+    Callable &own = PortBox::of(&ports[size_t(port)]).events[event];
     if (EXPECTED(own)) {
         return &own;
     }
     Callable &primary = PortBox::of(&ports[0]).events[event];
     return primary ? &primary : nullptr;
+}
+
+void ServerState::call_back(Callable &callback, uint32_t count, zval *arguments)
+{
+    FunctionCall call = callback.giving(count, arguments);
+    if (UNEXPECTED(!server.config.enable_coroutine)) {
+        call_in_place(call);
+    } else if (int64_t id = spawn(call); UNEXPECTED(id < 0)) {
+        warn_spawn_failed(id);
+        for (uint32_t i = 0; i < count; i++) {
+            zval_ptr_dtor(&arguments[i]);
+        }
+        settle_destructors();
+    }
+}
+
+void ServerState::on_receive(Connection &connection, const Packet &packet)
+{
+    Callable *callback = callback_of(connection.port().index, Event::kReceive);
+    if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
+        if (packet.block.data) {
+            zend_storage().release(packet.block);
+        }
+        return;
+    }
+    zval arguments[4];
+    ZVAL_OBJ_COPY(&arguments[0], object());
+    ZVAL_LONG(&arguments[1], connection.session());
+    ZVAL_LONG(&arguments[2], 0);
+    ZVAL_STR(&arguments[3], packet.block.data ? take_string(packet.block, packet.bytes.size())
+                                              : zend_string_init(packet.bytes.data(), packet.bytes.size(), false));
+    call_back(*callback, 4, arguments);
+}
+
+void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
+{
+    const WorkerPort &port = socket.port();
+    Callable *callback = callback_of(port.index, Event::kPacket);
+    if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
+        return;
+    }
+    zval arguments[3];
+    ZVAL_OBJ_COPY(&arguments[0], object());
+    ZVAL_STRINGL(&arguments[1], bytes.data(), bytes.size());
+    array_init(&arguments[2]);
+    add_assoc_long(&arguments[2], "server_socket", socket.fd());
+    add_assoc_double(&arguments[2], "dispatch_time", worker_->wall_time());
+    add_assoc_long(&arguments[2], "server_port", port.number);
+    std::string host = from.host();
+    add_assoc_stringl(&arguments[2], "address", host.data(), host.size());
+    add_assoc_long(&arguments[2], "port", from.port());
+    call_back(*callback, 3, arguments);
+}
+
+void ServerState::on_buffer(Connection &connection, bool is_full)
+{
+    notify_connection(is_full ? Event::kBufferFull : Event::kBufferEmpty, connection, Stack::kThisOne, {});
 }
 
 bool ServerState::on_request(const HttpArrival &arrival)
@@ -294,7 +381,7 @@ bool ServerState::on_request(const HttpArrival &arrival)
     if (UNEXPECTED(arrival.block.data)) {
         message->take_body(zend_storage(), arrival.block, arrival.body.size());
     }
-    FunctionCall call = callback_of(connection, Event::kRequest)->giving(2, arguments);
+    FunctionCall call = callback_of(connection.port().index, Event::kRequest)->giving(2, arguments);
     Duty duty = {Z_OBJ(arguments[1]), fail_response};
     if (UNEXPECTED(!server.config.enable_coroutine)) {
         call_in_place(call, duty);
@@ -337,33 +424,35 @@ int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend
     return id;
 }
 
-void ServerState::notify_connection(Event event, Connection &connection, zend_long reactor)
+void ServerState::notify_connection(Event event, Connection &connection, Stack stack,
+                                    std::initializer_list<zend_long> more)
 {
-    Callable *callback = callback_of(connection, event);
+    Callable *callback = callback_of(connection.port().index, event);
     if (!callback || runtime().has_bailed_out()) {
         return;
     }
     zval arguments[3];
-    ZVAL_OBJ_COPY(&arguments[0], object());
-    ZVAL_LONG(&arguments[1], connection.session());
-    ZVAL_LONG(&arguments[2], reactor);
-    FunctionCall call = callback->with(3, arguments);
-    if (!server.config.enable_coroutine) {
-        call_in_place(call);
-    } else if (int64_t id = spawn(call); id < 0) {
-        warn_spawn_failed(id);
+    uint32_t count = 0;
+    ZVAL_OBJ_COPY(&arguments[count++], object());
+    ZVAL_LONG(&arguments[count++], connection.session());
+    for (zend_long integer : more) {
+        ZVAL_LONG(&arguments[count++], integer);
     }
-    zval_ptr_dtor(&arguments[0]);
+    if (stack == Stack::kThisOne) {
+        call_in_place(callback->giving(count, arguments));
+    } else {
+        call_back(*callback, count, arguments);
+    }
 }
 
 void ServerState::on_connect(Connection &connection)
 {
-    notify_connection(Event::kConnect, connection, 0);
+    notify_connection(Event::kConnect, connection, Stack::kOwnCoroutine, {0});
 }
 
 void ServerState::on_close(Connection &connection, bool by_server)
 {
-    notify_connection(Event::kClose, connection, by_server ? -1 : 0);
+    notify_connection(Event::kClose, connection, Stack::kOwnCoroutine, {by_server ? -1 : 0});
 }
 
 int64_t ServerState::on_worker_start()

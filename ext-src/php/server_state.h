@@ -44,6 +44,9 @@ public:
 
     Storage &storage() override;
     bool on_request(const HttpArrival &arrival) override;
+    void on_receive(Connection &connection, const Packet &packet) override;
+    void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
+    void on_buffer(Connection &connection, bool is_full) override;
     void on_connect(Connection &connection) override;
     void on_close(Connection &connection, bool by_server) override;
     int64_t on_worker_start() override;
@@ -70,8 +73,13 @@ private:
     void end_worker_process();
     // Calls an event's callback with the server and these integers. The id of its coroutine, or 0.
     int64_t notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {});
-    void notify_connection(Event event, Connection &connection, zend_long reactor);
-    Callable *callback_of(const Connection &connection, Event event);
+    void notify_connection(Event event, Connection &connection, Stack stack, std::initializer_list<zend_long> more);
+    bool check_callbacks();
+    bool configure_framing();
+    Callable *callback_of(int port, Event event);
+    // Calls a callback with these arguments, which belong to it from now on, in a coroutine of its own where the server
+    // has them.
+    void call_back(Callable &callback, uint32_t count, zval *arguments);
 
     std::unique_ptr<Board> board_;
     std::unique_ptr<Manager> manager_;
@@ -90,6 +98,9 @@ extern ServerState *the_server;
 // Options of set(): server, primary port and coroutines. False: an exception was thrown.
 bool apply_server_settings(ServerState &state, HashTable *settings);
 bool apply_port_settings(PortConfig &config, HashTable *settings);
+
+// What $server->connections is.
+void make_connection_iterator(zval *into);
 
 // A Port object for a port of the server, added to its list.
 zval *add_port_object(ServerState &state, int index, const char *host, zend_long type);

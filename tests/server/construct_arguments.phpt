@@ -12,7 +12,7 @@ foreach ([
     ['127.0.0.1', 'http'],
     ['127.0.0.1', 0, 2],
     ['127.0.0.1', 0, 1, 513],
-    ['127.0.0.1', 0, 1, 2],
+    ['127.0.0.1', 0, 1, 7],
     ["127.0.0.1\0", 0],
     [[], 0],
 ] as $arguments) {
@@ -25,6 +25,6 @@ ValueError: Coro\Server::__construct(): Argument #2 ($port) must be between 0 an
 TypeError: Coro\Server::__construct(): Argument #2 ($port) must be of type int, string given
 ValueError: Coro\Server::__construct(): Argument #3 ($mode) must be CORO_BASE, the only mode there is yet
 ValueError: Coro\Server::__construct(): Argument #4 ($sock_type) must not contain CORO_SSL: there is no TLS yet
-ValueError: Coro\Server::__construct(): Argument #4 ($sock_type) must be CORO_SOCK_TCP, CORO_SOCK_TCP6 or CORO_SOCK_UNIX_STREAM
+ValueError: Coro\Server::__construct(): Argument #4 ($sock_type) must be one of the constants CORO_SOCK_*
 ValueError: Coro\Server::__construct(): Argument #1 ($host) must not contain any null bytes
 TypeError: Coro\Server::__construct(): Argument #1 ($host) must be of type string, array given

@@ -13,7 +13,7 @@ $server = new ServerProcess(function ($server) use (&$ports): void {
     $server->on('request', fn ($request, $response) => $response->end('primary ' . $request->server['server_port']));
     $own = $server->listen('127.0.0.1', 0, CORO_SOCK_TCP);
     $own->on('Request', fn ($request, $response) => $response->end('own ' . $request->server['server_port']));
-    $own->set(['http_header_count' => 2]);
+    $own->set(['http_header_count' => 2, 'open_http_protocol' => true]);
     $plain = $server->listen('127.0.0.1', 0, CORO_SOCK_TCP);
     $server->set(['http_header_count' => 3]);
     $ports = [$server->port, $own->port, $plain->port];

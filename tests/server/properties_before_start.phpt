@@ -13,7 +13,7 @@ echo json_encode($server->stats()), ' ', get_class($server->ports[0]), ' ', coun
 var_dump($server->exists(1), $server->close(1), $server->stop(), $server->shutdown());
 ?>
 --EXPECT--
-{"setting":null,"host":"127.0.0.1","type":1,"ssl":false,"mode":1,"master_pid":0,"manager_pid":0,"worker_id":-1,"taskworker":false,"worker_pid":0}
+{"setting":null,"host":"127.0.0.1","type":1,"ssl":false,"mode":1,"master_pid":0,"manager_pid":0,"worker_id":-1,"taskworker":false,"worker_pid":0,"connections":{}}
 bool(false)
 bool(false)
 int(0)

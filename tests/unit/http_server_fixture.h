@@ -95,6 +95,9 @@ public:
         return true;
     }
 
+    void on_receive(Connection &, const Packet &) override {}
+    void on_packet(DatagramSocket &, std::string_view, const Address &) override {}
+    void on_buffer(Connection &, bool) override {}
     void on_connect(Connection &connection) override
     {
         connected++;
@@ -327,6 +330,10 @@ public:
 
 class ServerTest : public ::testing::Test {
 protected:
+    static constexpr int kTcp = 1;
+
+    ServerTest() { port.open_http_protocol = true; }
+
     // Runs a worker, and in a coroutine of its loop the script, after which the worker is shut down.
     template <class Script>
     void serve(Script script, bool shut_down_at_end = true)
@@ -342,7 +349,9 @@ protected:
         row = &board.row(0);
         {
             Worker local(loop, handler, config, *row, 0,
-                         {{listener.fd(), &port, 0, number, PeerAddress::of(listener.address()), false}}, Fd());
+                         {{listener.fd(), &port, &framing, 0, number, kTcp, PeerAddress::of(listener.address()), false,
+                           false}},
+                         Fd());
             worker = &local;
             handler.started = [&] {
                 EXPECT_GT(loop.scheduler().spawn([&] {
@@ -382,6 +391,7 @@ protected:
     Clock *clock_used = &clock;
     ServerConfig config;
     PortConfig port;
+    FramingRules framing;
     TestHandler handler;
     Worker *worker = nullptr;
     WorkerRow *row = nullptr;

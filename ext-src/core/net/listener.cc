@@ -9,9 +9,9 @@ namespace coro {
 
 namespace {
 
-int open_socket(int family, Fd &out)
+int open_socket(int family, int type, Fd &out)
 {
-    out.reset(::socket(family, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
+    out.reset(::socket(family, type | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
     return out ? 0 : -errno;
 }
 
@@ -27,14 +27,14 @@ int bind_now(int fd, const Address &address)
 }
 
 // A unix socket whose server has died leaves its name behind; one that answers is in use.
-int bind_unix(int fd, const Address &address)
+int bind_unix(int fd, int type, const Address &address)
 {
     int outcome = bind_now(fd, address);
     if (outcome != -EADDRINUSE) {
         return outcome;
     }
     Fd probe;
-    if (int opened = open_socket(AF_UNIX, probe); opened < 0) {
+    if (int opened = open_socket(AF_UNIX, type, probe); opened < 0) {
         return opened;
     }
     if (::connect(probe.get(), address.raw(), address.size) == 0 || errno != ECONNREFUSED) {
@@ -51,16 +51,19 @@ int bind_unix(int fd, const Address &address)
 
 }  // namespace
 
-int Listener::bind(const Address &address)
+int Listener::bind(const Address &address, int type)
 {
-    if (int opened = open_socket(address.family(), fd_); opened < 0) {
+    type_ = type;
+    if (int opened = open_socket(address.family(), type, fd_); opened < 0) {
         return opened;
     }
     int outcome;
     if (address.family() == AF_UNIX) {
-        outcome = bind_unix(fd_.get(), address);
+        outcome = bind_unix(fd_.get(), type, address);
     } else {
-        (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
+        if (type == SOCK_STREAM) {   // for datagrams it would let two servers have one address
+            (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
+        }
         if (address.family() == AF_INET6) {
             (void) enable(fd_.get(), IPPROTO_IPV6, IPV6_V6ONLY);
         }
@@ -71,7 +74,7 @@ int Listener::bind(const Address &address)
 
 int Listener::listen(int backlog)
 {
-    return ::listen(fd_.get(), backlog) == 0 ? 0 : -errno;
+    return type_ == SOCK_DGRAM || ::listen(fd_.get(), backlog) == 0 ? 0 : -errno;
 }
 
 int Listener::share(Listener &original)
@@ -84,10 +87,13 @@ int Listener::share(Listener &original)
     if (int outcome = enable(original.fd(), SOL_SOCKET, SO_REUSEPORT); outcome < 0) {
         return outcome;
     }
-    if (int opened = open_socket(address.family(), fd_); opened < 0) {
+    type_ = original.type_;
+    if (int opened = open_socket(address.family(), type_, fd_); opened < 0) {
         return opened;
     }
-    (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
+    if (type_ == SOCK_STREAM) {
+        (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
+    }
     if (address.family() == AF_INET6) {
         (void) enable(fd_.get(), IPPROTO_IPV6, IPV6_V6ONLY);
     }

@@ -21,7 +21,8 @@ constexpr uint32_t kLingerBytes = 4 << 20;
 }  // namespace
 
 Connection::Connection(Worker &worker, const WorkerPort &port, int fd, const PeerAddress &peer) :
-    Watcher(fd), worker_(worker), port_(port), owned_fd_(fd), peer_(peer), protocol_(make_protocol(*this)),
+    Watcher(fd), worker_(worker), port_(port), owned_fd_(fd), is_paused_(port.config->enable_delay_receive), peer_(peer),
+    protocol_(make_protocol(*this)),
     input_(heap_storage()), opened_at_(worker.loop().now()), active_at_(opened_at_), received_at_(opened_at_)
 {
 }
@@ -161,6 +162,8 @@ int Connection::send(std::string_view head, const Payload &body)
     }
     if (was_empty) {
         expect_progress();
+    } else {
+        note_fullness();
     }
     return 0;
 }
@@ -337,9 +340,11 @@ void Connection::flush()
     if (output_.pending() != before) {
         sent_at_ = worker_.loop().now();
     }
-    if (output_.pending() < size_t(worker_.config().buffer_output_size)) {
+    int64_t enough = std::min(worker_.config().buffer_output_size, port_.config->socket_buffer_size);
+    if (output_.pending() < size_t(enough)) {
         wake_all(writers_, 0);
     }
+    note_fullness();
     if (output_.empty() && state_ == State::kClosing && !protocol_->is_busy()) {
         close_gently();
     }
@@ -381,6 +386,22 @@ void Connection::expect_progress()
     sent_at_ = worker_.loop().now();
     if (!output_.empty()) {
         arm_timer();
+        note_fullness();
+    }
+}
+
+// Tells the handler when a client has begun or ceased to read too slowly.
+void Connection::note_fullness()
+{
+    const PortConfig &config = *port_.config;
+    if (config.buffer_high_watermark == 0 || state_ != State::kOpen) {
+        return;
+    }
+    bool was_full = is_full_;
+    is_full_ = output_.pending() >= size_t(config.buffer_high_watermark) ||
+               (was_full && output_.pending() > size_t(config.buffer_low_watermark));
+    if (is_full_ != was_full) {
+        worker_.handler().on_buffer(*this, is_full_);
     }
 }
 
@@ -399,7 +420,8 @@ void Connection::arm_timer()
         next = std::min(next, idle_since + seconds(config.max_idle_time));
     }
     if (config.heartbeat_idle_time > 0) {
-        next = std::min(next, received_at_ + config.heartbeat_idle_time * kSecond);
+        Nanoseconds heard_at = is_protected_ ? worker_.loop().now() : received_at_;
+        next = std::min(next, heard_at + config.heartbeat_idle_time * kSecond);
     }
     if (next != kNever) {
         worker_.loop().arm(*this, next);
@@ -419,7 +441,7 @@ void Connection::timed_out()
         is_idle() ? close(true) : protocol_->deadline_passed();
     } else if (is_idle() && is_over(config.max_idle_time, active_at_)) {
         close(true);
-    } else if (is_over(double(config.heartbeat_idle_time), received_at_)) {
+    } else if (!is_protected_ && is_over(double(config.heartbeat_idle_time), received_at_)) {
         close(true);
     }
     if (state_ != State::kClosed) {

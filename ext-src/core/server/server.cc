@@ -7,36 +7,43 @@ namespace coro {
 
 namespace {
 
-// By the low three bits of CORO_SOCK_*: 1 TCP, 3 TCP6, 5 unix stream.
-int family_of(int type)
+struct SocketKind {
+    int type;     // the low three bits of CORO_SOCK_*
+    int family;
+    int socket;
+};
+
+constexpr SocketKind kSocketKinds[] = {
+    {1, AF_INET, SOCK_STREAM}, {2, AF_INET, SOCK_DGRAM}, {3, AF_INET6, SOCK_STREAM},
+    {4, AF_INET6, SOCK_DGRAM}, {5, AF_UNIX, SOCK_STREAM}, {6, AF_UNIX, SOCK_DGRAM},
+};
+
+const SocketKind *find_kind(int type)
 {
-    switch (type) {
-    case 1:
-        return AF_INET;
-    case 3:
-        return AF_INET6;
-    case 5:
-        return AF_UNIX;
-    default:
-        return -EPROTONOSUPPORT;
+    for (const SocketKind &kind : kSocketKinds) {
+        if (kind.type == type) {
+            return &kind;
+        }
     }
+    return nullptr;
 }
 
 }  // namespace
 
 int Server::add_port(int type, const std::string &host, int number)
 {
-    int family = family_of(type);
-    if (family < 0) {
-        return family;
+    const SocketKind *kind = find_kind(type);
+    if (!kind) {
+        return -EPROTONOSUPPORT;
     }
     auto port = std::make_unique<Port>();
     port->type = type;
-    if (int outcome = Address::parse(family, host, number, port->address); outcome < 0) {
+    port->is_datagram = kind->socket == SOCK_DGRAM;
+    if (int outcome = Address::parse(kind->family, host, number, port->address); outcome < 0) {
         return outcome;
     }
     port->listeners.emplace_back();
-    if (int outcome = port->listeners[0].bind(port->address); outcome < 0) {
+    if (int outcome = port->listeners[0].bind(port->address, kind->socket); outcome < 0) {
         return outcome;
     }
     // Now and not at start(): two sockets that do not listen yet may be bound to one address, and neither would notice.
@@ -72,8 +79,8 @@ std::vector<WorkerPort> Server::ports_of_worker(int worker_id)
     for (size_t i = 0; i < ports_.size(); i++) {
         Port &port = *ports_[i];
         size_t which = size_t(worker_id) < port.listeners.size() ? size_t(worker_id) : 0;
-        result.push_back({port.listeners[which].fd(), &port.config, int(i), port.bound().port(),
-                          PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX});
+        result.push_back({port.listeners[which].fd(), &port.config, &port.framing, int(i), port.bound().port(), port.type,
+                          PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram});
     }
     return result;
 }

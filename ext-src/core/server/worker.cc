@@ -142,23 +142,41 @@ int Worker::run()
     loop_.hold();
     prepare();
     if (!draining_) {
-        for (const WorkerPort &port : ports_) {
-            acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
-            acceptors_.back()->start();
-        }
+        start_listening();
         report(kWorkerServes);
     }
     while (!is_over_) {
         loop_.run();
     }
     loop_.release();
-    for (auto &acceptor : acceptors_) {
-        acceptor->stop();
-    }
+    stop_listening();
     close_all();
     loop_.disarm(drain_timer_);
     drain_timer_.ListNode<ReadyTag>::unlink();
     return 0;
+}
+
+void Worker::start_listening()
+{
+    for (const WorkerPort &port : ports_) {
+        if (port.is_datagram) {
+            datagram_sockets_.push_back(std::make_unique<DatagramSocket>(*this, port));
+            datagram_sockets_.back()->start();
+        } else {
+            acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
+            acceptors_.back()->start();
+        }
+    }
+}
+
+void Worker::stop_listening()
+{
+    for (auto &acceptor : acceptors_) {
+        acceptor->stop();
+    }
+    for (auto &socket : datagram_sockets_) {
+        socket->stop();
+    }
 }
 
 // No request is taken before the handler has prepared the worker, but a preparation that goes on for ever (people write
@@ -196,9 +214,7 @@ void Worker::begin_drain(char reason)
     }
     draining_ = true;
     report(reason);
-    for (auto &acceptor : acceptors_) {
-        acceptor->stop();
-    }
+    stop_listening();
     drain_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
     drain_timer_.on_time();   // not here: somebody's answer or destructor may have brought us to this point
 }

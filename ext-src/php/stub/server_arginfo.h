@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2f4e612516c00a0cfb9d0e8fdd372963eb4e5987 */
+ * Stub hash: 5eb912b117991b026e446c90d36383bb34670cb7 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -42,11 +42,74 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_stop, 0, 0, _I
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, workerId, IS_LONG, 0, "-1")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_exists, 0, 1, _IS_BOOL, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_send, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_MASK(0, fd, MAY_BE_LONG|MAY_BE_STRING, NULL)
+	ZEND_ARG_TYPE_INFO(0, send_data, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, serverSocket, IS_LONG, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_sendto, 0, 3, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, ip, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, port, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, send_data, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, server_socket, IS_LONG, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_sendwait, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, conn_fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, send_data, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_sendfile, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, conn_fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, filename, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, offset, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, length, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_pause, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
 ZEND_END_ARG_INFO()
 
-#define arginfo_class_Coro_Server_exist arginfo_class_Coro_Server_exists
+#define arginfo_class_Coro_Server_resume arginfo_class_Coro_Server_pause
+
+#define arginfo_class_Coro_Server_confirm arginfo_class_Coro_Server_pause
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_protect, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, is_protected, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_bind, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, uid, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_getClientInfo, 0, 1, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, reactor_id, IS_LONG, 0, "-1")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, ignoreError, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Server_connection_info arginfo_class_Coro_Server_getClientInfo
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_getClientList, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, start_fd, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, find_count, IS_LONG, 0, "10")
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Server_connection_list arginfo_class_Coro_Server_getClientList
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_heartbeat, 0, 0, MAY_BE_ARRAY|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, ifCloseConnection, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_getLastError, 0, 0, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Server_exists arginfo_class_Coro_Server_pause
+
+#define arginfo_class_Coro_Server_exist arginfo_class_Coro_Server_pause
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_close, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
@@ -60,10 +123,9 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_getWorkerPid, 
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, worker_id, IS_LONG, 0, "-1")
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_getManagerPid, 0, 0, IS_LONG, 0)
-ZEND_END_ARG_INFO()
+#define arginfo_class_Coro_Server_getManagerPid arginfo_class_Coro_Server_getLastError
 
-#define arginfo_class_Coro_Server_getMasterPid arginfo_class_Coro_Server_getManagerPid
+#define arginfo_class_Coro_Server_getMasterPid arginfo_class_Coro_Server_getLastError
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_stats, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
@@ -78,6 +140,18 @@ ZEND_METHOD(Coro_Server, start);
 ZEND_METHOD(Coro_Server, shutdown);
 ZEND_METHOD(Coro_Server, reload);
 ZEND_METHOD(Coro_Server, stop);
+ZEND_METHOD(Coro_Server, send);
+ZEND_METHOD(Coro_Server, sendto);
+ZEND_METHOD(Coro_Server, sendwait);
+ZEND_METHOD(Coro_Server, sendfile);
+ZEND_METHOD(Coro_Server, pause);
+ZEND_METHOD(Coro_Server, resume);
+ZEND_METHOD(Coro_Server, protect);
+ZEND_METHOD(Coro_Server, bind);
+ZEND_METHOD(Coro_Server, getClientInfo);
+ZEND_METHOD(Coro_Server, getClientList);
+ZEND_METHOD(Coro_Server, heartbeat);
+ZEND_METHOD(Coro_Server, getLastError);
 ZEND_METHOD(Coro_Server, exists);
 ZEND_METHOD(Coro_Server, close);
 ZEND_METHOD(Coro_Server, getWorkerId);
@@ -98,6 +172,21 @@ static const zend_function_entry class_Coro_Server_methods[] = {
 	ZEND_ME(Coro_Server, shutdown, arginfo_class_Coro_Server_shutdown, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, reload, arginfo_class_Coro_Server_reload, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, stop, arginfo_class_Coro_Server_stop, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, send, arginfo_class_Coro_Server_send, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, sendto, arginfo_class_Coro_Server_sendto, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, sendwait, arginfo_class_Coro_Server_sendwait, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, sendfile, arginfo_class_Coro_Server_sendfile, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, pause, arginfo_class_Coro_Server_pause, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, resume, arginfo_class_Coro_Server_resume, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Server, confirm, resume, arginfo_class_Coro_Server_confirm, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, protect, arginfo_class_Coro_Server_protect, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, bind, arginfo_class_Coro_Server_bind, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, getClientInfo, arginfo_class_Coro_Server_getClientInfo, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Server, connection_info, getClientInfo, arginfo_class_Coro_Server_connection_info, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, getClientList, arginfo_class_Coro_Server_getClientList, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_Server, connection_list, getClientList, arginfo_class_Coro_Server_connection_list, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, heartbeat, arginfo_class_Coro_Server_heartbeat, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, getLastError, arginfo_class_Coro_Server_getLastError, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, exists, arginfo_class_Coro_Server_exists, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(Coro_Server, exist, exists, arginfo_class_Coro_Server_exist, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, close, arginfo_class_Coro_Server_close, ZEND_ACC_PUBLIC)
@@ -187,6 +276,12 @@ static zend_class_entry *register_class_Coro_Server(void)
 	zend_string *property_worker_pid_name = zend_string_init("worker_pid", sizeof("worker_pid") - 1, 1);
 	zend_declare_property_ex(class_entry, property_worker_pid_name, &property_worker_pid_default_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(property_worker_pid_name);
+
+	zval property_connections_default_value;
+	ZVAL_NULL(&property_connections_default_value);
+	zend_string *property_connections_name = zend_string_init("connections", sizeof("connections") - 1, 1);
+	zend_declare_property_ex(class_entry, property_connections_name, &property_connections_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_connections_name);
 
 	return class_entry;
 }

@@ -5,14 +5,14 @@
 
 namespace coro {
 
-// A bound stream socket that listens. Binding tells at once whether the address is free; more sockets for the same
+// A bound socket to which clients come. Binding tells at once whether the address is free; more sockets for the same
 // address, one per worker, are added with share().
 class Listener {
 public:
-    // 0 or -errno.
-    [[nodiscard]] int bind(const Address &address);
-    [[nodiscard]] int listen(int backlog);
-    // Another socket on this one's address, between which the kernel spreads connections (SO_REUSEPORT).
+    // A socket of this type, SOCK_STREAM or SOCK_DGRAM. 0 or -errno.
+    [[nodiscard]] int bind(const Address &address, int type = SOCK_STREAM);
+    [[nodiscard]] int listen(int backlog);   // nothing for datagrams, which just come
+    // Another socket on this one's address, between which the kernel spreads clients (SO_REUSEPORT).
     // Not for unix sockets: -EOPNOTSUPP.
     [[nodiscard]] int share(Listener &original);
 
@@ -22,6 +22,7 @@ public:
 
 private:
     Fd fd_;
+    int type_ = SOCK_STREAM;
     Address address_;
 };
 

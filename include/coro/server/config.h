@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/proto/framing.h"
 #include "coro/proto/http1.h"
 
 #include <cstdint>
@@ -25,7 +26,19 @@ struct ServerConfig {
 struct PortConfig {
     int64_t backlog = 512;
     bool open_tcp_nodelay = true;
-    int64_t package_max_length = 2 << 20;      // bytes of a body
+    bool open_http_protocol = false;           // else packets
+    bool open_eof_check = false;               // packets end with package_eof, several may come together
+    bool open_eof_split = false;               // packets end with package_eof, one by one
+    std::string package_eof = "\r\n\r\n";
+    bool open_length_check = false;            // packets begin with their length
+    std::string package_length_type = "N";     // as for PHP's pack()
+    int64_t package_length_offset = 0;         // bytes before the length
+    int64_t package_body_offset = 0;           // bytes that the length does not count
+    int64_t package_max_length = 2 << 20;      // bytes of a packet or of a body
+    int64_t socket_buffer_size = 8 << 20;      // bytes unsent to one client above which send() waits
+    int64_t buffer_high_watermark = 0;         // bytes unsent at which bufferFull is told; 0: never
+    int64_t buffer_low_watermark = 0;          // bytes unsent at which bufferEmpty is told afterwards
+    bool enable_delay_receive = false;         // nothing is read from a new client before confirm()
     int64_t http_request_line_size = 8192;
     int64_t http_header_size = 65536;          // bytes of the whole head
     int64_t http_header_count = 100;
@@ -33,6 +46,20 @@ struct PortConfig {
     int64_t heartbeat_idle_time = 0;           // seconds without a byte from the client after which it is cut off; 0: never
     double max_idle_time = 0;                  // seconds that a connection may be idle; 0: for ever
     double send_timeout = 60;                  // seconds without progress after which a client that does not read is cut off
+
+    FramingOptions framing() const
+    {
+        FramingKind kind = open_length_check ? FramingKind::kLength
+                           : open_eof_split  ? FramingKind::kEofSplit
+                           : open_eof_check  ? FramingKind::kEofCheck
+                                             : FramingKind::kRaw;
+        return {kind,
+                package_max_length,
+                package_eof,
+                package_length_type,
+                package_length_offset,
+                package_body_offset};
+    }
 
     http1::Limits limits() const
     {

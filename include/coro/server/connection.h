@@ -40,11 +40,17 @@ public:
     [[nodiscard]] int send(std::string_view head, const Payload &body);
     [[nodiscard]] int send_file(std::string_view head, Fd file, off_t offset, size_t length);
     size_t unsent() const { return output_.pending(); }
+    size_t unread_size() const { return input_.size(); }
     WaitQueue &writers() { return writers_; }   // woken when there is room again
 
     // Stops and goes on reading, for a server that does not keep up with one client.
     void pause();
     void resume();
+
+    void protect(bool is_protected) { is_protected_ = is_protected; }   // from heartbeat_idle_time
+    bool is_protected() const { return is_protected_; }
+    int32_t uid() const { return uid_; }   // of the program's own; 0: none
+    void set_uid(int32_t uid) { uid_ = uid; }
 
     // Gives up what is unsent and whatever is being handled.
     void close(bool by_server);
@@ -90,6 +96,7 @@ private:
     void throw_away();
     void flush();
     void expect_progress();
+    void note_fullness();
     void timed_out();
     void wake();
 
@@ -101,6 +108,8 @@ private:
     bool is_corked_ = false;       // answers are collected in the worker's scratch
     bool is_readable_ = false;
     bool is_paused_ = false;
+    bool is_protected_ = false;
+    bool is_full_ = false;         // more than the high watermark was unsent, and not yet less than the low one
     bool is_hung_up_ = false;      // the client will send no more: a short read does not mean "drained"
     bool is_broken_ = false;       // reset by the client, or both directions are shut
     bool is_shut_ = false;         // our direction is
@@ -119,6 +128,7 @@ private:
     Nanoseconds received_at_;
     Nanoseconds sent_at_ = 0;
     uint32_t thrown_away_ = 0;     // bytes
+    int32_t uid_ = 0;
 };
 
 }  // namespace coro

@@ -7,6 +7,7 @@
 namespace coro {
 
 class Connection;
+class DatagramSocket;
 class HttpProtocol;
 
 // A request that has arrived. The handler borrows head and body into its own HttpMessage, or takes the block.
@@ -20,6 +21,12 @@ struct HttpArrival {
     HttpMessage **borrower;
 };
 
+// What a stream's framing has cut out of it.
+struct Packet {
+    std::string_view bytes;
+    Block block;                  // as above
+};
+
 // What the embedding language does when something happens in a worker. Called on the stack of the loop; calls may run
 // coroutines until they wait.
 class Handler {
@@ -28,6 +35,11 @@ public:
 
     // Attaches an HttpExchange to the connection, at once. False: it could not be handled (503).
     virtual bool on_request(const HttpArrival &arrival) = 0;
+    // The handler copies the bytes, or takes the block.
+    virtual void on_receive(Connection &connection, const Packet &packet) = 0;
+    virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;
+    // The client reads too slowly (buffer_high_watermark), or no longer does (buffer_low_watermark).
+    virtual void on_buffer(Connection &connection, bool is_full) = 0;
     virtual void on_connect(Connection &connection) = 0;
     virtual void on_close(Connection &connection, bool by_server) = 0;
 

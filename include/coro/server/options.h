@@ -39,6 +39,19 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
 inline constexpr Option<PortConfig> kPortOptions[] = {
     {"backlog", &PortConfig::backlog, 1, 65535},
     {"open_tcp_nodelay", &PortConfig::open_tcp_nodelay},
+    {"open_http_protocol", &PortConfig::open_http_protocol},
+    {"socket_buffer_size", &PortConfig::socket_buffer_size, 1, kGigabyte, true},
+    {"buffer_high_watermark", &PortConfig::buffer_high_watermark, 0, kGigabyte, true},
+    {"buffer_low_watermark", &PortConfig::buffer_low_watermark, 0, kGigabyte, true},
+    {"enable_delay_receive", &PortConfig::enable_delay_receive},
+    {"open_eof_check", &PortConfig::open_eof_check},
+    {"open_eof_split", &PortConfig::open_eof_split},
+    {"package_eof", &PortConfig::package_eof},
+    {"open_length_check", &PortConfig::open_length_check},
+    {"package_length_type", &PortConfig::package_length_type},
+    {"package_length_offset", &PortConfig::package_length_offset, 0, kGigabyte},
+    {"package_body_offset", &PortConfig::package_body_offset, 0, kGigabyte},
+    {"package_body_start", &PortConfig::package_body_offset, 0, kGigabyte},
     {"package_max_length", &PortConfig::package_max_length, 1, kGigabyte, true},
     {"http_request_line_size", &PortConfig::http_request_line_size, 64, 1 << 20, true},
     {"http_header_size", &PortConfig::http_header_size, 256, 16 << 20, true},
@@ -52,9 +65,9 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
 // Options that servers of the same family know and that change nothing here yet: accepted in silence, so that
 // programs written for those start.
 inline constexpr std::string_view kIgnoredOptions[] = {
-    "reload_async", "reactor_num", "dispatch_mode",      "enable_reuse_port",   "open_http_protocol", "http_parse_post",
-    "hook_flags",  "http_parse_cookie",  "http_parse_files",    "upload_tmp_dir",     "socket_buffer_size",
-    "send_yield",  "http_compression",
+    "reload_async",    "reactor_num",       "dispatch_mode",    "enable_reuse_port", "http_parse_post",
+    "hook_flags",      "http_parse_cookie", "http_parse_files", "upload_tmp_dir",    "send_yield",
+    "http_compression",
 };
 
 }  // namespace coro

@@ -14,7 +14,9 @@ struct Port {
     Address address;                  // as asked for
     std::vector<Listener> listeners;  // one per worker; the first is bound when the port is added
     PortConfig config;
+    FramingRules framing;             // of the config, since listen()
     int type = 0;                     // CORO_SOCK_*
+    bool is_datagram = false;
 
     const Address &bound() const { return listeners[0].address(); }
 };

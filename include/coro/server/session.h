@@ -52,6 +52,17 @@ public:
         }
     }
 
+    // The same from behind this id on, until `visit` says false.
+    template <class F>
+    void for_each_after(int64_t id, F visit)
+    {
+        for (size_t i = id > 0 ? slot_of(id) + 1 : 0; i < slots_.size(); i++) {
+            if (slots_[i].connection && !visit(*slots_[i].connection)) {
+                return;
+            }
+        }
+    }
+
 private:
     static constexpr int kSlotBits = 20;
 

@@ -8,6 +8,7 @@
 #include "coro/server/config.h"
 #include "coro/server/handler.h"
 #include "coro/server/connection.h"
+#include "coro/server/datagram_socket.h"
 #include "coro/server/session.h"
 
 #include <memory>
@@ -21,10 +22,13 @@ class Worker;
 struct WorkerPort {
     int listener;               // descriptor
     const PortConfig *config;
+    const FramingRules *framing;
     int index;                  // among the server's ports
-    int number;                 // TCP port
+    int number;                 // TCP or UDP port
+    int type;                   // CORO_SOCK_*
     PeerAddress local;
     bool is_unix;
+    bool is_datagram;
 };
 
 // Takes new connections of one port. When the process has no descriptors left it pauses instead of spinning.
@@ -68,6 +72,7 @@ public:
     const ServerConfig &config() const { return config_; }
     WorkerRow &row() { return row_; }
     SessionTable<Connection> &sessions() { return sessions_; }
+    const std::vector<std::unique_ptr<DatagramSocket>> &datagram_sockets() const { return datagram_sockets_; }
 
     // What all connections of the worker use in turn; nothing in it lives longer than one call of the loop.
     struct Scratch {
@@ -105,6 +110,8 @@ private:
 
     void on_signal(int number) override;
     void prepare();
+    void start_listening();
+    void stop_listening();
     void keep_time()
     {
         if (__builtin_expect(loop_.now() >= date_until_, false)) {
@@ -146,6 +153,7 @@ private:
     std::vector<WorkerPort> ports_;
     Fd manager_pipe_;            // none in a server without a manager
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
+    std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
     SessionTable<Connection> sessions_;
     std::unique_ptr<Scratch> scratch_;
     SignalWatcher signals_;

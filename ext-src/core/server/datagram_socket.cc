@@ -1,0 +1,74 @@
+#include "coro/server/datagram_socket.h"
+
+#include "coro/base/log.h"
+#include "coro/server/worker.h"
+
+#include <cerrno>
+#include <sys/socket.h>
+
+namespace coro {
+
+namespace {
+
+constexpr int kPacketsPerTurn = 64;   // then connections have their turn
+
+}  // namespace
+
+DatagramSocket::DatagramSocket(Worker &worker, const WorkerPort &port) :
+    Watcher(port.listener), worker_(worker), port_(port)
+{
+}
+
+void DatagramSocket::start()
+{
+    if (worker_.loop().reactor().add_listener(*this) < 0) {
+        log(LogLevel::kError, "cannot watch the datagram socket: errno %d", errno);
+        return;
+    }
+    is_receiving_ = true;
+}
+
+void DatagramSocket::stop()
+{
+    if (is_receiving_) {
+        worker_.loop().reactor().remove(*this);
+    }
+    is_receiving_ = false;
+    unlink();
+}
+
+void DatagramSocket::on_ready(uint32_t)
+{
+    if (!is_linked()) {
+        worker_.loop().scheduler().enqueue(*this);
+    }
+}
+
+void DatagramSocket::run()
+{
+    for (int i = 0; i < kPacketsPerTurn && is_receiving_ && receive_one(); i++) {
+    }
+}
+
+// False: there is none.
+bool DatagramSocket::receive_one()
+{
+    Address from;
+    from.size = sizeof from.storage;
+    char *receive = worker_.scratch().receive;
+    ssize_t count = ::recvfrom(fd(), receive, Worker::Scratch::kReceive, 0, from.raw(), &from.size);
+    if (count < 0) {
+        return errno == EINTR || errno == ECONNREFUSED;   // the latter tells of a packet we sent before
+    }
+    coro::count(worker_.row().received_bytes, uint64_t(count));
+    worker_.handler().on_packet(*this, {receive, size_t(count)}, from);
+    return true;
+}
+
+ssize_t DatagramSocket::send(const Address &to, std::string_view bytes)
+{
+    ssize_t sent = ::sendto(fd(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL, to.raw(), to.size);
+    return sent < 0 ? -errno : sent;
+}
+
+}  // namespace coro

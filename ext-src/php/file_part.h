@@ -1,0 +1,19 @@
+#pragma once
+
+#include "php.h"
+
+#include "coro/base/fd.h"
+
+namespace coro::php {
+
+// A file, or a part of it, that is to be sent.
+struct FilePart {
+    Fd file;
+    zend_long offset = 0;
+    zend_long length = 0;   // 0: to the end; open_file() says how much that is
+
+    // False: a warning said why it cannot be.
+    [[nodiscard]] bool open_file(const char *path);
+};
+
+}  // namespace coro::php

@@ -1,0 +1,425 @@
+#include "php/server_clients.h"
+
+#include "php/exceptions.h"
+#include "php/file_part.h"
+#include "php/runtime.h"
+#include "php/server_state.h"
+#include "php/string_payload.h"
+
+#include "coro/base/error.h"
+
+#include <cerrno>
+#include <cstdint>
+#include <netinet/in.h>
+
+namespace coro::php {
+
+namespace {
+
+// SWOOLE_ERROR_*
+constexpr zend_long kSessionNotExist = 1005;
+constexpr zend_long kOutputBufferOverflow = 1009;
+
+zend_long last_error;
+
+bool may_wait()
+{
+    return runtime().has_loop() && !runtime().scheduler().current().is_main() && !unsafe_depth;
+}
+
+// The client as soon as less than `limit` bytes are unsent, or nullptr.
+Connection *client_with_room(zend_long session, size_t limit, const char *what)
+{
+    for (;;) {
+        Connection *client = find_client(session);
+        if (!client) {
+            client_failed(kSessionNotExist);
+            return nullptr;
+        }
+        if (EXPECTED(client->unsent() < limit)) {
+            return client;
+        }
+        if (!may_wait()) {
+            client_failed(kOutputBufferOverflow);
+            return nullptr;
+        }
+        Waiter waiter(runtime().scheduler().current(), what);
+        client->writers().push_back(waiter);
+        if (int outcome = runtime().wait(waiter, kNever); outcome < 0) {
+            client_failed(outcome == -EPIPE ? kSessionNotExist : -outcome);
+            return nullptr;
+        }
+    }
+}
+
+size_t room_of(zend_long session)
+{
+    Connection *client = find_client(session);
+    return client ? size_t(client->port().config->socket_buffer_size) : SIZE_MAX;
+}
+
+// The address to send a datagram to, and the socket to send it from; nullptr: a warning said why not.
+DatagramSocket *datagram_route(const char *host, zend_long number, zend_long from, Address &to)
+{
+    Worker *worker = the_server ? the_server->worker() : nullptr;
+    if (!worker) {
+        php_error_docref(nullptr, E_WARNING, "only workers can send");
+        return nullptr;
+    }
+    for (auto &socket : worker->datagram_sockets()) {
+        int family = socket->port().local.family;
+        if ((from < 0 || from == socket->fd()) && Address::parse(family, host, int(number), to) == 0) {
+            return socket.get();
+        }
+    }
+    php_error_docref(nullptr, E_WARNING, "no datagram port of this server can send to %s", host);
+    return nullptr;
+}
+
+bool send_datagram(const char *host, zend_long number, zend_string *data, zend_long from)
+{
+    Address to;
+    DatagramSocket *socket = datagram_route(host, number, from, to);
+    if (!socket) {
+        client_failed(EAFNOSUPPORT);
+        return false;
+    }
+    ssize_t sent = socket->send(to, view(data));
+    if (sent < 0) {
+        client_failed(-sent);
+        php_error_docref(nullptr, E_WARNING, "cannot send to %s: %s [%d]", to.text().c_str(), err::text(int(-sent)),
+                         int(-sent));
+    }
+    return sent >= 0;
+}
+
+double wall_time(Worker &worker, Nanoseconds moment)
+{
+    return worker.wall_time() - double(worker.loop().now() - moment) / double(kSecond);
+}
+
+void describe_client(Connection &client, zval *into)
+{
+    Worker &worker = client.worker();
+    const WorkerPort &port = client.port();
+    array_init(into);
+    if (client.uid()) {
+        add_assoc_long(into, "uid", client.uid());
+    }
+    add_assoc_long(into, "server_port", port.number);
+    add_assoc_long(into, "server_fd", port.listener);
+    add_assoc_long(into, "socket_fd", client.fd());
+    add_assoc_long(into, "socket_type", port.type);
+    add_assoc_long(into, "remote_port", client.peer().port);
+    char text[INET6_ADDRSTRLEN];
+    add_assoc_stringl(into, "remote_ip", text, client.peer().print(text));
+    add_assoc_long(into, "reactor_id", 0);
+    add_assoc_long(into, "connect_time", zend_long(wall_time(worker, client.opened_at())));
+    add_assoc_long(into, "last_time", zend_long(wall_time(worker, client.received_at())));
+    add_assoc_double(into, "last_recv_time", wall_time(worker, client.received_at()));
+    add_assoc_double(into, "last_send_time", client.sent_at() ? wall_time(worker, client.sent_at()) : 0);
+    add_assoc_double(into, "last_dispatch_time", wall_time(worker, client.active_at()));
+    add_assoc_long(into, "close_errno", 0);
+    add_assoc_long(into, "recv_queued_bytes", zend_long(client.unread_size()));
+    add_assoc_long(into, "send_queued_bytes", zend_long(client.unsent()));
+}
+
+// For calls that take a connection's id: it, or nullptr when there is none (an exception may have been thrown).
+Connection *client_argument(INTERNAL_FUNCTION_PARAMETERS)
+{
+    zend_long session;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(session)
+    ZEND_PARSE_PARAMETERS_END_EX(return nullptr);
+    Connection *client = find_client(session);
+    if (!client) {
+        client_failed(kSessionNotExist);
+    }
+    return client;
+}
+
+}  // namespace
+
+Connection *find_client(zend_long session)
+{
+    Worker *worker = the_server ? the_server->worker() : nullptr;
+    Connection *client = worker ? worker->sessions().find(session) : nullptr;
+    return client && !client->is_closed() ? client : nullptr;
+}
+
+bool send_to_client(zend_long session, std::string_view head, zend_string *body, const char *what)
+{
+    Connection *client = client_with_room(session, room_of(session), what);
+    if (!client) {
+        return false;
+    }
+    if (int outcome = client->send(head, payload_of(body)); outcome < 0) {
+        client_failed(-outcome);
+        return false;
+    }
+    return true;
+}
+
+void client_failed(zend_long error)
+{
+    last_error = error;
+}
+
+zend_long last_client_error()
+{
+    return last_error;
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Server, send)
+{
+    zend_string *path = nullptr;
+    zend_long session;
+    zend_string *data;
+    zend_long from = -1;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+        Z_PARAM_STR_OR_LONG(path, session)
+        Z_PARAM_STR(data)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(from)
+    ZEND_PARSE_PARAMETERS_END();
+    if (path && is_numeric_string(ZSTR_VAL(path), ZSTR_LEN(path), &session, nullptr, false) != IS_LONG) {
+        RETURN_BOOL(send_datagram(ZSTR_VAL(path), 0, data, from));
+    }
+    if (ZSTR_LEN(data) == 0) {
+        php_error_docref(nullptr, E_WARNING, "there is nothing to send");
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(send_to_client(session, {}, data, "Server::send"));
+}
+
+ZEND_METHOD(Coro_Server, sendto)
+{
+    zend_string *host;
+    zend_long number;
+    zend_string *data;
+    zend_long from = -1;
+    ZEND_PARSE_PARAMETERS_START(3, 4)
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_LONG(number)
+        Z_PARAM_STR(data)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(from)
+    ZEND_PARSE_PARAMETERS_END();
+    if (number < 0 || number > 65535) {
+        zend_argument_value_error(2, "must be between 0 and 65535");
+        RETURN_THROWS();
+    }
+    RETURN_BOOL(send_datagram(ZSTR_VAL(host), number, data, from));
+}
+
+ZEND_METHOD(Coro_Server, sendwait)
+{
+    zend_long session;
+    zend_string *data;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_LONG(session)
+        Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!send_to_client(session, {}, data, "Server::sendwait")) {
+        RETURN_FALSE;
+    }
+    constexpr size_t kNothing = 1;   // less than a byte is unsent
+    RETURN_BOOL(client_with_room(session, kNothing, "Server::sendwait") != nullptr);
+}
+
+ZEND_METHOD(Coro_Server, sendfile)
+{
+    zend_long session;
+    zend_string *filename;
+    FilePart part;
+    ZEND_PARSE_PARAMETERS_START(2, 4)
+        Z_PARAM_LONG(session)
+        Z_PARAM_PATH_STR(filename)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(part.offset)
+        Z_PARAM_LONG(part.length)
+    ZEND_PARSE_PARAMETERS_END();
+    if (part.offset < 0 || part.length < 0) {
+        zend_argument_value_error(part.offset < 0 ? 3 : 4, "must be greater than or equal to 0");
+        RETURN_THROWS();
+    }
+    if (!part.open_file(ZSTR_VAL(filename))) {
+        RETURN_FALSE;
+    }
+    Connection *client = client_with_room(session, room_of(session), "Server::sendfile");
+    if (!client) {
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(client->send_file({}, std::move(part.file), part.offset, size_t(part.length)) >= 0);
+}
+
+ZEND_METHOD(Coro_Server, pause)
+{
+    if (Connection *client = client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
+        client->pause();
+        RETURN_TRUE;
+    }
+    RETURN_FALSE;
+}
+
+ZEND_METHOD(Coro_Server, resume)
+{
+    if (Connection *client = client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
+        client->resume();
+        RETURN_TRUE;
+    }
+    RETURN_FALSE;
+}
+
+ZEND_METHOD(Coro_Server, protect)
+{
+    zend_long session;
+    bool is_protected = true;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(is_protected)
+    ZEND_PARSE_PARAMETERS_END();
+    Connection *client = find_client(session);
+    if (!client) {
+        client_failed(kSessionNotExist);
+        RETURN_FALSE;
+    }
+    client->protect(is_protected);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Server, bind)
+{
+    zend_long session;
+    zend_long uid;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_LONG(session)
+        Z_PARAM_LONG(uid)
+    ZEND_PARSE_PARAMETERS_END();
+    if (uid < INT32_MIN || uid > INT32_MAX || uid == 0) {
+        zend_argument_value_error(2, "must be a number of 32 bits other than 0");
+        RETURN_THROWS();
+    }
+    Connection *client = find_client(session);
+    if (!client || client->uid()) {
+        client_failed(client ? EALREADY : kSessionNotExist);
+        RETURN_FALSE;
+    }
+    client->set_uid(int32_t(uid));
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Server, exists)
+{
+    RETURN_BOOL(client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU) != nullptr);
+}
+
+ZEND_METHOD(Coro_Server, close)
+{
+    zend_long session;
+    bool reset = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(reset)
+    ZEND_PARSE_PARAMETERS_END();
+    Connection *client = find_client(session);
+    if (!client) {
+        client_failed(kSessionNotExist);
+        RETURN_FALSE;
+    }
+    reset ? client->close(true) : client->close_when_sent();
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Server, getClientInfo)
+{
+    zend_long session;
+    zend_long reactor = -1;
+    bool ignore_error = false;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(reactor)
+        Z_PARAM_BOOL(ignore_error)
+    ZEND_PARSE_PARAMETERS_END();
+    Worker *worker = the_server ? the_server->worker() : nullptr;
+    Connection *client = worker ? worker->sessions().find(session) : nullptr;   // in the close event, too
+    if (!client) {
+        client_failed(kSessionNotExist);
+        RETURN_FALSE;
+    }
+    describe_client(*client, return_value);
+}
+
+ZEND_METHOD(Coro_Server, getClientList)
+{
+    zend_long start = 0;
+    zend_long count = 10;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(start)
+        Z_PARAM_LONG(count)
+    ZEND_PARSE_PARAMETERS_END();
+    if (count < 1 || count > 100) {
+        zend_argument_value_error(2, "must be between 1 and 100");
+        RETURN_THROWS();
+    }
+    Worker *worker = the_server ? the_server->worker() : nullptr;
+    if (!worker || start < 0) {
+        RETURN_FALSE;
+    }
+    array_init(return_value);
+    worker->sessions().for_each_after(start, [&](Connection &client) {
+        if (!client.is_closed()) {
+            add_next_index_long(return_value, client.session());
+        }
+        return zend_hash_num_elements(Z_ARRVAL_P(return_value)) < uint32_t(count);
+    });
+    if (zend_hash_num_elements(Z_ARRVAL_P(return_value)) == 0) {
+        zval_ptr_dtor(return_value);
+        RETURN_FALSE;
+    }
+}
+
+ZEND_METHOD(Coro_Server, heartbeat)
+{
+    bool closes = true;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(closes)
+    ZEND_PARSE_PARAMETERS_END();
+    Worker *worker = the_server ? the_server->worker() : nullptr;
+    if (!worker) {
+        RETURN_FALSE;
+    }
+    array_init(return_value);
+    bool has_limit = false;
+    worker->sessions().for_each([&](Connection &client) {
+        int64_t limit = client.port().config->heartbeat_idle_time;
+        has_limit = has_limit || limit > 0;
+        Nanoseconds idle = worker->loop().now() - client.received_at();
+        if (limit > 0 && idle >= limit * kSecond && !client.is_protected() && !client.is_closed()) {
+            add_next_index_long(return_value, client.session());
+            if (closes) {
+                client.close(true);
+            }
+        }
+    });
+    if (!has_limit && worker->sessions().size() > 0) {
+        zval_ptr_dtor(return_value);
+        RETURN_FALSE;
+    }
+}
+
+ZEND_METHOD(Coro_Server, getLastError)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(last_client_error());
+}

@@ -1,0 +1,18 @@
+#pragma once
+
+#include "php.h"
+
+#include "coro/server/connection.h"
+
+namespace coro::php {
+
+// The open connection of this worker with this id, or nullptr.
+Connection *find_client(zend_long session);
+
+// Sends to a client, waiting for room where the caller may wait. False: see last_client_error().
+bool send_to_client(zend_long session, std::string_view head, zend_string *body, const char *what);
+
+void client_failed(zend_long error);   // CORO_ERROR_*, or an errno
+zend_long last_client_error();
+
+}  // namespace coro::php
