@@ -49,7 +49,7 @@ coro_proto="
   ext-src/core/proto/http1_scan.cc ext-src/core/proto/http1_target.cc"
 
 coro_server="
-  ext-src/core/server/board.cc ext-src/core/server/connection.cc
+  ext-src/core/server/acceptor.cc ext-src/core/server/board.cc ext-src/core/server/connection.cc
   ext-src/core/server/datagram_socket.cc ext-src/core/server/http_exchange.cc
   ext-src/core/server/http_message.cc ext-src/core/server/http_protocol.cc ext-src/core/server/manager.cc
   ext-src/core/server/packet_protocol.cc ext-src/core/server/protocol.cc ext-src/core/server/server.cc

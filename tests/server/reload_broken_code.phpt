@@ -16,13 +16,15 @@ $server = new ServerProcess(function ($server) use ($broken): void {
             say('fatal');
             eval('function strlen() {}');
         }
+        say('up');
     });
     $server->on('request', fn ($request, $response) => $response->end((string) getmypid()));
 }, ['worker_num' => 2, 'log_level' => 6]);
+eventually(fn () => $server->said() === ['up', 'up']);
 $before = body($server->port, '/');
 touch($broken);
 $server->signal(SIGUSR1);
-eventually(fn () => count($server->said()) >= 2);
+eventually(fn () => count($server->said()) >= 4);
 $pids = [];
 for ($i = 0; $i < 50; $i++) {
     $pids[body($server->port, '/')] = true;

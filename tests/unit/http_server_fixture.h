@@ -350,7 +350,7 @@ protected:
         {
             Worker local(loop, handler, config, *row, 0,
                          {{listener.fd(), &port, &framing, 0, number, kTcp, PeerAddress::of(listener.address()), false,
-                           false}},
+                           false, {}}},
                          Fd());
             worker = &local;
             handler.started = [&] {

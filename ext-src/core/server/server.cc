@@ -80,7 +80,12 @@ std::vector<WorkerPort> Server::ports_of_worker(int worker_id)
         Port &port = *ports_[i];
         size_t which = size_t(worker_id) < port.listeners.size() ? size_t(worker_id) : 0;
         result.push_back({port.listeners[which].fd(), &port.config, &port.framing, int(i), port.bound().port(), port.type,
-                          PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram});
+                          PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram, {}});
+        for (size_t other = 0; other < port.listeners.size(); other++) {
+            if (other != which) {
+                result.back().siblings.push_back(port.listeners[other].fd());
+            }
+        }
     }
     return result;
 }

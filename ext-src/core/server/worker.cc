@@ -7,99 +7,18 @@
 #include <cstdio>
 #include <cstdlib>
 #include <ctime>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
 #include <unistd.h>
 
 namespace coro {
 
 namespace {
 
-constexpr int kAcceptsPerTurn = 64;
-constexpr Nanoseconds kAcceptPause = 100 * kMillisecond;
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
 // A client whose last answer did not yet say "Connection: close" may be sending its next request just now.
 constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
 constexpr Nanoseconds kExitInterval = kSecond;
 
 }  // namespace
-
-Acceptor::Acceptor(Worker &worker, const WorkerPort &port) : Watcher(port.listener), worker_(worker), port_(port) {}
-
-void Acceptor::start()
-{
-    if (worker_.loop().reactor().add_listener(*this) < 0) {
-        log(LogLevel::kError, "cannot watch the listening socket: errno %d", errno);
-        return;
-    }
-    is_accepting_ = true;
-}
-
-void Acceptor::stop()
-{
-    if (is_accepting_) {
-        worker_.loop().reactor().remove(*this);
-    }
-    is_accepting_ = false;
-    worker_.loop().disarm(*this);
-    ListNode<ReadyTag>::unlink();
-}
-
-void Acceptor::on_ready(uint32_t)
-{
-    if (!ListNode<ReadyTag>::is_linked()) {
-        worker_.loop().scheduler().enqueue(*this);
-    }
-}
-
-void Acceptor::on_time()
-{
-    start();
-}
-
-void Acceptor::run()
-{
-    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && accept_one(); i++) {
-    }
-}
-
-bool Acceptor::accept_one()
-{
-    Address address;
-    address.size = sizeof address.storage;
-    int fd = ::accept4(fd_, address.raw(), &address.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
-    if (fd < 0) {
-        if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
-            pause();
-        }
-        return errno == ECONNABORTED || errno == EINTR;
-    }
-    count(worker_.row().accepted);
-    if (worker_.sessions().size() >= size_t(worker_.config().max_connection)) {
-        ::close(fd);
-        count(worker_.row().closed);
-        return true;
-    }
-    if (!port_.is_unix && port_.config->open_tcp_nodelay) {
-        int on = 1;
-        ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    }
-    auto *connection = new Connection(worker_, port_, fd, PeerAddress::of(address));
-    connection->set_session(worker_.sessions().add(*connection));
-    worker_.handler().on_connect(*connection);
-    connection->start();
-    return true;
-}
-
-void Acceptor::pause()
-{
-    log(LogLevel::kWarning, "no descriptor left for new connections: accepting again in %d ms",
-        int(kAcceptPause / kMillisecond));
-    worker_.loop().reactor().remove(*this);
-    is_accepting_ = false;
-    worker_.loop().arm(*this, worker_.loop().now() + kAcceptPause);
-}
 
 Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
                std::vector<WorkerPort> ports, Fd manager_pipe) :

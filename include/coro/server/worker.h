@@ -4,6 +4,7 @@
 #include "coro/loop/loop.h"
 #include "coro/loop/signal.h"
 #include "coro/net/listener.h"
+#include "coro/server/acceptor.h"
 #include "coro/server/board.h"
 #include "coro/server/config.h"
 #include "coro/server/handler.h"
@@ -29,27 +30,7 @@ struct WorkerPort {
     PeerAddress local;
     bool is_unix;
     bool is_datagram;
-};
-
-// Takes new connections of one port. When the process has no descriptors left it pauses instead of spinning.
-class Acceptor final : public Watcher, public Runnable, public Timer {
-public:
-    Acceptor(Worker &worker, const WorkerPort &port);
-
-    void start();
-    void stop();
-
-    void on_ready(uint32_t events) override;
-    void on_time() override;
-    void run() override;
-
-private:
-    bool accept_one();
-    void pause();
-
-    Worker &worker_;
-    const WorkerPort &port_;
-    bool is_accepting_ = false;
+    std::vector<int> siblings;  // the same port's sockets of other workers
 };
 
 // One process of a server that runs handlers: accepts, reads, answers, and on a signal finishes what it has.

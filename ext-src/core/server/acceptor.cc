@@ -1,0 +1,151 @@
+#include "coro/server/acceptor.h"
+
+#include "coro/base/log.h"
+#include "coro/server/worker.h"
+
+#include <cerrno>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr int kAcceptsPerTurn = 64;
+constexpr Nanoseconds kAcceptPause = 100 * kMillisecond;
+constexpr Nanoseconds kSiblingCheck = kSecond;
+
+}  // namespace
+
+Acceptor::Acceptor(Worker &worker, const WorkerPort &port) :
+    Watcher(port.listener), worker_(worker), port_(port), was_waiting_(port.siblings.size())
+{
+}
+
+void Acceptor::start()
+{
+    watch();
+    if (!port_.siblings.empty()) {
+        worker_.loop().arm(*this, worker_.loop().now() + kSiblingCheck);
+    }
+}
+
+void Acceptor::watch()
+{
+    if (worker_.loop().reactor().add_listener(*this) < 0) {
+        log(LogLevel::kError, "cannot watch the listening socket: errno %d", errno);
+        return;
+    }
+    is_accepting_ = true;
+}
+
+void Acceptor::stop()
+{
+    if (is_accepting_) {
+        worker_.loop().reactor().remove(*this);
+    }
+    is_accepting_ = false;
+    worker_.loop().disarm(*this);
+    ListNode<ReadyTag>::unlink();
+}
+
+void Acceptor::wake()
+{
+    if (!ListNode<ReadyTag>::is_linked()) {
+        worker_.loop().scheduler().enqueue(*this);
+    }
+}
+
+void Acceptor::on_ready(uint32_t)
+{
+    wake();
+}
+
+// Either the pause is over or the siblings are to be looked at; doing both does no harm.
+void Acceptor::on_time()
+{
+    if (!is_accepting_) {
+        watch();
+    }
+    is_check_due_ = true;
+    wake();
+}
+
+void Acceptor::run()
+{
+    accept_some(fd());
+    if (is_check_due_ && is_accepting_) {
+        is_check_due_ = false;
+        help_siblings();
+    }
+}
+
+void Acceptor::accept_some(int listener)
+{
+    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && accept_one(listener); i++) {
+    }
+}
+
+bool Acceptor::accept_one(int listener)
+{
+    Address address;
+    address.size = sizeof address.storage;
+    int fd = ::accept4(listener, address.raw(), &address.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (fd < 0) {
+        if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+            pause();
+        }
+        return errno == ECONNABORTED || errno == EINTR;
+    }
+    count(worker_.row().accepted);
+    if (worker_.sessions().size() >= size_t(worker_.config().max_connection)) {
+        ::close(fd);
+        count(worker_.row().closed);
+        return true;
+    }
+    if (!port_.is_unix && port_.config->open_tcp_nodelay) {
+        int on = 1;
+        ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    }
+    auto *connection = new Connection(worker_, port_, fd, PeerAddress::of(address));
+    connection->set_session(worker_.sessions().add(*connection));
+    worker_.handler().on_connect(*connection);
+    connection->start();
+    return true;
+}
+
+void Acceptor::pause()
+{
+    log(LogLevel::kWarning, "no descriptor left for new connections: accepting again in %d ms",
+        int(kAcceptPause / kMillisecond));
+    worker_.loop().reactor().remove(*this);
+    is_accepting_ = false;
+    worker_.loop().arm(*this, worker_.loop().now() + kAcceptPause);
+}
+
+void Acceptor::help_siblings()
+{
+    if (port_.siblings.empty()) {
+        return;
+    }
+    std::vector<pollfd> waiting;
+    for (int listener : port_.siblings) {
+        waiting.push_back({listener, POLLIN, 0});
+    }
+    (void) ::poll(waiting.data(), waiting.size(), 0);
+    for (size_t i = 0; i < waiting.size(); i++) {
+        bool is_waiting = waiting[i].revents & POLLIN;
+        if (is_waiting && was_waiting_[i]) {
+            accept_some(waiting[i].fd);
+        }
+        was_waiting_[i] = is_waiting;
+    }
+    if (is_accepting_) {   // else the pause's end comes first
+        worker_.loop().arm(*this, worker_.loop().now() + kSiblingCheck);
+    }
+}
+
+}  // namespace coro
