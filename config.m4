@@ -44,9 +44,15 @@ coro_net="
   ext-src/core/net/resolver.cc"
 
 coro_proto="
-  ext-src/core/proto/framing.cc ext-src/core/proto/framing_integer.cc ext-src/core/proto/framing_mark.cc
-  ext-src/core/proto/framing_options.cc ext-src/core/proto/http1.cc ext-src/core/proto/http1_body.cc ext-src/core/proto/http1_field.cc
-  ext-src/core/proto/http1_scan.cc ext-src/core/proto/http1_target.cc"
+  ext-src/core/proto/framing.cc ext-src/core/proto/framing_integer.cc
+  ext-src/core/proto/framing_mark.cc ext-src/core/proto/framing_options.cc
+  ext-src/core/proto/http1.cc ext-src/core/proto/http1_body.cc ext-src/core/proto/http1_field.cc
+  ext-src/core/proto/http1_scan.cc ext-src/core/proto/http1_target.cc
+  ext-src/core/proto/websocket_close.cc ext-src/core/proto/websocket_deflate.cc
+  ext-src/core/proto/websocket_extension.cc ext-src/core/proto/websocket_frame.cc
+  ext-src/core/proto/websocket_handshake.cc ext-src/core/proto/websocket_mask.cc
+  ext-src/core/proto/websocket_reader.cc ext-src/core/proto/websocket_receiver.cc
+  ext-src/core/proto/websocket_utf8.cc ext-src/core/proto/websocket_utf8_simd.cc"
 
 coro_server="
   ext-src/core/server/acceptor.cc ext-src/core/server/board.cc ext-src/core/server/connection.cc
@@ -145,6 +151,18 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     fi
   fi
 
+  AC_MSG_CHECKING([for zlib])
+  coro_saved_libs=$LIBS
+  LIBS="-lz $LIBS"
+  AC_LINK_IFELSE([AC_LANG_PROGRAM([
+#include <zlib.h>
+  ], [return inflateResetKeep(0);])], [coro_zlib=yes], [coro_zlib=no])
+  LIBS=$coro_saved_libs
+  AC_MSG_RESULT([$coro_zlib])
+  if test "$coro_zlib" = "no"; then
+    AC_MSG_ERROR([coro needs zlib 1.2.6 or newer with its header: install zlib1g-dev (Debian), zlib-devel (Fedora) or zlib-dev (Alpine).])
+  fi
+
   AC_MSG_CHECKING([for valgrind's header])
   AC_PREPROC_IFELSE([AC_LANG_SOURCE([
 #include <valgrind/valgrind.h>
@@ -186,6 +204,7 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     dnl Through -Wl, because libtool would warn about an archive inside a module.
     CORO_SHARED_LIBADD="$CORO_SHARED_LIBADD -Wl,$coro_boost_archive"
   fi
+  PHP_ADD_LIBRARY([z],, [CORO_SHARED_LIBADD])
   PHP_SUBST([CORO_SHARED_LIBADD])
 
   coro_core="$coro_base $coro_fiber $coro_sched $coro_loop $coro_sync $coro_net $coro_proto $coro_server"

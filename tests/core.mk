@@ -19,7 +19,7 @@ endif
 ifeq ($(call header_of,valgrind/valgrind.h),yes)
 flags += -DCORO_HAVE_VALGRIND=1
 endif
-link += -l:libboost_context.a
+link += -l:libboost_context.a -lz
 
 sanitize_address := -DCORO_ASAN=1 -fsanitize=address,undefined -fno-sanitize-recover=undefined
 ifeq ($(SANITIZE),address)

@@ -21,6 +21,7 @@ public:
 
     void reserve(size_t room);          // at least this much behind the end
     void extend(size_t count) { size_ += count; }   // bytes written at end() by others
+    void shrink(size_t count) { size_ -= count; }   // forgets bytes at the end
     void append(std::string_view bytes);
     void consume(size_t count);         // forgets bytes at the front
     void reset();                       // forgets everything and gives the memory back

@@ -1,0 +1,28 @@
+#pragma once
+
+#include "coro/proto/websocket_frame.h"
+
+// The payload of close frames (RFC 6455 sections 5.5.1 and 7.4).
+namespace coro::websocket {
+
+// May stand in a close frame.
+constexpr bool is_sendable(uint16_t code)
+{
+    return (code >= kNormal && code <= kUnsupportedData) ||
+           (code >= kInvalidData && code <= kInternalError) || (code >= 3000 && code <= 4999);
+}
+
+struct Close {
+    uint16_t code = kNoStatus;
+    std::string_view reason;   // UTF-8; within the payload that was given
+};
+
+// `payload` is unmasked. 0: `out` is filled; an empty payload is kNoStatus. < 0: refused, a close code
+// negated.
+[[nodiscard]] int parse_close(std::string_view payload, Close &out);
+
+// Writes at most kMaxControlSize bytes and returns how many. A reason that is too long is cut after a whole
+// character. With kNoStatus the payload is empty.
+size_t write_close(char *out, uint16_t code, std::string_view reason);
+
+}  // namespace coro::websocket

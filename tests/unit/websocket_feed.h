@@ -1,0 +1,163 @@
+#pragma once
+
+#include "coro/proto/websocket_close.h"
+#include "coro/proto/websocket_mask.h"
+#include "coro/proto/websocket_receiver.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <memory>
+#include <span>
+#include <string>
+#include <string_view>
+#include <vector>
+
+// Making frames, feeding a Receiver in pieces, and telling in words what it understood, so that answers can
+// be compared.
+namespace feed {
+
+using namespace coro::websocket;
+
+struct Frame {
+    Opcode opcode = Opcode::kText;
+    std::string payload;
+    bool fin = true;
+    bool rsv1 = false;
+    uint32_t key = 0x8c41f607;
+};
+
+// As a client sends it, or with `masked` false as a server does.
+inline std::string wire(const Frame &frame, bool masked = true)
+{
+    char head[kMaxHeadSize];
+    size_t size =
+        write_head(head, {frame.payload.size(), frame.key, frame.opcode, frame.fin, frame.rsv1, masked});
+    std::string bytes(head, size);
+    bytes += frame.payload;
+    if (masked) {
+        mask(bytes.data() + size, bytes.data() + size, frame.payload.size(), frame.key);
+    }
+    return bytes;
+}
+
+// Knows how much is out, and moves the bytes whenever it grows a block.
+class CountingStorage final : public coro::Storage {
+public:
+    bool has_room(size_t capacity) override { return capacity <= budget; }
+
+    coro::Block allocate(size_t capacity) override
+    {
+        allocations++;
+        used += capacity;
+        most = std::max(most, used);
+        return {static_cast<char *>(malloc(capacity)), capacity, this};
+    }
+
+    coro::Block grow(coro::Block block, size_t capacity) override
+    {
+        coro::Block larger = allocate(capacity);
+        memcpy(larger.data, block.data, block.capacity);
+        release(block);
+        return larger;
+    }
+
+    void release(coro::Block block) override
+    {
+        used -= block.capacity;
+        free(block.data);
+    }
+
+    size_t budget = SIZE_MAX;
+    size_t used = 0;
+    size_t most = 0;
+    size_t allocations = 0;
+};
+
+inline std::string describe(int event, Receiver &receiver)
+{
+    Close close;
+    switch (event) {
+    case kMessage:
+        return (receiver.is_text() ? "text:" : "binary:") + std::string(receiver.message().view()) + "\n";
+    case kPing:
+        return "ping:" + std::string(receiver.control()) + "\n";
+    case kPong:
+        return "pong:" + std::string(receiver.control()) + "\n";
+    case kClose:
+        if (int outcome = parse_close(receiver.control(), close); outcome < 0) {
+            return "refused:" + std::to_string(-outcome) + "\n";
+        }
+        return "close:" + std::to_string(close.code) + ":" + std::string(close.reason) + "\n";
+    default:
+        return "refused:" + std::to_string(-event) + "\n";
+    }
+}
+
+// How a piece reaches the receiver: all through receive(), or payload through room() where there is one.
+enum class Way { kGiven, kDirect };
+
+class Feeder {
+public:
+    explicit Feeder(const ReceiverSettings &settings) : receiver_(storage_, settings) {}
+
+    void add(std::string_view bytes, Way way)
+    {
+        // A copy that ends where the heap block ends: reading past it is caught.
+        std::unique_ptr<char[]> copy(new char[bytes.size()]);
+        bytes.copy(copy.get(), bytes.size());
+        std::string_view left(copy.get(), bytes.size());
+        while (!is_over_) {
+            std::span<char> room = receiver_.room();
+            int event;
+            if (way == Way::kDirect && !room.empty() && !left.empty()) {
+                size_t count = left.copy(room.data(), room.size());
+                left.remove_prefix(count);
+                event = receiver_.filled(count);
+            } else {
+                event = receiver_.receive(left);
+                if (event == kMore && left.empty()) {
+                    return;
+                }
+            }
+            if (event != kMore) {
+                said_ += describe(event, receiver_);
+                is_over_ = event < 0 || event == kClose;
+            }
+        }
+    }
+
+    const std::string &said() const { return said_; }
+    Receiver &receiver() { return receiver_; }
+    CountingStorage &storage() { return storage_; }
+
+private:
+    CountingStorage storage_;
+    Receiver receiver_;
+    std::string said_;
+    bool is_over_ = false;   // refused or closed
+};
+
+// Gives it the bytes up to cuts[0], then up to cuts[1], ...
+inline std::string read(std::string_view bytes, const std::vector<size_t> &cuts,
+                        const ReceiverSettings &settings, Way way)
+{
+    Feeder feeder(settings);
+    size_t at = 0;
+    for (size_t cut : cuts) {
+        feeder.add(bytes.substr(at, cut - at), way);
+        at = cut;
+    }
+    return feeder.said();
+}
+
+inline std::vector<size_t> every_byte(size_t size)
+{
+    std::vector<size_t> cuts;
+    for (size_t cut = 1; cut <= size; cut++) {
+        cuts.push_back(cut);
+    }
+    return cuts;
+}
+
+}   // namespace feed
