@@ -59,7 +59,7 @@ coro_server="
   ext-src/core/server/datagram_socket.cc ext-src/core/server/http_exchange.cc
   ext-src/core/server/http_message.cc ext-src/core/server/http_protocol.cc ext-src/core/server/manager.cc
   ext-src/core/server/packet_protocol.cc ext-src/core/server/protocol.cc ext-src/core/server/server.cc
-  ext-src/core/server/worker.cc"
+  ext-src/core/server/websocket_protocol.cc ext-src/core/server/worker.cc"
 
 coro_php="
   ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/connection_iterator.cc ext-src/php/coroutine.cc
@@ -70,9 +70,10 @@ coro_php="
   ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc ext-src/php/http_variables.cc
   ext-src/php/mime_types.cc ext-src/php/module.cc ext-src/php/names.cc ext-src/php/runtime.cc
   ext-src/php/scheduler.cc ext-src/php/server.cc ext-src/php/server_clients.cc ext-src/php/server_events.cc ext-src/php/server_options.cc
-  ext-src/php/server_port.cc ext-src/php/server_state.cc ext-src/php/settings.cc ext-src/php/spawn.cc
+  ext-src/php/server_port.cc ext-src/php/server_state.cc ext-src/php/server_websocket.cc ext-src/php/settings.cc ext-src/php/spawn.cc
   ext-src/php/stack_overflow.cc ext-src/php/system.cc ext-src/php/timer.cc ext-src/php/vm_state.cc
-  ext-src/php/wait_group.cc ext-src/php/zend_storage.cc"
+  ext-src/php/wait_group.cc ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc
+  ext-src/php/zend_storage.cc"
 
 if test "$PHP_CORO" != "no"; then
   if test -n "$PHP_CONFIG" && test "`$PHP_CONFIG --vernum`" -lt 80200; then

@@ -626,7 +626,7 @@ class Server
     /**
      * Sets the callback of an event (case does not matter): start, shutdown, managerStart, managerStop, workerStart,
      * workerStop, workerExit, workerError, beforeReload, afterReload, and of the primary port request, receive, packet,
-     * connect, close, bufferFull, bufferEmpty.
+     * connect, close, bufferFull, bufferEmpty, and those of WebSocket\Server.
      *
      * @return bool false with a warning for an unknown event, or when the server is running
      */
@@ -797,7 +797,10 @@ class Port
     /** Options of this port alone; a port without its own takes the server's. */
     public function set(array $settings): void {}
 
-    /** Callbacks of this port alone: request, receive, packet, connect, close, bufferFull, bufferEmpty; those it lacks are the primary port's. */
+    /**
+     * Callbacks of this port alone: request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
+     * WebSocket\Server; those it lacks are the primary port's.
+     */
     public function on(string $event_name, callable $callback): bool {}
 
     public function getCallback(string $event_name): \Closure|array|string|null {}
@@ -965,5 +968,104 @@ class Barrier
      * @throws Error outside a coroutine, and when somebody waits for this barrier already
      */
     public static function wait(Barrier &$barrier, float $timeout = -1.0): void {}
+}
+}
+
+namespace Coro\WebSocket {
+
+/** A WebSocket message or control frame (RFC 6455 section 5). */
+class Frame implements \Stringable
+{
+    /** @var int the connection it came from */
+    public $fd = 0;
+
+    /** @var string */
+    public $data = '';
+
+    /** @var int CORO_WEBSOCKET_OPCODE_* */
+    public $opcode = 1;
+
+    /** @var int CORO_WEBSOCKET_FLAG_* */
+    public $flags = 1;
+
+    /** @var bool|null is it the last of its message? */
+    public $finish = null;
+
+    /**
+     * The bytes of a frame. An object's opcode and flags count instead of the arguments.
+     *
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_MASK
+     */
+    public static function pack(Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): string {}
+
+    /**
+     * The frame at the beginning of these bytes, whether it is masked or not.
+     *
+     * @return Frame|false false: they are not a whole frame
+     */
+    public static function unpack(string $data): Frame|false {}
+
+    /** Its bytes, as pack() makes them. */
+    public function __toString(): string {}
+}
+
+/** A close frame (RFC 6455 section 5.5.1). */
+class CloseFrame extends Frame
+{
+    /** @var int */
+    public $opcode = 8;
+
+    /** @var int 1000 to 4999 */
+    public $code = 1000;
+
+    /** @var string UTF-8, at most 123 bytes */
+    public $reason = '';
+}
+}
+
+namespace Coro\WebSocket {
+
+/**
+ * An HTTP server whose ports also speak WebSocket (RFC 6455, version 13).
+ *
+ * Events: open(Server, Request) after the handshake; message(Server, Frame) for each message; close; disconnect instead of
+ * close for connections that were never upgraded; handshake(Request, Response) instead of the built-in handshake, which
+ * has to answer with status 101 itself (there is no open event then); beforeHandshakeResponse(Server, Request, Response),
+ * which may add header fields and must not wait. Without a request callback plain HTTP requests get 400.
+ */
+class Server extends \Coro\Http\Server
+{
+    /**
+     * Sends a message, or a frame of one (without CORO_WEBSOCKET_FLAG_FIN). While socket_buffer_size bytes are unsent a
+     * coroutine waits for the client to read.
+     *
+     * @param Frame|string $data an object's opcode and flags count instead of the arguments
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS where compression was agreed on
+     * @return bool false when there is no such WebSocket connection, or it is closing; see getLastError()
+     */
+    public function push(int $fd, Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
+
+    /**
+     * Sends a close frame. The connection ends when the client has answered it, or after five seconds.
+     *
+     * @param int $code 1000 to 1003, 1007 to 1011, 3000 to 4999
+     * @param string $reason UTF-8; cut after 123 bytes
+     */
+    public function disconnect(int $fd, int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
+
+    /** Is this an upgraded connection to which messages can be sent? */
+    public function isEstablished(int $fd): bool {}
+
+    /**
+     * Frame::pack().
+     *
+     */
+    public static function pack(Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): string {}
+
+    /**
+     * Frame::unpack().
+     *
+     */
+    public static function unpack(string $data): Frame|false {}
 }
 }

@@ -11,7 +11,13 @@
 #include "php/runtime.h"
 #include "php/value.h"
 
+#include "coro/proto/websocket_handshake.h"
+
 #include "php/stub/http_response_arginfo.h"
+
+extern "C" {   // which this header does not say itself
+#include "ext/standard/sha1.h"
+}
 
 #include "zend_exceptions.h"
 
@@ -244,6 +250,50 @@ void fail_response(zend_object *response)
     ResponseBox::of(response).exchange.fail();
 }
 
+void refuse_request(zend_object *response, int status)
+{
+    HttpExchange &exchange = ResponseBox::of(response).exchange;
+    exchange.begin_head(status, reason_phrase(status));
+    (void) exchange.end_with({}, 0);
+}
+
+static void set_field(FieldList &fields, std::string_view name, std::string_view value)
+{
+    zend_string *key = zend_string_init(name.data(), name.size(), false);
+    zval text;
+    ZVAL_STRINGL(&text, value.data(), value.size());
+    const FieldName *known = find_field_name(name);
+    fields.set(key, known ? known->role : FieldRole::kPlain, &text);
+    zend_string_release(key);
+}
+
+bool answer_handshake(zend_object *response, const WebSocketOffer &offer)
+{
+    auto sha1 = [](std::string_view bytes, unsigned char *digest) {
+        PHP_SHA1_CTX context;
+        PHP_SHA1InitArgs(&context, nullptr);
+        PHP_SHA1Update(&context, reinterpret_cast<const unsigned char *>(bytes.data()), bytes.size());
+        PHP_SHA1Final(digest, &context);
+    };
+    Answer &answer = ResponseBox::of(response);
+    if (!answer.may_change_head()) {
+        return false;
+    }
+    char accept[websocket::kAcceptSize];
+    websocket::make_accept(offer.key, sha1, accept);
+    set_field(answer.fields(), "Upgrade", "websocket");
+    set_field(answer.fields(), "Connection", "Upgrade");
+    set_field(answer.fields(), "Sec-WebSocket-Accept", {accept, sizeof accept});
+    if (!offer.protocol.empty()) {
+        set_field(answer.fields(), "Sec-WebSocket-Protocol", offer.protocol);
+    }
+    if (!offer.extensions.empty()) {
+        set_field(answer.fields(), "Sec-WebSocket-Extensions", offer.extensions);
+    }
+    answer.set_status(101, zend_empty_string);
+    return answer.end(nullptr);
+}
+
 void set_response_session(zend_object *response, zend_long session)
 {
     ZVAL_LONG(OBJ_PROP_NUM(response, kFd), session);
@@ -270,7 +320,9 @@ ZEND_METHOD(Coro_Http_Response, status)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
-    if (code < 200 || code > 999) {   // a 1xx is no answer: the client would take the next one for this request's
+    bool upgrades = code == 101 && ResponseBox::of(ZEND_THIS).exchange.may_upgrade();
+    // Any other 1xx is no answer: the client would take the next one for this request's.
+    if ((code < 200 && !upgrades) || code > 999) {
         zend_argument_value_error(1, "must be between 200 and 999");
         RETURN_THROWS();
     }

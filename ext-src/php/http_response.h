@@ -2,6 +2,7 @@
 
 #include "php.h"
 
+#include "coro/server/handler.h"
 #include "coro/server/http_exchange.h"
 
 namespace coro::php {
@@ -13,6 +14,11 @@ void set_response_session(zend_object *response, zend_long session);
 
 // Its handler ended by an uncaught exception or a fatal error: the client gets a 500 or a broken connection.
 void fail_response(zend_object *response);
+
+// The server's own answers: an empty one with this status, and what upgrades the connection to WebSocket. False: somebody
+// else has answered.
+void refuse_request(zend_object *response, int status);
+bool answer_handshake(zend_object *response, const WebSocketOffer &offer);
 
 void forget_http_responses();   // at the end of a PHP request
 

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "php.h"
+
 namespace coro::php {
 
 // One per class file; module.cc calls them in an order in which parents come first.
@@ -12,6 +14,7 @@ void register_timer();
 void register_server();   // with its ports
 void register_server_port();
 void register_connection_iterator();
+void register_websocket_server(zend_class_entry *http_server);
 void register_http_request();
 void register_http_response();
 

@@ -54,6 +54,40 @@ constexpr Constant kConstants[] = {
     {"ERROR_CO_CANCELED", 10017},
     {"ERROR_CO_TIMEDOUT", 10018},
     {"ERROR_SESSION_NOT_EXIST", 1005},
+    {"ERROR_OUTPUT_BUFFER_OVERFLOW", 1009},
+    {"ERROR_WEBSOCKET_UNCONNECTED", 8503},
+    {"WEBSOCKET_FLAG_FIN", 1},
+    {"WEBSOCKET_FLAG_COMPRESS", 2},
+    {"WEBSOCKET_FLAG_RSV1", 4},
+    {"WEBSOCKET_FLAG_RSV2", 8},
+    {"WEBSOCKET_FLAG_RSV3", 16},
+    {"WEBSOCKET_FLAG_MASK", 32},
+};
+
+// These are also known without a prefix.
+constexpr Constant kWebSocketConstants[] = {
+    {"WEBSOCKET_STATUS_CONNECTION", 1},
+    {"WEBSOCKET_STATUS_HANDSHAKE", 2},
+    {"WEBSOCKET_STATUS_ACTIVE", 3},
+    {"WEBSOCKET_STATUS_FRAME", 3},
+    {"WEBSOCKET_STATUS_CLOSING", 4},
+    {"WEBSOCKET_OPCODE_CONTINUATION", 0},
+    {"WEBSOCKET_OPCODE_TEXT", 1},
+    {"WEBSOCKET_OPCODE_BINARY", 2},
+    {"WEBSOCKET_OPCODE_CLOSE", 8},
+    {"WEBSOCKET_OPCODE_PING", 9},
+    {"WEBSOCKET_OPCODE_PONG", 10},
+    {"WEBSOCKET_CLOSE_NORMAL", 1000},
+    {"WEBSOCKET_CLOSE_GOING_AWAY", 1001},
+    {"WEBSOCKET_CLOSE_PROTOCOL_ERROR", 1002},
+    {"WEBSOCKET_CLOSE_DATA_ERROR", 1003},
+    {"WEBSOCKET_CLOSE_STATUS_ERROR", 1005},
+    {"WEBSOCKET_CLOSE_ABNORMAL", 1006},
+    {"WEBSOCKET_CLOSE_MESSAGE_ERROR", 1007},
+    {"WEBSOCKET_CLOSE_POLICY_ERROR", 1008},
+    {"WEBSOCKET_CLOSE_MESSAGE_TOO_BIG", 1009},
+    {"WEBSOCKET_CLOSE_EXTENSION_MISSING", 1010},
+    {"WEBSOCKET_CLOSE_SERVER_ERROR", 1011},
 };
 
 void register_constant(const char *prefix, const Constant &constant, int module_number)
@@ -142,10 +176,19 @@ void register_functions(const zend_function_entry *functions, int module_type)
 
 void register_constants(int module_number)
 {
-    for (const Constant &constant : kConstants) {
+    auto add = [module_number](const Constant &constant) {
         register_constant("CORO_", constant, module_number);
         if (with_swoole_names) {
             register_constant("SWOOLE_", constant, module_number);
+        }
+    };
+    for (const Constant &constant : kConstants) {
+        add(constant);
+    }
+    for (const Constant &constant : kWebSocketConstants) {
+        add(constant);
+        if (with_swoole_names) {
+            register_constant("", constant, module_number);
         }
     }
     REGISTER_STRING_CONSTANT("CORO_VERSION", PHP_CORO_VERSION, CONST_CS | CONST_PERSISTENT);

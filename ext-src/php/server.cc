@@ -4,6 +4,7 @@
 #include "php/runtime.h"
 #include "php/server_clients.h"
 #include "php/server_state.h"
+#include "php/websocket_frame.h"
 
 #include "coro/base/error.h"
 #include "coro/server/http_protocol.h"
@@ -145,6 +146,8 @@ void register_server()
     add_names(server);
     http_server_class = register_class_Coro_Http_Server(server);
     add_names(http_server_class);
+    register_websocket_frame();
+    register_websocket_server(http_server_class);
     register_server_port();
     register_connection_iterator();
 }
@@ -179,6 +182,7 @@ ZEND_METHOD(Coro_Server, __construct)
         RETURN_THROWS();
     }
     PortConfig defaults;
+    defaults.open_websocket_protocol = instanceof_function(Z_OBJCE_P(ZEND_THIS), websocket_server_class);
     defaults.open_http_protocol = instanceof_function(Z_OBJCE_P(ZEND_THIS), http_server_class);
     const char *address = host ? ZSTR_VAL(host) : type == kTcp6 ? "::" : "0.0.0.0";
     int index = state.server.add_port(int(type), address, int(number));

@@ -98,6 +98,14 @@ double wall_time(Worker &worker, Nanoseconds moment)
     return worker.wall_time() - double(worker.loop().now() - moment) / double(kSecond);
 }
 
+// CORO_WEBSOCKET_STATUS_*
+zend_long websocket_status(Connection &client)
+{
+    enum : zend_long { kConnection = 1, kActive = 3, kClosing = 4 };
+    WebSocketProtocol *socket = client.protocol().as_websocket();
+    return !socket ? kConnection : socket->is_open() ? kActive : kClosing;
+}
+
 void describe_client(Connection &client, zval *into)
 {
     Worker &worker = client.worker();
@@ -105,6 +113,9 @@ void describe_client(Connection &client, zval *into)
     array_init(into);
     if (client.uid()) {
         add_assoc_long(into, "uid", client.uid());
+    }
+    if (port.config->open_websocket_protocol) {
+        add_assoc_long(into, "websocket_status", websocket_status(client));
     }
     add_assoc_long(into, "server_port", port.number);
     add_assoc_long(into, "server_fd", port.listener);
@@ -147,13 +158,18 @@ Connection *find_client(zend_long session)
     return client && !client->is_closed() ? client : nullptr;
 }
 
-bool send_to_client(zend_long session, std::string_view head, zend_string *body, const char *what)
+Connection *wait_for_room(zend_long session, const char *what)
 {
-    Connection *client = client_with_room(session, room_of(session), what);
+    return client_with_room(session, room_of(session), what);
+}
+
+bool send_to_client(zend_long session, zend_string *data, const char *what)
+{
+    Connection *client = wait_for_room(session, what);
     if (!client) {
         return false;
     }
-    if (int outcome = client->send(head, payload_of(body)); outcome < 0) {
+    if (int outcome = client->send({}, payload_of(data)); outcome < 0) {
         client_failed(-outcome);
         return false;
     }
@@ -194,7 +210,7 @@ ZEND_METHOD(Coro_Server, send)
         php_error_docref(nullptr, E_WARNING, "there is nothing to send");
         RETURN_FALSE;
     }
-    RETURN_BOOL(send_to_client(session, {}, data, "Server::send"));
+    RETURN_BOOL(send_to_client(session, data, "Server::send"));
 }
 
 ZEND_METHOD(Coro_Server, sendto)
@@ -225,7 +241,7 @@ ZEND_METHOD(Coro_Server, sendwait)
         Z_PARAM_LONG(session)
         Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
-    if (!send_to_client(session, {}, data, "Server::sendwait")) {
+    if (!send_to_client(session, data, "Server::sendwait")) {
         RETURN_FALSE;
     }
     constexpr size_t kNothing = 1;   // less than a byte is unsent
@@ -251,7 +267,7 @@ ZEND_METHOD(Coro_Server, sendfile)
     if (!part.open_file(ZSTR_VAL(filename))) {
         RETURN_FALSE;
     }
-    Connection *client = client_with_room(session, room_of(session), "Server::sendfile");
+    Connection *client = wait_for_room(session, "Server::sendfile");
     if (!client) {
         RETURN_FALSE;
     }
@@ -334,7 +350,15 @@ ZEND_METHOD(Coro_Server, close)
         client_failed(kSessionNotExist);
         RETURN_FALSE;
     }
-    reset ? client->close(true) : client->close_when_sent();
+    WebSocketProtocol *socket = client->protocol().as_websocket();
+    if (reset) {
+        client->close(true);
+    } else if (socket) {
+        (void) socket->send_close(websocket::kNormal, {});
+        client->close_when_sent();
+    } else {
+        client->close_when_sent();
+    }
     RETURN_TRUE;
 }
 

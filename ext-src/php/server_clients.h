@@ -10,7 +10,10 @@ namespace coro::php {
 Connection *find_client(zend_long session);
 
 // Sends to a client, waiting for room where the caller may wait. False: see last_client_error().
-bool send_to_client(zend_long session, std::string_view head, zend_string *body, const char *what);
+bool send_to_client(zend_long session, zend_string *data, const char *what);
+
+// Waits, where the caller may, until less than socket_buffer_size bytes are unsent. nullptr: see last_client_error().
+Connection *wait_for_room(zend_long session, const char *what);
 
 void client_failed(zend_long error);   // CORO_ERROR_*, or an errno
 zend_long last_client_error();

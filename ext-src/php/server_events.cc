@@ -10,6 +10,7 @@ constexpr const char *kNames[Events::kCount] = {
     "start",       "beforeShutdown", "shutdown",   "managerStart", "managerStop", "beforeReload", "afterReload",
     "workerStart", "workerStop",     "workerExit", "workerError",  "request",     "receive",      "packet",
     "connect",     "close",          "bufferFull", "bufferEmpty",
+    "handshake",   "beforeHandshakeResponse",      "open",         "message",     "disconnect",
 };
 
 int index_of(zend_string *name)

@@ -23,6 +23,11 @@ enum class Event : int {
     kClose,
     kBufferFull,
     kBufferEmpty,
+    kHandshake,
+    kBeforeHandshakeResponse,
+    kOpen,
+    kMessage,
+    kDisconnect,
     kCount,
 };
 

@@ -156,8 +156,10 @@ bool ServerState::check_callbacks()
 {
     for (size_t i = 0; i < ports.size(); i++) {
         Port &port = server.port(int(i));
-        bool is_http = !port.is_datagram && port.config.open_http_protocol;
-        Event event = is_http ? Event::kRequest : port.is_datagram ? Event::kPacket : Event::kReceive;
+        Event event = port.is_datagram                      ? Event::kPacket
+                      : port.config.open_websocket_protocol ? Event::kMessage
+                      : port.config.open_http_protocol      ? Event::kRequest
+                                                            : Event::kReceive;
         if (!callback_of(int(i), event)) {
             const char *name = event_name(event);
             zend_throw_error(error_class, "%s needs a callback for the %s event: call on('%s', ...)",
@@ -196,7 +198,11 @@ void ServerState::fill_in_settings()
     add_assoc_long(&filled, "task_worker_num", 0);
     add_assoc_long(&filled, "output_buffer_size", server.config.buffer_output_size);
     add_assoc_long(&filled, "max_connection", server.config.max_connection);
-    add_assoc_bool(&filled, "open_http_protocol", server.port(0).config.open_http_protocol);
+    const PortConfig &port = server.port(0).config;
+    add_assoc_bool(&filled, "open_http_protocol", port.open_http_protocol);
+    if (port.open_websocket_protocol) {
+        add_assoc_bool(&filled, "open_websocket_protocol", true);
+    }
     zend_update_property(object()->ce, object(), ZEND_STRL("setting"), &filled);
     zval_ptr_dtor(&filled);
 }
@@ -336,8 +342,7 @@ void ServerState::on_receive(Connection &connection, const Packet &packet)
     ZVAL_OBJ_COPY(&arguments[0], object());
     ZVAL_LONG(&arguments[1], connection.session());
     ZVAL_LONG(&arguments[2], 0);
-    ZVAL_STR(&arguments[3], packet.block.data ? take_string(packet.block, packet.bytes.size())
-                                              : zend_string_init(packet.bytes.data(), packet.bytes.size(), false));
+    ZVAL_STR(&arguments[3], string_of(packet.bytes, packet.block));
     call_back(*callback, 4, arguments);
 }
 
@@ -366,33 +371,48 @@ void ServerState::on_buffer(Connection &connection, bool is_full)
     notify_connection(is_full ? Event::kBufferFull : Event::kBufferEmpty, connection, Stack::kThisOne, {});
 }
 
-bool ServerState::on_request(const HttpArrival &arrival)
+// `made` are a Request and a Response.
+void ServerState::make_request(const HttpArrival &arrival, zval *made)
 {
     HttpMessage *message;
     HttpExchange *exchange;
-    zval arguments[2];
-    ZVAL_OBJ(&arguments[0], new_http_request(message));
-    ZVAL_OBJ(&arguments[1], new_http_response(exchange));
+    ZVAL_OBJ(&made[0], new_http_request(message));
+    ZVAL_OBJ(&made[1], new_http_response(exchange));
     message->borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-    Connection &connection = arrival.protocol.connection();
+    int64_t session = arrival.protocol.connection().session();
     exchange->attach(arrival.protocol, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
-    set_request_session(Z_OBJ(arguments[0]), connection.session());
-    set_response_session(Z_OBJ(arguments[1]), connection.session());
+    set_request_session(Z_OBJ(made[0]), session);
+    set_response_session(Z_OBJ(made[1]), session);
     if (UNEXPECTED(arrival.block.data)) {
         message->take_body(zend_storage(), arrival.block, arrival.body.size());
     }
-    FunctionCall call = callback_of(connection.port().index, Event::kRequest)->giving(2, arguments);
-    Duty duty = {Z_OBJ(arguments[1]), fail_response};
+}
+
+// Calls a callback with what make_request() has made, which belongs to it from now on.
+void ServerState::handle_request(Callable &callback, zval *made)
+{
+    FunctionCall call = callback.giving(2, made);
+    Duty duty = {Z_OBJ(made[1]), fail_response};
     if (UNEXPECTED(!server.config.enable_coroutine)) {
         call_in_place(call, duty);
     } else if (UNEXPECTED(spawn(call, duty) < 0)) {
-        exchange->begin_head(503, reason_phrase(503));
-        (void) exchange->end_with({}, 0);
-        zval_ptr_dtor(&arguments[0]);
-        zval_ptr_dtor(&arguments[1]);
+        refuse_request(Z_OBJ(made[1]), 503);
+        zval_ptr_dtor(&made[0]);
+        zval_ptr_dtor(&made[1]);
         settle_destructors();
     }
-    return true;
+}
+
+int ServerState::on_request(const HttpArrival &arrival)
+{
+    Callable *callback = callback_of(arrival.protocol.connection().port().index, Event::kRequest);
+    if (UNEXPECTED(!callback)) {
+        return 400;   // a WebSocket server needs none
+    }
+    zval made[2];
+    make_request(arrival, made);
+    handle_request(*callback, made);
+    return 0;
 }
 
 int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend_long> integers)
@@ -452,7 +472,11 @@ void ServerState::on_connect(Connection &connection)
 
 void ServerState::on_close(Connection &connection, bool by_server)
 {
-    notify_connection(Event::kClose, connection, Stack::kOwnCoroutine, {by_server ? -1 : 0});
+    bool was_upgraded = connection.protocol().as_websocket();
+    bool disconnects = connection.port().config->open_websocket_protocol && !was_upgraded &&
+                       callback_of(connection.port().index, Event::kDisconnect);
+    notify_connection(disconnects ? Event::kDisconnect : Event::kClose, connection, Stack::kOwnCoroutine,
+                      {by_server ? -1 : 0});
 }
 
 int64_t ServerState::on_worker_start()

@@ -43,7 +43,9 @@ public:
     void fatal_error();
 
     Storage &storage() override;
-    bool on_request(const HttpArrival &arrival) override;
+    int on_request(const HttpArrival &arrival) override;
+    int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override;
+    void on_message(Connection &connection, const WebSocketMessage &message) override;
     void on_receive(Connection &connection, const Packet &packet) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
     void on_buffer(Connection &connection, bool is_full) override;
@@ -80,6 +82,8 @@ private:
     // Calls a callback with these arguments, which belong to it from now on, in a coroutine of its own where the server
     // has them.
     void call_back(Callable &callback, uint32_t count, zval *arguments);
+    void make_request(const HttpArrival &arrival, zval *made);
+    void handle_request(Callable &callback, zval *made);
 
     std::unique_ptr<Board> board_;
     std::unique_ptr<Manager> manager_;
@@ -98,6 +102,8 @@ extern ServerState *the_server;
 // Options of set(): server, primary port and coroutines. False: an exception was thrown.
 bool apply_server_settings(ServerState &state, HashTable *settings);
 bool apply_port_settings(PortConfig &config, HashTable *settings);
+
+extern zend_class_entry *websocket_server_class;
 
 // What $server->connections is.
 void make_connection_iterator(zval *into);

@@ -4,6 +4,8 @@
 
 #include "coro/base/storage.h"
 
+#include <string_view>
+
 namespace coro::php {
 
 // Bytes that live in zend_strings, so that what was received can become a PHP string without a copy.
@@ -28,5 +30,11 @@ ZendStorage &zend_storage();
 // The Block, which must come from a ZendStorage, as a string of the first `used` bytes; the reference is the caller's.
 // The bytes stay where they are unless more than half of the Block would be wasted.
 zend_string *take_string(Block block, size_t used);
+
+// The Block where there is one, otherwise a copy of the bytes.
+inline zend_string *string_of(std::string_view bytes, Block block)
+{
+    return block.data ? take_string(block, bytes.size()) : zend_string_init(bytes.data(), bytes.size(), false);
+}
 
 }  // namespace coro::php

@@ -73,10 +73,10 @@ public:
 
     Storage &storage() override { return bodies; }
 
-    bool on_request(const HttpArrival &arrival) override
+    int on_request(const HttpArrival &arrival) override
     {
         if (refuses) {
-            return false;
+            return 503;
         }
         auto call = std::make_unique<Call>();
         call->connection = &arrival.protocol.connection();
@@ -92,9 +92,11 @@ public:
         } else {
             (void) call->answer(seen.back());
         }
-        return true;
+        return 0;
     }
 
+    int on_handshake(const HttpArrival &, const WebSocketOffer &) override { return 400; }
+    void on_message(Connection &, const WebSocketMessage &) override {}
     void on_receive(Connection &, const Packet &) override {}
     void on_packet(DatagramSocket &, std::string_view, const Address &) override {}
     void on_buffer(Connection &, bool) override {}

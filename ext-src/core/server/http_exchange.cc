@@ -289,9 +289,18 @@ int HttpExchange::ended(int outcome)
     state_ = State::kEnded;
     if (HttpProtocol *protocol = protocol_) {
         protocol_ = nullptr;
+        if (status_ == 101 && protocol->may_upgrade()) {
+            protocol->exchange_upgraded();
+            return outcome;
+        }
         protocol->exchange_ended(keep_alive_);
     }
     return outcome;
+}
+
+bool HttpExchange::may_upgrade() const
+{
+    return protocol_ && protocol_->may_upgrade();
 }
 
 bool HttpExchange::must_wait() const

@@ -1,6 +1,7 @@
 #include "coro/server/http_protocol.h"
 
 #include "coro/base/error.h"
+#include "coro/proto/websocket_handshake.h"
 #include "coro/server/http_exchange.h"
 #include "coro/server/worker.h"
 
@@ -8,6 +9,7 @@
 #include <cstdint>
 #include <cstring>
 #include <string>
+#include <utility>
 
 namespace coro {
 
@@ -237,17 +239,65 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     HttpMessage *borrower = nullptr;
     HttpMessage::Origin origin = {connection_.peer(), connection_.port().local, worker().wall_time()};
     HttpArrival arrival = {*this, head, base, body, block, origin, &borrower};
-    if (!worker().handler().on_request(arrival)) {
+    if (int refused_with = hand_over(arrival); refused_with != 0) {
         is_handling_ = false;
+        upgrade_.reset();
         worker().request_ends();
         if (block.data) {
             worker().handler().storage().release(block);
         }
-        refuse(503);
+        if (connection_.is_open()) {
+            refuse(refused_with);
+        }
         return;
     }
     if (borrower) {
         borrower->keep();
+    }
+}
+
+// 0, or the status to refuse it with.
+int HttpProtocol::hand_over(const HttpArrival &arrival)
+{
+    std::string_view key;
+    int kind = config().open_websocket_protocol ? websocket::check_handshake(arrival.base, arrival.head, key) : 0;
+    if (kind == 0) [[likely]] {
+        return worker().handler().on_request(arrival);
+    }
+    WebSocketOffer offer;
+    offer.key = key;
+    websocket::DeflateAnswer deflate;
+    auto terms = std::make_unique<WebSocketTerms>();
+    if (kind > 0 && config().websocket_compression) {
+        websocket::DeflateTerms wanted;
+        wanted.server_no_context_takeover = true;   // one compressor serves all connections
+        int agreed = websocket::negotiate_deflate(arrival.base, arrival.head, wanted, deflate);
+        kind = agreed < 0 ? agreed : kind;
+        if (agreed > 0) {
+            terms->compression = true;
+            terms->deflate = deflate.terms;
+            offer.extensions = deflate.text();
+        }
+    }
+    if (kind < 0) {
+        return -kind;
+    }
+    offer.protocol = websocket::choose_protocol(arrival.base, arrival.head, config().websocket_subprotocol);
+    upgrade_ = std::move(terms);
+    return worker().handler().on_handshake(arrival, offer);
+}
+
+void HttpProtocol::exchange_upgraded()
+{
+    exchange_ = nullptr;
+    is_handling_ = false;
+    connection_.was_active();
+    count(worker().row().responses);
+    worker().request_ends();
+    WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
+    if (!connection_.is_closed()) {
+        connection_.upgrade(std::make_unique<WebSocketProtocol>(connection_, terms));
+        connection_.go_on();
     }
 }
 
@@ -260,6 +310,7 @@ void HttpProtocol::exchange_ended(bool keep_alive)
 {
     exchange_ = nullptr;
     is_handling_ = false;
+    upgrade_.reset();
     connection_.was_active();
     count(worker().row().responses);
     worker().request_ends();
@@ -276,6 +327,7 @@ void HttpProtocol::refuse(int status)
     TextBuffer &text = worker().scratch().text;
     text.clear();
     text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", worker().date_line(),
+                status == 426 ? "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n" : "",
                 "Content-Length: 0\r\nConnection: close\r\n\r\n");
     if (connection_.send(text.view(), {}) >= 0) {
         connection_.linger();

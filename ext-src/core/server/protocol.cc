@@ -8,7 +8,8 @@ namespace coro {
 
 std::unique_ptr<Protocol> make_protocol(Connection &connection)
 {
-    if (connection.port().config->open_http_protocol) {
+    const PortConfig &config = *connection.port().config;
+    if (config.open_http_protocol || config.open_websocket_protocol) {
         return std::make_unique<HttpProtocol>(connection);
     }
     return std::make_unique<PacketProtocol>(connection);

@@ -134,6 +134,7 @@ void Worker::begin_drain(char reason)
     draining_ = true;
     report(reason);
     stop_listening();
+    sessions_.for_each([](Connection &connection) { connection.protocol().going_away(); });
     drain_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
     drain_timer_.on_time();   // not here: somebody's answer or destructor may have brought us to this point
 }
@@ -172,6 +173,19 @@ void Worker::close_idle(Nanoseconds idle_for)
             connection.close(true);
         }
     });
+}
+
+websocket::Deflater &Worker::deflater(uint8_t window_bits)
+{
+    std::unique_ptr<websocket::Deflater> &deflater = deflaters_[window_bits];
+    if (!deflater) {
+        websocket::DeflateSettings settings;
+        settings.window_bits = window_bits;
+        settings.takeover = false;
+        settings.level = 1;   // a server's CPU is dearer than its clients' bytes
+        deflater = std::make_unique<websocket::Deflater>(settings);
+    }
+    return *deflater;
 }
 
 void Worker::request_begins()

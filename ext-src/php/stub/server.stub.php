@@ -71,7 +71,7 @@ class Server
     /**
      * Sets the callback of an event (case does not matter): start, shutdown, managerStart, managerStop, workerStart,
      * workerStop, workerExit, workerError, beforeReload, afterReload, and of the primary port request, receive, packet,
-     * connect, close, bufferFull, bufferEmpty.
+     * connect, close, bufferFull, bufferEmpty, and those of WebSocket\Server.
      *
      * @return bool false with a warning for an unknown event, or when the server is running
      */

@@ -22,7 +22,10 @@ class Port
     /** Options of this port alone; a port without its own takes the server's. */
     public function set(array $settings): void {}
 
-    /** Callbacks of this port alone: request, receive, packet, connect, close, bufferFull, bufferEmpty; those it lacks are the primary port's. */
+    /**
+     * Callbacks of this port alone: request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
+     * WebSocket\Server; those it lacks are the primary port's.
+     */
     public function on(string $event_name, callable $callback): bool {}
 
     public function getCallback(string $event_name): \Closure|array|string|null {}

@@ -27,6 +27,13 @@ struct PortConfig {
     int64_t backlog = 512;
     bool open_tcp_nodelay = true;
     bool open_http_protocol = false;           // else packets
+    bool open_websocket_protocol = false;      // HTTP that may be upgraded
+    bool open_websocket_ping_frame = false;    // control frames are delivered, pings not answered for the handler
+    bool open_websocket_pong_frame = false;
+    bool open_websocket_close_frame = false;
+    bool websocket_compression = false;        // permessage-deflate where the client offers it
+    bool websocket_mask = false;               // masks what is sent, which RFC 6455 forbids servers
+    std::string websocket_subprotocol;         // names that are supported, with commas
     bool open_eof_check = false;               // packets end with package_eof, several may come together
     bool open_eof_split = false;               // packets end with package_eof, one by one
     std::string package_eof = "\r\n\r\n";

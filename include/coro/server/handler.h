@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/server/http_message.h"
+#include "coro/server/websocket_protocol.h"
 
 #include <cstdint>
 
@@ -21,6 +22,13 @@ struct HttpArrival {
     HttpMessage **borrower;
 };
 
+// What a client that asks for an upgrade has to be told if it is granted.
+struct WebSocketOffer {
+    std::string_view key;         // its Sec-WebSocket-Key
+    std::string_view protocol;    // the sub-protocol that both sides know; empty: none
+    std::string_view extensions;  // the value of Sec-WebSocket-Extensions; empty: none
+};
+
 // What a stream's framing has cut out of it.
 struct Packet {
     std::string_view bytes;
@@ -33,9 +41,13 @@ class Handler {
 public:
     virtual Storage &storage() = 0;   // for bodies that come in pieces
 
-    // Attaches an HttpExchange to the connection, at once. False: it could not be handled (503).
-    virtual bool on_request(const HttpArrival &arrival) = 0;
+    // Attaches an HttpExchange to the connection, at once. 0, or the status to refuse the request with.
+    virtual int on_request(const HttpArrival &arrival) = 0;
+    // A request for an upgrade to WebSocket that is in order. As on_request(); an answer with status 101 upgrades the
+    // connection.
+    virtual int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) = 0;
     // The handler copies the bytes, or takes the block.
+    virtual void on_message(Connection &connection, const WebSocketMessage &message) = 0;
     virtual void on_receive(Connection &connection, const Packet &packet) = 0;
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;
     // The client reads too slowly (buffer_high_watermark), or no longer does (buffer_low_watermark).

@@ -47,6 +47,7 @@ public:
     State state() const { return state_; }
     bool is_writable() const { return protocol_ && (state_ == State::kOpen || state_ == State::kChunked); }
     bool is_connected() const { return protocol_ != nullptr; }
+    bool may_upgrade() const;   // status 101 would be an answer
     bool is_head_request() const { return is_head_request_; }
     int64_t session() const { return session_; }
 

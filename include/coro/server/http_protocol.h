@@ -5,12 +5,14 @@
 #include "coro/proto/http1.h"
 #include "coro/server/connection.h"
 #include "coro/server/protocol.h"
+#include "coro/server/websocket_protocol.h"
 
 #include <memory>
 
 namespace coro {
 
 class HttpExchange;
+struct HttpArrival;
 struct PortConfig;
 
 // HTTP/1 on one connection: reads requests, hands them over one at a time and in order.
@@ -27,6 +29,8 @@ public:
     void attach_again(HttpExchange &exchange);
     void exchange_detached() { exchange_ = nullptr; }
     void exchange_ended(bool keep_alive);
+    bool may_upgrade() const { return upgrade_ != nullptr; }
+    void exchange_upgraded();    // it has sent a 101
 
     bool step() override;
     Place place() override;
@@ -52,6 +56,7 @@ private:
     void begin_partial_body(int head_size);
     bool send_continue();
     void dispatch(const http1::Head &head, const char *base, std::string_view body, Block block);
+    int hand_over(const HttpArrival &arrival);
     void refuse(int status);
     void expect_rest();
 
@@ -62,6 +67,7 @@ private:
     uint8_t handled_minor_ = 1;
     HttpExchange *exchange_ = nullptr;
     std::unique_ptr<Partial> partial_;   // a request that has not arrived whole
+    std::unique_ptr<WebSocketTerms> upgrade_;   // while a handshake is being answered
     Deadline request_until_ = kNever;
 };
 

@@ -8,6 +8,7 @@
 namespace coro {
 
 class HttpProtocol;
+class WebSocketProtocol;
 
 // What the bytes of one connection mean: reads requests or packets out of them and hands them over. Made with its
 // connection, or in place of another one when the client asks for an upgrade.
@@ -43,6 +44,7 @@ public:
     // The connection is closed; nothing can be sent any more.
     virtual void closed() = 0;
     virtual HttpProtocol *as_http() { return nullptr; }
+    virtual WebSocketProtocol *as_websocket() { return nullptr; }
 
     // What has been read but not handed over is given up.
     virtual void forget() = 0;

@@ -4,6 +4,7 @@
 #include "coro/loop/loop.h"
 #include "coro/loop/signal.h"
 #include "coro/net/listener.h"
+#include "coro/proto/websocket_deflate.h"
 #include "coro/server/acceptor.h"
 #include "coro/server/board.h"
 #include "coro/server/config.h"
@@ -82,6 +83,9 @@ public:
         return identity_;
     }
 
+    // Compresses for all connections in turn, so that none has a window of its own.
+    websocket::Deflater &deflater(uint8_t window_bits);
+
     void request_begins();
     void request_ends();
     void connection_gone();
@@ -137,6 +141,7 @@ private:
     std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
     SessionTable<Connection> sessions_;
     std::unique_ptr<Scratch> scratch_;
+    std::unique_ptr<websocket::Deflater> deflaters_[16];   // by the bits of their window
     SignalWatcher signals_;
     DrainTimer drain_timer_{*this};
     Deadline drain_until_ = kNever;

@@ -1,0 +1,201 @@
+#include "coro/server/websocket_protocol.h"
+
+#include "coro/base/error.h"
+#include "coro/proto/websocket_mask.h"
+#include "coro/server/worker.h"
+
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kCloseTime = 5 * kSecond;   // that a client gets to answer our close frame
+constexpr size_t kCopiedPayload = 4096;           // up to here copying it behind its head is cheaper than a second piece
+
+websocket::ReceiverSettings receiver_settings(const PortConfig &config, const WebSocketTerms &terms)
+{
+    websocket::ReceiverSettings settings;
+    settings.max_message = uint32_t(config.package_max_length);
+    settings.compression = terms.compression;
+    settings.window_bits = terms.deflate.client_max_window_bits;
+    settings.takeover = !terms.deflate.client_no_context_takeover;
+    return settings;
+}
+
+}  // namespace
+
+WebSocketProtocol::WebSocketProtocol(Connection &connection, const WebSocketTerms &terms) :
+    connection_(connection),
+    receiver_(connection.worker().handler().storage(), receiver_settings(*connection.port().config, terms)),
+    compression_(terms.compression), window_bits_(terms.deflate.server_max_window_bits)
+{
+}
+
+WebSocketProtocol::~WebSocketProtocol() = default;
+
+bool WebSocketProtocol::is_idle() const
+{
+    // What was handed over may still be answered.
+    return receiver_.is_idle() && connection_.worker().loop().scheduler().live_count() == 0;
+}
+
+Protocol::Place WebSocketProtocol::place()
+{
+    std::span<char> room = receiver_.room();
+    return {room.data(), room.size()};
+}
+
+bool WebSocketProtocol::step()
+{
+    if (connection_.unread().empty() && !connection_.read_more()) {
+        return false;
+    }
+    int event = std::exchange(event_, websocket::kMore);
+    if (event == websocket::kMore && !connection_.unread().empty()) {
+        std::string_view bytes = connection_.unread();
+        event = receiver_.receive(bytes);
+        connection_.take(connection_.unread().size() - bytes.size());
+    }
+    return handle(event);
+}
+
+// False: nothing more is read from this client.
+bool WebSocketProtocol::handle(int event)
+{
+    const PortConfig &config = *connection_.port().config;
+    switch (event) {
+    case websocket::kMore:
+        return true;
+    case websocket::kMessage: {
+        websocket::Opcode opcode = receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
+        std::string_view bytes = receiver_.message().view();
+        deliver(opcode, bytes, receiver_.message().detach());
+        return true;
+    }
+    case websocket::kPing:
+        if (config.open_websocket_ping_frame) {
+            deliver(websocket::Opcode::kPing, receiver_.control(), {});
+        } else {
+            (void) send(websocket::Opcode::kPong, {receiver_.control()});
+        }
+        return true;
+    case websocket::kPong:
+        if (config.open_websocket_pong_frame) {
+            deliver(websocket::Opcode::kPong, receiver_.control(), {});
+        }
+        return true;
+    case websocket::kClose:
+        handle_close();
+        return false;
+    default:   // refused
+        count(connection_.worker().row().refused);
+        (void) send_close(uint16_t(-event), {});
+        if (connection_.is_open()) {
+            connection_.linger();
+        }
+        return false;
+    }
+}
+
+void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes, Block block)
+{
+    if (close_sent_) {   // nobody can answer any more
+        if (block.data) {
+            connection_.worker().handler().storage().release(block);
+        }
+        return;
+    }
+    Worker &worker = connection_.worker();
+    connection_.was_active();
+    connection_.limit_cork();
+    connection_.cork_if_unread();
+    worker.request_begins();
+    worker.handler().on_message(connection_, {opcode, bytes, block});
+    worker.request_ends();
+}
+
+void WebSocketProtocol::handle_close()
+{
+    if (connection_.port().config->open_websocket_close_frame && !close_sent_) {
+        deliver(websocket::Opcode::kClose, receiver_.control(), {});
+    }
+    websocket::Close close;
+    int outcome = websocket::parse_close(receiver_.control(), close);
+    if (!close_sent_) {
+        (void) send_close(outcome < 0 ? uint16_t(-outcome) : close.code, {});
+    }
+    if (connection_.is_open()) {
+        connection_.end_gently();
+    }
+}
+
+int WebSocketProtocol::send(websocket::Opcode opcode, const Payload &payload, bool is_final, bool compress)
+{
+    if (close_sent_) {
+        return -err::kClosed;
+    }
+    if (compress && compression_ && is_final && opcode != websocket::Opcode::kContinuation &&
+        !websocket::is_control(opcode)) {
+        return send_compressed(opcode, payload.bytes);
+    }
+    websocket::FrameHead head;
+    head.opcode = opcode;
+    head.fin = is_final;
+    head.length = payload.bytes.size();
+    return send_frame(head, payload);
+}
+
+int WebSocketProtocol::send_compressed(websocket::Opcode opcode, std::string_view bytes)
+{
+    Buffer compressed(heap_storage());
+    if (connection_.worker().deflater(window_bits_).deflate(bytes, compressed) < 0) {
+        return -ENOMEM;
+    }
+    websocket::FrameHead head;
+    head.opcode = opcode;
+    head.rsv1 = true;
+    head.length = compressed.size();
+    return send_frame(head, {compressed.view()});
+}
+
+int WebSocketProtocol::send_frame(const websocket::FrameHead &given, const Payload &payload)
+{
+    websocket::FrameHead frame = given;
+    Worker &worker = connection_.worker();
+    frame.masked = connection_.port().config->websocket_mask;
+    frame.key = frame.masked ? uint32_t(worker.loop().read_clock() * 2654435761u) : 0;
+    char head[websocket::kMaxHeadSize];
+    std::string_view head_bytes(head, websocket::write_head(head, frame));
+    if (frame.masked) {
+        Buffer masked(heap_storage());
+        masked.append(payload.bytes);
+        websocket::mask(masked.end() - masked.size(), payload.bytes.data(), masked.size(), frame.key);
+        return connection_.send(head_bytes, {masked.view()});
+    }
+    if (payload.bytes.size() <= kCopiedPayload) {
+        TextBuffer &text = worker.scratch().text;
+        text.clear();
+        text.append(head_bytes, payload.bytes);
+        return connection_.send(text.view(), {});
+    }
+    return connection_.send(head_bytes, payload);
+}
+
+int WebSocketProtocol::send_close(uint16_t code, std::string_view reason)
+{
+    if (close_sent_ || connection_.is_closed()) {
+        return -err::kClosed;
+    }
+    char payload[websocket::kMaxControlSize];
+    size_t size = websocket::write_close(payload, code, reason);
+    int outcome = send(websocket::Opcode::kClose, {{payload, size}});
+    close_sent_ = true;
+    if (outcome >= 0) {
+        close_until_ = connection_.worker().loop().now() + kCloseTime;
+        connection_.arm_timer();
+    }
+    return outcome;
+}
+
+}  // namespace coro

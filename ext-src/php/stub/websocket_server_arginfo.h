@@ -1,0 +1,56 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: 6f55f24efd62159a097c0f101aa566767bd5040b */
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_WebSocket_Server_push, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, data, Coro\\WebSocket\\Frame, MAY_BE_STRING, NULL)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, opcode, IS_LONG, 0, "CORO_WEBSOCKET_OPCODE_TEXT")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "CORO_WEBSOCKET_FLAG_FIN")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_WebSocket_Server_disconnect, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, code, IS_LONG, 0, "CORO_WEBSOCKET_CLOSE_NORMAL")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, reason, IS_STRING, 0, "\'\'")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_WebSocket_Server_isEstablished, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_WebSocket_Server_pack, 0, 1, IS_STRING, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, data, Coro\\WebSocket\\Frame, MAY_BE_STRING, NULL)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, opcode, IS_LONG, 0, "CORO_WEBSOCKET_OPCODE_TEXT")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "CORO_WEBSOCKET_FLAG_FIN")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Coro_WebSocket_Server_unpack, 0, 1, Coro\\WebSocket\\Frame, MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+
+ZEND_METHOD(Coro_WebSocket_Server, push);
+ZEND_METHOD(Coro_WebSocket_Server, disconnect);
+ZEND_METHOD(Coro_WebSocket_Server, isEstablished);
+ZEND_METHOD(Coro_WebSocket_Frame, pack);
+ZEND_METHOD(Coro_WebSocket_Frame, unpack);
+
+
+static const zend_function_entry class_Coro_WebSocket_Server_methods[] = {
+	ZEND_ME(Coro_WebSocket_Server, push, arginfo_class_Coro_WebSocket_Server_push, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_WebSocket_Server, disconnect, arginfo_class_Coro_WebSocket_Server_disconnect, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_WebSocket_Server, isEstablished, arginfo_class_Coro_WebSocket_Server_isEstablished, ZEND_ACC_PUBLIC)
+	ZEND_MALIAS(Coro_WebSocket_Frame, pack, pack, arginfo_class_Coro_WebSocket_Server_pack, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_WebSocket_Frame, unpack, unpack, arginfo_class_Coro_WebSocket_Server_unpack, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_FE_END
+};
+
+static zend_class_entry *register_class_Coro_WebSocket_Server(zend_class_entry *class_entry_Coro_Http_Server)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro\\WebSocket", "Server", class_Coro_WebSocket_Server_methods);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Coro_Http_Server);
+
+	return class_entry;
+}

@@ -1,0 +1,182 @@
+#include "php/websocket_frame.h"
+
+#include "php/names.h"
+#include "php/value.h"
+
+#include "coro/proto/websocket_close.h"
+#include "coro/proto/websocket_mask.h"
+
+#include "php/stub/websocket_frame_arginfo.h"
+
+extern "C" {   // which this header does not say itself
+#include "ext/random/php_random.h"
+}
+#include "zend_interfaces.h"
+
+#include <cstring>
+
+namespace coro::php {
+
+zend_class_entry *frame_class;
+
+namespace {
+
+zend_class_entry *close_frame_class;
+
+// The properties in the order of their declaration.
+enum Slot : uint32_t { kFd, kData, kOpcode, kFlags, kFinish, kCode, kReason };
+
+bool is_opcode(zend_long opcode)
+{
+    return (opcode >= 0 && opcode <= 2) || (opcode >= 8 && opcode <= 10);
+}
+
+zend_string *close_payload(zend_object *frame)
+{
+    char payload[websocket::kMaxControlSize];
+    zend_string *reason = zval_get_string(OBJ_PROP_NUM(frame, kReason));
+    zend_long code = zval_get_long(OBJ_PROP_NUM(frame, kCode));
+    size_t size = websocket::write_close(payload, uint16_t(code), view(reason));
+    zend_string_release(reason);
+    return zend_string_init(payload, size, false);
+}
+
+zend_string *pack(const GivenFrame &given)
+{
+    websocket::FrameHead head;
+    head.opcode = websocket::Opcode(given.opcode);
+    head.fin = given.flags & kFlagFin;
+    head.masked = given.flags & kFlagMask;
+    head.length = ZSTR_LEN(given.data);
+    if (head.masked && php_random_bytes_silent(&head.key, sizeof head.key) == FAILURE) {
+        head.key = 0;
+    }
+    char bytes[websocket::kMaxHeadSize];
+    size_t head_size = websocket::write_head(bytes, head);
+    zend_string *packed = zend_string_safe_alloc(1, ZSTR_LEN(given.data), head_size, false);
+    memcpy(ZSTR_VAL(packed), bytes, head_size);
+    memcpy(ZSTR_VAL(packed) + head_size, ZSTR_VAL(given.data), ZSTR_LEN(given.data));
+    ZSTR_VAL(packed)[ZSTR_LEN(packed)] = '\0';
+    if (head.masked) {
+        websocket::mask(ZSTR_VAL(packed) + head_size, ZSTR_VAL(given.data), ZSTR_LEN(given.data), head.key);
+    }
+    return packed;
+}
+
+bool unpack(std::string_view bytes, zval *into)
+{
+    websocket::FrameHead head;
+    int size = websocket::parse_head(bytes, {false, true}, head);
+    if (size < 0) {
+        size = websocket::parse_head(bytes, {true, true}, head);
+    }
+    if (size <= 0 || bytes.size() - size_t(size) < head.length) {
+        return false;
+    }
+    zend_string *data = zend_string_init(bytes.data() + size, size_t(head.length), false);
+    if (head.masked) {
+        websocket::mask(ZSTR_VAL(data), ZSTR_VAL(data), ZSTR_LEN(data), head.key);
+    }
+    make_frame(into, 0, head.opcode, data);
+    zend_long flags = (head.fin ? zend_long(kFlagFin) : 0) | (head.masked ? zend_long(kFlagMask) : 0);
+    ZVAL_LONG(OBJ_PROP_NUM(Z_OBJ_P(into), kFlags), flags);
+    ZVAL_BOOL(OBJ_PROP_NUM(Z_OBJ_P(into), kFinish), head.fin);
+    return true;
+}
+
+}  // namespace
+
+bool GivenFrame::read(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument)
+{
+    opcode = opcode_argument;
+    flags = flags_argument;
+    if (frame) {
+        opcode = zval_get_long(OBJ_PROP_NUM(frame, kOpcode));
+        flags = zval_get_long(OBJ_PROP_NUM(frame, kFlags));
+        bool is_close = instanceof_function(frame->ce, close_frame_class);
+        data = is_close ? close_payload(frame) : zval_try_get_string(OBJ_PROP_NUM(frame, kData));
+        if (!data) {
+            return false;
+        }
+    } else {
+        data = zend_string_copy(text);
+    }
+    if (!is_opcode(opcode)) {
+        zend_value_error("a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*");
+        return false;
+    }
+    if (opcode >= 8 && (ZSTR_LEN(data) > websocket::kMaxControlSize || !(flags & kFlagFin))) {
+        zend_value_error("a WebSocket control frame must be whole and have at most 125 bytes");
+        return false;
+    }
+    return true;
+}
+
+void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string *data)
+{
+    bool is_close = opcode == websocket::Opcode::kClose;
+    object_init_ex(into, is_close ? close_frame_class : frame_class);
+    zend_object *frame = Z_OBJ_P(into);
+    ZVAL_LONG(OBJ_PROP_NUM(frame, kFd), fd);
+    ZVAL_STR(OBJ_PROP_NUM(frame, kData), data);
+    ZVAL_LONG(OBJ_PROP_NUM(frame, kOpcode), zend_long(opcode));
+    ZVAL_LONG(OBJ_PROP_NUM(frame, kFlags), kFlagFin | kFlagMask);
+    ZVAL_TRUE(OBJ_PROP_NUM(frame, kFinish));
+    websocket::Close close;
+    if (is_close && websocket::parse_close(view(data), close) == 0) {
+        ZVAL_LONG(OBJ_PROP_NUM(frame, kCode), close.code);
+        ZVAL_STRINGL(OBJ_PROP_NUM(frame, kReason), close.reason.data(), close.reason.size());
+    }
+}
+
+void register_websocket_frame()
+{
+    frame_class = register_class_Coro_WebSocket_Frame(zend_ce_stringable);
+    close_frame_class = register_class_Coro_WebSocket_CloseFrame(frame_class);
+    add_names(frame_class);
+    add_names(close_frame_class);
+}
+
+}  // namespace coro::php
+
+using namespace coro::php;
+
+ZEND_METHOD(Coro_WebSocket_Frame, pack)
+{
+    zend_object *frame = nullptr;
+    zend_string *text = nullptr;
+    zend_long opcode = 1;
+    zend_long flags = kFlagFin;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_OBJ_OF_CLASS_OR_STR(frame, frame_class, text)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(opcode)
+        Z_PARAM_LONG(flags)
+    ZEND_PARSE_PARAMETERS_END();
+    GivenFrame given;
+    if (!given.read(frame, text, opcode, flags)) {
+        RETURN_THROWS();
+    }
+    RETURN_STR(pack(given));
+}
+
+ZEND_METHOD(Coro_WebSocket_Frame, unpack)
+{
+    zend_string *bytes;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(bytes)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!unpack(view(bytes), return_value)) {
+        RETURN_FALSE;
+    }
+}
+
+ZEND_METHOD(Coro_WebSocket_Frame, __toString)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    GivenFrame given;
+    if (!given.read(Z_OBJ_P(ZEND_THIS), nullptr, 0, 0)) {
+        RETURN_THROWS();
+    }
+    RETURN_STR(pack(given));
+}

@@ -1,0 +1,121 @@
+#include "php/exceptions.h"
+#include "php/module.h"
+#include "php/names.h"
+#include "php/runtime.h"
+#include "php/server_clients.h"
+#include "php/server_state.h"
+#include "php/string_payload.h"
+#include "php/websocket_frame.h"
+
+#include "coro/proto/websocket_close.h"
+#include "coro/server/websocket_protocol.h"
+
+#include "php/stub/websocket_server_arginfo.h"
+
+namespace coro::php {
+
+zend_class_entry *websocket_server_class;
+
+namespace {
+
+constexpr zend_long kUnconnected = 8503;   // SWOOLE_ERROR_WEBSOCKET_UNCONNECTED
+
+// The client's WebSocket as long as messages can be sent on it, or nullptr.
+WebSocketProtocol *open_websocket(zend_long session)
+{
+    Connection *client = find_client(session);
+    WebSocketProtocol *socket = client ? client->protocol().as_websocket() : nullptr;
+    return socket && socket->is_open() && client->is_open() ? socket : nullptr;
+}
+
+WebSocketProtocol *websocket_with_room(zend_long session, const char *what)
+{
+    if (!open_websocket(session)) {
+        client_failed(kUnconnected);
+        return nullptr;
+    }
+    if (!wait_for_room(session, what)) {
+        return nullptr;
+    }
+    WebSocketProtocol *socket = open_websocket(session);   // it may have begun to close
+    if (!socket) {
+        client_failed(kUnconnected);
+    }
+    return socket;
+}
+
+}  // namespace
+
+void register_websocket_server(zend_class_entry *http_server)
+{
+    websocket_server_class = register_class_Coro_WebSocket_Server(http_server);
+    add_names(websocket_server_class);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_WebSocket_Server, push)
+{
+    zend_long session;
+    zend_object *frame = nullptr;
+    zend_string *text = nullptr;
+    zend_long opcode = 1;
+    zend_long flags = kFlagFin;
+    ZEND_PARSE_PARAMETERS_START(2, 4)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OBJ_OF_CLASS_OR_STR(frame, frame_class, text)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(opcode)
+        Z_PARAM_LONG(flags)
+    ZEND_PARSE_PARAMETERS_END();
+    GivenFrame given;
+    if (!given.read(frame, text, opcode, flags)) {
+        RETURN_THROWS();
+    }
+    WebSocketProtocol *socket = websocket_with_room(session, "WebSocket\\Server::push");
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    if (given.opcode == zend_long(websocket::Opcode::kClose)) {
+        websocket::Close close;
+        (void) websocket::parse_close(view(given.data), close);
+        RETURN_BOOL(socket->send_close(close.code, close.reason) >= 0);
+    }
+    RETURN_BOOL(socket->send(websocket::Opcode(given.opcode), payload_of(given.data), given.flags & kFlagFin,
+                             given.flags & kFlagCompress) >= 0);
+}
+
+ZEND_METHOD(Coro_WebSocket_Server, disconnect)
+{
+    zend_long session;
+    zend_long code = websocket::kNormal;
+    zend_string *reason = zend_empty_string;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(code)
+        Z_PARAM_STR(reason)
+    ZEND_PARSE_PARAMETERS_END();
+    if (code < 0 || code > 4999 || !websocket::is_sendable(uint16_t(code))) {
+        zend_argument_value_error(2, "must be a status that may be sent: 1000 to 1003, 1007 to 1011, 3000 to 4999");
+        RETURN_THROWS();
+    }
+    WebSocketProtocol *socket = open_websocket(session);
+    if (!socket) {
+        client_failed(kUnconnected);
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(socket->send_close(uint16_t(code), view(reason)) >= 0);
+}
+
+ZEND_METHOD(Coro_WebSocket_Server, isEstablished)
+{
+    zend_long session;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(session)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(open_websocket(session) != nullptr);
+}
