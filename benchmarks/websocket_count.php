@@ -1,0 +1,16 @@
+<?php
+// The server of websocket_small and websocket_large: counts messages and bytes for each connection, and tells on "report".
+// php -d extension=coro benchmarks/websocket_count.php   prints "port N" and serves until SIGTERM
+$server = new Swoole\WebSocket\Server('127.0.0.1', 0, SWOOLE_BASE);
+$server->set(['worker_num' => 1, 'package_max_length' => 4 << 20]);
+$messages = $bytes = [];
+$server->on('message', function ($server, $frame) use (&$messages, &$bytes): void {
+    if ($frame->opcode === WEBSOCKET_OPCODE_TEXT) {
+        $server->push($frame->fd, ($messages[$frame->fd] ?? 0) . ' ' . ($bytes[$frame->fd] ?? 0));
+        return;
+    }
+    $messages[$frame->fd] = ($messages[$frame->fd] ?? 0) + 1;
+    $bytes[$frame->fd] = ($bytes[$frame->fd] ?? 0) + strlen($frame->data);
+});
+echo "port $server->port\n";
+$server->start();

@@ -1,0 +1,224 @@
+// Load client for the WebSocket benchmarks: one thread, one epoll, N connections that send binary messages of one size
+// as fast as the server takes them. At the end every connection sends the text "report", and the server answers with
+// the number of messages and bytes it has had from it.
+//
+//   websocket_load --port N [--connections 10] [--size 64] [--seconds 2]
+//
+// The result is one line of JSON: messages, bytes, seconds (wall, to the last report), errors. A report that differs
+// from what was sent, or that never comes, is an error. Exit status 1 when there were errors.
+#define _GNU_SOURCE
+#include <arpa/inet.h>
+#include <errno.h>
+#include <getopt.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/epoll.h>
+#include <sys/prctl.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <time.h>
+#include <unistd.h>
+
+enum { kMaxConnections = 1000, kBatchBytes = 64 * 1024, kReportBytes = 64, kGraceSeconds = 10 };
+
+static const char kHandshake[] =
+    "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+
+typedef struct {
+    int fd;
+    size_t sent;           // bytes of the current batch
+    uint64_t batches;      // sent whole
+    bool is_reporting;     // has sent its last message
+    char report[kReportBytes];
+    size_t have;
+} Connection;
+
+static char *batch;
+static size_t batch_bytes;
+static uint64_t batch_messages;
+static size_t message_size = 64;
+
+static double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static void die(const char *what)
+{
+    fprintf(stderr, "websocket_load: %s: %s\n", what, strerror(errno));
+    exit(2);
+}
+
+// A masked frame (RFC 6455 section 5.2); the payload is the same byte throughout.
+static size_t write_frame(char *to, int opcode, const char *payload, size_t size)
+{
+    static const unsigned char kKey[4] = {0x37, 0xfa, 0x21, 0x3d};
+    unsigned char *out = (unsigned char *)to;
+    *out++ = (unsigned char)(0x80 | opcode);
+    int bytes = size < 126 ? 0 : size < 65536 ? 2 : 8;
+    *out++ = (unsigned char)(0x80 | (bytes == 0 ? size : bytes == 2 ? 126 : 127));
+    for (int i = bytes - 1; i >= 0; i--) {
+        *out++ = (unsigned char)(size >> (8 * i));
+    }
+    memcpy(out, kKey, sizeof kKey);
+    out += sizeof kKey;
+    for (size_t i = 0; i < size; i++) {
+        *out++ = (unsigned char)(payload ? payload[i] : 'x') ^ kKey[i % 4];
+    }
+    return (size_t)((char *)out - to);
+}
+
+static void make_batch(void)
+{
+    size_t frame = message_size + 14;
+    batch_messages = frame < kBatchBytes ? kBatchBytes / frame : 1;
+    batch = malloc(batch_messages * frame);
+    if (!batch) {
+        die("malloc");
+    }
+    for (uint64_t i = 0; i < batch_messages; i++) {
+        batch_bytes += write_frame(batch + batch_bytes, 2, NULL, message_size);
+    }
+}
+
+static void open_connection(Connection *connection, int port)
+{
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    connection->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    struct timeval patience = {.tv_sec = kGraceSeconds};
+    int on = 1;
+    setsockopt(connection->fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(connection->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (connect(connection->fd, (struct sockaddr *)&address, sizeof address) != 0 ||
+        send(connection->fd, kHandshake, sizeof kHandshake - 1, 0) != sizeof kHandshake - 1) {
+        die("connect");
+    }
+    char answer[2048];
+    size_t have = 0;
+    while (have < 4 || memcmp(answer + have - 4, "\r\n\r\n", 4) != 0) {
+        ssize_t count = recv(connection->fd, answer + have, 1, 0);
+        if (count != 1 || ++have == sizeof answer) {
+            die("handshake");
+        }
+    }
+    if (memcmp(answer, "HTTP/1.1 101", 12) != 0) {
+        errno = EPROTO;
+        die("handshake");
+    }
+}
+
+// Sends what the socket takes. False: the connection is lost.
+static bool send_some(Connection *connection, bool is_over)
+{
+    while (!connection->is_reporting) {
+        if (connection->sent == 0 && is_over) {
+            char last[32];
+            size_t size = write_frame(last, 1, "report", 6);
+            if (send(connection->fd, last, size, MSG_NOSIGNAL) != (ssize_t)size) {
+                return errno == EAGAIN;   // tried again when there is room
+            }
+            connection->is_reporting = true;
+            return true;
+        }
+        ssize_t count = send(connection->fd, batch + connection->sent, batch_bytes - connection->sent,
+                             MSG_NOSIGNAL | MSG_DONTWAIT);
+        if (count < 0) {
+            return errno == EAGAIN;
+        }
+        connection->sent += (size_t)count;
+        if (connection->sent == batch_bytes) {
+            connection->sent = 0;
+            connection->batches++;
+            if (!is_over) {
+                return true;   // the others have their turn
+            }
+        }
+    }
+    return true;
+}
+
+// The answer to "report" is a text frame "MESSAGES BYTES".
+static bool is_right(Connection *connection)
+{
+    while (connection->have < 2 || connection->have < 2u + (unsigned char)connection->report[1]) {
+        ssize_t count = recv(connection->fd, connection->report + connection->have,
+                             kReportBytes - 1 - connection->have, 0);
+        if (count <= 0) {
+            return false;
+        }
+        connection->have += (size_t)count;
+    }
+    connection->report[connection->have] = '\0';
+    unsigned long long messages = 0, bytes = 0;
+    if (sscanf(connection->report + 2, "%llu %llu", &messages, &bytes) != 2) {
+        return false;
+    }
+    uint64_t sent = connection->batches * batch_messages;
+    return messages == sent && bytes == sent * message_size;
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option kOptions[] = {{"port", 1, NULL, 'p'},
+                                             {"connections", 1, NULL, 'c'},
+                                             {"size", 1, NULL, 's'},
+                                             {"seconds", 1, NULL, 't'},
+                                             {NULL, 0, NULL, 0}};
+    int port = 0, count = 10, option;
+    double seconds = 2;
+    while ((option = getopt_long(argc, argv, "", kOptions, NULL)) != -1) {
+        switch (option) {
+        case 'p': port = atoi(optarg); break;
+        case 'c': count = atoi(optarg); break;
+        case 's': message_size = strtoul(optarg, NULL, 10); break;
+        case 't': seconds = atof(optarg); break;
+        default: return 2;
+        }
+    }
+    if (port <= 0 || count < 1 || count > kMaxConnections || message_size > 64 << 20) {
+        fprintf(stderr, "websocket_load: wrong arguments\n");
+        return 2;
+    }
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    make_batch();
+    Connection *connections = calloc((size_t)count, sizeof *connections);
+    int poll = epoll_create1(EPOLL_CLOEXEC);
+    for (int i = 0; i < count; i++) {
+        open_connection(&connections[i], port);
+        struct epoll_event event = {.events = EPOLLOUT, .data.ptr = &connections[i]};
+        epoll_ctl(poll, EPOLL_CTL_ADD, connections[i].fd, &event);
+    }
+    double begin = now(), end = begin + seconds;
+    int sending = count, errors = 0;
+    while (sending > 0 && now() < end + kGraceSeconds) {
+        struct epoll_event ready[64];
+        int found = epoll_wait(poll, ready, 64, 100);
+        for (int i = 0; i < found; i++) {
+            Connection *connection = ready[i].data.ptr;
+            bool is_lost = !send_some(connection, now() >= end);
+            if (is_lost || connection->is_reporting) {
+                errors += is_lost;
+                sending--;
+                epoll_ctl(poll, EPOLL_CTL_DEL, connection->fd, NULL);
+            }
+        }
+    }
+    uint64_t messages = 0;
+    for (int i = 0; i < count; i++) {
+        messages += connections[i].batches * batch_messages;
+        errors += !is_right(&connections[i]);
+    }
+    printf("{\"messages\":%llu,\"bytes\":%llu,\"seconds\":%.6f,\"errors\":%d}\n", (unsigned long long)messages,
+           (unsigned long long)(messages * message_size), now() - begin, errors);
+    return errors ? 1 : 0;
+}
