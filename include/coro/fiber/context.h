@@ -12,13 +12,13 @@
 namespace coro {
 
 // AddressSanitizer is told of every switch; elsewhere these are nothing.
+#if defined(__SANITIZE_ADDRESS__)
 struct SanitizerStack {
     const void *bottom = nullptr;
     size_t size = 0;
     void *fake_stack = nullptr;
 };
 
-#if defined(__SANITIZE_ADDRESS__)
 extern "C" {
 void __sanitizer_start_switch_fiber(void **fake_stack, const void *bottom, size_t size);
 void __sanitizer_finish_switch_fiber(void *fake_stack, const void **old_bottom, size_t *old_size);
@@ -38,6 +38,11 @@ inline void announce_arrival(SanitizerStack &here, SanitizerStack &from)
     }
 }
 #else
+struct SanitizerStack {
+    SanitizerStack() = default;
+    SanitizerStack(const void *, size_t) {}
+};
+
 inline void announce_switch(SanitizerStack &, const SanitizerStack &, bool) {}
 inline void announce_arrival(SanitizerStack &, SanitizerStack &) {}
 #endif
