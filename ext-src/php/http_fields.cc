@@ -8,16 +8,6 @@ namespace coro::php {
 
 namespace {
 
-bool is_token(std::string_view text)
-{
-    for (char byte : text) {
-        if (!http1::is_any(byte, http1::kToken)) {
-            return false;
-        }
-    }
-    return !text.empty();
-}
-
 bool is_formatted(std::string_view name)
 {
     bool starts_word = true;
@@ -32,7 +22,7 @@ bool is_formatted(std::string_view name)
 
 zend_string *spell(zend_string *name, bool format, FieldRole &role)
 {
-    if (!is_token(view(name))) {
+    if (!http1::is_token(view(name))) {
         return nullptr;
     }
     const FieldName *known = find_field_name(view(name));

@@ -65,6 +65,12 @@ inline size_t skip_all(std::string_view text, size_t at, uint8_t flag)
     return at;
 }
 
+// RFC 9110 section 5.6.2.
+inline bool is_token(std::string_view text)
+{
+    return !text.empty() && skip_all(text, 0, kToken) == text.size();
+}
+
 // The first byte is the lowest one of the word.
 inline uint64_t load_word(const void *bytes)
 {

@@ -41,12 +41,6 @@ static std::string_view take_member(std::string_view &list)
     return member;
 }
 
-static bool is_token(std::string_view text)
-{
-    auto is_token_byte = [](char byte) { return is_any(byte, kToken); };
-    return !text.empty() && std::all_of(text.begin(), text.end(), is_token_byte);
-}
-
 // Whether `text`, of the same size and without control bytes, is `lower` but for case: "| 0x20" makes no
 // letter, digit or hyphen of another byte that is none.
 template <size_t size>
