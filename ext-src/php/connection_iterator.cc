@@ -132,6 +132,6 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetUnset)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
     if (Connection *client = find_client(zval_get_long(id))) {
-        client->close_when_sent();
+        close_client(*client);
     }
 }

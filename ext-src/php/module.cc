@@ -47,6 +47,10 @@ static PHP_MINIT_FUNCTION(coro)
 static PHP_MSHUTDOWN_FUNCTION(coro)
 {
     UNREGISTER_INI_ENTRIES();
+    Runtime::unload();
+    if (type == MODULE_TEMPORARY) {   // of dl(): PHP goes on without us
+        unregister_functions(module_number);
+    }
     return SUCCESS;
 }
 

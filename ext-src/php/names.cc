@@ -174,6 +174,17 @@ void register_functions(const zend_function_entry *functions, int module_type)
     }
 }
 
+void unregister_functions(int module_number)
+{
+    auto remove_ours = [](zval *item, void *number) -> int {
+        auto *function = static_cast<zend_function *>(Z_PTR_P(item));
+        bool is_ours = function->type == ZEND_INTERNAL_FUNCTION && function->internal_function.module &&
+                       function->internal_function.module->module_number == *static_cast<int *>(number);
+        return is_ours ? ZEND_HASH_APPLY_REMOVE : ZEND_HASH_APPLY_KEEP;
+    };
+    zend_hash_apply_with_argument(CG(function_table), remove_ours, &module_number);
+}
+
 void register_constants(int module_number)
 {
     auto add = [module_number](const Constant &constant) {

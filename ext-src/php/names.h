@@ -15,6 +15,7 @@ void add_names(zend_class_entry *ce, const ClassNames &names = {});
 // All functions of a generated table, also under Swoole's and the short names, by rule: Coro\x is Swoole\Coroutine\x and Co\x,
 // coro_x is swoole_x.
 void register_functions(const zend_function_entry *functions, int module_type);
+void unregister_functions(int module_number);   // the engine knows none of them as the module's
 
 void register_constants(int module_number);   // CORO_X and SWOOLE_X
 

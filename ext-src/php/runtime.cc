@@ -63,6 +63,16 @@ void Runtime::startup()
     make_observer_frame();
 }
 
+void Runtime::unload()
+{
+    if (zend_compile_file == guarded_compile_file) {
+        zend_compile_file = compile_file_before;
+    }
+    if (gc_collect_cycles == guarded_collect_cycles) {
+        gc_collect_cycles = collect_cycles_before;
+    }
+}
+
 void Runtime::make_loop()
 {
     host_ = std::make_unique<VmHost>();

@@ -22,6 +22,7 @@ public:
     };
 
     static void startup();             // once, at module startup
+    static void unload();              // at module shutdown: the engine gets its own functions back
 
     Options &options() { return options_; }
 

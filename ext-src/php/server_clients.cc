@@ -155,12 +155,20 @@ Connection *find_client(zend_long session)
 {
     Worker *worker = the_server ? the_server->worker() : nullptr;
     Connection *client = worker ? worker->sessions().find(session) : nullptr;
-    return client && !client->is_closed() ? client : nullptr;
+    return client && client->takes_more() ? client : nullptr;
 }
 
 Connection *wait_for_room(zend_long session, const char *what)
 {
     return client_with_room(session, room_of(session), what);
+}
+
+void close_client(Connection &client)
+{
+    if (WebSocketProtocol *socket = client.protocol().as_websocket()) {
+        (void) socket->send_close(websocket::kNormal, {});
+    }
+    client.close_when_sent();
 }
 
 bool send_to_client(zend_long session, zend_string *data, const char *what)
@@ -350,15 +358,7 @@ ZEND_METHOD(Coro_Server, close)
         client_failed(kSessionNotExist);
         RETURN_FALSE;
     }
-    WebSocketProtocol *socket = client->protocol().as_websocket();
-    if (reset) {
-        client->close(true);
-    } else if (socket) {
-        (void) socket->send_close(websocket::kNormal, {});
-        client->close_when_sent();
-    } else {
-        client->close_when_sent();
-    }
+    reset ? client->close(true) : close_client(*client);
     RETURN_TRUE;
 }
 
@@ -401,7 +401,7 @@ ZEND_METHOD(Coro_Server, getClientList)
     }
     array_init(return_value);
     worker->sessions().for_each_after(start, [&](Connection &client) {
-        if (!client.is_closed()) {
+        if (client.takes_more()) {
             add_next_index_long(return_value, client.session());
         }
         return zend_hash_num_elements(Z_ARRVAL_P(return_value)) < uint32_t(count);

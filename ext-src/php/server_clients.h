@@ -12,6 +12,9 @@ Connection *find_client(zend_long session);
 // Sends to a client, waiting for room where the caller may wait. False: see last_client_error().
 bool send_to_client(zend_long session, zend_string *data, const char *what);
 
+// Says goodbye where the protocol can, and closes once everything is sent.
+void close_client(Connection &client);
+
 // Waits, where the caller may, until less than socket_buffer_size bytes are unsent. nullptr: see last_client_error().
 Connection *wait_for_room(zend_long session, const char *what);
 

@@ -315,35 +315,59 @@ Callable *ServerState::callback_of(int port, Event event)
     return primary ? &primary : nullptr;
 }
 
-void ServerState::call_back(Callable &callback, uint32_t count, zval *arguments)
+bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty)
 {
     FunctionCall call = callback.giving(count, arguments);
     if (UNEXPECTED(!server.config.enable_coroutine)) {
         call_in_place(call);
-    } else if (int64_t id = spawn(call); UNEXPECTED(id < 0)) {
+        if (duty.ended) {
+            duty.ended(duty.subject);
+        }
+        return true;
+    }
+    int64_t id = spawn(call, duty);
+    if (UNEXPECTED(id < 0)) {
         warn_spawn_failed(id);
         for (uint32_t i = 0; i < count; i++) {
             zval_ptr_dtor(&arguments[i]);
         }
         settle_destructors();
+        if (duty.ended) {
+            duty.ended(duty.subject);
+        }
     }
+    return id >= 0;
 }
 
-void ServerState::on_receive(Connection &connection, const Packet &packet)
+bool ServerState::hand_over(Connection &connection, Callable &callback, uint32_t count, zval *arguments)
+{
+    Duty duty;
+    duty.subject = connection.session();
+    duty.ended = [](zend_long session) {
+        Worker *worker = the_server ? the_server->worker() : nullptr;
+        if (Connection *client = worker ? worker->sessions().find(session) : nullptr) {
+            client->handler_ends();
+        }
+    };
+    connection.handler_begins();
+    return call_back(callback, count, arguments, duty);
+}
+
+bool ServerState::on_receive(Connection &connection, const Packet &packet)
 {
     Callable *callback = callback_of(connection.port().index, Event::kReceive);
     if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
         if (packet.block.data) {
             zend_storage().release(packet.block);
         }
-        return;
+        return false;
     }
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], object());
     ZVAL_LONG(&arguments[1], connection.session());
     ZVAL_LONG(&arguments[2], 0);
     ZVAL_STR(&arguments[3], string_of(packet.bytes, packet.block));
-    call_back(*callback, 4, arguments);
+    return hand_over(connection, *callback, 4, arguments);
 }
 
 void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
@@ -368,7 +392,7 @@ void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, cons
 
 void ServerState::on_buffer(Connection &connection, bool is_full)
 {
-    notify_connection(is_full ? Event::kBufferFull : Event::kBufferEmpty, connection, Stack::kThisOne, {});
+    notify_connection(is_full ? Event::kBufferFull : Event::kBufferEmpty, connection, Stack::kOwnCoroutine, {});
 }
 
 // `made` are a Request and a Response.

@@ -4,6 +4,7 @@
 #include "php/http_request.h"
 #include "php/http_response.h"
 #include "php/server_events.h"
+#include "php/spawn.h"
 
 #include "coro/server/manager.h"
 #include "coro/server/server.h"
@@ -45,8 +46,8 @@ public:
     Storage &storage() override;
     int on_request(const HttpArrival &arrival) override;
     int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override;
-    void on_message(Connection &connection, const WebSocketMessage &message) override;
-    void on_receive(Connection &connection, const Packet &packet) override;
+    bool on_message(Connection &connection, const WebSocketMessage &message) override;
+    bool on_receive(Connection &connection, const Packet &packet) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
     void on_buffer(Connection &connection, bool is_full) override;
     void on_connect(Connection &connection) override;
@@ -81,7 +82,11 @@ private:
     Callable *callback_of(int port, Event event);
     // Calls a callback with these arguments, which belong to it from now on, in a coroutine of its own where the server
     // has them.
-    void call_back(Callable &callback, uint32_t count, zval *arguments);
+    void call_back(Callable &callback, uint32_t count, zval *arguments) { (void) call_back(callback, count, arguments, {}); }
+    // False: there is no coroutine for it.
+    bool call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty);
+    // The same for what a client has sent.
+    bool hand_over(Connection &connection, Callable &callback, uint32_t count, zval *arguments);
     void make_request(const HttpArrival &arrival, zval *made);
     void handle_request(Callable &callback, zval *made);
 

@@ -16,6 +16,7 @@ int ServerState::on_handshake(const HttpArrival &arrival, const WebSocketOffer &
     zval arguments[2];
     make_request(arrival, arguments);
     if (Callable *own = callback_of(port, Event::kHandshake)) {
+        arrival.protocol.decline_compression();   // its answer is the program's own
         handle_request(*own, arguments);
         return 0;
     }
@@ -41,19 +42,19 @@ int ServerState::on_handshake(const HttpArrival &arrival, const WebSocketOffer &
     return 0;
 }
 
-void ServerState::on_message(Connection &connection, const WebSocketMessage &message)
+bool ServerState::on_message(Connection &connection, const WebSocketMessage &message)
 {
     Callable *callback = callback_of(connection.port().index, Event::kMessage);
     if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
         if (message.block.data) {
             zend_storage().release(message.block);
         }
-        return;
+        return false;
     }
     zval arguments[2];
     ZVAL_OBJ_COPY(&arguments[0], object());
     make_frame(&arguments[1], connection.session(), message.opcode, string_of(message.bytes, message.block));
-    call_back(*callback, 2, arguments);
+    return hand_over(connection, *callback, 2, arguments);
 }
 
 }  // namespace coro::php

@@ -131,6 +131,9 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         }
         forget_cold_state();
     }
+    if (state.duty.ended) {
+        state.duty.ended(state.duty.subject);
+    }
     if (UNEXPECTED(EG(vm_stack)->prev)) {
         free_extra_vm_pages();
     }

@@ -11,6 +11,9 @@ namespace coro::php {
 struct Duty {
     zend_object *object = nullptr;
     void (*failed)(zend_object *object) = nullptr;
+    // Told at the coroutine's end, however it ends.
+    void (*ended)(zend_long subject) = nullptr;
+    zend_long subject = 0;
 };
 
 // The body of every coroutine: calls the function on the coroutine's own stack, then does what is due at its end.

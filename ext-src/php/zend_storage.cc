@@ -15,6 +15,11 @@ bool ZendStorage::has_room(size_t capacity)
     return PG(memory_limit) < 0 || zend_memory_usage(true) + capacity + kReserve <= size_t(PG(memory_limit));
 }
 
+bool ZendStorage::has_plenty(size_t capacity)
+{
+    return PG(memory_limit) < 0 || zend_memory_usage(true) + capacity <= size_t(PG(memory_limit)) / 2;
+}
+
 zend_string *take_string(Block block, size_t used)
 {
     zend_string *string = ZendStorage::string(block);

@@ -12,6 +12,7 @@ namespace coro::php {
 class ZendStorage final : public Storage {
 public:
     bool has_room(size_t capacity) override;
+    bool has_plenty(size_t capacity) override;
     Block allocate(size_t capacity) override { return wrap(zend_string_alloc(capacity, false)); }
     Block grow(Block block, size_t capacity) override
     {

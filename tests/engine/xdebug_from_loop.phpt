@@ -14,8 +14,8 @@ Coro\Timer::after(1, function (): void {
     Coro\Coroutine::sleep(0.001);
     echo "waited\n";
 });
-Coro\Timer::after(15, 'printf', "internal\n");
-Coro\Timer::after(25, function (): void {
+Coro\Timer::after(150, 'printf', "internal\n");
+Coro\Timer::after(300, function (): void {
     go('usleep', 1);
     exit(3);
 });

@@ -8,13 +8,14 @@ memory_limit=16M
 <?php
 Coro\run(function (): void {
     Coro\Coroutine::set(['max_coroutine' => 1000000]);
-    $hold = function (): void {
-        $text = str_repeat('x', 10000);
+    $hold = function (): string {
+        $text = random_bytes(10000);
         Coro\Coroutine::yield();
+        return $text;   // or opcache leaves it out
     };
-    while (true) {
-        go($hold);
+    while (go($hold)) {
     }
+    echo "never\n";
 });
 ?>
 --EXPECTF--

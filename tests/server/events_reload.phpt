@@ -14,6 +14,7 @@ $server = new ServerProcess(function ($server): void {
     }
     $server->on('request', 'strlen');
 }, ['worker_num' => 2]);
+eventually(fn () => in_array('start', $server->said()));
 $server->signal(SIGUSR1);
 eventually(fn () => in_array('afterReload in the manager', $server->said()));
 echo implode("\n", $server->said()), "\n";

@@ -16,7 +16,7 @@ foreach (['redeclare', 'memory', 'timeout'] as $how) {
                 case '/redeclare':
                     eval('function strlen() {}');
                 case '/memory':
-                    $text = str_repeat('x', 40_000_000);
+                    say(str_repeat('x', 40_000_000));
                 case '/timeout':
                     trigger_error('given up', E_USER_ERROR);
                 case '/pid':

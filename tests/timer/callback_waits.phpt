@@ -5,15 +5,17 @@ coro
 --FILE--
 <?php
 Coro\run(function (): void {
-    $running = $most = 0;
-    $id = Coro\Timer::tick(1, function () use (&$running, &$most): void {
-        $most = max($most, ++$running);
+    $running = 0;
+    $both = new Coro\Channel;
+    $id = Coro\Timer::tick(1, function () use (&$running, $both): void {
+        if (++$running === 2) {
+            $both->push(true);
+        }
         Coro\Coroutine::sleep(0.02);
         $running--;
     });
-    Coro\Coroutine::sleep(0.015);
+    var_dump($both->pop(20));
     Coro\Timer::clear($id);
-    var_dump($most > 1);
 });
 ?>
 --EXPECT--

@@ -96,8 +96,8 @@ public:
     }
 
     int on_handshake(const HttpArrival &, const WebSocketOffer &) override { return 400; }
-    void on_message(Connection &, const WebSocketMessage &) override {}
-    void on_receive(Connection &, const Packet &) override {}
+    bool on_message(Connection &, const WebSocketMessage &) override { return false; }
+    bool on_receive(Connection &, const Packet &) override { return false; }
     void on_packet(DatagramSocket &, std::string_view, const Address &) override {}
     void on_buffer(Connection &, bool) override {}
     void on_connect(Connection &connection) override

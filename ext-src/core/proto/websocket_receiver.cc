@@ -4,6 +4,8 @@
 
 namespace coro::websocket {
 
+static constexpr size_t kRoomAtLeast = 64 << 10;
+
 static ReaderRules rules_of(const ReceiverSettings &settings)
 {
     return {{settings.server, settings.compression}, settings.max_message};
@@ -50,18 +52,37 @@ int Receiver::receive(std::string_view &bytes)
     }
 }
 
-// Room for all of the frame, so that a message of one frame gets exactly its size.
+// Room for all of the frame where memory is plenty, so that a message of one frame gets exactly its size. Otherwise it
+// grows with what arrives: a client that only announces a large frame gets little.
 int Receiver::begin_frame()
 {
     if (reader_.is_compressed() || reader_.left() == 0) {
         return 0;
     }
     Buffer &buffer = reader_.is_control() ? control_ : message_;
-    if (!storage_.has_room(buffer.size() + reader_.left())) {
-        return -kMessageTooBig;
+    size_t left = reader_.left();
+    return reserve(buffer, storage_.has_plenty(buffer.size() + left) ? left : std::min(left, kRoomAtLeast)) ? 0
+                                                                                                           : -kMessageTooBig;
+}
+
+// Room for `count` more bytes. False: the storage has none.
+bool Receiver::reserve(Buffer &buffer, size_t count)
+{
+    if (buffer.room() >= count) {
+        return true;
     }
-    buffer.reserve(reader_.left());
-    return 0;
+    if (!storage_.has_room(buffer.size() + count)) {
+        return false;
+    }
+    buffer.reserve(count);
+    return true;
+}
+
+// The same for payload that has come, or may come at once.
+bool Receiver::grow(Buffer &buffer, size_t count)
+{
+    size_t more = std::min<uint64_t>(reader_.left(), std::max(buffer.size(), kRoomAtLeast));
+    return buffer.room() >= count || reserve(buffer, std::max(count, more));
 }
 
 int Receiver::take_payload(std::string_view &bytes)
@@ -71,6 +92,9 @@ int Receiver::take_payload(std::string_view &bytes)
     }
     Buffer &buffer = reader_.is_control() ? control_ : message_;
     size_t count = std::min<uint64_t>(bytes.size(), reader_.left());
+    if (!grow(buffer, count)) {
+        return -kMessageTooBig;
+    }
     int event = reader_.payload(buffer.end(), bytes.data(), count);
     buffer.extend(count);
     bytes.remove_prefix(count);
@@ -82,7 +106,10 @@ std::span<char> Receiver::room()
     if (!reader_.in_frame() || reader_.is_control() || reader_.is_compressed()) {
         return {};
     }
-    return {message_.end(), reader_.left()};
+    if (!grow(message_, 1)) {
+        return {};   // receive() will say so
+    }
+    return {message_.end(), std::min<uint64_t>(reader_.left(), message_.room())};
 }
 
 int Receiver::filled(size_t count)

@@ -95,10 +95,11 @@ bool Acceptor::accept_one(int listener)
     address.size = sizeof address.storage;
     int fd = ::accept4(listener, address.raw(), &address.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
     if (fd < 0) {
-        if (errno == EMFILE || errno == ENFILE || errno == ENOBUFS || errno == ENOMEM) {
+        int why = errno;
+        if (why == EMFILE || why == ENFILE || why == ENOBUFS || why == ENOMEM) {
             pause();
         }
-        return errno == ECONNABORTED || errno == EINTR;
+        return why == ECONNABORTED || why == EINTR;
     }
     count(worker_.row().accepted);
     if (worker_.sessions().size() >= size_t(worker_.config().max_connection)) {
@@ -138,7 +139,8 @@ void Acceptor::help_siblings()
     (void) ::poll(waiting.data(), waiting.size(), 0);
     for (size_t i = 0; i < waiting.size(); i++) {
         bool is_waiting = waiting[i].revents & POLLIN;
-        if (is_waiting && was_waiting_[i]) {
+        bool has_room = worker_.sessions().size() < size_t(worker_.config().max_connection);
+        if (is_waiting && was_waiting_[i] && has_room) {
             accept_some(waiting[i].fd);
         }
         was_waiting_[i] = is_waiting;

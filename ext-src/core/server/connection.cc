@@ -15,6 +15,7 @@ namespace {
 
 constexpr size_t kReadAtLeast = 16384;
 constexpr size_t kCorkedAtMost = 256 << 10;
+constexpr uint32_t kMostHandlers = 128;   // or one client could take all coroutines
 constexpr Nanoseconds kLingerTime = 2 * kSecond;
 constexpr uint32_t kLingerBytes = 4 << 20;
 
@@ -90,11 +91,18 @@ void Connection::run()
         return;
     }
     if (is_broken_) {
+        if (state_ == State::kOpen && is_readable_) {
+            process();   // a unix client that has closed: what it said before is still there
+        }
         close(false);
         return;
     }
     if (!output_.empty()) {
         flush();
+    }
+    if (is_full_ != told_full_ && state_ == State::kOpen) {
+        told_full_ = is_full_;
+        worker_.handler().on_buffer(*this, is_full_);
     }
     if (state_ == State::kOpen) {
         process();
@@ -112,7 +120,7 @@ void Connection::process()
     is_processing_ = true;
     unread_ = input_.view();
     // A client that sends ahead and does not read waits: flush() goes on from here.
-    while (state_ == State::kOpen && !is_paused_ && !protocol_->is_busy() &&
+    while (state_ == State::kOpen && !is_paused_ && handlers_ < kMostHandlers && !protocol_->is_busy() &&
            output_.pending() < size_t(worker_.config().buffer_output_size) && protocol_->step()) {
     }
     uncork();
@@ -125,6 +133,22 @@ void Connection::go_on()
 {
     if (!is_processing_ && (input_.size() > 0 || is_readable_)) {
         wake();
+    }
+}
+
+// Somebody may still have something to say.
+bool Connection::is_needed() const
+{
+    return protocol_->is_busy() || handlers_ > 0;
+}
+
+void Connection::handler_ends()
+{
+    if (handlers_-- == kMostHandlers) {
+        go_on();
+    }
+    if (state_ == State::kClosing && output_.empty() && !is_needed()) {
+        close_gently();
     }
 }
 
@@ -265,8 +289,9 @@ ssize_t Connection::read_into(char *data, size_t size)
         return 0;
     }
     uncork();
-    if (count == 0 && !output_.empty()) {
+    if (count == 0 && (!output_.empty() || is_being_handled())) {
         state_ = State::kClosing;   // it has said all; what we still have for it, it may be reading
+        protocol_->forget();
         return 0;
     }
     close(false);
@@ -287,9 +312,11 @@ void Connection::keep_unread()
     unread_ = {};
 }
 
-void Connection::end_gently()
+void Connection::end_gently(bool by_server)
 {
     state_ = State::kClosing;
+    is_ending_ = true;
+    closed_by_server_ = by_server;
     uncork();
     if (state_ == State::kClosing && output_.empty()) {
         close_gently();
@@ -309,6 +336,7 @@ void Connection::linger()
     CORO_CHECK(state_ != State::kClosed);
     protocol_->forget();
     unread_ = {};
+    closed_by_server_ = closed_by_server_ || state_ == State::kOpen;
     state_ = State::kLingering;
     sent_at_ = worker_.loop().now();
     arm_timer();
@@ -345,7 +373,7 @@ void Connection::flush()
         wake_all(writers_, 0);
     }
     note_fullness();
-    if (output_.empty() && state_ == State::kClosing && !protocol_->is_busy()) {
+    if (output_.empty() && state_ == State::kClosing && (is_ending_ || !is_needed())) {
         close_gently();
     }
 }
@@ -356,7 +384,7 @@ void Connection::close(bool by_server)
         return;
     }
     state_ = State::kClosed;
-    closed_by_server_ = by_server;
+    closed_by_server_ = closed_by_server_ || by_server;
     worker_.loop().disarm(*this);
     worker_.loop().reactor().remove(*this);
     owned_fd_.reset();
@@ -368,11 +396,11 @@ void Connection::close(bool by_server)
 
 void Connection::close_when_sent()
 {
-    if (state_ == State::kOpen && !output_.empty() && !protocol_->is_busy()) {
-        state_ = State::kClosing;
-    } else if (state_ == State::kOpen) {
-        close(true);
+    uncork();
+    if (state_ != State::kOpen) {
+        return;
     }
+    protocol_->is_busy() ? close(true) : end_gently();
 }
 
 bool Connection::is_idle() const
@@ -400,9 +428,15 @@ void Connection::note_fullness()
     bool was_full = is_full_;
     is_full_ = output_.pending() >= size_t(config.buffer_high_watermark) ||
                (was_full && output_.pending() > size_t(config.buffer_low_watermark));
-    if (is_full_ != was_full) {
-        worker_.handler().on_buffer(*this, is_full_);
+    if (is_full_ != told_full_) {
+        wake();   // not here: whoever sends has not finished with us, and the handler may do anything
     }
+}
+
+// Nothing has come though it could have: we do read.
+bool Connection::is_silent() const
+{
+    return !is_protected_ && !is_paused_ && !is_readable_;
 }
 
 // For whatever comes first. Timers are not disarmed when the reason goes away: timed_out() looks again.
@@ -420,7 +454,7 @@ void Connection::arm_timer()
         next = std::min(next, idle_since + seconds(config.max_idle_time));
     }
     if (config.heartbeat_idle_time > 0) {
-        Nanoseconds heard_at = is_protected_ ? worker_.loop().now() : received_at_;
+        Nanoseconds heard_at = is_silent() ? received_at_ : worker_.loop().now();
         next = std::min(next, heard_at + config.heartbeat_idle_time * kSecond);
     }
     if (next != kNever) {
@@ -437,11 +471,13 @@ void Connection::timed_out()
         close(true);
     } else if (!output_.empty() && is_over(config.send_timeout, sent_at_)) {
         close(true);
+    } else if (state_ == State::kClosing && now >= protocol_->deadline()) {
+        close(true);
     } else if (state_ == State::kOpen && now >= protocol_->deadline()) {
         is_idle() ? close(true) : protocol_->deadline_passed();
     } else if (is_idle() && is_over(config.max_idle_time, active_at_)) {
         close(true);
-    } else if (!is_protected_ && is_over(double(config.heartbeat_idle_time), received_at_)) {
+    } else if (is_silent() && is_over(double(config.heartbeat_idle_time), received_at_)) {
         close(true);
     }
     if (state_ != State::kClosed) {

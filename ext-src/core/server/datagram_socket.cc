@@ -56,9 +56,14 @@ bool DatagramSocket::receive_one()
     Address from;
     from.size = sizeof from.storage;
     char *receive = worker_.scratch().receive;
-    ssize_t count = ::recvfrom(fd(), receive, Worker::Scratch::kReceive, 0, from.raw(), &from.size);
+    ssize_t count = ::recvfrom(fd(), receive, Worker::Scratch::kReceive, MSG_TRUNC, from.raw(), &from.size);
     if (count < 0) {
         return errno == EINTR || errno == ECONNREFUSED;   // the latter tells of a packet we sent before
+    }
+    if (size_t(count) > Worker::Scratch::kReceive) {   // of a unix socket: UDP has no such packets
+        log(LogLevel::kWarning, "a datagram of %zd bytes is dropped: at most %zu can be received", count,
+            Worker::Scratch::kReceive);
+        return true;
     }
     coro::count(worker_.row().received_bytes, uint64_t(count));
     worker_.handler().on_packet(*this, {receive, size_t(count)}, from);

@@ -267,7 +267,7 @@ int HttpExchange::write_chunk(std::string_view bytes)
     if (int outcome = connection().send(text.view(), {bytes}); outcome < 0) {
         return outcome;
     }
-    return connection().send("\r\n", {});
+    return protocol_ ? connection().send("\r\n", {}) : -EPIPE;
 }
 
 int HttpExchange::finish(std::string_view trailers)

@@ -61,6 +61,7 @@ void HttpProtocol::closed()
 void HttpProtocol::forget()
 {
     partial_.reset();
+    request_until_ = kNever;
 }
 
 Worker &HttpProtocol::worker() const
@@ -297,6 +298,9 @@ void HttpProtocol::exchange_upgraded()
     WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
     if (!connection_.is_closed()) {
         connection_.upgrade(std::make_unique<WebSocketProtocol>(connection_, terms));
+        if (worker().is_draining()) {
+            connection_.protocol().going_away();
+        }
         connection_.go_on();
     }
 }
@@ -329,7 +333,7 @@ void HttpProtocol::refuse(int status)
     text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", worker().date_line(),
                 status == 426 ? "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n" : "",
                 "Content-Length: 0\r\nConnection: close\r\n\r\n");
-    if (connection_.send(text.view(), {}) >= 0) {
+    if (connection_.send(text.view(), {}) >= 0 && !connection_.is_closed()) {
         connection_.linger();
     }
 }

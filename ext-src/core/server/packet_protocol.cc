@@ -32,7 +32,7 @@ PacketProtocol::~PacketProtocol() = default;
 bool PacketProtocol::is_idle() const
 {
     // What was handed over may still be answered.
-    return !partial_ && connection_.worker().loop().scheduler().live_count() == 0;
+    return !partial_ && !connection_.is_being_handled();
 }
 
 void PacketProtocol::forget()
@@ -116,7 +116,9 @@ void PacketProtocol::deliver(std::string_view bytes, Block block)
     Worker &worker = connection_.worker();
     connection_.was_active();
     worker.request_begins();
-    worker.handler().on_receive(connection_, {bytes, block});
+    if (!worker.handler().on_receive(connection_, {bytes, block})) {
+        connection_.close(true);   // to go on would leave a hole in the stream
+    }
     worker.request_ends();
 }
 

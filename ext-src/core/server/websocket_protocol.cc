@@ -37,7 +37,7 @@ WebSocketProtocol::~WebSocketProtocol() = default;
 bool WebSocketProtocol::is_idle() const
 {
     // What was handed over may still be answered.
-    return receiver_.is_idle() && connection_.worker().loop().scheduler().live_count() == 0;
+    return receiver_.is_idle() && !connection_.is_being_handled();
 }
 
 Protocol::Place WebSocketProtocol::place()
@@ -111,7 +111,10 @@ void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes
     connection_.limit_cork();
     connection_.cork_if_unread();
     worker.request_begins();
-    worker.handler().on_message(connection_, {opcode, bytes, block});
+    if (!worker.handler().on_message(connection_, {opcode, bytes, block})) {
+        (void) send_close(websocket::kInternalError, {});
+        connection_.close_when_sent();
+    }
     worker.request_ends();
 }
 
@@ -122,11 +125,12 @@ void WebSocketProtocol::handle_close()
     }
     websocket::Close close;
     int outcome = websocket::parse_close(receiver_.control(), close);
+    bool was_said = close_sent_;   // by us first
     if (!close_sent_) {
         (void) send_close(outcome < 0 ? uint16_t(-outcome) : close.code, {});
     }
     if (connection_.is_open()) {
-        connection_.end_gently();
+        connection_.end_gently(was_said);
     }
 }
 
@@ -191,7 +195,7 @@ int WebSocketProtocol::send_close(uint16_t code, std::string_view reason)
     size_t size = websocket::write_close(payload, code, reason);
     int outcome = send(websocket::Opcode::kClose, {{payload, size}});
     close_sent_ = true;
-    if (outcome >= 0) {
+    if (outcome >= 0 && !connection_.is_closed()) {
         close_until_ = connection_.worker().loop().now() + kCloseTime;
         connection_.arm_timer();
     }

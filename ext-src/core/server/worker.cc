@@ -34,6 +34,7 @@ Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerR
 // Runs no handler any more: whoever wants them told ends run() properly.
 Worker::~Worker()
 {
+    draining_ = true;   // what the connections still end must not begin it
     sessions_.for_each([](Connection &connection) { delete &connection; });
     if (manager_pipe_) {
         signals_.abandon();   // the process ends now anyhow: another SIGTERM must not change how

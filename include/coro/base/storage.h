@@ -16,6 +16,8 @@ class Storage {
 public:
     // Ask first where somebody else decides how much is needed: is there so much, and something left for others?
     virtual bool has_room(size_t) { return true; }
+    // Is there so much that it can be taken long before it is needed?
+    virtual bool has_plenty(size_t) { return true; }
     virtual Block allocate(size_t capacity) = 0;
     virtual Block grow(Block block, size_t capacity) = 0;   // keeps the old bytes
     virtual void release(Block block) = 0;

@@ -12,7 +12,7 @@
 namespace coro {
 
 // AddressSanitizer is told of every switch; elsewhere these are nothing.
-#if defined(__SANITIZE_ADDRESS__)
+#if defined(CORO_ASAN)
 struct SanitizerStack {
     const void *bottom = nullptr;
     size_t size = 0;

@@ -48,6 +48,8 @@ public:
 
 private:
     int begin_frame();
+    bool reserve(Buffer &buffer, size_t count);
+    bool grow(Buffer &buffer, size_t count);
     int take_payload(std::string_view &bytes);
     int take_compressed(std::string_view &bytes);
     int inflate(std::string_view bytes, bool is_end);

@@ -58,6 +58,8 @@ public:
     void close_when_sent();
     bool is_open() const { return state_ == State::kOpen; }
     bool is_closed() const { return state_ == State::kClosed; }
+    // May anything more be said to the client? Also when it has said all itself.
+    bool takes_more() const { return state_ == State::kOpen || (state_ == State::kClosing && !is_ending_); }
     bool is_idle() const;        // between two requests, nothing unsent
     Nanoseconds active_at() const { return active_at_; }      // when it last began or ended something
     Nanoseconds opened_at() const { return opened_at_; }
@@ -77,7 +79,11 @@ public:
     void limit_cork();
     void was_active();
     void go_on();                // with what is unread, once the protocol is no longer busy
-    void end_gently();           // after what is unsent: the client is to read all of it
+    void end_gently(bool by_server = true);   // after what is unsent: the client is to read all of it
+    // Packets and messages that were handed over and are being handled. Beyond a limit no more are read.
+    void handler_begins() { handlers_++; }
+    void handler_ends();
+    bool is_being_handled() const { return handlers_ > 0; }
     void linger();               // throws away what still comes, so that the client can read why
     void arm_timer();            // after deadline() has changed
 
@@ -90,6 +96,7 @@ private:
     };
 
     void process();
+    bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
     void keep_unread();
     void close_gently();
@@ -97,6 +104,7 @@ private:
     void flush();
     void expect_progress();
     void note_fullness();
+    bool is_silent() const;
     void timed_out();
     void wake();
 
@@ -110,6 +118,8 @@ private:
     bool is_paused_ = false;
     bool is_protected_ = false;
     bool is_full_ = false;         // more than the high watermark was unsent, and not yet less than the low one
+    bool told_full_ = false;       // what of it the handler knows
+    bool is_ending_ = false;       // we have said all
     bool is_hung_up_ = false;      // the client will send no more: a short read does not mean "drained"
     bool is_broken_ = false;       // reset by the client, or both directions are shut
     bool is_shut_ = false;         // our direction is
@@ -128,6 +138,7 @@ private:
     Nanoseconds received_at_;
     Nanoseconds sent_at_ = 0;
     uint32_t thrown_away_ = 0;     // bytes
+    uint32_t handlers_ = 0;
     int32_t uid_ = 0;
 };
 

@@ -46,9 +46,10 @@ public:
     // A request for an upgrade to WebSocket that is in order. As on_request(); an answer with status 101 upgrades the
     // connection.
     virtual int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) = 0;
-    // The handler copies the bytes, or takes the block.
-    virtual void on_message(Connection &connection, const WebSocketMessage &message) = 0;
-    virtual void on_receive(Connection &connection, const Packet &packet) = 0;
+    // The handler copies the bytes, or takes the block, and tells Connection::handler_begins() and handler_ends(). False:
+    // it could not handle it, and the connection is closed.
+    virtual bool on_message(Connection &connection, const WebSocketMessage &message) = 0;
+    virtual bool on_receive(Connection &connection, const Packet &packet) = 0;
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;
     // The client reads too slowly (buffer_high_watermark), or no longer does (buffer_low_watermark).
     virtual void on_buffer(Connection &connection, bool is_full) = 0;

@@ -29,6 +29,7 @@ public:
     void attach_again(HttpExchange &exchange);
     void exchange_detached() { exchange_ = nullptr; }
     void exchange_ended(bool keep_alive);
+    void decline_compression() { upgrade_->compression = false; }   // of the handshake that is being answered
     bool may_upgrade() const { return upgrade_ != nullptr; }
     void exchange_upgraded();    // it has sent a 101
 
