@@ -100,13 +100,15 @@ pid_t pid_of_worker(ServerState &state, zend_long worker_id)
     if (worker_id < 0 || (state.worker() && state.worker()->id() == worker_id)) {
         return state.worker() ? state.worker()->row().pid.load() : 0;
     }
+    WorkerRow *latest = nullptr;   // an older one of this id may still be draining
     for (int i = 0; state.board() && i < state.board()->workers(); i++) {
         WorkerRow &row = state.board()->row(i);
-        if (row.worker_id.load() == worker_id && row.pid.load() > 0) {
-            return row.pid.load();
+        bool is_later = !latest || row.started_at.load() > latest->started_at.load();
+        if (row.worker_id.load() == worker_id && row.pid.load() > 0 && is_later) {
+            latest = &row;
         }
     }
-    return 0;
+    return latest ? latest->pid.load() : 0;
 }
 
 }  // namespace

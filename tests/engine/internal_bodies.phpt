@@ -13,7 +13,7 @@ Coro\run(function (): void {
         echo "mapped $n\n";
     }, [1, 2]);
     defer('gc_collect_cycles');
-    Coro\Timer::after(20, 'printf', "timer\n");
+    Coro\Timer::after(200, 'printf', "timer\n");
     $id = go('Coro\go', fn() => print("nested\n"));
     echo "$id\n";
 });

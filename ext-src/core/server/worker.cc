@@ -51,6 +51,7 @@ void Worker::report(char what)
 int Worker::run()
 {
     row_.worker_id.store(id_);
+    row_.started_at.store(loop_.read_clock());
     row_.pid.store(getpid());
     if (config_.open_cpu_affinity) {
         pin_to_cpu(id_);

@@ -16,6 +16,7 @@ inline constexpr char kWorkerIsSpent = 'M';   // drains because it has reached m
 struct WorkerRow {
     std::atomic<pid_t> pid{0};             // 0: no worker uses this row
     std::atomic<int> worker_id{-1};
+    std::atomic<int64_t> started_at{0};    // monotonic: of two workers with one id the later one serves
     std::atomic<uint64_t> accepted{0};
     std::atomic<uint64_t> closed{0};
     std::atomic<uint64_t> refused{0};      // requests answered with a 4xx or 5xx of the server's own
