@@ -66,10 +66,13 @@ DatagramSocket *datagram_route(const char *host, zend_long number, zend_long fro
         php_error_docref(nullptr, E_WARNING, "only workers can send");
         return nullptr;
     }
-    for (auto &socket : worker->datagram_sockets()) {
-        int family = socket->port().local.family;
-        if ((from < 0 || from == socket->fd()) && Address::parse(family, host, int(number), to) == 0) {
-            return socket.get();
+    for (bool is_unix : {false, true}) {   // anything can be a path, so what is an address is meant as one
+        for (auto &socket : worker->datagram_sockets()) {
+            const WorkerPort &port = socket->port();
+            if (port.is_unix == is_unix && (from < 0 || from == socket->fd()) &&
+                Address::parse(port.local.family, host, int(number), to) == 0) {
+                return socket.get();
+            }
         }
     }
     php_error_docref(nullptr, E_WARNING, "no datagram port of this server can send to %s", host);
@@ -133,6 +136,17 @@ void describe_client(Connection &client, zval *into)
     add_assoc_long(into, "close_errno", 0);
     add_assoc_long(into, "recv_queued_bytes", zend_long(client.unread_size()));
     add_assoc_long(into, "send_queued_bytes", zend_long(client.unsent()));
+}
+
+// Does any port have heartbeat_idle_time?
+bool has_heartbeat()
+{
+    for (size_t i = 0; i < the_server->ports.size(); i++) {
+        if (the_server->server.port(int(i)).config.heartbeat_idle_time > 0) {
+            return true;
+        }
+    }
+    return false;
 }
 
 // For calls that take a connection's id: it, or nullptr when there is none (an exception may have been thrown).
@@ -279,7 +293,11 @@ ZEND_METHOD(Coro_Server, sendfile)
     if (!client) {
         RETURN_FALSE;
     }
-    RETURN_BOOL(client->send_file({}, std::move(part.file), part.offset, size_t(part.length)) >= 0);
+    if (int outcome = client->send_file({}, std::move(part.file), part.offset, size_t(part.length)); outcome < 0) {
+        client_failed(-outcome);
+        RETURN_FALSE;
+    }
+    RETURN_TRUE;
 }
 
 ZEND_METHOD(Coro_Server, pause)
@@ -420,26 +438,20 @@ ZEND_METHOD(Coro_Server, heartbeat)
         Z_PARAM_BOOL(closes)
     ZEND_PARSE_PARAMETERS_END();
     Worker *worker = the_server ? the_server->worker() : nullptr;
-    if (!worker) {
+    if (!worker || !has_heartbeat()) {
         RETURN_FALSE;
     }
     array_init(return_value);
-    bool has_limit = false;
     worker->sessions().for_each([&](Connection &client) {
         int64_t limit = client.port().config->heartbeat_idle_time;
-        has_limit = has_limit || limit > 0;
         Nanoseconds idle = worker->loop().now() - client.received_at();
-        if (limit > 0 && idle >= limit * kSecond && !client.is_protected() && !client.is_closed()) {
+        if (limit > 0 && idle >= limit * kSecond && !client.is_protected() && client.takes_more()) {
             add_next_index_long(return_value, client.session());
             if (closes) {
                 client.close(true);
             }
         }
     });
-    if (!has_limit && worker->sessions().size() > 0) {
-        zval_ptr_dtor(return_value);
-        RETURN_FALSE;
-    }
 }
 
 ZEND_METHOD(Coro_Server, getLastError)

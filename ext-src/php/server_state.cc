@@ -360,7 +360,7 @@ bool ServerState::on_receive(Connection &connection, const Packet &packet)
         if (packet.block.data) {
             zend_storage().release(packet.block);
         }
-        return false;
+        return true;   // after a fatal error: the worker ends when those that wait have answered
     }
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], object());

@@ -25,7 +25,7 @@ int ServerState::on_handshake(const HttpArrival &arrival, const WebSocketOffer &
         ZVAL_OBJ_COPY(&given[0], object());
         ZVAL_COPY(&given[1], &arguments[0]);
         ZVAL_COPY(&given[2], &arguments[1]);
-        call_in_place(before->giving(3, given));
+        call_in_place(before->giving(3, given), {Z_OBJ(arguments[1]), fail_response});
     }
     bool upgraded = answer_handshake(Z_OBJ(arguments[1]), offer);
     zval_ptr_dtor(&arguments[1]);
@@ -49,7 +49,7 @@ bool ServerState::on_message(Connection &connection, const WebSocketMessage &mes
         if (message.block.data) {
             zend_storage().release(message.block);
         }
-        return false;
+        return true;   // after a fatal error: the worker ends when those that wait have answered
     }
     zval arguments[2];
     ZVAL_OBJ_COPY(&arguments[0], object());

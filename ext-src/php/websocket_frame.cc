@@ -2,6 +2,7 @@
 
 #include "php/names.h"
 #include "php/value.h"
+#include "php/zend_storage.h"
 
 #include "coro/proto/websocket_close.h"
 #include "coro/proto/websocket_mask.h"
@@ -94,6 +95,11 @@ bool GivenFrame::read(zend_object *frame, zend_string *text, zend_long opcode_ar
         opcode = zval_get_long(OBJ_PROP_NUM(frame, kOpcode));
         flags = zval_get_long(OBJ_PROP_NUM(frame, kFlags));
         bool is_close = instanceof_function(frame->ce, close_frame_class);
+        zend_long code = is_close ? zval_get_long(OBJ_PROP_NUM(frame, kCode)) : zend_long(websocket::kNormal);
+        if (code < websocket::kNormal || code > 4999) {
+            zend_value_error("the code of a WebSocket close frame must be between 1000 and 4999");
+            return false;
+        }
         data = is_close ? close_payload(frame) : zval_try_get_string(OBJ_PROP_NUM(frame, kData));
         if (!data) {
             return false;
@@ -125,7 +131,7 @@ void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string 
     websocket::Close close;
     if (is_close && websocket::parse_close(view(data), close) == 0) {
         ZVAL_LONG(OBJ_PROP_NUM(frame, kCode), close.code);
-        ZVAL_STRINGL(OBJ_PROP_NUM(frame, kReason), close.reason.data(), close.reason.size());
+        ZVAL_STR(OBJ_PROP_NUM(frame, kReason), string_of(close.reason, {}));
     }
 }
 

@@ -7,6 +7,7 @@
 #include "php/string_payload.h"
 #include "php/websocket_frame.h"
 
+#include "coro/base/error.h"
 #include "coro/proto/websocket_close.h"
 #include "coro/server/websocket_protocol.h"
 
@@ -42,6 +43,14 @@ WebSocketProtocol *websocket_with_room(zend_long session, const char *what)
         client_failed(kUnconnected);
     }
     return socket;
+}
+
+bool succeeded(int outcome)
+{
+    if (outcome < 0) {
+        client_failed(outcome == -err::kClosed ? kUnconnected : -outcome);
+    }
+    return outcome >= 0;
 }
 
 }  // namespace
@@ -82,10 +91,10 @@ ZEND_METHOD(Coro_WebSocket_Server, push)
     if (given.opcode == zend_long(websocket::Opcode::kClose)) {
         websocket::Close close;
         (void) websocket::parse_close(view(given.data), close);
-        RETURN_BOOL(socket->send_close(close.code, close.reason) >= 0);
+        RETURN_BOOL(succeeded(socket->send_close(close.code, close.reason)));
     }
-    RETURN_BOOL(socket->send(websocket::Opcode(given.opcode), payload_of(given.data), given.flags & kFlagFin,
-                             given.flags & kFlagCompress) >= 0);
+    RETURN_BOOL(succeeded(socket->send(websocket::Opcode(given.opcode), payload_of(given.data), given.flags & kFlagFin,
+                                       given.flags & kFlagCompress)));
 }
 
 ZEND_METHOD(Coro_WebSocket_Server, disconnect)
@@ -108,7 +117,7 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
         client_failed(kUnconnected);
         RETURN_FALSE;
     }
-    RETURN_BOOL(socket->send_close(uint16_t(code), view(reason)) >= 0);
+    RETURN_BOOL(succeeded(socket->send_close(uint16_t(code), view(reason))));
 }
 
 ZEND_METHOD(Coro_WebSocket_Server, isEstablished)

@@ -35,7 +35,10 @@ zend_string *take_string(Block block, size_t used);
 // The Block where there is one, otherwise a copy of the bytes.
 inline zend_string *string_of(std::string_view bytes, Block block)
 {
-    return block.data ? take_string(block, bytes.size()) : zend_string_init(bytes.data(), bytes.size(), false);
+    if (block.data) {
+        return take_string(block, bytes.size());
+    }
+    return bytes.empty() ? zend_empty_string : zend_string_init(bytes.data(), bytes.size(), false);   // data may be nullptr
 }
 
 }  // namespace coro::php

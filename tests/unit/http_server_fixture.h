@@ -3,12 +3,15 @@
 #include "coro/server/connection.h"
 #include "coro/server/http_exchange.h"
 #include "coro/server/http_protocol.h"
+#include "coro/server/websocket_protocol.h"
 #include "coro/server/worker.h"
 #include "fake_clock.h"
 
+#include <algorithm>
 #include <cctype>
 #include <cerrno>
 #include <chrono>
+#include <cstdint>
 #include <cstring>
 #include <deque>
 #include <functional>
@@ -34,9 +37,15 @@ public:
     Block allocate(size_t capacity) override
     {
         alive++;
+        largest = std::max(largest, capacity);
         return heap_storage().allocate(capacity);
     }
-    Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
+    Block grow(Block block, size_t capacity) override
+    {
+        largest = std::max(largest, capacity);
+        return heap_storage().grow(block, capacity);
+    }
+    bool has_room(size_t capacity) override { return capacity <= room; }
     void release(Block block) override
     {
         alive--;
@@ -44,6 +53,8 @@ public:
     }
 
     int alive = 0;
+    size_t largest = 0;
+    size_t room = SIZE_MAX;
 };
 
 // One request in its handler's hands.
@@ -95,11 +106,39 @@ public:
         return 0;
     }
 
-    int on_handshake(const HttpArrival &, const WebSocketOffer &) override { return 400; }
-    bool on_message(Connection &, const WebSocketMessage &) override { return false; }
-    bool on_receive(Connection &, const Packet &) override { return false; }
-    void on_packet(DatagramSocket &, std::string_view, const Address &) override {}
-    void on_buffer(Connection &, bool) override {}
+    int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override
+    {
+        return handshaking ? handshaking(arrival, offer) : 400;
+    }
+    bool on_message(Connection &connection, const WebSocketMessage &message) override
+    {
+        std::string bytes(message.bytes);
+        if (message.block.data) {
+            bodies.release(message.block);
+        }
+        messaging(connection, message.opcode, bytes);
+        return true;
+    }
+    bool on_receive(Connection &connection, const Packet &packet) override
+    {
+        received.emplace_back(packet.bytes);
+        in_blocks += packet.block.data != nullptr;
+        if (packet.block.data) {
+            bodies.release(packet.block);
+        }
+        if (receiving && !refuses) {
+            receiving(connection, received.back());
+        }
+        return !refuses;
+    }
+    void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override
+    {
+        received.emplace_back(bytes);
+        if (answering) {
+            answering(socket, bytes, from);
+        }
+    }
+    void on_buffer(Connection &, bool is_full) override { fullness += is_full ? "full " : "empty "; }
     void on_connect(Connection &connection) override
     {
         connected++;
@@ -128,8 +167,15 @@ public:
     std::map<std::string, CallHandler> routes;
     std::deque<std::unique_ptr<Call>> waiting;
     std::vector<std::string> seen;
+    std::vector<std::string> received;   // packets and datagrams
+    int in_blocks = 0;                   // those of them that came in a block
+    std::string fullness;
+    std::function<void(Connection &, const std::string &)> receiving;
+    std::function<void(DatagramSocket &, std::string_view, const Address &)> answering;
     std::function<void()> started;
     std::function<void(Connection &)> connecting;
+    std::function<int(const HttpArrival &, const WebSocketOffer &)> handshaking;
+    std::function<void(Connection &, websocket::Opcode, const std::string &)> messaging;
     bool refuses = false;
     int connected = 0;
     int closed_by_server = 0;
@@ -350,10 +396,10 @@ protected:
         Board board(1);
         row = &board.row(0);
         {
-            Worker local(loop, handler, config, *row, 0,
-                         {{listener.fd(), &port, &framing, 0, number, kTcp, PeerAddress::of(listener.address()), false,
-                           false, {}}},
-                         Fd());
+            std::vector<WorkerPort> ports = more_ports;
+            ports.insert(ports.begin(), {listener.fd(), &port, &framing, 0, number, kTcp,
+                                         PeerAddress::of(listener.address()), false, false, {}});
+            Worker local(loop, handler, config, *row, 0, ports, Fd());
             worker = &local;
             handler.started = [&] {
                 EXPECT_GT(loop.scheduler().spawn([&] {
@@ -394,6 +440,7 @@ protected:
     ServerConfig config;
     PortConfig port;
     FramingRules framing;
+    std::vector<WorkerPort> more_ports;
     TestHandler handler;
     Worker *worker = nullptr;
     WorkerRow *row = nullptr;

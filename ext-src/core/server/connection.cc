@@ -14,6 +14,7 @@ namespace coro {
 namespace {
 
 constexpr size_t kReadAtLeast = 16384;
+constexpr size_t kReadPerTurn = 256 << 10;   // then others have theirs
 constexpr size_t kCorkedAtMost = 256 << 10;
 constexpr uint32_t kMostHandlers = 128;   // or one client could take all coroutines
 constexpr Nanoseconds kLingerTime = 2 * kSecond;
@@ -97,8 +98,11 @@ void Connection::run()
         close(false);
         return;
     }
+    woke_writers_ = false;
     if (!output_.empty()) {
         flush();
+    } else if (state_ == State::kClosing && (is_ending_ || !is_needed())) {
+        close_gently();   // those who were woken had nothing more to say
     }
     if (is_full_ != told_full_ && state_ == State::kOpen) {
         told_full_ = is_full_;
@@ -118,6 +122,7 @@ void Connection::run()
 void Connection::process()
 {
     is_processing_ = true;
+    worker_.scratch().read_in_turn = 0;
     unread_ = input_.view();
     // A client that sends ahead and does not read waits: flush() goes on from here.
     while (state_ == State::kOpen && !is_paused_ && handlers_ < kMostHandlers && !protocol_->is_busy() &&
@@ -139,7 +144,7 @@ void Connection::go_on()
 // Somebody may still have something to say.
 bool Connection::is_needed() const
 {
-    return protocol_->is_busy() || handlers_ > 0;
+    return protocol_->is_busy() || handlers_ > 0 || !writers_.empty();
 }
 
 void Connection::handler_ends()
@@ -244,6 +249,10 @@ bool Connection::read_more()
     if (!is_readable_ || state_ != State::kOpen) {
         return false;
     }
+    if (worker_.scratch().read_in_turn >= kReadPerTurn && !is_broken_) {
+        wake();
+        return false;
+    }
     if (!unread_.empty()) {
         keep_unread();
         input_.reserve(std::max(kReadAtLeast, input_.size()));
@@ -278,6 +287,7 @@ ssize_t Connection::read_into(char *data, size_t size)
         // A short read has emptied the socket, unless what follows is the end of the stream, which has no edge of its own.
         is_readable_ = size_t(count) == size || is_hung_up_;
         received_at_ = worker_.loop().now();
+        worker_.scratch().read_in_turn += size_t(count);
         coro::count(worker_.row().received_bytes, uint64_t(count));
         return count;
     }
@@ -289,9 +299,12 @@ ssize_t Connection::read_into(char *data, size_t size)
         return 0;
     }
     uncork();
-    if (count == 0 && (!output_.empty() || is_being_handled())) {
+    if (count == 0 && (!output_.empty() || is_needed() || woke_writers_)) {
         state_ = State::kClosing;   // it has said all; what we still have for it, it may be reading
         protocol_->forget();
+        if (output_.empty()) {
+            wake();
+        }
         return 0;
     }
     close(false);
@@ -369,12 +382,13 @@ void Connection::flush()
         sent_at_ = worker_.loop().now();
     }
     int64_t enough = std::min(worker_.config().buffer_output_size, port_.config->socket_buffer_size);
-    if (output_.pending() < size_t(enough)) {
+    if (output_.pending() < size_t(enough) && !writers_.empty()) {
         wake_all(writers_, 0);
+        woke_writers_ = true;
     }
     note_fullness();
     if (output_.empty() && state_ == State::kClosing && (is_ending_ || !is_needed())) {
-        close_gently();
+        woke_writers_ ? wake() : close_gently();   // behind them in the queue
     }
 }
 
@@ -400,6 +414,7 @@ void Connection::close_when_sent()
     if (state_ != State::kOpen) {
         return;
     }
+    wake_all(writers_, -EPIPE);
     protocol_->is_busy() ? close(true) : end_gently();
 }
 

@@ -61,12 +61,15 @@ bool DatagramSocket::receive_one()
         return errno == EINTR || errno == ECONNREFUSED;   // the latter tells of a packet we sent before
     }
     if (size_t(count) > Worker::Scratch::kReceive) {   // of a unix socket: UDP has no such packets
-        log(LogLevel::kWarning, "a datagram of %zd bytes is dropped: at most %zu can be received", count,
+        log(LogLevel::kWarning, "a datagram of %zd bytes is dropped: at most %zu are taken", count,
             Worker::Scratch::kReceive);
+        coro::count(worker_.row().refused);
         return true;
     }
     coro::count(worker_.row().received_bytes, uint64_t(count));
+    worker_.request_begins();
     worker_.handler().on_packet(*this, {receive, size_t(count)}, from);
+    worker_.request_ends();
     return true;
 }
 

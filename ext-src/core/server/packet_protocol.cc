@@ -52,6 +52,10 @@ bool PacketProtocol::step()
     Framer::Cut cut = framer_.next(gathered);
     switch (cut.status) {
     case Framer::Cut::kPacket:
+        if (cut.size >= kLarge && !connection_.worker().handler().storage().has_room(cut.size)) {
+            refuse("needs more memory than there is");
+            return false;
+        }
         connection_.take(cut.size);
         deliver(gathered.substr(0, cut.size), {});
         return true;
@@ -117,7 +121,7 @@ void PacketProtocol::deliver(std::string_view bytes, Block block)
     connection_.was_active();
     worker.request_begins();
     if (!worker.handler().on_receive(connection_, {bytes, block})) {
-        connection_.close(true);   // to go on would leave a hole in the stream
+        refuse("could not be handled");   // without it what follows would mean something else
     }
     worker.request_ends();
 }
@@ -126,7 +130,7 @@ void PacketProtocol::refuse(const char *why)
 {
     log(LogLevel::kWarning, "connection %lld is closed: a packet %s", static_cast<long long>(connection_.session()), why);
     count(connection_.worker().row().refused);
-    connection_.close(true);
+    connection_.close_when_sent();
 }
 
 }  // namespace coro

@@ -36,8 +36,16 @@ WebSocketProtocol::~WebSocketProtocol() = default;
 
 bool WebSocketProtocol::is_idle() const
 {
-    // What was handed over may still be answered.
-    return receiver_.is_idle() && !connection_.is_being_handled();
+    // What was handed over may still be answered; a close frame is, and until then what the client sends has to be read,
+    // or it is reset and loses what we said.
+    return !close_sent_ && receiver_.is_idle() && !connection_.is_being_handled();
+}
+
+void WebSocketProtocol::going_away()
+{
+    if (!connection_.is_being_handled()) {   // or a handler at work could not answer any more
+        (void) send_close(websocket::kGoingAway, {});
+    }
 }
 
 Protocol::Place WebSocketProtocol::place()

@@ -136,7 +136,6 @@ void Worker::begin_drain(char reason)
     draining_ = true;
     report(reason);
     stop_listening();
-    sessions_.for_each([](Connection &connection) { connection.protocol().going_away(); });
     drain_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
     drain_timer_.on_time();   // not here: somebody's answer or destructor may have brought us to this point
 }
@@ -153,6 +152,7 @@ void Worker::drain_step()
 {
     Nanoseconds now = loop_.now();
     bool is_over = now >= drain_until_;
+    sessions_.for_each([](Connection &connection) { connection.protocol().going_away(); });
     close_idle(is_over ? 0 : kFreshlyIdle);
     if (!is_over && exit_told_at_ + kExitInterval <= now) {
         exit_told_at_ = now;

@@ -202,8 +202,9 @@ class Server
     public function exist(int $fd): bool {}
 
     /**
-     * Closes a connection of this worker.
+     * Closes a connection of this worker once what is unsent is sent; for the program it is gone at once.
      *
+     * @param bool $reset drops what is unsent
      * @return bool false: no such connection
      */
     public function close(int $fd, bool $reset = false): bool {}

@@ -120,6 +120,7 @@ private:
     bool is_full_ = false;         // more than the high watermark was unsent, and not yet less than the low one
     bool told_full_ = false;       // what of it the handler knows
     bool is_ending_ = false;       // we have said all
+    bool woke_writers_ = false;    // in this turn: they have not said yet whether there is more
     bool is_hung_up_ = false;      // the client will send no more: a short read does not mean "drained"
     bool is_broken_ = false;       // reset by the client, or both directions are shut
     bool is_shut_ = false;         // our direction is

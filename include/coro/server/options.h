@@ -74,7 +74,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
 inline constexpr std::string_view kIgnoredOptions[] = {
     "reload_async",    "reactor_num",       "dispatch_mode",    "enable_reuse_port", "http_parse_post",
     "hook_flags",      "http_parse_cookie", "http_parse_files", "upload_tmp_dir",    "send_yield",
-    "http_compression",
+    "http_compression", "heartbeat_check_interval",
 };
 
 }  // namespace coro

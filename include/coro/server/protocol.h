@@ -39,7 +39,8 @@ public:
     virtual Deadline deadline() const { return kNever; }
     virtual void deadline_passed() {}
 
-    // The worker takes leave of its clients: says so where the protocol can.
+    // The worker takes leave of its clients: says so, once and when nothing is being handled, where the protocol can.
+    // Called again and again.
     virtual void going_away() {}
     // The connection is closed; nothing can be sent any more.
     virtual void closed() = 0;

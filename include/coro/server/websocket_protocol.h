@@ -43,7 +43,7 @@ public:
     bool is_idle() const override;
     Deadline deadline() const override { return close_until_; }
     void deadline_passed() override { connection_.close(true); }
-    void going_away() override { (void) send_close(websocket::kGoingAway, {}); }
+    void going_away() override;
     void closed() override {}
     void forget() override {}
     WebSocketProtocol *as_websocket() override { return this; }

@@ -61,6 +61,7 @@ public:
         static constexpr size_t kReceive = 64 << 10;
 
         char receive[kReceive];
+        size_t read_in_turn;     // by the connection whose turn it is
         http1::HeadParser parser;
         http1::Head head;
         TextBuffer text;         // the head being written

@@ -1,0 +1,43 @@
+<?php
+
+declare(strict_types=1);
+
+// A chat. Every message goes to all who are connected; a browser gets a page that talks to it.
+// PORT=8080 ./dev serve examples/websocket_server.php
+
+$server = new Coro\WebSocket\Server('127.0.0.1', (int) (getenv('PORT') ?: 9502));
+$server->set(['websocket_compression' => true]);
+
+$server->on('start', function (Coro\Server $server): void {
+    echo "serving http://{$server->host}:{$server->port}/ (stop with Ctrl-C)\n";
+});
+
+$server->on('open', function (Coro\WebSocket\Server $server, Coro\Http\Request $request): void {
+    $server->push($request->fd, "welcome, you are number {$request->fd}");
+});
+
+$server->on('message', function (Coro\WebSocket\Server $server, Coro\WebSocket\Frame $frame): void {
+    foreach ($server->connections as $fd) {
+        if ($server->isEstablished($fd)) {
+            // In a coroutine of its own, so that nobody waits for a client that reads slowly.
+            go(fn () => $server->push($fd, "{$frame->fd}: {$frame->data}"));
+        }
+    }
+});
+
+$server->on('request', function (Coro\Http\Request $request, Coro\Http\Response $response): void {
+    $response->end(<<<'HTML'
+        <!doctype html>
+        <title>chat</title>
+        <form><input autofocus> <button>say</button></form>
+        <pre></pre>
+        <script>
+            const socket = new WebSocket(`ws://${location.host}/`);
+            const [form, input, log] = ['form', 'input', 'pre'].map(name => document.querySelector(name));
+            socket.onmessage = event => log.append(event.data + '\n');
+            form.onsubmit = () => { socket.send(input.value); input.value = ''; return false; };
+        </script>
+        HTML);
+});
+
+$server->start();

@@ -1,0 +1,30 @@
+--TEST--
+TCP server: a client that resets is closed; who waits for it is told
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/packets.inc';
+
+$server = packet_server(function ($server): void {
+    $server->on('receive', function ($server, int $fd, int $reactor, string $data): void {
+        say('send ' . json_encode($server->send($fd, str_repeat('x', 20_000_000))));
+        say('send ' . json_encode($server->send($fd, 'more')) . ' ' . $server->getLastError());
+    });
+    $server->on('close', fn ($server, int $fd, int $reactor) => say("close $reactor " . json_encode($server->exists($fd))));
+});
+$client = connect($server->port);
+fwrite($client, 'go');
+wait_readable($client);
+fclose($client);   // with bytes unread
+eventually(fn () => count($server->said()) === 3);
+$lines = $server->said();
+sort($lines);
+echo implode("\n", $lines), "\n";
+?>
+--EXPECT--
+close 0 false
+send false 1005
+send true

@@ -1,0 +1,40 @@
+--TEST--
+TCP server: $connections can be counted, walked, asked and closed by id
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/packets.inc';
+
+$server = packet_server(function ($server): void {
+    $server->on('receive', function ($server, int $fd, int $reactor, string $data): void {
+        $all = $server->connections;
+        $ids = [];
+        foreach ($all as $key => $id) {
+            $ids[$key] = $id;
+        }
+        say(json_encode([count($all), $ids, iterator_to_array($all) === $ids]));
+        say(json_encode([isset($all[1]), isset($all[99]), $all[2], $all[99]]));
+        unset($all[2], $all[99]);
+        $walked = [];
+        foreach ($all as $id) {   // those that are closed meanwhile are left out
+            $walked[] = $id;
+            $server->close(3, true);
+        }
+        say(json_encode([isset($all[2]), isset($all[3]), $walked]));
+        $server->send($fd, "done\n");
+    });
+}, LINES);
+for ($i = 0; $i < 4; $i++) {
+    $clients[] = connect($server->port);
+}
+ask_line($clients[3], '');
+echo implode("\n", $server->said()), "\n", json_encode([read_rest($clients[1]), read_rest($clients[2])]), "\n";
+?>
+--EXPECT--
+[4,[1,2,3,4],true]
+[true,false,2,null]
+[false,false,[1,4]]
+["",""]

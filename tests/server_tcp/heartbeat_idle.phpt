@@ -1,0 +1,31 @@
+--TEST--
+TCP server: heartbeat_idle_time closes who sends nothing, and only those
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/packets.inc';
+
+$server = packet_server(function ($server): void {
+    $server->on('receive', fn ($server, int $fd, int $reactor, string $data) => $server->send($fd, $data));
+    $server->on('close', fn ($server, int $fd, int $reactor) => say("close $fd $reactor"));
+}, LINES + ['heartbeat_idle_time' => 1]);
+$silent = connect($server->port);
+$half = connect($server->port);
+$talking = connect($server->port);
+fwrite($half, 'half a line');
+$answers = 0;
+eventually(function () use ($server, $talking, &$answers) {
+    $answers += ask_line($talking, 'still here') === 'still here';
+    return count($server->said()) === 2;
+});
+$lines = $server->said();
+sort($lines);
+echo implode(', ', $lines), ' ', $answers > 1 ? ask_line($talking, 'still here') : $answers, "\n";
+echo json_encode([read_rest($silent), read_rest($half)]), "\n";
+?>
+--EXPECT--
+close 1 -1, close 2 -1 still here
+["",""]

@@ -1,0 +1,31 @@
+--TEST--
+TCP server: start() says which callback is missing on which port
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+require __DIR__ . '/../include/packets.inc';
+
+$server = new Coro\Server('127.0.0.1', 0);
+attempt(fn () => $server->start());
+$server->on('receive', 'strlen');
+$more = $server->listen('127.0.0.1', 0, CORO_SOCK_UDP);
+$hide = fn (callable $call) => attempt(function () use ($call) {
+    try {
+        $call();
+    } catch (Error $error) {
+        echo preg_replace('/:\d+/', ':PORT', $error->getMessage()), "\n";
+    }
+});
+$hide(fn () => $server->start());
+$more->on('packet', 'strlen');
+$http = $server->listen('127.0.0.1', 0, CORO_SOCK_TCP);
+$http->set(['open_http_protocol' => true]);
+$hide(fn () => $server->start());
+?>
+--EXPECT--
+Coro\Error: a server needs a callback for the receive event: call on('receive', ...)
+the port 127.0.0.1:PORT needs a callback for the packet event: call on('packet', ...)
+NULL
+the port 127.0.0.1:PORT needs a callback for the request event: call on('request', ...)
+NULL

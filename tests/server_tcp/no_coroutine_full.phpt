@@ -1,0 +1,28 @@
+--TEST--
+TCP server: outside coroutines send() does not wait: a full buffer is false and 1009
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/packets.inc';
+
+$server = packet_server(function ($server): void {
+    $server->on('receive', function ($server, int $fd): void {
+        for ($i = 0; $i < 1000 && $server->send($fd, str_repeat('x', 100_000)); $i++) {
+        }
+        say(json_encode([$i < 1000, $server->getLastError(), $server->sendwait($fd, 'x'), $server->exists($fd)]));
+        say(json_encode([$server->sendfile($fd, __FILE__), $server->getLastError(), Coro\Coroutine::getCid()]));
+        $server->close($fd);
+    });
+}, LINES + ['enable_coroutine' => false, 'socket_buffer_size' => 500_000]);
+$client = connect($server->port);
+fwrite($client, "go\n");
+eventually(fn () => count($server->said()) === 2);
+echo implode("\n", $server->said()), "\n", strlen(read_rest($client)) % 100_000, "\n";
+?>
+--EXPECT--
+[true,1009,false,true]
+[false,1009,-1]
+0

@@ -1,0 +1,39 @@
+--TEST--
+TCP server: one client's packet goes to all others through $server->connections
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/packets.inc';
+
+$server = packet_server(function ($server): void {
+    $server->on('receive', function ($server, int $fd, int $reactor, string $data): void {
+        foreach ($server->connections as $other) {
+            if ($other !== $fd) {
+                $server->send($other, $data);
+            }
+        }
+        $server->send($fd, 'told ' . count($server->connections) - 1 . "\n");
+    });
+}, LINES);
+$clients = array_map(fn () => connect($server->port), range(1, 4));
+foreach ($clients as $client) {   // all are accepted
+    fwrite($client, "\n");
+}
+eventually(fn () => ask_line($clients[0], '') === 'told 3' || fgets($clients[0]));
+echo "all there\n";
+fwrite($clients[0], "hello all\n");
+foreach ($clients as $i => $client) {
+    do {
+        $line = fgets($client);
+    } while ($i && $line !== "hello all\n");
+    echo $i ? $line : '';
+}
+?>
+--EXPECT--
+all there
+hello all
+hello all
+hello all

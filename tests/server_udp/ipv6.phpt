@@ -1,0 +1,25 @@
+--TEST--
+UDP server: IPv6
+--EXTENSIONS--
+coro
+pcntl
+posix
+--SKIPIF--
+<?php
+if (!@stream_socket_server('udp://[::1]:0', $code, $reason, STREAM_SERVER_BIND)) {
+    die('skip there is no IPv6 here');
+}
+?>
+--FILE--
+<?php
+require __DIR__ . '/../include/packets.inc';
+
+$server = packet_server(function ($server): void {
+    $server->on('packet', fn ($server, string $data, array $from) => $server->sendto($from['address'], $from['port'], "$data from $from[address]"));
+}, [], CORO_SOCK_UDP6, '::1');
+$client = datagrams($server->port, '[::1]');
+fwrite($client, 'hello');
+echo fread($client, 100), "\n";
+?>
+--EXPECT--
+hello from ::1

@@ -1,0 +1,30 @@
+--TEST--
+UDP server: max_request counts datagrams; those that come while a worker is replaced are not lost
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/packets.inc';
+
+$server = packet_server(function ($server): void {
+    $server->on('packet', function ($server, string $data, array $from): void {
+        static $count = 0;
+        $server->sendto($from['address'], $from['port'], "$data " . getmypid() . ' ' . ++$count);
+    });
+}, ['max_request' => 5], CORO_SOCK_UDP);
+$client = datagrams($server->port);
+$workers = [];
+for ($i = $answers = 0; $i < 20; $i++) {
+    fwrite($client, "$i");
+}
+for ($i = 0; $i < 20; $i++) {
+    [$number, $pid, $count] = explode(' ', fread($client, 100));
+    $answers += (int) $number === $i;
+    $workers[$pid][] = $count;
+}
+echo $answers, ' ', count($workers), ' ', json_encode(array_unique(array_map(json_encode(...), array_values($workers)))), ' ', $server->end(), "\n";
+?>
+--EXPECT--
+20 4 ["[\"1\",\"2\",\"3\",\"4\",\"5\"]"] exit 0

@@ -1,0 +1,25 @@
+--TEST--
+WebSocket: a message for which there is no coroutine closes its connection with 1011, and a warning says why
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/websocket.inc';
+
+$server = websocket_server(function ($server): void {
+    $server->on('message', function ($server, $frame): void {
+        $server->push($frame->fd, $frame->data);
+        if ($frame->data === 'wait') {
+            Coro\Coroutine::yield();
+        }
+    });
+}, ['max_coroutine' => 2, 'max_wait_time' => 1, 'log_level' => 6]);
+$client = new WebSocket($server->port);
+echo $client->ask('wait'), ' ', $client->ask('wait'), ' ';
+$client->send('lost');
+echo $client->next(), ' ', substr_count($server->printed(), 'max_coroutine') > 0;
+?>
+--EXPECT--
+wait wait close 1011 1

@@ -1,0 +1,16 @@
+--TEST--
+WebSocket: start() without a message event is refused
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/websocket.inc';
+
+$server = new Coro\WebSocket\Server('127.0.0.1', 0);
+$server->on('request', fn () => null);
+attempt(fn () => $server->start());
+?>
+--EXPECT--
+Coro\Error: a server needs a callback for the message event: call on('message', ...)

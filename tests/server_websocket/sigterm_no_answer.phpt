@@ -1,0 +1,18 @@
+--TEST--
+WebSocket: a client that does not answer the 1001 of a worker that ends has max_wait_time
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/websocket.inc';
+
+$server = websocket_server(null, ['max_wait_time' => 1]);
+$client = new WebSocket($server->port);
+$begun = hrtime(true);
+$server->signal(SIGTERM);
+echo $client->next(), ', ', $client->next(), ', ', $server->wait(), ', ', hrtime(true) - $begun > 900_000_000 ? 'waited' : 'did not wait';
+?>
+--EXPECT--
+close 1001, gone, exit 0, waited
