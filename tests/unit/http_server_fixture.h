@@ -108,20 +108,32 @@ public:
 
     int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override
     {
-        return handshaking ? handshaking(arrival, offer) : 400;
+        return handshaking ? handshaking(arrival, offer) : accept_handshake(arrival);
+    }
+    // A client of these tests does not look at the key.
+    static int accept_handshake(const HttpArrival &arrival)
+    {
+        HttpExchange exchange;
+        exchange.attach(arrival.protocol, false, 1, true);
+        exchange.begin_head(101, reason_phrase(101));
+        return exchange.end_with({}, 0);
     }
     bool on_message(Connection &connection, const WebSocketMessage &message) override
     {
         std::string bytes(message.bytes);
+        bool is_handled = !answers_message || answers_message(connection, message.bytes);
         if (message.block.data) {
             bodies.release(message.block);
         }
-        messaging(connection, message.opcode, bytes);
-        return true;
+        if (messaging) {
+            messaging(connection, message.opcode, bytes);
+        }
+        return is_handled;
     }
     bool on_receive(Connection &connection, const Packet &packet) override
     {
         received.emplace_back(packet.bytes);
+        bool is_handled = !answers_packet || answers_packet(connection, packet.bytes);
         in_blocks += packet.block.data != nullptr;
         if (packet.block.data) {
             bodies.release(packet.block);
@@ -129,7 +141,7 @@ public:
         if (receiving && !refuses) {
             receiving(connection, received.back());
         }
-        return !refuses;
+        return is_handled && !refuses;
     }
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override
     {
@@ -174,6 +186,8 @@ public:
     std::function<void(DatagramSocket &, std::string_view, const Address &)> answering;
     std::function<void()> started;
     std::function<void(Connection &)> connecting;
+    std::function<bool(Connection &, std::string_view)> answers_message;   // false: it could not be handled
+    std::function<bool(Connection &, std::string_view)> answers_packet;
     std::function<int(const HttpArrival &, const WebSocketOffer &)> handshaking;
     std::function<void(Connection &, websocket::Opcode, const std::string &)> messaging;
     bool refuses = false;
@@ -398,7 +412,7 @@ protected:
         {
             std::vector<WorkerPort> ports = more_ports;
             ports.insert(ports.begin(), {listener.fd(), &port, &framing, 0, number, kTcp,
-                                         PeerAddress::of(listener.address()), false, false, {}});
+                                         PeerAddress::of(listener.address()), false, false, siblings});
             Worker local(loop, handler, config, *row, 0, ports, Fd());
             worker = &local;
             handler.started = [&] {
@@ -440,6 +454,7 @@ protected:
     ServerConfig config;
     PortConfig port;
     FramingRules framing;
+    std::vector<int> siblings;   // listening sockets
     std::vector<WorkerPort> more_ports;
     TestHandler handler;
     Worker *worker = nullptr;

@@ -45,6 +45,7 @@ inline std::string wire(const Frame &frame, bool masked = true)
 class CountingStorage final : public coro::Storage {
 public:
     bool has_room(size_t capacity) override { return capacity <= budget; }
+    bool has_plenty(size_t capacity) override { return capacity <= plenty; }
 
     coro::Block allocate(size_t capacity) override
     {
@@ -69,6 +70,7 @@ public:
     }
 
     size_t budget = SIZE_MAX;
+    size_t plenty = SIZE_MAX;
     size_t used = 0;
     size_t most = 0;
     size_t allocations = 0;

@@ -145,4 +145,32 @@ TEST(WebSocketReceiver, refuses_what_its_storage_has_no_room_for)
     EXPECT_EQ(feeder.said(), "text:fits\n" + refused(1009));
 }
 
+TEST(WebSocketReceiver, takes_little_for_a_frame_that_is_only_announced)
+{
+    std::string bytes = wire({Opcode::kBinary, repeated("0123456789abcde\n", 50'000)});
+    for (Way way : {Way::kGiven, Way::kDirect}) {
+        Feeder feeder(kServer);
+        feeder.storage().plenty = 0;
+        feeder.add(std::string_view(bytes).substr(0, 15), way);
+        EXPECT_FALSE(feeder.receiver().room().empty());
+        EXPECT_LE(feeder.storage().most, size_t(64 << 10));
+        feeder.add(std::string_view(bytes).substr(15), way);
+        EXPECT_EQ(feeder.said(), "binary:" + repeated("0123456789abcde\n", 50'000) + "\n");
+    }
+}
+
+TEST(WebSocketReceiver, refuses_a_frame_that_outgrows_its_storage_while_it_arrives)
+{
+    std::string bytes = wire({Opcode::kBinary, std::string(800'000, 'x')});
+    for (Way way : {Way::kGiven, Way::kDirect}) {
+        Feeder feeder(kServer);
+        feeder.storage().plenty = 0;
+        feeder.storage().budget = 300'000;
+        feeder.add(std::string_view(bytes).substr(0, 100'000), way);
+        EXPECT_EQ(feeder.said(), "");
+        feeder.add(std::string_view(bytes).substr(100'000), way);
+        EXPECT_EQ(feeder.said(), refused(1009));
+    }
+}
+
 }   // namespace

@@ -76,14 +76,15 @@ static bool is_key(std::string_view key)
 
 int check_handshake(const char *base, const http1::Head &head, std::string_view &key)
 {
-    if (!any_field(base, head, "upgrade", names_websocket)) {
+    // Without "Connection: upgrade", or in HTTP/1.0, Upgrade is not for us (RFC 9110 section 7.8).
+    if (!head.upgrade || !any_field(base, head, "upgrade", names_websocket)) {
         return 0;
     }
     if (!head.is_get) {
         return -405;
     }
     // Where a body follows, whoever stands before us might take it for frames.
-    if (!head.upgrade || head.framing != http1::Framing::kNone) {
+    if (head.framing != http1::Framing::kNone) {
         return -400;
     }
     if (only_field(base, head, "sec-websocket-version") != "13") {

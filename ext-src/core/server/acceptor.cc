@@ -89,6 +89,18 @@ void Acceptor::accept_some(int listener)
     }
 }
 
+// No more than there is room for: its own worker may have some, and comes back.
+void Acceptor::accept_from_sibling(int listener)
+{
+    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && has_room() && accept_one(listener); i++) {
+    }
+}
+
+bool Acceptor::has_room() const
+{
+    return worker_.sessions().size() < size_t(worker_.config().max_connection);
+}
+
 bool Acceptor::accept_one(int listener)
 {
     Address address;
@@ -102,7 +114,7 @@ bool Acceptor::accept_one(int listener)
         return why == ECONNABORTED || why == EINTR;
     }
     count(worker_.row().accepted);
-    if (worker_.sessions().size() >= size_t(worker_.config().max_connection)) {
+    if (!has_room()) {
         ::close(fd);
         count(worker_.row().closed);
         return true;
@@ -139,9 +151,8 @@ void Acceptor::help_siblings()
     (void) ::poll(waiting.data(), waiting.size(), 0);
     for (size_t i = 0; i < waiting.size(); i++) {
         bool is_waiting = waiting[i].revents & POLLIN;
-        bool has_room = worker_.sessions().size() < size_t(worker_.config().max_connection);
-        if (is_waiting && was_waiting_[i] && has_room) {
-            accept_some(waiting[i].fd);
+        if (is_waiting && was_waiting_[i]) {
+            accept_from_sibling(waiting[i].fd);
         }
         was_waiting_[i] = is_waiting;
     }

@@ -94,6 +94,9 @@ void Connection::run()
     if (is_broken_) {
         if (state_ == State::kOpen && is_readable_) {
             process();   // a unix client that has closed: what it said before is still there
+            if (state_ == State::kOpen && handlers_ >= kMostHandlers) {
+                return;   // the rest of it when one of them has ended
+            }
         }
         close(false);
         return;

@@ -120,7 +120,9 @@ void HttpExchange::fail()
         begin_head(500, reason_phrase(500));
         (void) end_with({}, 0);
     } else if (state_ == State::kChunked && protocol_) {
-        connection().close(true);   // only a connection that breaks tells the client that the body is not whole
+        Connection &client = connection();
+        client.uncork();        // the answers before this one are whole
+        client.close(true);     // only a connection that breaks tells the client that the body is not
     }
 }
 

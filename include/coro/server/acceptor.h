@@ -33,6 +33,8 @@ private:
     bool accept_one(int listener);
     void pause();
     void help_siblings();
+    void accept_from_sibling(int listener);
+    bool has_room() const;
 
     Worker &worker_;
     const WorkerPort &port_;

@@ -1,0 +1,30 @@
+--TEST--
+Server: bufferEmpty may wait
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/websocket_bytes.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('bufferEmpty', function (): void {
+        try {
+            Coro\Coroutine::sleep(0.001);
+            say('waited');
+        } catch (Throwable $thrown) {
+            say($thrown->getMessage());
+        }
+    });
+    $server->on('message', fn ($server, $frame) => $server->push($frame->fd, str_repeat('x', 7 << 20)));
+}, ['buffer_high_watermark' => 1 << 20, 'buffer_low_watermark' => 1000], Coro\WebSocket\Server::class);
+$client = open_websocket($server->port);
+fwrite($client, frame('go'));
+echo strlen(read_frame($client)) - 3 === 7 << 20 ? 'all' : 'a part', "\n";
+eventually(fn () => $server->said());
+echo implode("\n", $server->said()), "\n";
+?>
+--EXPECT--
+all
+waited

@@ -1,0 +1,18 @@
+--TEST--
+Server: Upgrade without Connection: upgrade is a plain request to a WebSocket server
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/websocket_bytes.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', fn ($request, $response) => $response->end('plain'));
+    $server->on('message', fn () => null);
+}, [], Coro\WebSocket\Server::class);
+echo body($server->port, '/', ['Upgrade: websocket']), "\n";
+?>
+--EXPECT--
+plain

@@ -1,0 +1,63 @@
+#include "http_server_fixture.h"
+
+namespace {
+
+using namespace http_test;
+
+// Besides the worker's own socket, one of a sibling that does not accept.
+class AcceptorTest : public ServerTest {
+protected:
+    AcceptorTest()
+    {
+        Address any;
+        EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", 0, any), 0);
+        EXPECT_EQ(busy_.bind(any), 0);
+        EXPECT_EQ(busy_.listen(16), 0);
+        siblings.push_back(busy_.fd());
+    }
+
+    Client connect_to_sibling() { return Client(busy_.address().port()); }
+    // Whoever has waited for a second is helped.
+    void pass_checks()
+    {
+        for (int i = 0; i < 3; i++) {
+            pass_ms(1100);
+        }
+    }
+
+private:
+    Listener busy_;
+};
+
+TEST_F(AcceptorTest, takes_the_clients_that_wait_for_a_busy_sibling)
+{
+    serve([&] {
+        Client client = connect_to_sibling();
+        pass_checks();
+        client.get("/a");
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(AcceptorTest, leaves_a_sibling_the_clients_for_which_there_is_no_room)
+{
+    config.max_connection = 2;
+    serve([&] {
+        Client own = connect();
+        Client first = connect_to_sibling(), second = connect_to_sibling();
+        pass_checks();
+        EXPECT_EQ(handler.connected, 2) << "there was room for one";
+        EXPECT_TRUE(first.is_silent());
+        EXPECT_TRUE(second.is_silent());
+        pass_checks();
+        EXPECT_TRUE(second.is_silent());
+        EXPECT_EQ(row->accepted.load(), 2u);
+        own.close();
+        ASSERT_TRUE(has_closed(1));
+        pass_checks();
+        second.get("/a");
+        EXPECT_EQ(second.answer().body, "/a");
+    });
+}
+
+}   // namespace

@@ -1,0 +1,158 @@
+#include "http_server_fixture.h"
+#include "websocket_feed.h"
+
+namespace {
+
+using namespace http_test;
+
+class ConnectionTest : public ServerTest {
+protected:
+    ConnectionTest()
+    {
+        handler.routes["/large"] = [this](auto call) { (void) call->answer(large_); };
+    }
+
+    void upgrade(Client &client)
+    {
+        client.get("/", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n");
+        EXPECT_EQ(client.answer().status, 101);
+    }
+
+    std::string large_ = std::string(10 << 20, 'l');
+};
+
+TEST_F(ConnectionTest, a_websocket_that_was_closed_ends_in_time_though_its_client_does_not_read)
+{
+    port.open_websocket_protocol = true;
+    handler.answers_message = [&](Connection &connection, std::string_view) {
+        WebSocketProtocol &socket = *connection.protocol().as_websocket();
+        EXPECT_EQ(socket.send(websocket::Opcode::kBinary, {large_}), 0);
+        EXPECT_EQ(socket.send_close(1000, {}), 0);
+        connection.close_when_sent();
+        return true;
+    };
+    serve([&] {
+        Client client = connect(4096);
+        upgrade(client);
+        client.send(feed::wire({websocket::Opcode::kText, "go"}));
+        turns();
+        pass_ms(4900);
+        EXPECT_EQ(handler.closed_by_server, 0);
+        pass_ms(200);
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(handler.closed_by_server, 1);
+    });
+}
+
+TEST_F(ConnectionTest, a_client_that_is_still_sending_when_it_is_closed_is_not_reset)
+{
+    port.open_http_protocol = false;
+    handler.answers_packet = [](Connection &connection, std::string_view) {
+        EXPECT_EQ(connection.send("bye", {}), 0);
+        connection.close_when_sent();
+        return true;
+    };
+    serve([&] {
+        Client client = connect();
+        client.send(std::string(300'000, 'x'));
+        EXPECT_EQ(client.rest(), "bye");
+        EXPECT_FALSE(client.was_reset());
+        client.close();
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(handler.closed_by_server, 1);
+    });
+}
+
+TEST_F(ConnectionTest, a_half_closed_client_is_not_cut_off_at_the_deadline_of_a_request_that_it_gave_up)
+{
+    port.http_request_timeout = 5;
+    config.buffer_output_size = 64 << 20;   // what is behind the large one is read
+    serve([&] {
+        Client client = connect(4096);
+        client.get("/large");
+        client.send("GET");
+        client.shut();
+        turns();
+        pass_ms(6000);
+        EXPECT_EQ(handler.closed_by_server + handler.closed_by_client, 0);
+        EXPECT_EQ(client.answer().body.size(), large_.size());
+        EXPECT_TRUE(has_closed(1));
+    });
+}
+
+TEST_F(ConnectionTest, the_heartbeat_does_not_cut_off_a_client_that_is_paused)
+{
+    port.heartbeat_idle_time = 2;
+    Connection *paused = nullptr;
+    handler.connecting = [&](Connection &connection) {
+        paused = &connection;
+        connection.pause();
+    };
+    serve([&] {
+        Client client = connect();
+        client.get("/a");
+        turns();
+        pass_ms(3000);
+        pass_ms(3000);
+        EXPECT_TRUE(client.is_silent());
+        ASSERT_EQ(handler.closed_by_server, 0);
+        paused->resume();
+        EXPECT_EQ(client.answer().body, "/a");
+        pass_ms(3000);
+        pass_ms(3000);
+        EXPECT_TRUE(has_closed(1)) << "it says nothing any more";
+    });
+}
+
+TEST_F(ConnectionTest, the_heartbeat_does_not_cut_off_a_client_whose_next_request_waits)
+{
+    port.heartbeat_idle_time = 2;
+    serve([&] {
+        Client client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        client.get("/a");
+        turns();
+        pass_ms(3000);
+        pass_ms(3000);
+        ASSERT_EQ(handler.closed_by_server, 0);
+        (void) handler.next()->answer("slow");
+        EXPECT_EQ(client.answer().body, "slow");
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(ConnectionTest, a_client_with_many_unfinished_handlers_is_not_read_until_one_ends)
+{
+    port.open_websocket_protocol = true;
+    int begun = 0;
+    Connection *client_connection = nullptr;
+    handler.answers_message = [&](Connection &connection, std::string_view) {
+        begun++;
+        client_connection = &connection;
+        connection.handler_begins();
+        return true;
+    };
+    serve([&] {
+        Client client = connect();
+        upgrade(client);
+        std::string bytes;
+        for (int i = 0; i < 200; i++) {
+            bytes += feed::wire({websocket::Opcode::kText, "x"});
+        }
+        client.send(bytes);
+        turns();
+        EXPECT_EQ(begun, 128);
+        client_connection->handler_ends();
+        turns();
+        EXPECT_EQ(begun, 129);
+        for (int ended = 1; ended < 200; ended++) {
+            client_connection->handler_ends();
+            turns(1);
+        }
+        EXPECT_EQ(begun, 200);
+    });
+}
+
+}   // namespace
