@@ -9,6 +9,7 @@ posix
 require __DIR__ . '/../include/websocket_bytes.inc';
 
 $server = new ServerProcess(function ($server): void {
+    $server->on('bufferFull', fn () => say('full'));
     $server->on('bufferEmpty', function (): void {
         try {
             Coro\Coroutine::sleep(0.001);
@@ -21,10 +22,12 @@ $server = new ServerProcess(function ($server): void {
 }, ['buffer_high_watermark' => 1 << 20, 'buffer_low_watermark' => 1000], Coro\WebSocket\Server::class);
 $client = open_websocket($server->port);
 fwrite($client, frame('go'));
-echo strlen(read_frame($client)) - 3 === 7 << 20 ? 'all' : 'a part', "\n";
 eventually(fn () => $server->said());
+echo strlen(read_frame($client)) - 3 === 7 << 20 ? 'all' : 'a part', "\n";
+eventually(fn () => count($server->said()) === 2);
 echo implode("\n", $server->said()), "\n";
 ?>
 --EXPECT--
 all
+full
 waited
