@@ -131,7 +131,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         }
         forget_cold_state();
     }
-    if (state.duty.ended) {
+    if (UNEXPECTED(state.duty.ended)) {
         state.duty.ended(state.duty.subject);
     }
     if (UNEXPECTED(EG(vm_stack)->prev)) {
