@@ -52,7 +52,7 @@ ZEND_METHOD(Coro_Connection_Iterator, rewind)
     ConnectionIterator &iterator = IteratorBox::of(ZEND_THIS);
     iterator.ids.clear();
     iterator.at = 0;
-    if (Worker *worker = the_server ? the_server->worker() : nullptr) {
+    if (Worker *worker = current_worker()) {
         worker->sessions().for_each([&](Connection &client) { iterator.ids.push_back(client.session()); });
     }
     iterator.skip_closed();
@@ -91,7 +91,7 @@ ZEND_METHOD(Coro_Connection_Iterator, valid)
 ZEND_METHOD(Coro_Connection_Iterator, count)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Worker *worker = the_server ? the_server->worker() : nullptr;
+    Worker *worker = current_worker();
     RETURN_LONG(worker ? zend_long(worker->sessions().size()) : 0);
 }
 

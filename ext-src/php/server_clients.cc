@@ -61,7 +61,7 @@ size_t room_of(zend_long session)
 // The address to send a datagram to, and the socket to send it from; nullptr: a warning said why not.
 DatagramSocket *datagram_route(const char *host, zend_long number, zend_long from, Address &to)
 {
-    Worker *worker = the_server ? the_server->worker() : nullptr;
+    Worker *worker = current_worker();
     if (!worker) {
         php_error_docref(nullptr, E_WARNING, "only workers can send");
         return nullptr;
@@ -167,7 +167,7 @@ Connection *client_argument(INTERNAL_FUNCTION_PARAMETERS)
 
 Connection *find_client(zend_long session)
 {
-    Worker *worker = the_server ? the_server->worker() : nullptr;
+    Worker *worker = current_worker();
     Connection *client = worker ? worker->sessions().find(session) : nullptr;
     return client && client->takes_more() ? client : nullptr;
 }
@@ -391,7 +391,7 @@ ZEND_METHOD(Coro_Server, getClientInfo)
         Z_PARAM_LONG(reactor)
         Z_PARAM_BOOL(ignore_error)
     ZEND_PARSE_PARAMETERS_END();
-    Worker *worker = the_server ? the_server->worker() : nullptr;
+    Worker *worker = current_worker();
     Connection *client = worker ? worker->sessions().find(session) : nullptr;   // in the close event, too
     if (!client) {
         client_failed(kSessionNotExist);
@@ -413,7 +413,7 @@ ZEND_METHOD(Coro_Server, getClientList)
         zend_argument_value_error(2, "must be between 1 and 100");
         RETURN_THROWS();
     }
-    Worker *worker = the_server ? the_server->worker() : nullptr;
+    Worker *worker = current_worker();
     if (!worker || start < 0) {
         RETURN_FALSE;
     }
@@ -437,7 +437,7 @@ ZEND_METHOD(Coro_Server, heartbeat)
         Z_PARAM_OPTIONAL
         Z_PARAM_BOOL(closes)
     ZEND_PARSE_PARAMETERS_END();
-    Worker *worker = the_server ? the_server->worker() : nullptr;
+    Worker *worker = current_worker();
     if (!worker || !has_heartbeat()) {
         RETURN_FALSE;
     }

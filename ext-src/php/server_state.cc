@@ -4,11 +4,9 @@
 #include "php/runtime.h"
 #include "php/spawn.h"
 #include "php/timer.h"
-#include "php/zend_storage.h"
 
 #include "coro/base/cpu.h"
 #include "coro/base/log.h"
-#include "coro/server/http_protocol.h"
 
 #include "zend_exceptions.h"
 
@@ -300,145 +298,6 @@ void ServerState::fatal_error()
     worker_->begin_drain();
 }
 
-Storage &ServerState::storage()
-{
-    return zend_storage();
-}
-
-Callable *ServerState::callback_of(int port, Event event)
-{
-    Callable &own = PortBox::of(&ports[size_t(port)]).events[event];
-    if (EXPECTED(own)) {
-        return &own;
-    }
-    Callable &primary = PortBox::of(&ports[0]).events[event];
-    return primary ? &primary : nullptr;
-}
-
-bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty)
-{
-    FunctionCall call = callback.giving(count, arguments);
-    if (UNEXPECTED(!server.config.enable_coroutine)) {
-        call_in_place(call);
-        if (duty.ended) {
-            duty.ended(duty.subject);
-        }
-        return true;
-    }
-    int64_t id = spawn(call, duty);
-    if (UNEXPECTED(id < 0)) {
-        warn_spawn_failed(id);
-        for (uint32_t i = 0; i < count; i++) {
-            zval_ptr_dtor(&arguments[i]);
-        }
-        settle_destructors();
-        if (duty.ended) {
-            duty.ended(duty.subject);
-        }
-    }
-    return id >= 0;
-}
-
-bool ServerState::hand_over(Connection &connection, Callable &callback, uint32_t count, zval *arguments)
-{
-    Duty duty;
-    duty.subject = connection.session();
-    duty.ended = [](zend_long session) {
-        Worker *worker = the_server ? the_server->worker() : nullptr;
-        if (Connection *client = worker ? worker->sessions().find(session) : nullptr) {
-            client->handler_ends();
-        }
-    };
-    connection.handler_begins();
-    return call_back(callback, count, arguments, duty);
-}
-
-bool ServerState::on_receive(Connection &connection, const Packet &packet)
-{
-    Callable *callback = callback_of(connection.port().index, Event::kReceive);
-    if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
-        if (packet.block.data) {
-            zend_storage().release(packet.block);
-        }
-        return true;   // after a fatal error: the worker ends when those that wait have answered
-    }
-    zval arguments[4];
-    ZVAL_OBJ_COPY(&arguments[0], object());
-    ZVAL_LONG(&arguments[1], connection.session());
-    ZVAL_LONG(&arguments[2], 0);
-    ZVAL_STR(&arguments[3], string_of(packet.bytes, packet.block));
-    return hand_over(connection, *callback, 4, arguments);
-}
-
-void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
-{
-    const WorkerPort &port = socket.port();
-    Callable *callback = callback_of(port.index, Event::kPacket);
-    if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
-        return;
-    }
-    zval arguments[3];
-    ZVAL_OBJ_COPY(&arguments[0], object());
-    ZVAL_STRINGL(&arguments[1], bytes.data(), bytes.size());
-    array_init(&arguments[2]);
-    add_assoc_long(&arguments[2], "server_socket", socket.fd());
-    add_assoc_double(&arguments[2], "dispatch_time", worker_->wall_time());
-    add_assoc_long(&arguments[2], "server_port", port.number);
-    std::string host = from.host();
-    add_assoc_stringl(&arguments[2], "address", host.data(), host.size());
-    add_assoc_long(&arguments[2], "port", from.port());
-    call_back(*callback, 3, arguments);
-}
-
-void ServerState::on_buffer(Connection &connection, bool is_full)
-{
-    notify_connection(is_full ? Event::kBufferFull : Event::kBufferEmpty, connection, Stack::kOwnCoroutine, {});
-}
-
-// `made` are a Request and a Response.
-void ServerState::make_request(const HttpArrival &arrival, zval *made)
-{
-    HttpMessage *message;
-    HttpExchange *exchange;
-    ZVAL_OBJ(&made[0], new_http_request(message));
-    ZVAL_OBJ(&made[1], new_http_response(exchange));
-    message->borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-    int64_t session = arrival.protocol.connection().session();
-    exchange->attach(arrival.protocol, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
-    set_request_session(Z_OBJ(made[0]), session);
-    set_response_session(Z_OBJ(made[1]), session);
-    if (UNEXPECTED(arrival.block.data)) {
-        message->take_body(zend_storage(), arrival.block, arrival.body.size());
-    }
-}
-
-// Calls a callback with what make_request() has made, which belongs to it from now on.
-void ServerState::handle_request(Callable &callback, zval *made)
-{
-    FunctionCall call = callback.giving(2, made);
-    Duty duty = {Z_OBJ(made[1]), fail_response};
-    if (UNEXPECTED(!server.config.enable_coroutine)) {
-        call_in_place(call, duty);
-    } else if (UNEXPECTED(spawn(call, duty) < 0)) {
-        refuse_request(Z_OBJ(made[1]), 503);
-        zval_ptr_dtor(&made[0]);
-        zval_ptr_dtor(&made[1]);
-        settle_destructors();
-    }
-}
-
-int ServerState::on_request(const HttpArrival &arrival)
-{
-    Callable *callback = callback_of(arrival.protocol.connection().port().index, Event::kRequest);
-    if (UNEXPECTED(!callback)) {
-        return 400;   // a WebSocket server needs none
-    }
-    zval made[2];
-    make_request(arrival, made);
-    handle_request(*callback, made);
-    return 0;
-}
-
 int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend_long> integers)
 {
     Callable &callback = events[event];
@@ -466,41 +325,6 @@ int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend
     zval_ptr_dtor(&arguments[0]);
     settle_destructors();
     return id;
-}
-
-void ServerState::notify_connection(Event event, Connection &connection, Stack stack,
-                                    std::initializer_list<zend_long> more)
-{
-    Callable *callback = callback_of(connection.port().index, event);
-    if (!callback || runtime().has_bailed_out()) {
-        return;
-    }
-    zval arguments[3];
-    uint32_t count = 0;
-    ZVAL_OBJ_COPY(&arguments[count++], object());
-    ZVAL_LONG(&arguments[count++], connection.session());
-    for (zend_long integer : more) {
-        ZVAL_LONG(&arguments[count++], integer);
-    }
-    if (stack == Stack::kThisOne) {
-        call_in_place(callback->giving(count, arguments));
-    } else {
-        call_back(*callback, count, arguments);
-    }
-}
-
-void ServerState::on_connect(Connection &connection)
-{
-    notify_connection(Event::kConnect, connection, Stack::kOwnCoroutine, {0});
-}
-
-void ServerState::on_close(Connection &connection, bool by_server)
-{
-    bool was_upgraded = connection.protocol().as_websocket();
-    bool disconnects = connection.port().config->open_websocket_protocol && !was_upgraded &&
-                       callback_of(connection.port().index, Event::kDisconnect);
-    notify_connection(disconnects ? Event::kDisconnect : Event::kClose, connection, Stack::kOwnCoroutine,
-                      {by_server ? -1 : 0});
 }
 
 int64_t ServerState::on_worker_start()

@@ -104,6 +104,12 @@ using ServerBox = Box<ServerState>;
 // The process's one server object, or nullptr.
 extern ServerState *the_server;
 
+// The worker that this process is, or nullptr.
+inline Worker *current_worker()
+{
+    return the_server ? the_server->worker() : nullptr;
+}
+
 // Options of set(): server, primary port and coroutines. False: an exception was thrown.
 bool apply_server_settings(ServerState &state, HashTable *settings);
 bool apply_port_settings(PortConfig &config, HashTable *settings);

@@ -2,6 +2,8 @@
 
 #include "http1_charset.h"
 
+#include "coro/base/simd.h"
+
 #include <cstring>
 
 #if defined(__x86_64__)
@@ -217,29 +219,15 @@ __attribute__((target("avx2"))) static void mark_avx2(const char *bytes, size_t 
 
 static constexpr Marker kMarkers[] = {mark_plain, mark_ssse3, mark_avx2};
 
-static size_t count_usable()
-{
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) {
-        return 3;
-    }
-    return __builtin_cpu_supports("ssse3") ? 2 : 1;
-}
-
 #else
 
 static constexpr Marker kMarkers[] = {mark_plain};
-
-static size_t count_usable()
-{
-    return 1;
-}
 
 #endif
 
 std::span<const Marker> usable_markers()
 {
-    return std::span(kMarkers).first(count_usable());
+    return std::span(kMarkers).first(usable_variants());
 }
 
 const Marker kFastestMarker = usable_markers().back();

@@ -1,5 +1,7 @@
 #include "websocket_simd.h"
 
+#include "coro/base/simd.h"
+
 #include <array>
 
 #if defined(__x86_64__)
@@ -181,29 +183,15 @@ __attribute__((target("avx2"))) static size_t skip_avx2(const char *bytes, size_
 
 static constexpr Utf8Skipper kSkippers[] = {skip_nothing, skip_ssse3, skip_avx2};
 
-static size_t count_usable()
-{
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) {
-        return 3;
-    }
-    return __builtin_cpu_supports("ssse3") ? 2 : 1;
-}
-
 #else
 
 static constexpr Utf8Skipper kSkippers[] = {skip_nothing};
-
-static size_t count_usable()
-{
-    return 1;
-}
 
 #endif
 
 std::span<const Utf8Skipper> usable_skippers()
 {
-    return std::span(kSkippers).first(count_usable());
+    return std::span(kSkippers).first(usable_variants());
 }
 
 }  // namespace coro::websocket

@@ -290,11 +290,7 @@ int HttpProtocol::hand_over(const HttpArrival &arrival)
 
 void HttpProtocol::exchange_upgraded()
 {
-    exchange_ = nullptr;
-    is_handling_ = false;
-    connection_.was_active();
-    count(worker().row().responses);
-    worker().request_ends();
+    answered();
     WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
     if (!connection_.is_closed()) {
         connection_.upgrade(std::make_unique<WebSocketProtocol>(connection_, terms));
@@ -310,14 +306,19 @@ void HttpProtocol::attach_again(HttpExchange &exchange)
     exchange.attach(*this, handled_is_head_, handled_minor_, handled_keeps_alive_);
 }
 
-void HttpProtocol::exchange_ended(bool keep_alive)
+void HttpProtocol::answered()
 {
     exchange_ = nullptr;
     is_handling_ = false;
-    upgrade_.reset();
     connection_.was_active();
     count(worker().row().responses);
     worker().request_ends();
+}
+
+void HttpProtocol::exchange_ended(bool keep_alive)
+{
+    upgrade_.reset();
+    answered();
     if (!connection_.is_open()) {
         return;
     }

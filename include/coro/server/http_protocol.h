@@ -58,6 +58,7 @@ private:
     bool send_continue();
     void dispatch(const http1::Head &head, const char *base, std::string_view body, Block block);
     int hand_over(const HttpArrival &arrival);
+    void answered();
     void refuse(int status);
     void expect_rest();
 
