@@ -56,9 +56,10 @@ coro_proto="
 
 coro_server="
   ext-src/core/server/acceptor.cc ext-src/core/server/board.cc ext-src/core/server/connection.cc
-  ext-src/core/server/datagram_socket.cc ext-src/core/server/http_exchange.cc
-  ext-src/core/server/http_message.cc ext-src/core/server/http_protocol.cc ext-src/core/server/manager.cc
-  ext-src/core/server/packet_protocol.cc ext-src/core/server/protocol.cc ext-src/core/server/server.cc
+  ext-src/core/server/datagram_socket.cc ext-src/core/server/frontend.cc ext-src/core/server/http_channel.cc
+  ext-src/core/server/http_exchange.cc ext-src/core/server/http_message.cc
+  ext-src/core/server/http_protocol.cc ext-src/core/server/manager.cc ext-src/core/server/packet_protocol.cc
+  ext-src/core/server/protocol.cc ext-src/core/server/server.cc ext-src/core/server/websocket_channel.cc
   ext-src/core/server/websocket_protocol.cc ext-src/core/server/worker.cc"
 
 coro_php="

@@ -53,7 +53,7 @@ ZEND_METHOD(Coro_Connection_Iterator, rewind)
     iterator.ids.clear();
     iterator.at = 0;
     if (Worker *worker = current_worker()) {
-        worker->sessions().for_each([&](Connection &client) { iterator.ids.push_back(client.session()); });
+        iterator.ids = worker->client_ids(0, SIZE_MAX);
     }
     iterator.skip_closed();
 }
@@ -92,7 +92,7 @@ ZEND_METHOD(Coro_Connection_Iterator, count)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Worker *worker = current_worker();
-    RETURN_LONG(worker ? zend_long(worker->sessions().size()) : 0);
+    RETURN_LONG(worker ? zend_long(worker->client_count()) : 0);
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, offsetExists)
@@ -110,7 +110,7 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetGet)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
-    if (Connection *client = find_client(zval_get_long(id))) {
+    if (Client *client = find_client(zval_get_long(id))) {
         RETURN_LONG(client->session());
     }
 }
@@ -131,7 +131,7 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetUnset)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
-    if (Connection *client = find_client(zval_get_long(id))) {
+    if (Client *client = find_client(zval_get_long(id))) {
         close_client(*client);
     }
 }

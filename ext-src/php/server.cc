@@ -7,7 +7,7 @@
 #include "php/websocket_frame.h"
 
 #include "coro/base/error.h"
-#include "coro/server/http_protocol.h"
+#include "coro/server/http_channel.h"
 
 #include "zend_exceptions.h"
 
@@ -115,8 +115,8 @@ pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 
 bool attach_response(zend_long session, HttpExchange &exchange)
 {
-    Connection *connection = find_client(session);
-    HttpProtocol *http = connection ? connection->protocol().as_http() : nullptr;
+    Client *client = find_client(session);
+    HttpChannel *http = client ? client->http() : nullptr;
     if (!http || !http->is_awaiting_answer()) {
         return false;
     }
@@ -126,11 +126,11 @@ bool attach_response(zend_long session, HttpExchange &exchange)
 
 bool close_connection(zend_long session)
 {
-    Connection *connection = find_client(session);
-    if (connection) {
-        connection->close(true);
+    Client *client = find_client(session);
+    if (client) {
+        client->close(true);
     }
-    return connection;
+    return client;
 }
 
 void end_server()
@@ -392,7 +392,7 @@ ZEND_METHOD(Coro_Server, stats)
         add_assoc_long_ex(return_value, name, strlen(name), zend_long(number));
     };
     uint64_t accepted = board->sum(&WorkerRow::accepted), closed = board->sum(&WorkerRow::closed);
-    uint64_t running = board->sum(&WorkerRow::running);
+    uint64_t running = board->sum_of_workers(&WorkerRow::running);
     add("start_time", uint64_t(state.started_at()));
     add("connection_num", accepted - closed);
     add("accept_count", accepted);
@@ -400,8 +400,8 @@ ZEND_METHOD(Coro_Server, stats)
     add("abort_count", board->sum(&WorkerRow::refused));
     add("worker_num", uint64_t(state.server.config.worker_num));
     add("task_worker_num", 0);
-    add("request_count", board->sum(&WorkerRow::requests));
-    add("response_count", board->sum(&WorkerRow::responses));
+    add("request_count", board->sum_of_workers(&WorkerRow::requests));
+    add("response_count", board->sum_of_workers(&WorkerRow::responses));
     add("total_recv_bytes", board->sum(&WorkerRow::received_bytes));
     add("concurrency", running);
     if (Worker *worker = state.worker()) {

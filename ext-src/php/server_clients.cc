@@ -7,6 +7,8 @@
 #include "php/string_payload.h"
 
 #include "coro/base/error.h"
+#include "coro/server/datagram_socket.h"
+#include "coro/server/websocket_channel.h"
 
 #include <cerrno>
 #include <cstdint>
@@ -28,15 +30,15 @@ bool may_wait()
 }
 
 // The client as soon as less than `limit` bytes are unsent, or nullptr.
-Connection *client_with_room(zend_long session, size_t limit, const char *what)
+Client *client_with_room(zend_long session, size_t limit, const char *what)
 {
     for (;;) {
-        Connection *client = find_client(session);
+        Client *client = find_client(session);
         if (!client) {
             client_failed(kSessionNotExist);
             return nullptr;
         }
-        if (EXPECTED(client->unsent() < limit)) {
+        if (EXPECTED(client->has_room(limit))) {
             return client;
         }
         if (!may_wait()) {
@@ -44,7 +46,7 @@ Connection *client_with_room(zend_long session, size_t limit, const char *what)
             return nullptr;
         }
         Waiter waiter(runtime().scheduler().current(), what);
-        client->writers().push_back(waiter);
+        client->await_room(waiter, limit);
         if (int outcome = runtime().wait(waiter, kNever); outcome < 0) {
             client_failed(outcome == -EPIPE ? kSessionNotExist : -outcome);
             return nullptr;
@@ -54,7 +56,7 @@ Connection *client_with_room(zend_long session, size_t limit, const char *what)
 
 size_t room_of(zend_long session)
 {
-    Connection *client = find_client(session);
+    Client *client = find_client(session);
     return client ? size_t(client->port().config->socket_buffer_size) : SIZE_MAX;
 }
 
@@ -68,7 +70,7 @@ DatagramSocket *datagram_route(const char *host, zend_long number, zend_long fro
     }
     for (bool is_unix : {false, true}) {   // anything can be a path, so what is an address is meant as one
         for (auto &socket : worker->datagram_sockets()) {
-            const WorkerPort &port = socket->port();
+            const ServedPort &port = socket->port();
             if (port.is_unix == is_unix && (from < 0 || from == socket->fd()) &&
                 Address::parse(port.local.family, host, int(number), to) == 0) {
                 return socket.get();
@@ -96,46 +98,47 @@ bool send_datagram(const char *host, zend_long number, zend_string *data, zend_l
     return sent >= 0;
 }
 
-double wall_time(Worker &worker, Nanoseconds moment)
+double wall_time(Frontend &frontend, Nanoseconds moment)
 {
-    return worker.wall_time() - double(worker.loop().now() - moment) / double(kSecond);
+    return moment ? frontend.wall_time() - double(frontend.loop().now() - moment) / double(kSecond) : 0;
 }
 
 // CORO_WEBSOCKET_STATUS_*
-zend_long websocket_status(Connection &client)
+zend_long websocket_status(Client &client)
 {
     enum : zend_long { kConnection = 1, kActive = 3, kClosing = 4 };
-    WebSocketProtocol *socket = client.protocol().as_websocket();
+    WebSocketChannel *socket = client.websocket();
     return !socket ? kConnection : socket->is_open() ? kActive : kClosing;
 }
 
-void describe_client(Connection &client, zval *into)
+void describe_client(Client &client, zval *into)
 {
-    Worker &worker = client.worker();
-    const WorkerPort &port = client.port();
+    Frontend &frontend = client.frontend();
+    const ServedPort &port = client.port();
+    ClientInfo info = client.info();
     array_init(into);
-    if (client.uid()) {
-        add_assoc_long(into, "uid", client.uid());
+    if (info.uid) {
+        add_assoc_long(into, "uid", info.uid);
     }
     if (port.config->open_websocket_protocol) {
         add_assoc_long(into, "websocket_status", websocket_status(client));
     }
     add_assoc_long(into, "server_port", port.number);
     add_assoc_long(into, "server_fd", port.listener);
-    add_assoc_long(into, "socket_fd", client.fd());
+    add_assoc_long(into, "socket_fd", info.socket);
     add_assoc_long(into, "socket_type", port.type);
-    add_assoc_long(into, "remote_port", client.peer().port);
+    add_assoc_long(into, "remote_port", info.peer.port);
     char text[INET6_ADDRSTRLEN];
-    add_assoc_stringl(into, "remote_ip", text, client.peer().print(text));
-    add_assoc_long(into, "reactor_id", 0);
-    add_assoc_long(into, "connect_time", zend_long(wall_time(worker, client.opened_at())));
-    add_assoc_long(into, "last_time", zend_long(wall_time(worker, client.received_at())));
-    add_assoc_double(into, "last_recv_time", wall_time(worker, client.received_at()));
-    add_assoc_double(into, "last_send_time", client.sent_at() ? wall_time(worker, client.sent_at()) : 0);
-    add_assoc_double(into, "last_dispatch_time", wall_time(worker, client.active_at()));
+    add_assoc_stringl(into, "remote_ip", text, info.peer.print(text));
+    add_assoc_long(into, "reactor_id", info.reactor);
+    add_assoc_long(into, "connect_time", zend_long(wall_time(frontend, info.opened_at)));
+    add_assoc_long(into, "last_time", zend_long(wall_time(frontend, info.received_at)));
+    add_assoc_double(into, "last_recv_time", wall_time(frontend, info.received_at));
+    add_assoc_double(into, "last_send_time", wall_time(frontend, info.sent_at));
+    add_assoc_double(into, "last_dispatch_time", wall_time(frontend, info.active_at));
     add_assoc_long(into, "close_errno", 0);
-    add_assoc_long(into, "recv_queued_bytes", zend_long(client.unread_size()));
-    add_assoc_long(into, "send_queued_bytes", zend_long(client.unsent()));
+    add_assoc_long(into, "recv_queued_bytes", zend_long(info.unread));
+    add_assoc_long(into, "send_queued_bytes", zend_long(info.unsent));
 }
 
 // Does any port have heartbeat_idle_time?
@@ -150,13 +153,13 @@ bool has_heartbeat()
 }
 
 // For calls that take a connection's id: it, or nullptr when there is none (an exception may have been thrown).
-Connection *client_argument(INTERNAL_FUNCTION_PARAMETERS)
+Client *client_argument(INTERNAL_FUNCTION_PARAMETERS)
 {
     zend_long session;
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(session)
     ZEND_PARSE_PARAMETERS_END_EX(return nullptr);
-    Connection *client = find_client(session);
+    Client *client = find_client(session);
     if (!client) {
         client_failed(kSessionNotExist);
     }
@@ -165,21 +168,21 @@ Connection *client_argument(INTERNAL_FUNCTION_PARAMETERS)
 
 }  // namespace
 
-Connection *find_client(zend_long session)
+Client *find_client(zend_long session)
 {
     Worker *worker = current_worker();
-    Connection *client = worker ? worker->sessions().find(session) : nullptr;
+    Client *client = worker ? worker->find_client(session) : nullptr;
     return client && client->takes_more() ? client : nullptr;
 }
 
-Connection *wait_for_room(zend_long session, const char *what)
+Client *wait_for_room(zend_long session, const char *what)
 {
     return client_with_room(session, room_of(session), what);
 }
 
-void close_client(Connection &client)
+void close_client(Client &client)
 {
-    if (WebSocketProtocol *socket = client.protocol().as_websocket()) {
+    if (WebSocketChannel *socket = client.websocket()) {
         (void) socket->send_close(websocket::kNormal, {});
     }
     client.close_when_sent();
@@ -187,7 +190,7 @@ void close_client(Connection &client)
 
 bool send_to_client(zend_long session, zend_string *data, const char *what)
 {
-    Connection *client = wait_for_room(session, what);
+    Client *client = wait_for_room(session, what);
     if (!client) {
         return false;
     }
@@ -289,7 +292,7 @@ ZEND_METHOD(Coro_Server, sendfile)
     if (!part.open_file(ZSTR_VAL(filename))) {
         RETURN_FALSE;
     }
-    Connection *client = wait_for_room(session, "Server::sendfile");
+    Client *client = wait_for_room(session, "Server::sendfile");
     if (!client) {
         RETURN_FALSE;
     }
@@ -302,7 +305,7 @@ ZEND_METHOD(Coro_Server, sendfile)
 
 ZEND_METHOD(Coro_Server, pause)
 {
-    if (Connection *client = client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
+    if (Client *client = client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
         client->pause();
         RETURN_TRUE;
     }
@@ -311,7 +314,7 @@ ZEND_METHOD(Coro_Server, pause)
 
 ZEND_METHOD(Coro_Server, resume)
 {
-    if (Connection *client = client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
+    if (Client *client = client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
         client->resume();
         RETURN_TRUE;
     }
@@ -327,7 +330,7 @@ ZEND_METHOD(Coro_Server, protect)
         Z_PARAM_OPTIONAL
         Z_PARAM_BOOL(is_protected)
     ZEND_PARSE_PARAMETERS_END();
-    Connection *client = find_client(session);
+    Client *client = find_client(session);
     if (!client) {
         client_failed(kSessionNotExist);
         RETURN_FALSE;
@@ -348,8 +351,8 @@ ZEND_METHOD(Coro_Server, bind)
         zend_argument_value_error(2, "must be a number of 32 bits other than 0");
         RETURN_THROWS();
     }
-    Connection *client = find_client(session);
-    if (!client || client->uid()) {
+    Client *client = find_client(session);
+    if (!client || client->info().uid) {
         client_failed(client ? EALREADY : kSessionNotExist);
         RETURN_FALSE;
     }
@@ -371,7 +374,7 @@ ZEND_METHOD(Coro_Server, close)
         Z_PARAM_OPTIONAL
         Z_PARAM_BOOL(reset)
     ZEND_PARSE_PARAMETERS_END();
-    Connection *client = find_client(session);
+    Client *client = find_client(session);
     if (!client) {
         client_failed(kSessionNotExist);
         RETURN_FALSE;
@@ -392,7 +395,7 @@ ZEND_METHOD(Coro_Server, getClientInfo)
         Z_PARAM_BOOL(ignore_error)
     ZEND_PARSE_PARAMETERS_END();
     Worker *worker = current_worker();
-    Connection *client = worker ? worker->sessions().find(session) : nullptr;   // in the close event, too
+    Client *client = worker ? worker->find_client(session) : nullptr;   // in the close event, too
     if (!client) {
         client_failed(kSessionNotExist);
         RETURN_FALSE;
@@ -417,16 +420,13 @@ ZEND_METHOD(Coro_Server, getClientList)
     if (!worker || start < 0) {
         RETURN_FALSE;
     }
-    array_init(return_value);
-    worker->sessions().for_each_after(start, [&](Connection &client) {
-        if (client.takes_more()) {
-            add_next_index_long(return_value, client.session());
-        }
-        return zend_hash_num_elements(Z_ARRVAL_P(return_value)) < uint32_t(count);
-    });
-    if (zend_hash_num_elements(Z_ARRVAL_P(return_value)) == 0) {
-        zval_ptr_dtor(return_value);
+    std::vector<int64_t> ids = worker->client_ids(start, size_t(count));
+    if (ids.empty()) {
         RETURN_FALSE;
+    }
+    array_init(return_value);
+    for (int64_t id : ids) {
+        add_next_index_long(return_value, id);
     }
 }
 
@@ -442,16 +442,21 @@ ZEND_METHOD(Coro_Server, heartbeat)
         RETURN_FALSE;
     }
     array_init(return_value);
-    worker->sessions().for_each([&](Connection &client) {
-        int64_t limit = client.port().config->heartbeat_idle_time;
-        Nanoseconds idle = worker->loop().now() - client.received_at();
-        if (limit > 0 && idle >= limit * kSecond && !client.is_protected() && client.takes_more()) {
-            add_next_index_long(return_value, client.session());
+    for (int64_t id : worker->client_ids(0, SIZE_MAX)) {
+        Client *client = find_client(id);
+        if (!client) {
+            continue;
+        }
+        int64_t limit = client->port().config->heartbeat_idle_time;
+        ClientInfo info = client->info();
+        Nanoseconds idle = worker->loop().now() - info.received_at;
+        if (limit > 0 && idle >= limit * kSecond && !info.is_protected) {
+            add_next_index_long(return_value, id);
             if (closes) {
-                client.close(true);
+                client->close(true);
             }
         }
-    });
+    }
 }
 
 ZEND_METHOD(Coro_Server, getLastError)

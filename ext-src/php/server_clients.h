@@ -2,21 +2,21 @@
 
 #include "php.h"
 
-#include "coro/server/connection.h"
+#include "coro/server/client.h"
 
 namespace coro::php {
 
-// The open connection of this worker with this id, or nullptr.
-Connection *find_client(zend_long session);
+// The client with this id to which this worker can speak, or nullptr.
+Client *find_client(zend_long session);
 
 // Sends to a client, waiting for room where the caller may wait. False: see last_client_error().
 bool send_to_client(zend_long session, zend_string *data, const char *what);
 
 // Says goodbye where the protocol can, and closes once everything is sent.
-void close_client(Connection &client);
+void close_client(Client &client);
 
 // Waits, where the caller may, until less than socket_buffer_size bytes are unsent. nullptr: see last_client_error().
-Connection *wait_for_room(zend_long session, const char *what);
+Client *wait_for_room(zend_long session, const char *what);
 
 void client_failed(zend_long error);   // CORO_ERROR_*, or an errno
 zend_long last_client_error();

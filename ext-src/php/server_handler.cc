@@ -4,7 +4,8 @@
 #include "php/spawn.h"
 #include "php/zend_storage.h"
 
-#include "coro/server/http_protocol.h"
+#include "coro/server/datagram_socket.h"
+#include "coro/server/http_channel.h"
 
 namespace coro::php {
 
@@ -47,23 +48,23 @@ bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments,
     return id >= 0;
 }
 
-bool ServerState::hand_over(Connection &connection, Callable &callback, uint32_t count, zval *arguments)
+bool ServerState::hand_over(Client &client, Callable &callback, uint32_t count, zval *arguments)
 {
     Duty duty;
-    duty.subject = connection.session();
+    duty.subject = client.session();
     duty.ended = [](zend_long session) {
         Worker *worker = current_worker();
-        if (Connection *client = worker ? worker->sessions().find(session) : nullptr) {
+        if (Client *client = worker ? worker->find_client(session) : nullptr) {
             client->handler_ends();
         }
     };
-    connection.handler_begins();
+    client.handler_begins();
     return call_back(callback, count, arguments, duty);
 }
 
-bool ServerState::on_receive(Connection &connection, const Packet &packet)
+bool ServerState::on_receive(Client &client, const Packet &packet)
 {
-    Callable *callback = callback_of(connection.port().index, Event::kReceive);
+    Callable *callback = callback_of(client.port().index, Event::kReceive);
     if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
         if (packet.block.data) {
             zend_storage().release(packet.block);
@@ -72,15 +73,15 @@ bool ServerState::on_receive(Connection &connection, const Packet &packet)
     }
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], object());
-    ZVAL_LONG(&arguments[1], connection.session());
+    ZVAL_LONG(&arguments[1], client.session());
     ZVAL_LONG(&arguments[2], 0);
     ZVAL_STR(&arguments[3], string_of(packet.bytes, packet.block));
-    return hand_over(connection, *callback, 4, arguments);
+    return hand_over(client, *callback, 4, arguments);
 }
 
 void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
 {
-    const WorkerPort &port = socket.port();
+    const ServedPort &port = socket.port();
     Callable *callback = callback_of(port.index, Event::kPacket);
     if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
         return;
@@ -98,9 +99,9 @@ void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, cons
     call_back(*callback, 3, arguments);
 }
 
-void ServerState::on_buffer(Connection &connection, bool is_full)
+void ServerState::on_buffer(Client &client, bool is_full)
 {
-    notify_connection(is_full ? Event::kBufferFull : Event::kBufferEmpty, connection, Stack::kOwnCoroutine, {});
+    notify_connection(is_full ? Event::kBufferFull : Event::kBufferEmpty, client, Stack::kOwnCoroutine, {});
 }
 
 // `made` are a Request and a Response.
@@ -111,8 +112,8 @@ void ServerState::make_request(const HttpArrival &arrival, zval *made)
     ZVAL_OBJ(&made[0], new_http_request(message));
     ZVAL_OBJ(&made[1], new_http_response(exchange));
     message->borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-    int64_t session = arrival.protocol.connection().session();
-    exchange->attach(arrival.protocol, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
+    int64_t session = arrival.channel.client().session();
+    exchange->attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
     set_request_session(Z_OBJ(made[0]), session);
     set_response_session(Z_OBJ(made[1]), session);
     if (UNEXPECTED(arrival.block.data)) {
@@ -137,7 +138,7 @@ void ServerState::handle_request(Callable &callback, zval *made)
 
 int ServerState::on_request(const HttpArrival &arrival)
 {
-    Callable *callback = callback_of(arrival.protocol.connection().port().index, Event::kRequest);
+    Callable *callback = callback_of(arrival.channel.client().port().index, Event::kRequest);
     if (UNEXPECTED(!callback)) {
         return 400;   // a WebSocket server needs none
     }
@@ -147,17 +148,17 @@ int ServerState::on_request(const HttpArrival &arrival)
     return 0;
 }
 
-void ServerState::notify_connection(Event event, Connection &connection, Stack stack,
+void ServerState::notify_connection(Event event, Client &client, Stack stack,
                                     std::initializer_list<zend_long> more)
 {
-    Callable *callback = callback_of(connection.port().index, event);
+    Callable *callback = callback_of(client.port().index, event);
     if (!callback || runtime().has_bailed_out()) {
         return;
     }
     zval arguments[3];
     uint32_t count = 0;
     ZVAL_OBJ_COPY(&arguments[count++], object());
-    ZVAL_LONG(&arguments[count++], connection.session());
+    ZVAL_LONG(&arguments[count++], client.session());
     for (zend_long integer : more) {
         ZVAL_LONG(&arguments[count++], integer);
     }
@@ -168,17 +169,17 @@ void ServerState::notify_connection(Event event, Connection &connection, Stack s
     }
 }
 
-void ServerState::on_connect(Connection &connection)
+void ServerState::on_connect(Client &client)
 {
-    notify_connection(Event::kConnect, connection, Stack::kOwnCoroutine, {0});
+    notify_connection(Event::kConnect, client, Stack::kOwnCoroutine, {0});
 }
 
-void ServerState::on_close(Connection &connection, bool by_server)
+void ServerState::on_close(Client &client, bool by_server)
 {
-    bool was_upgraded = connection.protocol().as_websocket();
-    bool disconnects = connection.port().config->open_websocket_protocol && !was_upgraded &&
-                       callback_of(connection.port().index, Event::kDisconnect);
-    notify_connection(disconnects ? Event::kDisconnect : Event::kClose, connection, Stack::kOwnCoroutine,
+    bool was_upgraded = client.websocket();
+    bool disconnects = client.port().config->open_websocket_protocol && !was_upgraded &&
+                       callback_of(client.port().index, Event::kDisconnect);
+    notify_connection(disconnects ? Event::kDisconnect : Event::kClose, client, Stack::kOwnCoroutine,
                       {by_server ? -1 : 0});
 }
 

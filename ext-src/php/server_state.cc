@@ -259,7 +259,7 @@ void ServerState::run_worker(const Manager::Role &role)
     set_property("worker_id", id);
     set_property("worker_pid", getpid());
     worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id,
-                                       server.ports_of_worker(id), Fd(role.ready_fd));
+                                       server.ports_served_by(id), Fd(role.ready_fd));
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }

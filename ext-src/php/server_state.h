@@ -8,6 +8,7 @@
 
 #include "coro/server/manager.h"
 #include "coro/server/server.h"
+#include "coro/server/worker.h"
 
 #include <memory>
 
@@ -46,12 +47,12 @@ public:
     Storage &storage() override;
     int on_request(const HttpArrival &arrival) override;
     int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override;
-    bool on_message(Connection &connection, const WebSocketMessage &message) override;
-    bool on_receive(Connection &connection, const Packet &packet) override;
+    bool on_message(Client &client, const WebSocketMessage &message) override;
+    bool on_receive(Client &client, const Packet &packet) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
-    void on_buffer(Connection &connection, bool is_full) override;
-    void on_connect(Connection &connection) override;
-    void on_close(Connection &connection, bool by_server) override;
+    void on_buffer(Client &client, bool is_full) override;
+    void on_connect(Client &client) override;
+    void on_close(Client &client, bool by_server) override;
     int64_t on_worker_start() override;
     void on_worker_exit() override;
     void on_manager_start() override;
@@ -76,7 +77,7 @@ private:
     void end_worker_process();
     // Calls an event's callback with the server and these integers. The id of its coroutine, or 0.
     int64_t notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {});
-    void notify_connection(Event event, Connection &connection, Stack stack, std::initializer_list<zend_long> more);
+    void notify_connection(Event event, Client &client, Stack stack, std::initializer_list<zend_long> more);
     bool check_callbacks();
     bool configure_framing();
     Callable *callback_of(int port, Event event);
@@ -86,7 +87,7 @@ private:
     // False: there is no coroutine for it.
     bool call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty);
     // The same for what a client has sent.
-    bool hand_over(Connection &connection, Callable &callback, uint32_t count, zval *arguments);
+    bool hand_over(Client &client, Callable &callback, uint32_t count, zval *arguments);
     void make_request(const HttpArrival &arrival, zval *made);
     void handle_request(Callable &callback, zval *made);
 

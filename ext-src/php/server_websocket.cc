@@ -5,18 +5,18 @@
 #include "php/websocket_frame.h"
 #include "php/zend_storage.h"
 
-#include "coro/server/http_protocol.h"
+#include "coro/server/http_channel.h"
 
 namespace coro::php {
 
 int ServerState::on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer)
 {
-    Connection &connection = arrival.protocol.connection();
-    int port = connection.port().index;
+    Client &client = arrival.channel.client();
+    int port = client.port().index;
     zval arguments[2];
     make_request(arrival, arguments);
     if (Callable *own = callback_of(port, Event::kHandshake)) {
-        arrival.protocol.decline_compression();   // its answer is the program's own
+        arrival.channel.decline_compression();   // its answer is the program's own
         handle_request(*own, arguments);
         return 0;
     }
@@ -42,9 +42,9 @@ int ServerState::on_handshake(const HttpArrival &arrival, const WebSocketOffer &
     return 0;
 }
 
-bool ServerState::on_message(Connection &connection, const WebSocketMessage &message)
+bool ServerState::on_message(Client &client, const WebSocketMessage &message)
 {
-    Callable *callback = callback_of(connection.port().index, Event::kMessage);
+    Callable *callback = callback_of(client.port().index, Event::kMessage);
     if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
         if (message.block.data) {
             zend_storage().release(message.block);
@@ -53,8 +53,8 @@ bool ServerState::on_message(Connection &connection, const WebSocketMessage &mes
     }
     zval arguments[2];
     ZVAL_OBJ_COPY(&arguments[0], object());
-    make_frame(&arguments[1], connection.session(), message.opcode, string_of(message.bytes, message.block));
-    return hand_over(connection, *callback, 2, arguments);
+    make_frame(&arguments[1], client.session(), message.opcode, string_of(message.bytes, message.block));
+    return hand_over(client, *callback, 2, arguments);
 }
 
 }  // namespace coro::php

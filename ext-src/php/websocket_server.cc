@@ -9,7 +9,7 @@
 
 #include "coro/base/error.h"
 #include "coro/proto/websocket_close.h"
-#include "coro/server/websocket_protocol.h"
+#include "coro/server/websocket_channel.h"
 
 #include "php/stub/websocket_server_arginfo.h"
 
@@ -22,14 +22,14 @@ namespace {
 constexpr zend_long kUnconnected = 8503;   // SWOOLE_ERROR_WEBSOCKET_UNCONNECTED
 
 // The client's WebSocket as long as messages can be sent on it, or nullptr.
-WebSocketProtocol *open_websocket(zend_long session)
+WebSocketChannel *open_websocket(zend_long session)
 {
-    Connection *client = find_client(session);
-    WebSocketProtocol *socket = client ? client->protocol().as_websocket() : nullptr;
+    Client *client = find_client(session);
+    WebSocketChannel *socket = client ? client->websocket() : nullptr;
     return socket && socket->is_open() && client->is_open() ? socket : nullptr;
 }
 
-WebSocketProtocol *websocket_with_room(zend_long session, const char *what)
+WebSocketChannel *websocket_with_room(zend_long session, const char *what)
 {
     if (!open_websocket(session)) {
         client_failed(kUnconnected);
@@ -38,7 +38,7 @@ WebSocketProtocol *websocket_with_room(zend_long session, const char *what)
     if (!wait_for_room(session, what)) {
         return nullptr;
     }
-    WebSocketProtocol *socket = open_websocket(session);   // it may have begun to close
+    WebSocketChannel *socket = open_websocket(session);   // it may have begun to close
     if (!socket) {
         client_failed(kUnconnected);
     }
@@ -84,7 +84,7 @@ ZEND_METHOD(Coro_WebSocket_Server, push)
     if (!given.read(frame, text, opcode, flags)) {
         RETURN_THROWS();
     }
-    WebSocketProtocol *socket = websocket_with_room(session, "WebSocket\\Server::push");
+    WebSocketChannel *socket = websocket_with_room(session, "WebSocket\\Server::push");
     if (!socket) {
         RETURN_FALSE;
     }
@@ -112,7 +112,7 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
         zend_argument_value_error(2, "must be a status that may be sent: 1000 to 1003, 1007 to 1011, 3000 to 4999");
         RETURN_THROWS();
     }
-    WebSocketProtocol *socket = open_websocket(session);
+    WebSocketChannel *socket = open_websocket(session);
     if (!socket) {
         client_failed(kUnconnected);
         RETURN_FALSE;

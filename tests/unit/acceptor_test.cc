@@ -16,7 +16,7 @@ protected:
         siblings.push_back(busy_.fd());
     }
 
-    Client connect_to_sibling() { return Client(busy_.address().port()); }
+    Peer connect_to_sibling() { return Peer(busy_.address().port()); }
     // Whoever has waited for a second is helped.
     void pass_checks()
     {
@@ -32,7 +32,7 @@ private:
 TEST_F(AcceptorTest, takes_the_clients_that_wait_for_a_busy_sibling)
 {
     serve([&] {
-        Client client = connect_to_sibling();
+        Peer client = connect_to_sibling();
         pass_checks();
         client.get("/a");
         EXPECT_EQ(client.answer().body, "/a");
@@ -43,8 +43,8 @@ TEST_F(AcceptorTest, leaves_a_sibling_the_clients_for_which_there_is_no_room)
 {
     config.max_connection = 2;
     serve([&] {
-        Client own = connect();
-        Client first = connect_to_sibling(), second = connect_to_sibling();
+        Peer own = connect();
+        Peer first = connect_to_sibling(), second = connect_to_sibling();
         pass_checks();
         EXPECT_EQ(handler.connected, 2) << "there was room for one";
         EXPECT_TRUE(first.is_silent());

@@ -12,7 +12,7 @@ protected:
         handler.routes["/large"] = [this](auto call) { (void) call->answer(large_); };
     }
 
-    void upgrade(Client &client)
+    void upgrade(Peer &client)
     {
         client.get("/", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n");
@@ -26,14 +26,14 @@ TEST_F(ConnectionTest, a_websocket_that_was_closed_ends_in_time_though_its_clien
 {
     port.open_websocket_protocol = true;
     handler.answers_message = [&](Connection &connection, std::string_view) {
-        WebSocketProtocol &socket = *connection.protocol().as_websocket();
+        WebSocketChannel &socket = *connection.protocol().websocket();
         EXPECT_EQ(socket.send(websocket::Opcode::kBinary, {large_}), 0);
         EXPECT_EQ(socket.send_close(1000, {}), 0);
         connection.close_when_sent();
         return true;
     };
     serve([&] {
-        Client client = connect(4096);
+        Peer client = connect(4096);
         upgrade(client);
         client.send(feed::wire({websocket::Opcode::kText, "go"}));
         turns();
@@ -54,7 +54,7 @@ TEST_F(ConnectionTest, a_client_that_is_still_sending_when_it_is_closed_is_not_r
         return true;
     };
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.send(std::string(300'000, 'x'));
         EXPECT_EQ(client.rest(), "bye");
         EXPECT_FALSE(client.was_reset());
@@ -69,7 +69,7 @@ TEST_F(ConnectionTest, a_half_closed_client_is_not_cut_off_at_the_deadline_of_a_
     port.http_request_timeout = 5;
     config.buffer_output_size = 64 << 20;   // what is behind the large one is read
     serve([&] {
-        Client client = connect(4096);
+        Peer client = connect(4096);
         client.get("/large");
         client.send("GET");
         client.shut();
@@ -90,7 +90,7 @@ TEST_F(ConnectionTest, the_heartbeat_does_not_cut_off_a_client_that_is_paused)
         connection.pause();
     };
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.get("/a");
         turns();
         pass_ms(3000);
@@ -109,7 +109,7 @@ TEST_F(ConnectionTest, the_heartbeat_does_not_cut_off_a_client_whose_next_reques
 {
     port.heartbeat_idle_time = 2;
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         client.get("/a");
@@ -135,7 +135,7 @@ TEST_F(ConnectionTest, a_client_with_many_unfinished_handlers_is_not_read_until_
         return true;
     };
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         upgrade(client);
         std::string bytes;
         for (int i = 0; i < 200; i++) {

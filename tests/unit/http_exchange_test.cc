@@ -45,7 +45,7 @@ TEST_F(HttpExchangeTest, an_answer_has_the_fields_that_the_handler_did_not_give)
         EXPECT_EQ(call->exchange.end_with({"ab"}, kGivenServer | kGivenDate | kGivenContentType | kGivenConnection), 0);
     };
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.get("/a");
         Answer answer = client.answer();
         EXPECT_TRUE(answer.says("server: coro"));
@@ -63,7 +63,7 @@ TEST_F(HttpExchangeTest, an_answer_has_the_fields_that_the_handler_did_not_give)
 TEST_F(HttpExchangeTest, the_date_is_that_of_the_wall_clock)
 {
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.get("/a");
         std::string head = client.answer().head;
         bool is_there = false;
@@ -83,7 +83,7 @@ TEST_F(HttpExchangeTest, an_unknown_status_has_an_empty_phrase)
 {
     handler.routes["/odd"] = [](auto call) { (void) call->answer("x", 299); };
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.get("/odd");
         EXPECT_EQ(client.answer().status, 299);
     });
@@ -108,7 +108,7 @@ TEST_F(HttpExchangeTest, statuses_without_a_body_send_none)
         };
     }
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         for (std::string path : {"/204", "/304", "/chunked204", "/chunked304", "/file304", "/file204"}) {
             client.get(path);
             Answer answer = client.answer();
@@ -124,7 +124,7 @@ TEST_F(HttpExchangeTest, destroyed_unanswered_it_sends_an_empty_500)
 {
     handler.routes["/forgotten"] = [](auto) {};
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.get("/forgotten");
         Answer answer = client.answer();
         EXPECT_EQ(answer.status, 500);
@@ -141,7 +141,7 @@ TEST_F(HttpExchangeTest, destroyed_unanswered_it_sends_an_empty_500)
 TEST_F(HttpExchangeTest, a_chunked_answer_arrives_piece_by_piece)
 {
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         auto call = handler.next();
@@ -169,7 +169,7 @@ TEST_F(HttpExchangeTest, a_chunked_answer_dropped_in_the_middle_is_finished_and_
 {
     serve([&] {
         for (bool fails : {false, true}) {
-            Client client = connect();
+            Peer client = connect();
             client.get("/later");
             ASSERT_TRUE(is_waiting(1));
             auto call = handler.next();
@@ -200,7 +200,7 @@ TEST_F(HttpExchangeTest, an_http_1_0_client_gets_a_stream_that_ends_with_the_con
         EXPECT_EQ(call->exchange.finish({}), 0);
     };
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.send("GET /stream HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
         Answer answer = client.answer();
         EXPECT_TRUE(answer.says("connection: close"));
@@ -224,7 +224,7 @@ TEST_F(HttpExchangeTest, head_gets_no_body_however_the_answer_is_given)
     handler.routes["/large"] = [](auto call) { (void) call->answer(std::string(10'000, 'x')); };
     handler.routes["/forgotten"] = [](auto) {};
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         for (std::string path : {"/stream", "/file", "/large", "/forgotten"}) {
             client.send("HEAD " + path + " HTTP/1.1\r\nHost: a\r\n\r\n");
             EXPECT_EQ(client.answer(true).status, path == "/forgotten" ? 500 : 200);
@@ -241,14 +241,14 @@ TEST_F(HttpExchangeTest, a_large_body_is_sent_from_where_it_is_and_given_back)
         EXPECT_EQ(call->exchange.end_with(large.payload(), 0), 0);
     };
     serve([&] {
-        Client client = connect(4096);
+        Peer client = connect(4096);
         client.get("/large");
         ASSERT_TRUE(eventually([&] { return large.kept == 1; }));
         EXPECT_EQ(large.references, 1);
         EXPECT_EQ(client.answer().body.size(), large.bytes.size());
         EXPECT_EQ(large.references, 0);
 
-        Client gone = connect(4096);
+        Peer gone = connect(4096);
         gone.get("/large");
         ASSERT_TRUE(eventually([&] { return large.kept == 2; }));
         gone.reset();
@@ -272,7 +272,7 @@ TEST_F(HttpExchangeTest, whoever_writes_a_stream_waits_for_a_slow_reader)
                 while (call->exchange.must_wait()) {
                     waits++;
                     Waiter waiter(Loop::current()->scheduler().current(), "write");
-                    call->exchange.writers().push_back(waiter);
+                    call->exchange.await_room(waiter);
                     if (int outcome = park(waiter, kNever); outcome < 0) {
                         EXPECT_EQ(outcome, -EPIPE);
                         return;
@@ -286,7 +286,7 @@ TEST_F(HttpExchangeTest, whoever_writes_a_stream_waits_for_a_slow_reader)
     };
     serve([&] {
         for (std::string behind : {"", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"}) {   // in a pipeline it is the same
-            Client client = connect(4096);
+            Peer client = connect(4096);
             most = waits = 0;
             client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n" + behind);
             turns(20);
@@ -295,7 +295,7 @@ TEST_F(HttpExchangeTest, whoever_writes_a_stream_waits_for_a_slow_reader)
             EXPECT_GT(waits, 0);
             EXPECT_LT(most, size_t(2 << 20)) << behind;
         }
-        Client gone = connect(4096);
+        Peer gone = connect(4096);
         gone.get("/stream");
         waits = 0;
         ASSERT_TRUE(eventually([&] { return waits > 0; }));
@@ -321,7 +321,7 @@ TEST_F(HttpExchangeTest, the_first_of_a_pipeline_does_not_collect_its_whole_stre
         EXPECT_EQ(call->exchange.finish({}), 0);
     };
     serve([&] {
-        Client client = connect(4096);
+        Peer client = connect(4096);
         client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n");
         client.answer();
         EXPECT_TRUE(had_to_wait);
@@ -349,7 +349,7 @@ TEST_F(HttpExchangeTest, a_file_is_sent_whole_in_parts_and_in_a_pipeline)
         EXPECT_EQ(call->exchange.send_file(file_of(""), 0, 0, 0), 0);
     };
     serve([&] {
-        Client client = connect(8192);
+        Peer client = connect(8192);
         std::string all;
         for (std::string path : {"/a", "/file", "/part", "/empty", "/a", "/file", "/a"}) {
             all += "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -372,7 +372,7 @@ TEST_F(HttpExchangeTest, a_file_shorter_than_promised_breaks_the_connection)
         (void) call->exchange.send_file(file_of("short"), 0, 100, 0);
     };
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.get("/file");
         EXPECT_TRUE(client.rest().ends_with("\r\n\r\nshort"));
     });
@@ -386,13 +386,13 @@ TEST_F(HttpExchangeTest, a_client_that_goes_while_a_file_is_sent_is_no_signal_fo
         (void) call->exchange.send_file(file_of(content), 0, content.size(), 0);
     };
     serve([&] {
-        Client reading = connect(4096);
+        Peer reading = connect(4096);
         reading.get("/file");
         turns(20);
         reading.reset();
         EXPECT_TRUE(has_closed(1));
         for (int i = 0; i < 20; i++) {
-            Client polite = connect();
+            Peer polite = connect();
             polite.get("/file");
             polite.exactly(size_t(i) * 300'000);
             polite.drain_and_close();
@@ -400,7 +400,7 @@ TEST_F(HttpExchangeTest, a_client_that_goes_while_a_file_is_sent_is_no_signal_fo
         }
 
         // The answer begins when the client has gone already.
-        Client client = connect();
+        Peer client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         auto call = handler.next();
@@ -414,7 +414,7 @@ TEST_F(HttpExchangeTest, a_client_that_goes_while_a_file_is_sent_is_no_signal_fo
 TEST_F(HttpExchangeTest, detached_the_request_waits_for_another_exchange)
 {
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.send("HEAD /later HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
         ASSERT_TRUE(is_waiting(1));
         auto call = handler.next();
@@ -425,10 +425,10 @@ TEST_F(HttpExchangeTest, detached_the_request_waits_for_another_exchange)
         client.send("GET /a HTTP/1.0\r\n\r\n");
         EXPECT_TRUE(client.is_silent());   // neither a 500 nor the next answer
         Connection *connection = worker->sessions().find(session);
-        ASSERT_TRUE(connection && connection->protocol().as_http()->is_awaiting_answer());
+        ASSERT_TRUE(connection && connection->protocol().http()->is_awaiting_answer());
         HttpExchange again;
-        connection->protocol().as_http()->attach_again(again);
-        EXPECT_FALSE(connection->protocol().as_http()->is_awaiting_answer());
+        connection->protocol().http()->attach_again(again);
+        EXPECT_FALSE(connection->protocol().http()->is_awaiting_answer());
         EXPECT_TRUE(again.is_head_request());
         again.begin_head(200, "OK");
         EXPECT_EQ(again.end_with({"abc"}, 0), 0);
@@ -442,7 +442,7 @@ TEST_F(HttpExchangeTest, detached_the_request_waits_for_another_exchange)
 TEST_F(HttpExchangeTest, a_client_that_goes_while_the_request_is_detached_is_not_found_any_more)
 {
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         int64_t session = handler.waiting.front()->exchange.session();
@@ -461,7 +461,7 @@ TEST_F(HttpExchangeTest, close_after_ends_the_connection_with_the_answer)
         (void) call->answer("bye");
     };
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.get("/last");
         Answer answer = client.answer();
         EXPECT_TRUE(answer.says("connection: close"));
@@ -476,7 +476,7 @@ TEST_F(HttpExchangeTest, the_last_answer_reaches_a_slow_client_that_has_sent_mor
     std::string large(600'000, 'l');
     serve([&] {
         for (bool has_been_noticed : {true, false}) {
-            Client client = connect(4096);
+            Peer client = connect(4096);
             client.get("/later", "Connection: close\r\n");
             ASSERT_TRUE(is_waiting(1));
             turns();
@@ -500,7 +500,7 @@ TEST_F(HttpExchangeTest, a_handler_may_read_its_request_after_the_last_answer)
         was_whole = call->path() == "/last" && call->message.body() == body;   // both lie in the receive buffer
     };
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.send("POST /last HTTP/1.1\r\nHost: a\r\nContent-Length: 3000\r\n\r\n" + body + std::string(200'000, '#'));
         EXPECT_EQ(client.answer().body, "bye");
         EXPECT_EQ(client.rest(), "");
@@ -512,7 +512,7 @@ TEST_F(HttpExchangeTest, a_handler_may_read_its_request_after_the_last_answer)
 TEST_F(HttpExchangeTest, nothing_is_sent_to_a_client_that_has_gone)
 {
     serve([&] {
-        Client client = connect();
+        Peer client = connect();
         client.get("/later");
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));

@@ -1,7 +1,11 @@
 #pragma once
 
 #include "coro/server/connection.h"
+#include "coro/server/datagram_socket.h"
 #include "coro/server/http_exchange.h"
+#include "coro/net/listener.h"
+#include "coro/server/connection.h"
+#include "coro/server/datagram_socket.h"
 #include "coro/server/http_protocol.h"
 #include "coro/server/websocket_protocol.h"
 #include "coro/server/worker.h"
@@ -90,9 +94,9 @@ public:
             return 503;
         }
         auto call = std::make_unique<Call>();
-        call->connection = &arrival.protocol.connection();
+        call->connection = &static_cast<Connection &>(arrival.channel.client());
         call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-        call->exchange.attach(arrival.protocol, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
+        call->exchange.attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
         if (arrival.block.data) {
             call->message.take_body(bodies, arrival.block, arrival.body.size());
         }
@@ -114,12 +118,13 @@ public:
     static int accept_handshake(const HttpArrival &arrival)
     {
         HttpExchange exchange;
-        exchange.attach(arrival.protocol, false, 1, true);
+        exchange.attach(arrival.channel, false, 1, true);
         exchange.begin_head(101, reason_phrase(101));
         return exchange.end_with({}, 0);
     }
-    bool on_message(Connection &connection, const WebSocketMessage &message) override
+    bool on_message(Client &client, const WebSocketMessage &message) override
     {
+        auto &connection = static_cast<Connection &>(client);
         std::string bytes(message.bytes);
         bool is_handled = !answers_message || answers_message(connection, message.bytes);
         if (message.block.data) {
@@ -130,8 +135,9 @@ public:
         }
         return is_handled;
     }
-    bool on_receive(Connection &connection, const Packet &packet) override
+    bool on_receive(Client &client, const Packet &packet) override
     {
+        auto &connection = static_cast<Connection &>(client);
         received.emplace_back(packet.bytes);
         bool is_handled = !answers_packet || answers_packet(connection, packet.bytes);
         in_blocks += packet.block.data != nullptr;
@@ -150,15 +156,16 @@ public:
             answering(socket, bytes, from);
         }
     }
-    void on_buffer(Connection &, bool is_full) override { fullness += is_full ? "full " : "empty "; }
-    void on_connect(Connection &connection) override
+    void on_buffer(Client &, bool is_full) override { fullness += is_full ? "full " : "empty "; }
+    void on_connect(Client &client) override
     {
+        auto &connection = static_cast<Connection &>(client);
         connected++;
         if (connecting) {
             connecting(connection);
         }
     }
-    void on_close(Connection &, bool by_server) override { (by_server ? closed_by_server : closed_by_client)++; }
+    void on_close(Client &, bool by_server) override { (by_server ? closed_by_server : closed_by_client)++; }
     int64_t on_worker_start() override
     {
         started();
@@ -236,9 +243,9 @@ struct Answer {
     bool has(std::string_view name) const { return head.find("\r\n" + std::string(name) + ":") != head.npos; }
 };
 
-class Client {
+class Peer {
 public:
-    explicit Client(int port, int receive_buffer = 0)
+    explicit Peer(int port, int receive_buffer = 0)
     {
         fd_.reset(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
         if (receive_buffer) {
@@ -410,7 +417,7 @@ protected:
         Board board(1);
         row = &board.row(0);
         {
-            std::vector<WorkerPort> ports = more_ports;
+            std::vector<ServedPort> ports = more_ports;
             ports.insert(ports.begin(), {listener.fd(), &port, &framing, 0, number, kTcp,
                                          PeerAddress::of(listener.address()), false, false, siblings});
             Worker local(loop, handler, config, *row, 0, ports, Fd());
@@ -433,7 +440,7 @@ protected:
         EXPECT_EQ(handler.bodies.alive, 0) << "a body was not given back";
     }
 
-    Client connect(int receive_buffer = 0) { return Client(number, receive_buffer); }
+    Peer connect(int receive_buffer = 0) { return Peer(number, receive_buffer); }
     void pass_ms(int64_t count)
     {
         clock.advance_ms(count);
@@ -455,7 +462,7 @@ protected:
     PortConfig port;
     FramingRules framing;
     std::vector<int> siblings;   // listening sockets
-    std::vector<WorkerPort> more_ports;
+    std::vector<ServedPort> more_ports;
     TestHandler handler;
     Worker *worker = nullptr;
     WorkerRow *row = nullptr;

@@ -33,7 +33,7 @@ TEST(Server, a_port_that_cannot_be_added_leaves_nothing)
     EXPECT_EQ(server.add_port(kTcp, "192.0.2.1", 0), -EADDRNOTAVAIL);
     EXPECT_EQ(server.add_port(kUnix, "", 0), -EINVAL);
     EXPECT_EQ(server.port_count(), 0);
-    EXPECT_TRUE(server.ports_of_worker(0).empty());
+    EXPECT_TRUE(server.ports_served_by(0).empty());
 }
 
 TEST(Server, each_worker_has_a_socket_of_its_own_for_each_address)
@@ -45,7 +45,7 @@ TEST(Server, each_worker_has_a_socket_of_its_own_for_each_address)
     ASSERT_EQ(server.listen(), 0);
     std::set<int> listeners;
     for (int worker = 0; worker < 4; worker++) {
-        std::vector<WorkerPort> ports = server.ports_of_worker(worker);
+        std::vector<ServedPort> ports = server.ports_served_by(worker);
         ASSERT_EQ(ports.size(), 2u);
         for (int i = 0; i < 2; i++) {
             listeners.insert(ports[size_t(i)].listener);
@@ -65,8 +65,8 @@ TEST(Server, workers_share_one_unix_socket)
     server.config.worker_num = 3;
     ASSERT_EQ(server.add_port(kUnix, path, 0), 0);
     ASSERT_EQ(server.listen(), 0);
-    EXPECT_EQ(server.ports_of_worker(0)[0].listener, server.ports_of_worker(2)[0].listener);
-    EXPECT_TRUE(server.ports_of_worker(0)[0].is_unix);
+    EXPECT_EQ(server.ports_served_by(0)[0].listener, server.ports_served_by(2)[0].listener);
+    EXPECT_TRUE(server.ports_served_by(0)[0].is_unix);
     server.close();
     unlink(path.c_str());
 }

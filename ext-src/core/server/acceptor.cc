@@ -1,7 +1,9 @@
 #include "coro/server/acceptor.h"
 
 #include "coro/base/log.h"
-#include "coro/server/worker.h"
+#include "coro/server/connection.h"
+#include "coro/server/frontend.h"
+#include "coro/server/handler.h"
 
 #include <cerrno>
 #include <netinet/in.h>
@@ -20,8 +22,8 @@ constexpr Nanoseconds kSiblingCheck = kSecond;
 
 }  // namespace
 
-Acceptor::Acceptor(Worker &worker, const WorkerPort &port) :
-    Watcher(port.listener), worker_(worker), port_(port), was_waiting_(port.siblings.size())
+Acceptor::Acceptor(Frontend &frontend, const ServedPort &port) :
+    Watcher(port.listener), frontend_(frontend), port_(port), was_waiting_(port.siblings.size())
 {
 }
 
@@ -29,13 +31,13 @@ void Acceptor::start()
 {
     watch();
     if (!port_.siblings.empty()) {
-        worker_.loop().arm(*this, worker_.loop().now() + kSiblingCheck);
+        frontend_.loop().arm(*this, frontend_.loop().now() + kSiblingCheck);
     }
 }
 
 void Acceptor::watch()
 {
-    if (worker_.loop().reactor().add_listener(*this) < 0) {
+    if (frontend_.loop().reactor().add_listener(*this) < 0) {
         log(LogLevel::kError, "cannot watch the listening socket: errno %d", errno);
         return;
     }
@@ -45,17 +47,17 @@ void Acceptor::watch()
 void Acceptor::stop()
 {
     if (is_accepting_) {
-        worker_.loop().reactor().remove(*this);
+        frontend_.loop().reactor().remove(*this);
     }
     is_accepting_ = false;
-    worker_.loop().disarm(*this);
+    frontend_.loop().disarm(*this);
     ListNode<ReadyTag>::unlink();
 }
 
 void Acceptor::wake()
 {
     if (!ListNode<ReadyTag>::is_linked()) {
-        worker_.loop().scheduler().enqueue(*this);
+        frontend_.loop().scheduler().enqueue(*this);
     }
 }
 
@@ -92,13 +94,8 @@ void Acceptor::accept_some(int listener)
 // No more than there is room for: its own worker may have some, and comes back.
 void Acceptor::accept_from_sibling(int listener)
 {
-    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && has_room() && accept_one(listener); i++) {
+    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && frontend_.has_room_for_client() && accept_one(listener); i++) {
     }
-}
-
-bool Acceptor::has_room() const
-{
-    return worker_.sessions().size() < size_t(worker_.config().max_connection);
 }
 
 bool Acceptor::accept_one(int listener)
@@ -113,19 +110,19 @@ bool Acceptor::accept_one(int listener)
         }
         return why == ECONNABORTED || why == EINTR;
     }
-    count(worker_.row().accepted);
-    if (!has_room()) {
+    count(frontend_.row().accepted);
+    if (!frontend_.has_room_for_client()) {
         ::close(fd);
-        count(worker_.row().closed);
+        count(frontend_.row().closed);
         return true;
     }
     if (!port_.is_unix && port_.config->open_tcp_nodelay) {
         int on = 1;
         ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
     }
-    auto *connection = new Connection(worker_, port_, fd, PeerAddress::of(address));
-    connection->set_session(worker_.sessions().add(*connection));
-    worker_.handler().on_connect(*connection);
+    auto *connection = new Connection(frontend_, port_, fd, PeerAddress::of(address));
+    connection->set_session(frontend_.sessions().add(*connection));
+    frontend_.handler().on_connect(*connection);
     connection->start();
     return true;
 }
@@ -134,9 +131,9 @@ void Acceptor::pause()
 {
     log(LogLevel::kWarning, "no descriptor left for new connections: accepting again in %d ms",
         int(kAcceptPause / kMillisecond));
-    worker_.loop().reactor().remove(*this);
+    frontend_.loop().reactor().remove(*this);
     is_accepting_ = false;
-    worker_.loop().arm(*this, worker_.loop().now() + kAcceptPause);
+    frontend_.loop().arm(*this, frontend_.loop().now() + kAcceptPause);
 }
 
 void Acceptor::help_siblings()
@@ -157,7 +154,7 @@ void Acceptor::help_siblings()
         was_waiting_[i] = is_waiting;
     }
     if (is_accepting_) {   // else the pause's end comes first
-        worker_.loop().arm(*this, worker_.loop().now() + kSiblingCheck);
+        frontend_.loop().arm(*this, frontend_.loop().now() + kSiblingCheck);
     }
 }
 

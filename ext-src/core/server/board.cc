@@ -7,27 +7,62 @@
 
 namespace coro {
 
-Board::Board(int workers) : workers_(workers)
+namespace {
+
+constexpr size_t kLine = 64;   // nobody's counters share a cache line with somebody else's
+
+size_t lines(size_t size)
 {
-    void *memory = ::mmap(nullptr, sizeof(WorkerRow) * size_t(workers), PROT_READ | PROT_WRITE,
-                          MAP_SHARED | MAP_ANONYMOUS, -1, 0);
-    CORO_CHECK(memory != MAP_FAILED);
-    rows_ = static_cast<WorkerRow *>(memory);
-    for (int i = 0; i < workers; i++) {
-        new (&rows_[i]) WorkerRow;
+    return (size + kLine - 1) / kLine * kLine;
+}
+
+// The next `count` of a type in a memory that is handed out from its beginning.
+template <class T>
+T *place(char *&at, int count)
+{
+    T *first = reinterpret_cast<T *>(at);
+    for (int i = 0; i < count; i++) {
+        new (first + i) T{};
     }
+    at += lines(sizeof(T) * size_t(count));
+    return first;
+}
+
+}  // namespace
+
+Board::Board(int workers, int reactors) : workers_(workers), reactors_(reactors)
+{
+    int lanes = workers * reactors;
+    size_ = lines(sizeof(WorkerRow) * size_t(workers)) + lines(sizeof(ServingRow) * size_t(reactors)) +
+            lines(sizeof(std::atomic<uint64_t>) * size_t(lanes)) + lines(sizeof(std::atomic<bool>));
+    memory_ = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    CORO_CHECK(memory_ != MAP_FAILED);
+    char *at = static_cast<char *>(memory_);
+    rows_ = place<WorkerRow>(at, workers);
+    reactor_rows_ = place<ServingRow>(at, reactors);
+    taken_ = place<std::atomic<uint64_t>>(at, lanes);
+    is_ending_ = place<std::atomic<bool>>(at, 1);
 }
 
 Board::~Board()
 {
-    ::munmap(rows_, sizeof(WorkerRow) * size_t(workers_));
+    ::munmap(memory_, size_);
 }
 
-uint64_t Board::sum(std::atomic<uint64_t> WorkerRow::*counter) const
+uint64_t Board::sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) const
 {
     uint64_t total = 0;
     for (int i = 0; i < workers_; i++) {
         total += (rows_[i].*counter).load(std::memory_order_relaxed);
+    }
+    return total;
+}
+
+uint64_t Board::sum(std::atomic<uint64_t> ServingRow::*counter) const
+{
+    uint64_t total = sum_of_workers(counter);
+    for (int i = 0; i < reactors_; i++) {
+        total += (reactor_rows_[i].*counter).load(std::memory_order_relaxed);
     }
     return total;
 }

@@ -1,7 +1,8 @@
 #include "coro/server/connection.h"
 
 #include "coro/base/check.h"
-#include "coro/server/worker.h"
+#include "coro/server/frontend.h"
+#include "coro/server/handler.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -22,10 +23,10 @@ constexpr uint32_t kLingerBytes = 4 << 20;
 
 }  // namespace
 
-Connection::Connection(Worker &worker, const WorkerPort &port, int fd, const PeerAddress &peer) :
-    Watcher(fd), worker_(worker), port_(port), owned_fd_(fd), is_paused_(port.config->enable_delay_receive), peer_(peer),
+Connection::Connection(Frontend &frontend, const ServedPort &port, int fd, const PeerAddress &peer) :
+    Client(frontend, port), Watcher(fd), owned_fd_(fd), is_paused_(port.config->enable_delay_receive), peer_(peer),
     protocol_(make_protocol(*this)),
-    input_(heap_storage()), opened_at_(worker.loop().now()), active_at_(opened_at_), received_at_(opened_at_)
+    input_(heap_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_), received_at_(opened_at_)
 {
 }
 
@@ -41,7 +42,7 @@ void Connection::start()
     if (state_ == State::kClosed) {
         return;   // while it was announced; its descriptor may be somebody else's by now
     }
-    if (worker_.loop().reactor().add(*this) < 0) {
+    if (frontend_.loop().reactor().add(*this) < 0) {
         close(true);
         return;
     }
@@ -60,7 +61,7 @@ void Connection::upgrade(std::unique_ptr<Protocol> protocol)
 void Connection::wake()
 {
     if (!ListNode<ReadyTag>::is_linked()) {
-        worker_.loop().scheduler().enqueue(*this);
+        frontend_.loop().scheduler().enqueue(*this);
     }
 }
 
@@ -84,17 +85,17 @@ void Connection::on_time()
 void Connection::run()
 {
     if (state_ == State::kClosed) {
-        worker_.handler().on_close(*this, closed_by_server_);
-        worker_.sessions().remove(session_);
-        Worker &worker = worker_;
+        frontend_.handler().on_close(*this, closed_by_server_);
+        frontend_.sessions().remove(session_);
+        Frontend &frontend = frontend_;
         delete this;
-        worker.connection_gone();
+        frontend.connection_gone();
         return;
     }
     if (is_broken_) {
         if (state_ == State::kOpen && is_readable_) {
             process();   // a unix client that has closed: what it said before is still there
-            if (state_ == State::kOpen && handlers_ >= kMostHandlers) {
+            if (state_ == State::kOpen && handlers() >= kMostHandlers) {
                 return;   // the rest of it when one of them has ended
             }
         }
@@ -109,7 +110,7 @@ void Connection::run()
     }
     if (is_full_ != told_full_ && state_ == State::kOpen) {
         told_full_ = is_full_;
-        worker_.handler().on_buffer(*this, is_full_);
+        frontend_.handler().on_buffer(*this, is_full_);
     }
     if (state_ == State::kOpen) {
         process();
@@ -125,16 +126,35 @@ void Connection::run()
 void Connection::process()
 {
     is_processing_ = true;
-    worker_.scratch().read_in_turn = 0;
+    frontend_.scratch().read_in_turn = 0;
     unread_ = input_.view();
     // A client that sends ahead and does not read waits: flush() goes on from here.
-    while (state_ == State::kOpen && !is_paused_ && handlers_ < kMostHandlers && !protocol_->is_busy() &&
-           output_.pending() < size_t(worker_.config().buffer_output_size) && protocol_->step()) {
+    while (state_ == State::kOpen && !is_paused_ && handlers() < kMostHandlers && !protocol_->is_busy() &&
+           output_.pending() < size_t(frontend_.config().buffer_output_size) && protocol_->step()) {
     }
     uncork();
     is_processing_ = false;
     keep_unread();
     replaced_.reset();
+    if (handlers() >= kMostHandlers) {
+        await_handlers();
+    }
+}
+
+ClientInfo Connection::info() const
+{
+    ClientInfo info;
+    info.peer = peer_;
+    info.opened_at = opened_at_;
+    info.received_at = received_at_;
+    info.sent_at = sent_at_;
+    info.active_at = active_at_;
+    info.unread = input_.size();
+    info.unsent = output_.pending();
+    info.uid = uid_;
+    info.socket = fd();
+    info.is_protected = is_protected_;
+    return info;
 }
 
 void Connection::go_on()
@@ -147,22 +167,48 @@ void Connection::go_on()
 // Somebody may still have something to say.
 bool Connection::is_needed() const
 {
-    return protocol_->is_busy() || handlers_ > 0 || !writers_.empty();
+    return protocol_->is_busy() || handlers() > 0 || !writers_.empty();
 }
 
 void Connection::handler_ends()
 {
-    if (handlers_-- == kMostHandlers) {
+    bool was_full = handlers() == kMostHandlers;
+    handled_->count.store(handled_->count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    if (was_full || state_ == State::kClosing) {
+        handlers_ended();
+    }
+}
+
+void Connection::handlers_ended()
+{
+    if (state_ == State::kOpen) {
         go_on();
+    } else if (state_ == State::kClosing && output_.empty()) {
+        is_needed() ? await_handlers() : close_gently();
     }
-    if (state_ == State::kClosing && output_.empty() && !is_needed()) {
-        close_gently();
+}
+
+// Another process counts the handlers that have ended: it is to say so.
+void Connection::await_handlers()
+{
+    if (handled_ == &own_handled_) {
+        return;
     }
+    handled_->is_awaited.store(true);
+    if (handlers() < kMostHandlers && !is_needed()) {
+        wake();   // meanwhile
+    }
+}
+
+void Connection::share_handled(HandledCount &count)
+{
+    count.count.store(handed_);
+    handled_ = &count;
 }
 
 void Connection::was_active()
 {
-    active_at_ = worker_.loop().now();
+    active_at_ = frontend_.loop().now();
 }
 
 void Connection::pause()
@@ -178,7 +224,7 @@ void Connection::resume()
 
 int Connection::send(std::string_view head, const Payload &body)
 {
-    TextBuffer &corked = worker_.scratch().corked;
+    TextBuffer &corked = frontend_.scratch().corked;
     if (is_corked_ && body.bytes.empty() && corked.size() <= kCorkedAtMost && state_ != State::kClosed) {
         corked.append(head);
         return 0;
@@ -221,7 +267,7 @@ void Connection::cork_if_unread()
 
 void Connection::limit_cork()
 {
-    if (worker_.scratch().corked.size() > kCorkedAtMost) {
+    if (frontend_.scratch().corked.size() > kCorkedAtMost) {
         uncork();
     }
 }
@@ -232,7 +278,7 @@ void Connection::uncork()
         return;
     }
     is_corked_ = false;
-    TextBuffer &corked = worker_.scratch().corked;
+    TextBuffer &corked = frontend_.scratch().corked;
     if (corked.size() == 0) {
         return;
     }
@@ -252,7 +298,7 @@ bool Connection::read_more()
     if (!is_readable_ || state_ != State::kOpen) {
         return false;
     }
-    if (worker_.scratch().read_in_turn >= kReadPerTurn && !is_broken_) {
+    if (frontend_.scratch().read_in_turn >= kReadPerTurn && !is_broken_) {
         wake();
         return false;
     }
@@ -276,8 +322,8 @@ bool Connection::read_more()
         return count > 0;
     }
     input_.reset();
-    char *receive = worker_.scratch().receive;
-    ssize_t count = read_into(receive, Worker::Scratch::kReceive);
+    char *receive = frontend_.scratch().receive;
+    ssize_t count = read_into(receive, Frontend::Scratch::kReceive);
     unread_ = {receive, size_t(std::max<ssize_t>(count, 0))};
     return count > 0;
 }
@@ -289,9 +335,9 @@ ssize_t Connection::read_into(char *data, size_t size)
     if (count > 0) {
         // A short read has emptied the socket, unless what follows is the end of the stream, which has no edge of its own.
         is_readable_ = size_t(count) == size || is_hung_up_;
-        received_at_ = worker_.loop().now();
-        worker_.scratch().read_in_turn += size_t(count);
-        coro::count(worker_.row().received_bytes, uint64_t(count));
+        received_at_ = frontend_.loop().now();
+        frontend_.scratch().read_in_turn += size_t(count);
+        coro::count(frontend_.row().received_bytes, uint64_t(count));
         return count;
     }
     if (count < 0 && errno == EINTR) {
@@ -305,6 +351,7 @@ ssize_t Connection::read_into(char *data, size_t size)
     if (count == 0 && (!output_.empty() || is_needed() || woke_writers_)) {
         state_ = State::kClosing;   // it has said all; what we still have for it, it may be reading
         protocol_->forget();
+        await_handlers();
         if (output_.empty()) {
             wake();
         }
@@ -354,7 +401,7 @@ void Connection::linger()
     unread_ = {};
     closed_by_server_ = closed_by_server_ || state_ == State::kOpen;
     state_ = State::kLingering;
-    sent_at_ = worker_.loop().now();
+    sent_at_ = frontend_.loop().now();
     arm_timer();
     // Not now: a handler that has just answered may still be looking at the receive buffer.
     wake();
@@ -367,7 +414,7 @@ void Connection::throw_away()
         is_shut_ = true;
     }
     while (is_readable_ && state_ == State::kLingering) {
-        thrown_away_ += uint32_t(read_into(worker_.scratch().receive, Worker::Scratch::kReceive));
+        thrown_away_ += uint32_t(read_into(frontend_.scratch().receive, Frontend::Scratch::kReceive));
         if (thrown_away_ > kLingerBytes) {
             close(true);
         }
@@ -382,9 +429,10 @@ void Connection::flush()
         return;
     }
     if (output_.pending() != before) {
-        sent_at_ = worker_.loop().now();
+        sent_at_ = frontend_.loop().now();
+        frontend_.handler().on_sent(*this);
     }
-    int64_t enough = std::min(worker_.config().buffer_output_size, port_.config->socket_buffer_size);
+    int64_t enough = std::min(frontend_.config().buffer_output_size, port_.config->socket_buffer_size);
     if (output_.pending() < size_t(enough) && !writers_.empty()) {
         wake_all(writers_, 0);
         woke_writers_ = true;
@@ -402,8 +450,8 @@ void Connection::close(bool by_server)
     }
     state_ = State::kClosed;
     closed_by_server_ = closed_by_server_ || by_server;
-    worker_.loop().disarm(*this);
-    worker_.loop().reactor().remove(*this);
+    frontend_.loop().disarm(*this);
+    frontend_.loop().reactor().remove(*this);
     owned_fd_.reset();
     protocol_->closed();
     wake_all(writers_, -EPIPE);
@@ -429,7 +477,7 @@ bool Connection::is_idle() const
 // What is unsent now must be taken in time.
 void Connection::expect_progress()
 {
-    sent_at_ = worker_.loop().now();
+    sent_at_ = frontend_.loop().now();
     if (!output_.empty()) {
         arm_timer();
         note_fullness();
@@ -468,22 +516,22 @@ void Connection::arm_timer()
         next = std::min(next, sent_at_ + seconds(config.send_timeout));
     }
     if (config.max_idle_time > 0) {
-        Nanoseconds idle_since = is_idle() ? active_at_ : worker_.loop().now();   // busy: looks again later
+        Nanoseconds idle_since = is_idle() ? active_at_ : frontend_.loop().now();   // busy: looks again later
         next = std::min(next, idle_since + seconds(config.max_idle_time));
     }
     if (config.heartbeat_idle_time > 0) {
-        Nanoseconds heard_at = is_silent() ? received_at_ : worker_.loop().now();
+        Nanoseconds heard_at = is_silent() ? received_at_ : frontend_.loop().now();
         next = std::min(next, heard_at + config.heartbeat_idle_time * kSecond);
     }
     if (next != kNever) {
-        worker_.loop().arm(*this, next);
+        frontend_.loop().arm(*this, next);
     }
 }
 
 void Connection::timed_out()
 {
     const PortConfig &config = *port_.config;
-    Nanoseconds now = worker_.loop().now();
+    Nanoseconds now = frontend_.loop().now();
     auto is_over = [now](double limit, Nanoseconds since) { return limit > 0 && now >= since + seconds(limit); };
     if (state_ == State::kLingering && now >= sent_at_ + kLingerTime) {
         close(true);

@@ -1,7 +1,8 @@
 #include "coro/server/datagram_socket.h"
 
 #include "coro/base/log.h"
-#include "coro/server/worker.h"
+#include "coro/server/frontend.h"
+#include "coro/server/handler.h"
 
 #include <cerrno>
 #include <sys/socket.h>
@@ -14,14 +15,14 @@ constexpr int kPacketsPerTurn = 64;   // then connections have their turn
 
 }  // namespace
 
-DatagramSocket::DatagramSocket(Worker &worker, const WorkerPort &port) :
-    Watcher(port.listener), worker_(worker), port_(port)
+DatagramSocket::DatagramSocket(Frontend &frontend, const ServedPort &port) :
+    Watcher(port.listener), frontend_(frontend), port_(port)
 {
 }
 
 void DatagramSocket::start()
 {
-    if (worker_.loop().reactor().add_listener(*this) < 0) {
+    if (frontend_.loop().reactor().add_listener(*this) < 0) {
         log(LogLevel::kError, "cannot watch the datagram socket: errno %d", errno);
         return;
     }
@@ -31,7 +32,7 @@ void DatagramSocket::start()
 void DatagramSocket::stop()
 {
     if (is_receiving_) {
-        worker_.loop().reactor().remove(*this);
+        frontend_.loop().reactor().remove(*this);
     }
     is_receiving_ = false;
     unlink();
@@ -40,7 +41,7 @@ void DatagramSocket::stop()
 void DatagramSocket::on_ready(uint32_t)
 {
     if (!is_linked()) {
-        worker_.loop().scheduler().enqueue(*this);
+        frontend_.loop().scheduler().enqueue(*this);
     }
 }
 
@@ -55,21 +56,21 @@ bool DatagramSocket::receive_one()
 {
     Address from;
     from.size = sizeof from.storage;
-    char *receive = worker_.scratch().receive;
-    ssize_t count = ::recvfrom(fd(), receive, Worker::Scratch::kReceive, MSG_TRUNC, from.raw(), &from.size);
+    char *receive = frontend_.scratch().receive;
+    ssize_t count = ::recvfrom(fd(), receive, Frontend::Scratch::kReceive, MSG_TRUNC, from.raw(), &from.size);
     if (count < 0) {
         return errno == EINTR || errno == ECONNREFUSED;   // the latter tells of a packet we sent before
     }
-    if (size_t(count) > Worker::Scratch::kReceive) {   // of a unix socket: UDP has no such packets
+    if (size_t(count) > Frontend::Scratch::kReceive) {   // of a unix socket: UDP has no such packets
         log(LogLevel::kWarning, "a datagram of %zd bytes is dropped: at most %zu are taken", count,
-            Worker::Scratch::kReceive);
-        coro::count(worker_.row().refused);
+            Frontend::Scratch::kReceive);
+        coro::count(frontend_.row().refused);
         return true;
     }
-    coro::count(worker_.row().received_bytes, uint64_t(count));
-    worker_.request_begins();
-    worker_.handler().on_packet(*this, {receive, size_t(count)}, from);
-    worker_.request_ends();
+    coro::count(frontend_.row().received_bytes, uint64_t(count));
+    frontend_.request_begins();
+    frontend_.handler().on_packet(*this, {receive, size_t(count)}, from);
+    frontend_.request_ends();
     return true;
 }
 

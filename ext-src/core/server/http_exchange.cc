@@ -1,7 +1,7 @@
 #include "coro/server/http_exchange.h"
 
-#include "coro/server/http_protocol.h"
-#include "coro/server/worker.h"
+#include "coro/server/http_channel.h"
+#include "coro/server/frontend.h"
 
 #include <cerrno>
 
@@ -97,14 +97,14 @@ std::string_view reason_phrase(int status)
     return {};
 }
 
-inline Connection &HttpExchange::connection() const
+inline Client &HttpExchange::client() const
 {
-    return protocol_->connection();
+    return channel_->client();
 }
 
 HttpExchange::~HttpExchange()
 {
-    if (!protocol_) {
+    if (!channel_) {
         return;
     }
     if (state_ == State::kOpen) {
@@ -116,33 +116,33 @@ HttpExchange::~HttpExchange()
 
 void HttpExchange::fail()
 {
-    if (state_ == State::kOpen && protocol_) {
+    if (state_ == State::kOpen && channel_) {
         begin_head(500, reason_phrase(500));
         (void) end_with({}, 0);
-    } else if (state_ == State::kChunked && protocol_) {
-        Connection &client = connection();
+    } else if (state_ == State::kChunked && channel_) {
+        Client &client = channel_->client();
         client.uncork();        // the answers before this one are whole
         client.close(true);     // only a connection that breaks tells the client that the body is not
     }
 }
 
-void HttpExchange::attach(HttpProtocol &protocol, bool is_head_request, int minor, bool keep_alive)
+void HttpExchange::attach(HttpChannel &channel, bool is_head_request, int minor, bool keep_alive)
 {
-    protocol_ = &protocol;
-    session_ = protocol.connection().session();
+    channel_ = &channel;
+    session_ = channel.client().session();
     state_ = State::kOpen;
     is_head_request_ = is_head_request;
     is_http10_ = minor == 0;
     keep_alive_ = keep_alive;
-    protocol.set_exchange(*this);
+    channel.set_exchange(*this);
 }
 
 void HttpExchange::detach()
 {
-    if (protocol_) {
-        protocol_->exchange_detached();
+    if (channel_) {
+        channel_->exchange_detached();
     }
-    protocol_ = nullptr;
+    channel_ = nullptr;
     state_ = State::kDetached;
 }
 
@@ -150,7 +150,7 @@ TextBuffer &HttpExchange::begin_head(int status, std::string_view reason)
 {
     static TextBuffer unheard;   // what is said to clients that have gone
     status_ = status;
-    TextBuffer &text = protocol_ ? connection().worker().scratch().text : unheard;
+    TextBuffer &text = channel_ ? client().frontend().scratch().text : unheard;
     text.clear();
     if (status == 200 && reason == "OK") {
         text.append("HTTP/1.1 200 OK\r\n");
@@ -162,16 +162,16 @@ TextBuffer &HttpExchange::begin_head(int status, std::string_view reason)
 
 void HttpExchange::add_missing_fields(unsigned given)
 {
-    Worker &worker = connection().worker();
-    TextBuffer &text = worker.scratch().text;
+    Frontend &frontend = client().frontend();
+    TextBuffer &text = frontend.scratch().text;
     if (__builtin_expect((given & (kGivenServer | kGivenDate)) == 0, true)) {
-        text.append(worker.identity_lines());
+        text.append(frontend.identity_lines());
     } else if (!(given & kGivenDate)) {
-        text.append(worker.date_line());
+        text.append(frontend.date_line());
     } else if (!(given & kGivenServer)) {
-        text.append(worker.server_line());
+        text.append(frontend.server_line());
     }
-    keep_alive_ = keep_alive_ && !worker.is_draining();
+    keep_alive_ = keep_alive_ && !frontend.is_taking_leave();
     if (!(given & kGivenConnection)) {
         if (!keep_alive_) {
             text.append("Connection: close\r\n");
@@ -183,10 +183,10 @@ void HttpExchange::add_missing_fields(unsigned given)
 
 int HttpExchange::end_with(const Payload &body, unsigned given)
 {
-    if (!protocol_) {
+    if (!channel_) {
         return ended(-EPIPE);
     }
-    TextBuffer &text = connection().worker().scratch().text;
+    TextBuffer &text = client().frontend().scratch().text;
     add_missing_fields(given);
     bool forbidden = has_no_body(status_);
     if (!forbidden) {
@@ -200,18 +200,18 @@ int HttpExchange::end_with(const Payload &body, unsigned given)
     std::string_view sent = forbidden || is_head_request_ ? std::string_view() : body.bytes;
     if (sent.size() <= kCopiedBody) {
         text.append("\r\n", sent);
-        return ended(connection().send(text.view(), {}));
+        return ended(client().send(text.view(), {}));
     }
     text.append("\r\n");
-    return ended(connection().send(text.view(), body));
+    return ended(client().send(text.view(), body));
 }
 
 int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given)
 {
-    if (!protocol_) {
+    if (!channel_) {
         return ended(-EPIPE);
     }
-    TextBuffer &text = connection().worker().scratch().text;
+    TextBuffer &text = client().frontend().scratch().text;
     add_missing_fields(given);
     bool forbidden = has_no_body(status_);
     if (!forbidden) {
@@ -219,18 +219,18 @@ int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given
     }
     text.append("\r\n");
     if (is_head_request_ || forbidden) {
-        return ended(connection().send(text.view(), {}));
+        return ended(client().send(text.view(), {}));
     }
-    return ended(connection().send_file(text.view(), std::move(file), offset, length));
+    return ended(client().send_file(text.view(), std::move(file), offset, length));
 }
 
 int HttpExchange::start_chunked(unsigned given)
 {
-    if (!protocol_) {
+    if (!channel_) {
         state_ = State::kChunked;
         return -EPIPE;
     }
-    TextBuffer &text = connection().worker().scratch().text;
+    TextBuffer &text = client().frontend().scratch().text;
     if (is_http10_) {
         keep_alive_ = false;   // the body ends where the connection does
     }
@@ -245,74 +245,74 @@ int HttpExchange::start_chunked(unsigned given)
     }
     text.append("\r\n");
     state_ = State::kChunked;
-    return connection().send(text.view(), {});
+    return client().send(text.view(), {});
 }
 
 int HttpExchange::write_chunk(std::string_view bytes)
 {
-    if (!protocol_) {
+    if (!channel_) {
         return -EPIPE;
     }
     if (bytes.empty() || is_head_request_ || has_no_body(status_)) {
         return 0;   // an empty chunk would end the body
     }
     if (is_http10_) {
-        return connection().send(bytes, {});
+        return client().send(bytes, {});
     }
-    TextBuffer &text = connection().worker().scratch().text;
+    TextBuffer &text = client().frontend().scratch().text;
     text.clear();
     text.append(Digits(bytes.size(), 16), "\r\n");
     if (bytes.size() <= kCopiedChunk) {
         text.append(bytes, "\r\n");
-        return connection().send(text.view(), {});
+        return client().send(text.view(), {});
     }
-    if (int outcome = connection().send(text.view(), {bytes}); outcome < 0) {
+    if (int outcome = client().send(text.view(), {bytes}); outcome < 0) {
         return outcome;
     }
-    return protocol_ ? connection().send("\r\n", {}) : -EPIPE;
+    return channel_ ? client().send("\r\n", {}) : -EPIPE;
 }
 
 int HttpExchange::finish(std::string_view trailers)
 {
-    if (!protocol_) {
+    if (!channel_) {
         return ended(-EPIPE);
     }
     if (is_http10_ || is_head_request_ || has_no_body(status_)) {
         return ended(0);
     }
-    TextBuffer &text = connection().worker().scratch().text;
+    TextBuffer &text = client().frontend().scratch().text;
     text.clear();
     text.append("0\r\n", trailers, "\r\n");
-    return ended(connection().send(text.view(), {}));
+    return ended(client().send(text.view(), {}));
 }
 
 int HttpExchange::ended(int outcome)
 {
     state_ = State::kEnded;
-    if (HttpProtocol *protocol = protocol_) {
-        protocol_ = nullptr;
-        if (status_ == 101 && protocol->may_upgrade()) {
-            protocol->exchange_upgraded();
+    if (HttpChannel *channel = channel_) {
+        channel_ = nullptr;
+        if (status_ == 101 && channel->may_upgrade()) {
+            channel->exchange_upgraded();
             return outcome;
         }
-        protocol->exchange_ended(keep_alive_);
+        channel->exchange_ended(keep_alive_);
     }
     return outcome;
 }
 
 bool HttpExchange::may_upgrade() const
 {
-    return protocol_ && protocol_->may_upgrade();
+    return channel_ && channel_->may_upgrade();
 }
 
 bool HttpExchange::must_wait() const
 {
-    return protocol_ && connection().unsent() >= size_t(connection().worker().config().buffer_output_size);
+    return channel_ && !client().has_room(size_t(client().frontend().config().buffer_output_size));
 }
 
-WaitQueue &HttpExchange::writers()
+void HttpExchange::await_room(Waiter &waiter)
 {
-    return connection().writers();
+    client().await_room(waiter, size_t(client().frontend().config().buffer_output_size));
 }
 
 }  // namespace coro

@@ -3,7 +3,8 @@
 #include "coro/base/error.h"
 #include "coro/proto/websocket_handshake.h"
 #include "coro/server/http_exchange.h"
-#include "coro/server/worker.h"
+#include "coro/server/frontend.h"
+#include "coro/server/handler.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -32,29 +33,21 @@ struct HttpProtocol::Partial {
 };
 
 // The first request must come in time as well.
-HttpProtocol::HttpProtocol(Connection &connection) : connection_(connection)
+HttpProtocol::HttpProtocol(Connection &connection) : HttpChannel(connection), connection_(connection)
 {
     if (config().http_request_timeout > 0) {
-        request_until_ = worker().loop().now() + seconds(config().http_request_timeout);
+        request_until_ = frontend().loop().now() + seconds(config().http_request_timeout);
     }
 }
 
-HttpProtocol::~HttpProtocol()
-{
-    if (exchange_) {
-        exchange_->connection_lost();
-    }
-}
+HttpProtocol::~HttpProtocol() = default;
 
 void HttpProtocol::closed()
 {
-    if (exchange_) {
-        exchange_->connection_lost();
-        exchange_ = nullptr;
-    }
-    if (is_handling_) {
-        is_handling_ = false;
-        worker().request_ends();
+    bool was_handling = is_handling_;
+    end_handling();
+    if (was_handling) {
+        frontend().request_ends();
     }
 }
 
@@ -64,9 +57,9 @@ void HttpProtocol::forget()
     request_until_ = kNever;
 }
 
-Worker &HttpProtocol::worker() const
+Frontend &HttpProtocol::frontend() const
 {
-    return connection_.worker();
+    return connection_.frontend();
 }
 
 const PortConfig &HttpProtocol::config() const
@@ -82,7 +75,7 @@ bool HttpProtocol::step()
     if (connection_.unread().empty() && !connection_.read_more()) {
         return false;
     }
-    Worker::Scratch &scratch = worker().scratch();
+    Frontend::Scratch &scratch = frontend().scratch();
     http1::HeadParser &parser = partial_ ? partial_->parser : scratch.parser;
     int size = parser.parse(connection_.unread(), config().limits(), scratch.head);
     if (size < 0) {
@@ -94,7 +87,7 @@ bool HttpProtocol::step()
         return true;
     }
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(worker().handler().storage());
+        partial_ = std::make_unique<Partial>(frontend().handler().storage());
         partial_->parser = scratch.parser;
         scratch.parser.reset();
     }
@@ -104,7 +97,7 @@ bool HttpProtocol::step()
 
 void HttpProtocol::finish_head(int size)
 {
-    const http1::Head &head = worker().scratch().head;
+    const http1::Head &head = frontend().scratch().head;
     std::string_view rest = connection_.unread().substr(size_t(size));
     bool is_whole = head.framing == http1::Framing::kNone ||
                     (head.framing == http1::Framing::kLength && rest.size() >= head.content_length);
@@ -121,9 +114,9 @@ void HttpProtocol::finish_head(int size)
 
 void HttpProtocol::begin_partial_body(int head_size)
 {
-    const http1::Head &head = worker().scratch().head;
+    const http1::Head &head = frontend().scratch().head;
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(worker().handler().storage());
+        partial_ = std::make_unique<Partial>(frontend().handler().storage());
     }
     memcpy(&partial_->head, &head, head.used_size());
     partial_->head_bytes.assign(connection_.unread().data(), size_t(head_size));
@@ -175,7 +168,7 @@ bool HttpProtocol::make_room(size_t count)
                          ? partial_->head.content_length - body.size()
                          : SIZE_MAX;
     size_t wanted = std::max(count, std::min(missing, std::max(body.size(), kRoomAtLeast)));
-    if (!worker().handler().storage().has_room(body.size() + wanted)) {
+    if (!frontend().handler().storage().has_room(body.size() + wanted)) {
         refuse(503);
         return false;
     }
@@ -225,27 +218,24 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     connection_.limit_cork();
     if (!connection_.is_open()) {   // lost while the answers before were sent
         if (block.data) {
-            worker().handler().storage().release(block);
+            frontend().handler().storage().release(block);
         }
         return;
     }
     request_until_ = kNever;
     connection_.was_active();
-    is_handling_ = true;
-    handled_is_head_ = head.is_head;
-    handled_keeps_alive_ = head.keep_alive;
-    handled_minor_ = head.minor;
+    begin_handling(head);
     connection_.cork_if_unread();
-    worker().request_begins();
+    frontend().request_begins();
     HttpMessage *borrower = nullptr;
-    HttpMessage::Origin origin = {connection_.peer(), connection_.port().local, worker().wall_time()};
+    HttpMessage::Origin origin = {connection_.peer(), connection_.port().local, frontend().wall_time()};
     HttpArrival arrival = {*this, head, base, body, block, origin, &borrower};
     if (int refused_with = hand_over(arrival); refused_with != 0) {
         is_handling_ = false;
         upgrade_.reset();
-        worker().request_ends();
+        frontend().request_ends();
         if (block.data) {
-            worker().handler().storage().release(block);
+            frontend().handler().storage().release(block);
         }
         if (connection_.is_open()) {
             refuse(refused_with);
@@ -263,7 +253,7 @@ int HttpProtocol::hand_over(const HttpArrival &arrival)
     std::string_view key;
     int kind = config().open_websocket_protocol ? websocket::check_handshake(arrival.base, arrival.head, key) : 0;
     if (kind == 0) [[likely]] {
-        return worker().handler().on_request(arrival);
+        return frontend().handler().on_request(arrival);
     }
     WebSocketOffer offer;
     offer.key = key;
@@ -284,8 +274,9 @@ int HttpProtocol::hand_over(const HttpArrival &arrival)
         return -kind;
     }
     offer.protocol = websocket::choose_protocol(arrival.base, arrival.head, config().websocket_subprotocol);
+    offer.terms = terms.get();
     upgrade_ = std::move(terms);
-    return worker().handler().on_handshake(arrival, offer);
+    return frontend().handler().on_handshake(arrival, offer);
 }
 
 void HttpProtocol::exchange_upgraded()
@@ -294,16 +285,11 @@ void HttpProtocol::exchange_upgraded()
     WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
     if (!connection_.is_closed()) {
         connection_.upgrade(std::make_unique<WebSocketProtocol>(connection_, terms));
-        if (worker().is_draining()) {
+        if (frontend().is_taking_leave()) {
             connection_.protocol().going_away();
         }
         connection_.go_on();
     }
-}
-
-void HttpProtocol::attach_again(HttpExchange &exchange)
-{
-    exchange.attach(*this, handled_is_head_, handled_minor_, handled_keeps_alive_);
 }
 
 void HttpProtocol::answered()
@@ -311,8 +297,8 @@ void HttpProtocol::answered()
     exchange_ = nullptr;
     is_handling_ = false;
     connection_.was_active();
-    count(worker().row().responses);
-    worker().request_ends();
+    count(frontend().row().responses);
+    frontend().request_ends();
 }
 
 void HttpProtocol::exchange_ended(bool keep_alive)
@@ -325,15 +311,30 @@ void HttpProtocol::exchange_ended(bool keep_alive)
     keep_alive ? connection_.go_on() : connection_.end_gently();
 }
 
-void HttpProtocol::refuse(int status)
+void HttpProtocol::handler_lost()
+{
+    TextBuffer &text = begin_refusal(502);
+    text.append(handled_keeps_alive_ ? "\r\n" : "Connection: close\r\n\r\n");
+    if (connection_.send(text.view(), {}) >= 0) {
+        exchange_ended(handled_keeps_alive_);
+    }
+}
+
+TextBuffer &HttpProtocol::begin_refusal(int status)
 {
     connection_.uncork();
-    count(worker().row().refused);
-    TextBuffer &text = worker().scratch().text;
+    count(frontend().row().refused);
+    TextBuffer &text = frontend().scratch().text;
     text.clear();
-    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", worker().date_line(),
-                status == 426 ? "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n" : "",
-                "Content-Length: 0\r\nConnection: close\r\n\r\n");
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", frontend().date_line(),
+                status == 426 ? "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n" : "", "Content-Length: 0\r\n");
+    return text;
+}
+
+void HttpProtocol::refuse(int status)
+{
+    TextBuffer &text = begin_refusal(status);
+    text.append("Connection: close\r\n\r\n");
     if (connection_.send(text.view(), {}) >= 0 && !connection_.is_closed()) {
         connection_.linger();
     }
@@ -343,7 +344,7 @@ void HttpProtocol::refuse(int status)
 void HttpProtocol::expect_rest()
 {
     if (request_until_ == kNever && config().http_request_timeout > 0) {
-        request_until_ = worker().loop().now() + seconds(config().http_request_timeout);
+        request_until_ = frontend().loop().now() + seconds(config().http_request_timeout);
         connection_.arm_timer();
     }
 }

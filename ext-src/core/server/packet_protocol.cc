@@ -1,7 +1,8 @@
 #include "coro/server/packet_protocol.h"
 
 #include "coro/base/log.h"
-#include "coro/server/worker.h"
+#include "coro/server/frontend.h"
+#include "coro/server/handler.h"
 
 #include <algorithm>
 
@@ -52,7 +53,7 @@ bool PacketProtocol::step()
     Framer::Cut cut = framer_.next(gathered);
     switch (cut.status) {
     case Framer::Cut::kPacket:
-        if (cut.size >= kLarge && !connection_.worker().handler().storage().has_room(cut.size)) {
+        if (cut.size >= kLarge && !connection_.frontend().handler().storage().has_room(cut.size)) {
             refuse("needs more memory than there is");
             return false;
         }
@@ -75,7 +76,7 @@ bool PacketProtocol::wait_for(size_t size)
 {
     std::string_view gathered = connection_.unread();
     if (size >= kLarge) {
-        partial_ = std::make_unique<Partial>(connection_.worker().handler().storage(), size);
+        partial_ = std::make_unique<Partial>(connection_.frontend().handler().storage(), size);
         partial_->bytes.append(gathered);
         connection_.take(gathered.size());
     }
@@ -92,7 +93,7 @@ Protocol::Place PacketProtocol::place()
     size_t missing = partial_->size - bytes.size();
     if (bytes.room() == 0) {
         size_t wanted = std::min(missing, std::max(bytes.size(), kRoomAtLeast));
-        if (!connection_.worker().handler().storage().has_room(bytes.size() + wanted)) {
+        if (!connection_.frontend().handler().storage().has_room(bytes.size() + wanted)) {
             refuse("needs more memory than there is");
             return {};
         }
@@ -117,19 +118,19 @@ bool PacketProtocol::deliver_partial()
 
 void PacketProtocol::deliver(std::string_view bytes, Block block)
 {
-    Worker &worker = connection_.worker();
+    Frontend &frontend = connection_.frontend();
     connection_.was_active();
-    worker.request_begins();
-    if (!worker.handler().on_receive(connection_, {bytes, block})) {
+    frontend.request_begins();
+    if (!frontend.handler().on_receive(connection_, {bytes, block})) {
         refuse("could not be handled");   // without it what follows would mean something else
     }
-    worker.request_ends();
+    frontend.request_ends();
 }
 
 void PacketProtocol::refuse(const char *why)
 {
     log(LogLevel::kWarning, "connection %lld is closed: a packet %s", static_cast<long long>(connection_.session()), why);
-    count(connection_.worker().row().refused);
+    count(connection_.frontend().row().refused);
     connection_.close_when_sent();
 }
 

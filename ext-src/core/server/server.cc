@@ -73,12 +73,12 @@ int Server::listen()
     return 0;
 }
 
-std::vector<WorkerPort> Server::ports_of_worker(int worker_id)
+std::vector<ServedPort> Server::ports_served_by(int index)
 {
-    std::vector<WorkerPort> result;
+    std::vector<ServedPort> result;
     for (size_t i = 0; i < ports_.size(); i++) {
         Port &port = *ports_[i];
-        size_t which = size_t(worker_id) < port.listeners.size() ? size_t(worker_id) : 0;
+        size_t which = size_t(index) < port.listeners.size() ? size_t(index) : 0;
         result.push_back({port.listeners[which].fd(), &port.config, &port.framing, int(i), port.bound().port(), port.type,
                           PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram, {}});
         for (size_t other = 0; other < port.listeners.size(); other++) {

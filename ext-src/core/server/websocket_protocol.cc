@@ -1,8 +1,8 @@
 #include "coro/server/websocket_protocol.h"
 
 #include "coro/base/error.h"
-#include "coro/proto/websocket_mask.h"
-#include "coro/server/worker.h"
+#include "coro/server/frontend.h"
+#include "coro/server/handler.h"
 
 #include <utility>
 
@@ -11,7 +11,6 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kCloseTime = 5 * kSecond;   // that a client gets to answer our close frame
-constexpr size_t kCopiedPayload = 4096;           // up to here copying it behind its head is cheaper than a second piece
 
 websocket::ReceiverSettings receiver_settings(const PortConfig &config, const WebSocketTerms &terms)
 {
@@ -26,9 +25,8 @@ websocket::ReceiverSettings receiver_settings(const PortConfig &config, const We
 }  // namespace
 
 WebSocketProtocol::WebSocketProtocol(Connection &connection, const WebSocketTerms &terms) :
-    connection_(connection),
-    receiver_(connection.worker().handler().storage(), receiver_settings(*connection.port().config, terms)),
-    compression_(terms.compression), window_bits_(terms.deflate.server_max_window_bits)
+    WebSocketChannel(connection, terms.compression, terms.deflate.server_max_window_bits), connection_(connection),
+    receiver_(connection.frontend().handler().storage(), receiver_settings(*connection.port().config, terms))
 {
 }
 
@@ -97,7 +95,7 @@ bool WebSocketProtocol::handle(int event)
         handle_close();
         return false;
     default:   // refused
-        count(connection_.worker().row().refused);
+        count(connection_.frontend().row().refused);
         (void) send_close(uint16_t(-event), {});
         if (connection_.is_open()) {
             connection_.linger();
@@ -110,20 +108,20 @@ void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes
 {
     if (close_sent_) {   // nobody can answer any more
         if (block.data) {
-            connection_.worker().handler().storage().release(block);
+            connection_.frontend().handler().storage().release(block);
         }
         return;
     }
-    Worker &worker = connection_.worker();
+    Frontend &frontend = connection_.frontend();
     connection_.was_active();
     connection_.limit_cork();
     connection_.cork_if_unread();
-    worker.request_begins();
-    if (!worker.handler().on_message(connection_, {opcode, bytes, block})) {
+    frontend.request_begins();
+    if (!frontend.handler().on_message(connection_, {opcode, bytes, block})) {
         (void) send_close(websocket::kInternalError, {});
         connection_.close_when_sent();
     }
-    worker.request_ends();
+    frontend.request_ends();
 }
 
 void WebSocketProtocol::handle_close()
@@ -142,58 +140,6 @@ void WebSocketProtocol::handle_close()
     }
 }
 
-int WebSocketProtocol::send(websocket::Opcode opcode, const Payload &payload, bool is_final, bool compress)
-{
-    if (close_sent_) {
-        return -err::kClosed;
-    }
-    if (compress && compression_ && is_final && opcode != websocket::Opcode::kContinuation &&
-        !websocket::is_control(opcode)) {
-        return send_compressed(opcode, payload.bytes);
-    }
-    websocket::FrameHead head;
-    head.opcode = opcode;
-    head.fin = is_final;
-    head.length = payload.bytes.size();
-    return send_frame(head, payload);
-}
-
-int WebSocketProtocol::send_compressed(websocket::Opcode opcode, std::string_view bytes)
-{
-    Buffer compressed(heap_storage());
-    if (connection_.worker().deflater(window_bits_).deflate(bytes, compressed) < 0) {
-        return -ENOMEM;
-    }
-    websocket::FrameHead head;
-    head.opcode = opcode;
-    head.rsv1 = true;
-    head.length = compressed.size();
-    return send_frame(head, {compressed.view()});
-}
-
-int WebSocketProtocol::send_frame(const websocket::FrameHead &given, const Payload &payload)
-{
-    websocket::FrameHead frame = given;
-    Worker &worker = connection_.worker();
-    frame.masked = connection_.port().config->websocket_mask;
-    frame.key = frame.masked ? uint32_t(worker.loop().read_clock() * 2654435761u) : 0;
-    char head[websocket::kMaxHeadSize];
-    std::string_view head_bytes(head, websocket::write_head(head, frame));
-    if (frame.masked) {
-        Buffer masked(heap_storage());
-        masked.append(payload.bytes);
-        websocket::mask(masked.end() - masked.size(), payload.bytes.data(), masked.size(), frame.key);
-        return connection_.send(head_bytes, {masked.view()});
-    }
-    if (payload.bytes.size() <= kCopiedPayload) {
-        TextBuffer &text = worker.scratch().text;
-        text.clear();
-        text.append(head_bytes, payload.bytes);
-        return connection_.send(text.view(), {});
-    }
-    return connection_.send(head_bytes, payload);
-}
-
 int WebSocketProtocol::send_close(uint16_t code, std::string_view reason)
 {
     if (close_sent_ || connection_.is_closed()) {
@@ -204,7 +150,7 @@ int WebSocketProtocol::send_close(uint16_t code, std::string_view reason)
     int outcome = send(websocket::Opcode::kClose, {{payload, size}});
     close_sent_ = true;
     if (outcome >= 0 && !connection_.is_closed()) {
-        close_until_ = connection_.worker().loop().now() + kCloseTime;
+        close_until_ = connection_.frontend().loop().now() + kCloseTime;
         connection_.arm_timer();
     }
     return outcome;

@@ -2,11 +2,10 @@
 
 #include "coro/base/cpu.h"
 #include "coro/base/log.h"
+#include "coro/server/connection.h"
 
 #include <cerrno>
-#include <cstdio>
 #include <cstdlib>
-#include <ctime>
 #include <unistd.h>
 
 namespace coro {
@@ -14,17 +13,16 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
-// A client whose last answer did not yet say "Connection: close" may be sending its next request just now.
-constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
 constexpr Nanoseconds kExitInterval = kSecond;
 
 }  // namespace
 
 Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
-               std::vector<WorkerPort> ports, Fd manager_pipe) :
-    loop_(loop), handler_(handler), config_(config), row_(row), id_(id), ports_(std::move(ports)),
-    manager_pipe_(std::move(manager_pipe)), scratch_(new Scratch), requests_left_(uint64_t(config.max_request))
+               std::vector<ServedPort> ports, Fd manager_pipe) :
+    Frontend(loop, handler, config, row, {}, std::move(ports)), worker_row_(row), id_(id),
+    manager_pipe_(std::move(manager_pipe))
 {
+    requests_left_ = uint64_t(config.max_request);
     if (requests_left_ > 0 && config.max_request_grace > 0) {
         // Not rand(): all workers come from one image, and would all have the same luck.
         requests_left_ += uint64_t(loop.read_clock() / 1000 ^ getpid()) % uint64_t(config.max_request_grace);
@@ -34,8 +32,7 @@ Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerR
 // Runs no handler any more: whoever wants them told ends run() properly.
 Worker::~Worker()
 {
-    draining_ = true;   // what the connections still end must not begin it
-    sessions_.for_each([](Connection &connection) { delete &connection; });
+    delete_all();
     if (manager_pipe_) {
         signals_.abandon();   // the process ends now anyhow: another SIGTERM must not change how
     }
@@ -50,9 +47,9 @@ void Worker::report(char what)
 
 int Worker::run()
 {
-    row_.worker_id.store(id_);
-    row_.started_at.store(loop_.read_clock());
-    row_.pid.store(getpid());
+    worker_row_.worker_id.store(id_);
+    worker_row_.started_at.store(loop_.read_clock());
+    worker_row_.pid.store(getpid());
     if (config_.open_cpu_affinity) {
         pin_to_cpu(id_);
     }
@@ -77,29 +74,6 @@ int Worker::run()
     return 0;
 }
 
-void Worker::start_listening()
-{
-    for (const WorkerPort &port : ports_) {
-        if (port.is_datagram) {
-            datagram_sockets_.push_back(std::make_unique<DatagramSocket>(*this, port));
-            datagram_sockets_.back()->start();
-        } else {
-            acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
-            acceptors_.back()->start();
-        }
-    }
-}
-
-void Worker::stop_listening()
-{
-    for (auto &acceptor : acceptors_) {
-        acceptor->stop();
-    }
-    for (auto &socket : datagram_sockets_) {
-        socket->stop();
-    }
-}
-
 // No request is taken before the handler has prepared the worker, but a preparation that goes on for ever (people write
 // loops there) does not keep it from serving.
 void Worker::prepare()
@@ -111,12 +85,6 @@ void Worker::prepare()
     while (loop_.scheduler().find(preparing) && loop_.now() < until && !draining_ && !loop_.is_stopped()) {
         loop_.turn();
     }
-}
-
-void Worker::close_all()
-{
-    sessions_.for_each([](Connection &connection) { connection.close(true); });
-    loop_.scheduler().run_ready();
 }
 
 void Worker::on_signal(int number)
@@ -146,14 +114,11 @@ void Worker::shut_down_now()
     loop_.stop();
 }
 
-// Connections that are long idle go at once; one that just got an answer has a moment to send its next request, whose
-// answer then says "Connection: close".
 void Worker::drain_step()
 {
     Nanoseconds now = loop_.now();
     bool is_over = now >= drain_until_;
-    sessions_.for_each([](Connection &connection) { connection.protocol().going_away(); });
-    close_idle(is_over ? 0 : kFreshlyIdle);
+    take_leave(is_over);
     if (!is_over && exit_told_at_ + kExitInterval <= now) {
         exit_told_at_ = now;
         handler_.on_worker_exit();
@@ -167,65 +132,34 @@ void Worker::drain_step()
     loop_.arm(drain_timer_, now + kDrainStep);
 }
 
-void Worker::close_idle(Nanoseconds idle_for)
+// That may have been what the drain waited for.
+void Worker::last_connection_gone()
 {
-    Nanoseconds now = loop_.now();
-    sessions_.for_each([=](Connection &connection) {
-        if (connection.is_idle() && now - connection.active_at() >= idle_for) {
-            connection.close(true);
+    if (!is_over_) {
+        drain_timer_.on_time();
+    }
+}
+
+Client *Worker::find_client(int64_t session)
+{
+    return sessions_.find(session);
+}
+
+size_t Worker::client_count()
+{
+    return sessions_.size();
+}
+
+std::vector<int64_t> Worker::client_ids(int64_t after, size_t most)
+{
+    std::vector<int64_t> ids;
+    sessions_.for_each_after(after, [&](Connection &client) {
+        if (client.takes_more()) {
+            ids.push_back(client.session());
         }
+        return ids.size() < most;
     });
-}
-
-websocket::Deflater &Worker::deflater(uint8_t window_bits)
-{
-    std::unique_ptr<websocket::Deflater> &deflater = deflaters_[window_bits];
-    if (!deflater) {
-        websocket::DeflateSettings settings;
-        settings.window_bits = window_bits;
-        settings.takeover = false;
-        settings.level = 1;   // a server's CPU is dearer than its clients' bytes
-        deflater = std::make_unique<websocket::Deflater>(settings);
-    }
-    return *deflater;
-}
-
-void Worker::request_begins()
-{
-    count(row().requests);
-    count(row().running);
-}
-
-void Worker::request_ends()
-{
-    count(row().running, uint64_t(-1));
-    if (requests_left_ > 0 && --requests_left_ == 0) {
-        begin_drain(kWorkerIsSpent);
-    }
-}
-
-void Worker::connection_gone()
-{
-    count(row().closed);
-    if (draining_ && !is_over_ && sessions_.size() == 0) {
-        drain_timer_.on_time();   // that may have been what the drain waited for
-    }
-}
-
-void Worker::read_wall_clock()
-{
-    timespec wall;
-    clock_gettime(CLOCK_REALTIME, &wall);
-    wall_offset_ = wall.tv_sec * kSecond + wall.tv_nsec - loop_.read_clock();
-    date_until_ = loop_.now() - loop_.now() % kSecond + kSecond;
-    tm utc;
-    gmtime_r(&wall.tv_sec, &utc);
-    // Not strftime: its names are in the language that PHP's setlocale() asked for.
-    int size = snprintf(identity_text_, sizeof identity_text_, "%sDate: %.3s, %02d %.3s %04d %02d:%02d:%02d GMT\r\n",
-                        kServerLine.data(), &"SunMonTueWedThuFriSat"[utc.tm_wday * 3], utc.tm_mday,
-                        &"JanFebMarAprMayJunJulAugSepOctNovDec"[utc.tm_mon * 3], utc.tm_year + 1900, utc.tm_hour,
-                        utc.tm_min, utc.tm_sec);
-    identity_ = {identity_text_, size_t(size)};
+    return ids;
 }
 
 }  // namespace coro

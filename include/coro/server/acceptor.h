@@ -8,16 +8,16 @@
 
 namespace coro {
 
-class Worker;
-struct WorkerPort;
+class Frontend;
+struct ServedPort;
 
-// Takes new connections of one port in a worker. When the process has no descriptors left it pauses instead of spinning.
+// Takes new connections of one port in one thread that serves it. When the process has no descriptors left it pauses instead of spinning.
 //
 // The kernel deals clients out to the workers' sockets without asking who is able to serve. One who has waited for
 // another worker for over a second, because that one is stuck or does not come up, is taken as well.
 class Acceptor final : public Watcher, public Runnable, public Timer {
 public:
-    Acceptor(Worker &worker, const WorkerPort &port);
+    Acceptor(Frontend &frontend, const ServedPort &port);
 
     void start();
     void stop();
@@ -34,10 +34,9 @@ private:
     void pause();
     void help_siblings();
     void accept_from_sibling(int listener);
-    bool has_room() const;
 
-    Worker &worker_;
-    const WorkerPort &port_;
+    Frontend &frontend_;
+    const ServedPort &port_;
     bool is_accepting_ = false;
     bool is_check_due_ = false;
     std::vector<bool> was_waiting_;   // for each sibling: somebody waited there a second ago

@@ -8,15 +8,11 @@ namespace coro {
 
 // What a worker writes to its manager's pipe.
 inline constexpr char kWorkerServes = 'S';
-inline constexpr char kWorkerDrains = 'D';
+inline constexpr char kWorkerDrains = 'D';    // takes nothing more, not even what was sent to it
 inline constexpr char kWorkerIsSpent = 'M';   // drains because it has reached max_request
 
-// What the processes of one server know of each other: memory shared between them since before the fork. Each worker
-// writes its own row, everybody reads all.
-struct WorkerRow {
-    std::atomic<pid_t> pid{0};             // 0: no worker uses this row
-    std::atomic<int> worker_id{-1};
-    std::atomic<int64_t> started_at{0};    // monotonic: of two workers with one id the later one serves
+// Counters of one thread that serves. Only their owner adds to them.
+struct alignas(64) ServingRow {
     std::atomic<uint64_t> accepted{0};
     std::atomic<uint64_t> closed{0};
     std::atomic<uint64_t> refused{0};      // requests answered with a 4xx or 5xx of the server's own
@@ -24,6 +20,15 @@ struct WorkerRow {
     std::atomic<uint64_t> responses{0};
     std::atomic<uint64_t> received_bytes{0};
     std::atomic<uint64_t> running{0};      // requests that have no answer yet
+};
+
+// What the processes of one server know of each other: memory shared between them since before the fork. Each worker
+// writes its own row, everybody reads all.
+struct WorkerRow : ServingRow {
+    std::atomic<pid_t> pid{0};             // 0: no worker uses this row
+    std::atomic<int> worker_id{-1};
+    std::atomic<int64_t> started_at{0};    // monotonic: of two workers with one id the later one serves
+    std::atomic<uint64_t> coroutines{0};   // alive
 };
 
 // Only the owner of a row adds to it, so no locked instruction is needed.
@@ -34,18 +39,35 @@ inline void count(std::atomic<uint64_t> &counter, uint64_t more = 1)
 
 class Board {
 public:
-    explicit Board(int workers);
+    explicit Board(int workers, int reactors = 0);
     ~Board();
     Board(const Board &) = delete;
     Board &operator=(const Board &) = delete;
 
     int workers() const { return workers_; }
     WorkerRow &row(int worker) { return rows_[worker]; }
-    uint64_t sum(std::atomic<uint64_t> WorkerRow::*counter) const;
+    int reactors() const { return reactors_; }
+    ServingRow &reactor_row(int reactor) { return reactor_rows_[reactor]; }
+    // How many datagrams of a reactor thread's lane this worker process has taken.
+    std::atomic<uint64_t> &taken(const WorkerRow &row, int reactor)
+    {
+        return taken_[size_t(&row - rows_) * size_t(reactors_) + size_t(reactor)];
+    }
+    std::atomic<bool> &is_ending() { return *is_ending_; }   // the whole server, not one worker
+
+    // Over all who own sockets and over all workers.
+    uint64_t sum(std::atomic<uint64_t> ServingRow::*counter) const;
+    uint64_t sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) const;
 
 private:
+    void *memory_;
+    size_t size_;
     WorkerRow *rows_;
+    ServingRow *reactor_rows_;
+    std::atomic<uint64_t> *taken_;
+    std::atomic<bool> *is_ending_;
     int workers_;
+    int reactors_;
 };
 
 }  // namespace coro

@@ -4,67 +4,59 @@
 #include "coro/base/fd.h"
 #include "coro/loop/timer.h"
 #include "coro/loop/watcher.h"
-#include "coro/net/address.h"
 #include "coro/net/output.h"
 #include "coro/sched/runnable.h"
-#include "coro/sched/waiter.h"
+#include "coro/server/client.h"
 #include "coro/server/protocol.h"
 
+#include <atomic>
 #include <memory>
 #include <string_view>
 
 namespace coro {
 
-class Worker;
-struct WorkerPort;
+class Frontend;
 
-// One client's stream socket in a worker: reads, sends, closes so that nothing that was said is lost, and cuts off who
+// How many of the packets and messages of one client have been handled, counted by whoever handles them.
+struct HandledCount {
+    std::atomic<uint32_t> count{0};
+    std::atomic<bool> is_awaited{false};   // whoever counts is to tell the connection
+};
+
+// One client's stream socket in this process: reads, sends, closes so that nothing that was said is lost, and cuts off who
 // does not go on. What the bytes mean is its Protocol's affair. Idle, it holds no buffer. Owns itself: it ends in the
 // run queue after close().
-class Connection final : public Watcher, public Runnable, public Timer {
+class Connection final : public Client, public Watcher, public Runnable, public Timer {
 public:
-    Connection(Worker &worker, const WorkerPort &port, int fd, const PeerAddress &peer);
+    Connection(Frontend &frontend, const ServedPort &port, int fd, const PeerAddress &peer);
     ~Connection();
 
     void start();                // after its session id is known
-    int64_t session() const { return session_; }
-    void set_session(int64_t id) { session_ = id; }
     const PeerAddress &peer() const { return peer_; }
-    const WorkerPort &port() const { return port_; }
-    Worker &worker() const { return worker_; }
     Protocol &protocol() { return *protocol_; }
     // The bytes from here on mean something else.
     void upgrade(std::unique_ptr<Protocol> protocol);
 
-    // Sends, or keeps what the socket does not take. 0, or -errno: the connection is lost.
-    [[nodiscard]] int send(std::string_view head, const Payload &body);
-    [[nodiscard]] int send_file(std::string_view head, Fd file, off_t offset, size_t length);
+    ClientInfo info() const override;
+    int send(std::string_view head, const Payload &body) override;
+    int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     size_t unsent() const { return output_.pending(); }
-    size_t unread_size() const { return input_.size(); }
-    WaitQueue &writers() { return writers_; }   // woken when there is room again
-
-    // Stops and goes on reading, for a server that does not keep up with one client.
-    void pause();
-    void resume();
-
-    void protect(bool is_protected) { is_protected_ = is_protected; }   // from heartbeat_idle_time
-    bool is_protected() const { return is_protected_; }
-    int32_t uid() const { return uid_; }   // of the program's own; 0: none
-    void set_uid(int32_t uid) { uid_ = uid; }
-
-    // Gives up what is unsent and whatever is being handled.
-    void close(bool by_server);
-    // The same once everything is sent; at once when the protocol is busy.
-    void close_when_sent();
-    bool is_open() const { return state_ == State::kOpen; }
+    bool has_room(size_t limit) const override { return unsent() < limit; }
+    void await_room(Waiter &waiter, size_t) override { writers_.push_back(waiter); }
+    void pause() override;
+    void resume() override;
+    void protect(bool is_protected) override { is_protected_ = is_protected; }
+    void set_uid(int32_t uid) override { uid_ = uid; }
+    void close(bool by_server) override;
+    void close_when_sent() override;
+    bool is_open() const override { return state_ == State::kOpen; }
     bool is_closed() const { return state_ == State::kClosed; }
-    // May anything more be said to the client? Also when it has said all itself.
-    bool takes_more() const { return state_ == State::kOpen || (state_ == State::kClosing && !is_ending_); }
+    bool takes_more() const override { return state_ == State::kOpen || (state_ == State::kClosing && !is_ending_); }
+    HttpChannel *http() override { return protocol_->http(); }
+    WebSocketChannel *websocket() override { return protocol_->websocket(); }
+
     bool is_idle() const;        // between two requests, nothing unsent
     Nanoseconds active_at() const { return active_at_; }      // when it last began or ended something
-    Nanoseconds opened_at() const { return opened_at_; }
-    Nanoseconds received_at() const { return received_at_; }
-    Nanoseconds sent_at() const { return sent_at_; }          // when the socket last took something
 
     void on_ready(uint32_t events) override;
     void on_time() override;
@@ -75,15 +67,17 @@ public:
     void take(size_t count) { unread_.remove_prefix(count); }
     bool read_more();            // false: nothing came
     void cork_if_unread();       // collects answers while more requests are there to be answered
-    void uncork();
+    void uncork() override;
     void limit_cork();
     void was_active();
     void go_on();                // with what is unread, once the protocol is no longer busy
     void end_gently(bool by_server = true);   // after what is unsent: the client is to read all of it
-    // Packets and messages that were handed over and are being handled. Beyond a limit no more are read.
-    void handler_begins() { handlers_++; }
-    void handler_ends();
-    bool is_being_handled() const { return handlers_ > 0; }
+    void handler_begins() override { handed_++; }
+    void handler_ends() override;
+    bool is_being_handled() const { return handlers() > 0; }
+    // For a connection whose packets another process handles: that one counts there, and says handlers_ended() when asked.
+    void share_handled(HandledCount &count);
+    void handlers_ended();
     void linger();               // throws away what still comes, so that the client can read why
     void arm_timer();            // after deadline() has changed
 
@@ -95,6 +89,8 @@ private:
         kClosed,
     };
 
+    uint32_t handlers() const { return handed_ - handled_->count.load(std::memory_order_relaxed); }
+    void await_handlers();
     void process();
     bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
@@ -108,8 +104,6 @@ private:
     void timed_out();
     void wake();
 
-    Worker &worker_;
-    const WorkerPort &port_;
     Fd owned_fd_;
     State state_ = State::kOpen;
     bool is_processing_ = false;   // process() is on the stack
@@ -127,7 +121,6 @@ private:
     bool has_timed_out_ = false;
     bool closed_by_server_ = false;
     PeerAddress peer_;
-    int64_t session_ = 0;
     std::unique_ptr<Protocol> protocol_;
     std::unique_ptr<Protocol> replaced_;   // may still be on the stack
     std::string_view unread_;      // in the worker's receive buffer or in input_
@@ -139,7 +132,9 @@ private:
     Nanoseconds received_at_;
     Nanoseconds sent_at_ = 0;
     uint32_t thrown_away_ = 0;     // bytes
-    uint32_t handlers_ = 0;
+    uint32_t handed_ = 0;          // packets and messages, to handlers
+    HandledCount own_handled_;
+    HandledCount *handled_ = &own_handled_;
     int32_t uid_ = 0;
 };
 

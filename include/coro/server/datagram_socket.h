@@ -8,17 +8,17 @@
 
 namespace coro {
 
-class Worker;
-struct WorkerPort;
+class Frontend;
+struct ServedPort;
 
-// A datagram port (UDP, unix) in a worker: hands over each packet that comes, and sends.
+// A datagram port (UDP, unix) in one thread that serves it: hands over each packet that comes, and sends.
 class DatagramSocket final : public Watcher, public Runnable {
 public:
-    DatagramSocket(Worker &worker, const WorkerPort &port);
+    DatagramSocket(Frontend &frontend, const ServedPort &port);
 
     void start();
     void stop();   // what comes from now on is left for another worker; sending goes on
-    const WorkerPort &port() const { return port_; }
+    const ServedPort &port() const { return port_; }
 
     // At once and whole: the bytes, or -errno (-EAGAIN: the kernel has no room for it, -EMSGSIZE: too large).
     [[nodiscard]] ssize_t send(const Address &to, std::string_view bytes);
@@ -29,8 +29,8 @@ public:
 private:
     bool receive_one();
 
-    Worker &worker_;
-    const WorkerPort &port_;
+    Frontend &frontend_;
+    const ServedPort &port_;
     bool is_receiving_ = false;
 };
 

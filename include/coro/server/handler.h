@@ -7,13 +7,13 @@
 
 namespace coro {
 
-class Connection;
+class Client;
 class DatagramSocket;
-class HttpProtocol;
+class HttpChannel;
 
 // A request that has arrived. The handler borrows head and body into its own HttpMessage, or takes the block.
 struct HttpArrival {
-    HttpProtocol &protocol;
+    HttpChannel &channel;
     const http1::Head &head;
     const char *base;
     std::string_view body;
@@ -27,6 +27,7 @@ struct WebSocketOffer {
     std::string_view key;         // its Sec-WebSocket-Key
     std::string_view protocol;    // the sub-protocol that both sides know; empty: none
     std::string_view extensions;  // the value of Sec-WebSocket-Extensions; empty: none
+    const WebSocketTerms *terms = nullptr;
 };
 
 // What a stream's framing has cut out of it.
@@ -46,15 +47,17 @@ public:
     // A request for an upgrade to WebSocket that is in order. As on_request(); an answer with status 101 upgrades the
     // connection.
     virtual int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) = 0;
-    // The handler copies the bytes, or takes the block, and tells Connection::handler_begins() and handler_ends(). False:
+    // The handler copies the bytes, or takes the block, and tells Client::handler_begins() and handler_ends(). False:
     // it could not handle it, and the connection is closed.
-    virtual bool on_message(Connection &connection, const WebSocketMessage &message) = 0;
-    virtual bool on_receive(Connection &connection, const Packet &packet) = 0;
+    virtual bool on_message(Client &client, const WebSocketMessage &message) = 0;
+    virtual bool on_receive(Client &client, const Packet &packet) = 0;
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;
     // The client reads too slowly (buffer_high_watermark), or no longer does (buffer_low_watermark).
-    virtual void on_buffer(Connection &connection, bool is_full) = 0;
-    virtual void on_connect(Connection &connection) = 0;
-    virtual void on_close(Connection &connection, bool by_server) = 0;
+    virtual void on_buffer(Client &client, bool is_full) = 0;
+    // A socket has taken some of what was unsent.
+    virtual void on_sent(Client &) {}
+    virtual void on_connect(Client &client) = 0;
+    virtual void on_close(Client &client, bool by_server) = 0;
 
     // The id of a coroutine that still prepares the worker, or 0: it is ready.
     [[nodiscard]] virtual int64_t on_worker_start() = 0;

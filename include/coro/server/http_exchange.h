@@ -10,8 +10,8 @@
 
 namespace coro {
 
-class Connection;
-class HttpProtocol;
+class Client;
+class HttpChannel;
 
 // Header fields that the exchange writes itself unless the handler did. Bits of `given` below.
 enum GivenField : unsigned {
@@ -37,7 +37,7 @@ public:
     HttpExchange(const HttpExchange &) = delete;
     HttpExchange &operator=(const HttpExchange &) = delete;
 
-    void attach(HttpProtocol &protocol, bool is_head_request, int minor, bool keep_alive);
+    void attach(HttpChannel &channel, bool is_head_request, int minor, bool keep_alive);
     // Gives up the connection without an answer; another exchange may attach to it. The request stays unanswered.
     void detach();
 
@@ -45,8 +45,8 @@ public:
     void fail();
 
     State state() const { return state_; }
-    bool is_writable() const { return protocol_ && (state_ == State::kOpen || state_ == State::kChunked); }
-    bool is_connected() const { return protocol_ != nullptr; }
+    bool is_writable() const { return channel_ && (state_ == State::kOpen || state_ == State::kChunked); }
+    bool is_connected() const { return channel_ != nullptr; }
     bool may_upgrade() const;   // status 101 would be an answer
     bool is_head_request() const { return is_head_request_; }
     int64_t session() const { return session_; }
@@ -60,20 +60,20 @@ public:
     [[nodiscard]] int write_chunk(std::string_view bytes);
     [[nodiscard]] int finish(std::string_view trailers);  // "Name: value\r\n" lines, or nothing
 
-    // Is so much unsent that whoever writes a stream should wait? Then enter writers() and wait; an outcome of 0 means
+    // Is so much unsent that whoever writes a stream should wait? Then call await_room() and wait; an outcome of 0 means
     // ask again. Only while is_connected().
     bool must_wait() const;
-    WaitQueue &writers();
+    void await_room(Waiter &waiter);
 
 private:
-    friend class HttpProtocol;
+    friend class HttpChannel;
 
-    Connection &connection() const;
-    void connection_lost() { protocol_ = nullptr; }
+    Client &client() const;
+    void connection_lost() { channel_ = nullptr; }
     void add_missing_fields(unsigned given);
     [[nodiscard]] int ended(int outcome);
 
-    HttpProtocol *protocol_ = nullptr;   // nullptr: detached, ended, or the client has gone
+    HttpChannel *channel_ = nullptr;   // nullptr: detached, ended, or the client has gone
     int64_t session_ = 0;
     State state_ = State::kDetached;
     bool is_head_request_ = false;

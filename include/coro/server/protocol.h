@@ -7,8 +7,8 @@
 
 namespace coro {
 
-class HttpProtocol;
-class WebSocketProtocol;
+class HttpChannel;
+class WebSocketChannel;
 
 // What the bytes of one connection mean: reads requests or packets out of them and hands them over. Made with its
 // connection, or in place of another one when the client asks for an upgrade.
@@ -44,8 +44,8 @@ public:
     virtual void going_away() {}
     // The connection is closed; nothing can be sent any more.
     virtual void closed() = 0;
-    virtual HttpProtocol *as_http() { return nullptr; }
-    virtual WebSocketProtocol *as_websocket() { return nullptr; }
+    virtual HttpChannel *http() { return nullptr; }
+    virtual WebSocketChannel *websocket() { return nullptr; }
 
     // What has been read but not handed over is given up.
     virtual void forget() = 0;

@@ -2,7 +2,7 @@
 
 #include "coro/net/listener.h"
 #include "coro/server/config.h"
-#include "coro/server/worker.h"
+#include "coro/server/served_port.h"
 
 #include <memory>
 #include <vector>
@@ -34,7 +34,7 @@ public:
     // Each worker gets sockets of its own where the kernel can share an address, so
     // that a connection that waits for one worker is never lost when another one ends. 0 or -errno.
     [[nodiscard]] int listen();
-    std::vector<WorkerPort> ports_of_worker(int worker_id);
+    std::vector<ServedPort> ports_served_by(int index);   // by a worker, or by a reactor thread
     void close();   // at the end, in the process that started it: unix sockets lose their names
 
     bool needs_manager() const { return config.worker_num > 1 || config.max_request > 0; }

@@ -1,0 +1,118 @@
+#include "coro/server/frontend.h"
+
+#include "coro/server/acceptor.h"
+#include "coro/server/connection.h"
+#include "coro/server/datagram_socket.h"
+
+#include <cstdio>
+#include <ctime>
+
+namespace coro {
+
+namespace {
+
+// A client whose last answer did not yet say "Connection: close" may be sending its next request just now.
+constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
+
+}  // namespace
+
+Frontend::Frontend(Loop &loop, Handler &handler, const ServerConfig &config, ServingRow &row, SessionNumbers numbers,
+                   std::vector<ServedPort> ports) :
+    loop_(loop), handler_(handler), config_(config), row_(row), ports_(std::move(ports)), sessions_(numbers),
+    scratch_(new Scratch)
+{
+}
+
+Frontend::~Frontend() = default;
+
+void Frontend::start_listening()
+{
+    for (const ServedPort &port : ports_) {
+        if (port.is_datagram) {
+            datagram_sockets_.push_back(std::make_unique<DatagramSocket>(*this, port));
+            datagram_sockets_.back()->start();
+        } else {
+            acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
+            acceptors_.back()->start();
+        }
+    }
+}
+
+void Frontend::stop_listening()
+{
+    for (auto &acceptor : acceptors_) {
+        acceptor->stop();
+    }
+    for (auto &socket : datagram_sockets_) {
+        socket->stop();
+    }
+}
+
+bool Frontend::has_room_for_client() const
+{
+    return sessions_.size() < size_t(config_.max_connection) && !sessions_.is_full();
+}
+
+void Frontend::connection_gone()
+{
+    count(row_.closed);
+    if (draining_ && sessions_.size() == 0) {
+        last_connection_gone();
+    }
+}
+
+void Frontend::take_leave(bool is_over)
+{
+    Nanoseconds now = loop_.now();
+    Nanoseconds idle_for = is_over ? 0 : kFreshlyIdle;
+    sessions_.for_each([](Connection &connection) { connection.protocol().going_away(); });
+    sessions_.for_each([=](Connection &connection) {
+        if (connection.is_idle() && now - connection.active_at() >= idle_for) {
+            connection.close(true);
+        }
+    });
+}
+
+void Frontend::close_all()
+{
+    sessions_.for_each([](Connection &connection) { connection.close(true); });
+    loop_.scheduler().run_ready();
+}
+
+// Without a word to the handler.
+void Frontend::delete_all()
+{
+    draining_ = true;   // what the connections still end must not begin it
+    sessions_.for_each([](Connection &connection) { delete &connection; });
+}
+
+websocket::Deflater &Frontend::deflater(uint8_t window_bits)
+{
+    std::unique_ptr<websocket::Deflater> &deflater = deflaters_[window_bits];
+    if (!deflater) {
+        websocket::DeflateSettings settings;
+        settings.window_bits = window_bits;
+        settings.takeover = false;
+        settings.level = 1;   // a server's CPU is dearer than its clients' bytes
+        deflater = std::make_unique<websocket::Deflater>(settings);
+    }
+    return *deflater;
+}
+
+void Frontend::read_wall_clock()
+{
+    timespec wall;
+    clock_gettime(CLOCK_REALTIME, &wall);
+    wall_offset_ = wall.tv_sec * kSecond + wall.tv_nsec - loop_.read_clock();
+    date_until_ = loop_.now() - loop_.now() % kSecond + kSecond;
+    tm utc;
+    gmtime_r(&wall.tv_sec, &utc);
+    // Not strftime: its names are in the language that PHP's setlocale() asked for.
+    int size = snprintf(identity_text_, sizeof identity_text_, "%sDate: %.3s, %02d %.3s %04d %02d:%02d:%02d GMT\r\n",
+                        kServerLine.data(), &"SunMonTueWedThuFriSat"[utc.tm_wday * 3], utc.tm_mday,
+                        &"JanFebMarAprMayJunJulAugSepOctNovDec"[utc.tm_mon * 3], utc.tm_year + 1900, utc.tm_hour,
+                        utc.tm_min, utc.tm_sec);
+    identity_ = {identity_text_, size_t(size)};
+}
+
+}  // namespace coro

@@ -1,0 +1,91 @@
+#pragma once
+
+#include "coro/base/clock.h"
+#include "coro/base/fd.h"
+#include "coro/net/address.h"
+#include "coro/net/payload.h"
+#include "coro/sched/waiter.h"
+#include "coro/server/served_port.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <sys/types.h>
+
+namespace coro {
+
+class Frontend;
+class HttpChannel;
+class WebSocketChannel;
+
+// What is known of a client, for whoever asks. Moments are of the monotonic clock; 0: never.
+struct ClientInfo {
+    PeerAddress peer;
+    Nanoseconds opened_at = 0;
+    Nanoseconds received_at = 0;
+    Nanoseconds sent_at = 0;
+    Nanoseconds active_at = 0;   // when it last began or ended something
+    size_t unread = 0;           // bytes
+    size_t unsent = 0;
+    int32_t uid = 0;             // of the program's own; 0: none
+    int socket = -1;
+    int reactor = 0;             // the thread of the master that owns its socket
+    bool is_protected = false;
+};
+
+// One client of a stream port, as handlers know it, wherever its socket is: in this process (Connection) or in the
+// master (RemoteClient). Nothing here waits.
+class Client {
+public:
+    Client(Frontend &frontend, const ServedPort &port) : frontend_(frontend), port_(port) {}
+    Client(const Client &) = delete;
+    Client &operator=(const Client &) = delete;
+
+    Frontend &frontend() const { return frontend_; }
+    const ServedPort &port() const { return port_; }
+    int64_t session() const { return session_; }
+    void set_session(int64_t id) { session_ = id; }
+    virtual ClientInfo info() const = 0;
+
+    // Sends, or keeps what cannot go yet. 0, or -errno: the client is lost.
+    [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;
+    [[nodiscard]] virtual int send_file(std::string_view head, Fd file, off_t offset, size_t length) = 0;
+    // Are less than so many bytes unsent? If not, the waiter is woken when that may have changed: 0, ask again;
+    // -EPIPE, the client has gone.
+    virtual bool has_room(size_t limit) const = 0;
+    virtual void await_room(Waiter &waiter, size_t limit) = 0;
+
+    // What is collected while more requests are there to be answered goes now.
+    virtual void uncork() {}
+
+    // Stops and goes on reading, for a server that does not keep up with one client.
+    virtual void pause() = 0;
+    virtual void resume() = 0;
+    virtual void protect(bool is_protected) = 0;   // from heartbeat_idle_time
+    virtual void set_uid(int32_t uid) = 0;
+
+    // Gives up what is unsent and whatever is being handled.
+    virtual void close(bool by_server) = 0;
+    // The same once everything is sent; at once when a request is being handled.
+    virtual void close_when_sent() = 0;
+    virtual bool is_open() const = 0;
+    // May anything more be said to the client? Also when it has said all itself.
+    virtual bool takes_more() const = 0;
+
+    // Packets and messages that were handed over and are being handled. Beyond a limit no more are read.
+    virtual void handler_begins() = 0;
+    virtual void handler_ends() = 0;
+
+    // What it speaks; nullptr: something else.
+    virtual HttpChannel *http() = 0;
+    virtual WebSocketChannel *websocket() = 0;
+
+protected:
+    ~Client() = default;
+
+    Frontend &frontend_;
+    const ServedPort &port_;
+    int64_t session_ = 0;
+};
+
+}  // namespace coro

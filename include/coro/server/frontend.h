@@ -1,0 +1,131 @@
+#pragma once
+
+#include "coro/base/text_buffer.h"
+#include "coro/loop/loop.h"
+#include "coro/proto/http1.h"
+#include "coro/proto/websocket_deflate.h"
+#include "coro/server/board.h"
+#include "coro/server/config.h"
+#include "coro/server/served_port.h"
+#include "coro/server/session.h"
+
+#include <memory>
+#include <string_view>
+#include <vector>
+
+namespace coro {
+
+class Acceptor;
+class Connection;
+class DatagramSocket;
+class Handler;
+
+// A thread that deals with clients: what its connections and the answers to them have in common. A worker is one, and so
+// is each reactor thread of a master.
+class Frontend {
+public:
+    Frontend(Loop &loop, Handler &handler, const ServerConfig &config, ServingRow &row, SessionNumbers numbers,
+             std::vector<ServedPort> ports);
+    virtual ~Frontend();
+
+    Loop &loop() { return loop_; }
+    Handler &handler() { return handler_; }
+    const ServerConfig &config() const { return config_; }
+    ServingRow &row() { return row_; }
+    const std::vector<ServedPort> &ports() const { return ports_; }
+    SessionTable<Connection> &sessions() { return sessions_; }
+    const std::vector<std::unique_ptr<DatagramSocket>> &datagram_sockets() const { return datagram_sockets_; }
+
+    // What all its connections use in turn; nothing in it lives longer than one call of the loop.
+    struct Scratch {
+        static constexpr size_t kReceive = 64 << 10;
+
+        alignas(8) char receive[kReceive];
+        size_t read_in_turn;     // by the connection whose turn it is
+        http1::HeadParser parser;
+        http1::Head head;
+        TextBuffer text;         // the head being written
+        TextBuffer corked;       // answers of pipelined requests, sent together
+    };
+    Scratch &scratch() { return *scratch_; }
+
+    double wall_time()               // seconds since 1970, as of this turn
+    {
+        keep_time();
+        return double(loop_.now() + wall_offset_) / double(kSecond);
+    }
+    std::string_view server_line() const { return kServerLine; }
+    // "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
+    std::string_view date_line() { return identity_lines().substr(kServerLine.size()); }
+    // Both, which nearly every answer has.
+    std::string_view identity_lines()
+    {
+        keep_time();
+        return identity_;
+    }
+
+    // Compresses for all connections in turn, so that none has a window of its own.
+    websocket::Deflater &deflater(uint8_t window_bits);
+
+    void request_begins()
+    {
+        count(row_.requests);
+        count(row_.running);
+    }
+    void request_ends()
+    {
+        count(row_.running, uint64_t(-1));
+        if (requests_left_ > 0 && --requests_left_ == 0) {
+            spent();
+        }
+    }
+    void connection_gone();
+
+    virtual bool has_room_for_client() const;
+    // Are clients to come back on another connection?
+    virtual bool is_taking_leave() const { return draining_; }
+    bool is_draining() const { return draining_; }
+
+protected:
+    static constexpr std::string_view kServerLine = "Server: coro\r\n";
+
+    virtual void spent() {}                   // max_request is reached
+    virtual void last_connection_gone() {}    // while it drains
+
+    void start_listening();
+    void stop_listening();
+    // Closes connections that nothing is happening on: at once those that have been idle so long. One that just got an
+    // answer has a moment to send its next request, whose answer then says "Connection: close".
+    void take_leave(bool is_over);
+    void close_all();
+    void delete_all();
+
+    Loop &loop_;
+    Handler &handler_;
+    const ServerConfig &config_;
+    ServingRow &row_;
+    std::vector<ServedPort> ports_;
+    SessionTable<Connection> sessions_;
+    uint64_t requests_left_ = 0;     // until max_request; 0: there is no such limit
+    bool draining_ = false;
+
+private:
+    void keep_time()
+    {
+        if (__builtin_expect(loop_.now() >= date_until_, false)) {
+            read_wall_clock();
+        }
+    }
+    void read_wall_clock();
+
+    std::vector<std::unique_ptr<Acceptor>> acceptors_;
+    std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
+    std::unique_ptr<Scratch> scratch_;
+    std::unique_ptr<websocket::Deflater> deflaters_[16];   // by the bits of their window
+    Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
+    Nanoseconds date_until_ = 0;     // when the date has to be written anew
+    char identity_text_[96];
+    std::string_view identity_;
+};
+
+}  // namespace coro

@@ -1,0 +1,25 @@
+#pragma once
+
+#include "coro/net/address.h"
+#include "coro/proto/framing.h"
+#include "coro/server/config.h"
+
+#include <vector>
+
+namespace coro {
+
+// A port as one of those who serve it sees it.
+struct ServedPort {
+    int listener;               // descriptor
+    const PortConfig *config;
+    const FramingRules *framing;
+    int index;                  // among the server's ports
+    int number;                 // TCP or UDP port
+    int type;                   // CORO_SOCK_*
+    PeerAddress local;
+    bool is_unix;
+    bool is_datagram;
+    std::vector<int> siblings;  // the same port's sockets that others serve
+};
+
+}  // namespace coro
