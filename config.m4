@@ -54,13 +54,20 @@ coro_proto="
   ext-src/core/proto/websocket_reader.cc ext-src/core/proto/websocket_receiver.cc
   ext-src/core/proto/websocket_utf8.cc ext-src/core/proto/websocket_utf8_simd.cc"
 
+coro_wire="
+  ext-src/core/wire/incoming_body.cc ext-src/core/wire/lane.cc ext-src/core/wire/lane_pair.cc
+  ext-src/core/wire/outbox.cc"
+
 coro_server="
-  ext-src/core/server/acceptor.cc ext-src/core/server/board.cc ext-src/core/server/connection.cc
-  ext-src/core/server/datagram_socket.cc ext-src/core/server/frontend.cc ext-src/core/server/http_channel.cc
-  ext-src/core/server/http_exchange.cc ext-src/core/server/http_message.cc
-  ext-src/core/server/http_protocol.cc ext-src/core/server/manager.cc ext-src/core/server/packet_protocol.cc
-  ext-src/core/server/protocol.cc ext-src/core/server/server.cc ext-src/core/server/websocket_channel.cc
-  ext-src/core/server/websocket_protocol.cc ext-src/core/server/worker.cc"
+  ext-src/core/server/acceptor.cc ext-src/core/server/board.cc ext-src/core/server/client_table.cc
+  ext-src/core/server/connection.cc ext-src/core/server/control.cc ext-src/core/server/datagram_socket.cc
+  ext-src/core/server/frontend.cc ext-src/core/server/http_channel.cc ext-src/core/server/http_exchange.cc
+  ext-src/core/server/http_message.cc ext-src/core/server/http_protocol.cc ext-src/core/server/manager.cc
+  ext-src/core/server/manager_lanes.cc ext-src/core/server/master.cc ext-src/core/server/master_answers.cc
+  ext-src/core/server/master_dispatch.cc ext-src/core/server/master_reactor.cc
+  ext-src/core/server/master_storage.cc ext-src/core/server/packet_protocol.cc ext-src/core/server/protocol.cc
+  ext-src/core/server/remote_client.cc ext-src/core/server/server.cc ext-src/core/server/websocket_channel.cc
+  ext-src/core/server/websocket_protocol.cc ext-src/core/server/worker.cc ext-src/core/server/worker_lanes.cc"
 
 coro_php="
   ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/connection_iterator.cc ext-src/php/coroutine.cc
@@ -210,7 +217,7 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   PHP_ADD_LIBRARY([z],, [CORO_SHARED_LIBADD])
   PHP_SUBST([CORO_SHARED_LIBADD])
 
-  coro_core="$coro_base $coro_fiber $coro_sched $coro_loop $coro_sync $coro_net $coro_proto $coro_server"
+  coro_core="$coro_base $coro_fiber $coro_sched $coro_loop $coro_sync $coro_net $coro_proto $coro_wire $coro_server"
   PHP_NEW_EXTENSION([coro], [$coro_core $coro_php], [$ext_shared],, [$coro_flags], [cxx])
   for coro_source in $coro_core $coro_php; do
     PHP_ADD_BUILD_DIR([$ext_builddir/`dirname $coro_source`])

@@ -21,7 +21,6 @@ namespace coro::php {
 
 namespace {
 
-enum : zend_long { kModeBase = 1 };
 enum : zend_long { kTcp = 1, kTcp6 = 3, kUnixStream = 5, kUnixDatagram = 6, kSsl = 512 };
 
 zend_class_entry *http_server_class;
@@ -162,7 +161,7 @@ using namespace coro::php;
 ZEND_METHOD(Coro_Server, __construct)
 {
     zend_string *host = nullptr;
-    zend_long number = 0, mode = kModeBase, type = kTcp;
+    zend_long number = 0, mode = ServerConfig::kBase, type = kTcp;
     ZEND_PARSE_PARAMETERS_START(0, 4)
         Z_PARAM_OPTIONAL
         Z_PARAM_PATH_STR(host)
@@ -179,10 +178,11 @@ ZEND_METHOD(Coro_Server, __construct)
     if (!check_address(2, number, 4, type)) {
         RETURN_THROWS();
     }
-    if (mode != kModeBase) {
-        zend_argument_value_error(3, "must be CORO_BASE, the only mode there is yet");
+    if (mode != ServerConfig::kBase && mode != ServerConfig::kProcess) {
+        zend_argument_value_error(3, "must be CORO_BASE or CORO_PROCESS");
         RETURN_THROWS();
     }
+    state.server.config.mode = int(mode);
     PortConfig defaults;
     defaults.open_websocket_protocol = instanceof_function(Z_OBJCE_P(ZEND_THIS), websocket_server_class);
     defaults.open_http_protocol = instanceof_function(Z_OBJCE_P(ZEND_THIS), http_server_class);

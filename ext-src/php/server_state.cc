@@ -98,7 +98,9 @@ bool ServerState::start()
     was_started_ = running_ = true;
     PG(ignore_user_abort) = true;   // or whoever closes our standard output ends the first request that prints a warning
     runtime().contain([] { the_server->fatal_error(); });
-    bool finished = server.needs_manager() ? run_with_manager() : run_single();
+    bool finished = server.has_master()      ? run_with_master()
+                    : server.needs_manager() ? run_with_manager(nullptr)
+                                             : run_single();
     running_ = false;
     runtime().contain(nullptr);
     return finished;
@@ -110,6 +112,10 @@ bool ServerState::prepare()
     ServerConfig &config = server.config;
     if (config.worker_num == 0) {
         config.worker_num = cpu_count();
+    }
+    if (server.has_master() && config.reactor_num == 0) {
+        constexpr int kProcessorsPerReactor = 4;   // the others are for PHP
+        config.reactor_num = (cpu_count() + kProcessorsPerReactor - 1) / kProcessorsPerReactor;
     }
     for (zval &port : ports) {
         PortState &state = PortBox::of(&port);
@@ -123,6 +129,14 @@ bool ServerState::prepare()
     if (int outcome = server.listen(); outcome < 0) {
         throw_exception(outcome, "cannot listen on %s", server.port(0).bound().text().c_str());
         return false;
+    }
+    if (server.has_master()) {
+        datagram_size_ = granted_datagram_size(size_t(config.datagram_size));
+        if (datagram_size_ == 0) {
+            throw_exception(-ENOBUFS, "the kernel grants too little memory to sockets (net.core.wmem_max)");
+            return false;
+        }
+        clients_ = std::make_unique<ClientTable>();
     }
     Fd pid_file;
     if (!open_pid_file(config.pid_file, pid_file)) {
@@ -140,7 +154,8 @@ bool ServerState::prepare()
     }
     write_pid(pid_file);
     constexpr int kRowsPerWorker = 4;   // old ones that still drain beside new ones
-    board_ = std::make_unique<Board>(server.needs_manager() ? int(config.worker_num) * kRowsPerWorker : 1);
+    board_ = std::make_unique<Board>(server.needs_manager() ? int(config.worker_num) * kRowsPerWorker : 1,
+                                     server.has_master() ? int(config.reactor_num) : 0);
     timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
@@ -207,7 +222,10 @@ void ServerState::fill_in_settings()
 
 bool ServerState::run_single()
 {
-    run_worker({.worker_id = 0, .row = &board_->row(0)});
+    Manager::Role only;
+    only.worker_id = 0;
+    only.row = &board_->row(0);
+    run_worker(only);
     remove_traces();
     if (runtime().has_bailed_out()) {
         EG(exit_status) = kFatalExit;
@@ -233,33 +251,75 @@ void ServerState::finish()
     EG(exit_status) = 0;   // exceptions and exit() in callbacks have set it, but this is a clean end
 }
 
-bool ServerState::run_with_manager()
+bool ServerState::run_with_master()
 {
-    set_property("manager_pid", getpid());
-    manager_ = std::make_unique<Manager>(runtime().loop(), *this, server.config, *board_);
-    Manager::Role role = manager_->run();
-    if (role.worker_id == Manager::kFinished) {
-        manager_.reset();
-        remove_traces();
-        finish();
-        return true;
+    Master master(runtime().loop(), *this, server, *board_, *clients_, datagram_size_);
+    master_ = &master;
+    Master::Role role;
+    int outcome = master.run(role);
+    master_ = nullptr;
+    if (role.is_manager) {
+        forget_timers();
+        return run_with_manager(std::make_unique<ManagerLanes>(std::move(role.controls), int(server.config.worker_num),
+                                                               datagram_size_));
     }
-    forget_timers();
-    manager_.reset();
-    run_worker(role);
-    end_worker_process();
-    return false;
+    remove_traces();
+    if (outcome < 0) {
+        throw_exception(outcome, "cannot start the master");
+        return false;
+    }
+    finish();
+    return true;
 }
 
-void ServerState::run_worker(const Manager::Role &role)
+// Returns in the manager of a server without a master, at its end.
+bool ServerState::run_with_manager(std::unique_ptr<ManagerLanes> lanes)
+{
+    bool has_master = lanes != nullptr;
+    set_property("manager_pid", getpid());
+    manager_ = std::make_unique<Manager>(runtime().loop(), *this, server.config, *board_, std::move(lanes));
+    Manager::Role role = manager_->run();
+    if (role.worker_id != Manager::kFinished) {
+        forget_timers();
+        manager_.reset();
+        run_worker(role);
+        end_process();
+        return false;
+    }
+    manager_.reset();
+    if (has_master) {
+        end_process();
+        return false;
+    }
+    remove_traces();
+    finish();
+    return true;
+}
+
+WorkerSeat ServerState::seat_of(Manager::Role &role)
+{
+    WorkerSeat seat;
+    if (server.has_master()) {
+        seat.clients = clients_.get();
+        for (size_t i = 0; i < role.lanes.size(); i++) {
+            seat.taken.push_back(&board_->taken(*role.row, int(i)));
+        }
+        seat.lanes = std::move(role.lanes);
+        seat.is_ending = &board_->is_ending();
+        seat.datagram_size = datagram_size_;
+    }
+    return seat;
+}
+
+void ServerState::run_worker(Manager::Role &role)
 {
     int id = role.worker_id;
-    tells_start_ = id == 0 && role.is_first;
+    tells_start_ = id == 0 && role.is_first && !server.has_master();
     set_log_worker(id);
     set_property("worker_id", id);
     set_property("worker_pid", getpid());
-    worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id,
-                                       server.ports_served_by(id), Fd(role.ready_fd));
+    worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id, server.ports_served_by(id),
+                                       Fd(role.ready_fd), seat_of(role));
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }
@@ -274,8 +334,8 @@ void ServerState::run_worker(const Manager::Role &role)
     worker_.reset();
 }
 
-// The worker's process ends here and not in what follows start() in the script; PHP's own shutdown still runs.
-void ServerState::end_worker_process()
+// A worker's or a master's manager's process ends here and not in what follows start() in the script; PHP's own shutdown still runs.
+void ServerState::end_process()
 {
     if (runtime().has_bailed_out()) {
         EG(exit_status) = kFatalExit;
@@ -340,6 +400,12 @@ void ServerState::on_worker_exit()
     if (!runtime().has_bailed_out()) {
         notify(Event::kWorkerExit, Stack::kThisOne, {worker_->id()});
     }
+}
+
+void ServerState::on_master_start()
+{
+    set_property("manager_pid", master_->manager_pid());
+    notify(Event::kStart, Stack::kOwnCoroutine);
 }
 
 void ServerState::on_manager_start()

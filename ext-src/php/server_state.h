@@ -7,6 +7,7 @@
 #include "php/spawn.h"
 
 #include "coro/server/manager.h"
+#include "coro/server/master.h"
 #include "coro/server/server.h"
 #include "coro/server/worker.h"
 
@@ -24,7 +25,7 @@ struct PortState {
 using PortBox = Box<PortState>;
 
 // What a Coro\Server object holds, and the part of a server that PHP sees: its callbacks.
-class ServerState final : public Handler, public ManagerHandler {
+class ServerState final : public Handler, public ManagerHandler, public MasterHandler {
 public:
     ServerState();
     ~ServerState();
@@ -55,6 +56,7 @@ public:
     void on_close(Client &client, bool by_server) override;
     int64_t on_worker_start() override;
     void on_worker_exit() override;
+    void on_master_start() override;
     void on_manager_start() override;
     void on_manager_stop() override;
     void on_before_shutdown() override;
@@ -72,9 +74,11 @@ private:
     void finish();
     void remove_traces();
     bool run_single();
-    bool run_with_manager();
-    void run_worker(const Manager::Role &role);
-    void end_worker_process();
+    bool run_with_master();
+    bool run_with_manager(std::unique_ptr<ManagerLanes> lanes);
+    void run_worker(Manager::Role &role);
+    void end_process();
+    WorkerSeat seat_of(Manager::Role &role);
     // Calls an event's callback with the server and these integers. The id of its coroutine, or 0.
     int64_t notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {});
     void notify_connection(Event event, Client &client, Stack stack, std::initializer_list<zend_long> more);
@@ -92,6 +96,9 @@ private:
     void handle_request(Callable &callback, zval *made);
 
     std::unique_ptr<Board> board_;
+    std::unique_ptr<ClientTable> clients_;   // of a master
+    size_t datagram_size_ = 0;               // between master and workers
+    Master *master_ = nullptr;               // while this is its process
     std::unique_ptr<Manager> manager_;
     std::unique_ptr<Worker> worker_;
     bool running_ = false;

@@ -1,13 +1,9 @@
 #include "coro/server/acceptor.h"
 
 #include "coro/base/log.h"
-#include "coro/server/connection.h"
 #include "coro/server/frontend.h"
-#include "coro/server/handler.h"
 
 #include <cerrno>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -116,14 +112,7 @@ bool Acceptor::accept_one(int listener)
         count(frontend_.row().closed);
         return true;
     }
-    if (!port_.is_unix && port_.config->open_tcp_nodelay) {
-        int on = 1;
-        ::setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    }
-    auto *connection = new Connection(frontend_, port_, fd, PeerAddress::of(address));
-    connection->set_session(frontend_.sessions().add(*connection));
-    frontend_.handler().on_connect(*connection);
-    connection->start();
+    frontend_.welcome(port_, Fd(fd), address);
     return true;
 }
 

@@ -58,6 +58,19 @@ uint64_t Board::sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) const
     return total;
 }
 
+uint64_t Board::coroutines_of(int worker_id) const
+{
+    const WorkerRow *latest = nullptr;
+    for (int i = 0; i < workers_; i++) {
+        const WorkerRow &row = rows_[i];
+        bool is_candidate = row.worker_id.load(std::memory_order_relaxed) == worker_id && row.pid.load(std::memory_order_relaxed) > 0;
+        if (is_candidate && (!latest || row.started_at.load() > latest->started_at.load())) {
+            latest = &row;
+        }
+    }
+    return latest ? latest->coroutines.load(std::memory_order_relaxed) : 0;
+}
+
 uint64_t Board::sum(std::atomic<uint64_t> ServingRow::*counter) const
 {
     uint64_t total = sum_of_workers(counter);

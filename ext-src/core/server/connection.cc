@@ -129,7 +129,7 @@ void Connection::process()
     frontend_.scratch().read_in_turn = 0;
     unread_ = input_.view();
     // A client that sends ahead and does not read waits: flush() goes on from here.
-    while (state_ == State::kOpen && !is_paused_ && handlers() < kMostHandlers && !protocol_->is_busy() &&
+    while (state_ == State::kOpen && !is_paused_ && !is_held_ && handlers() < kMostHandlers && !protocol_->is_busy() &&
            output_.pending() < size_t(frontend_.config().buffer_output_size) && protocol_->step()) {
     }
     uncork();
@@ -214,6 +214,12 @@ void Connection::was_active()
 void Connection::pause()
 {
     is_paused_ = true;
+}
+
+void Connection::unhold()
+{
+    is_held_ = false;
+    go_on();
 }
 
 void Connection::resume()
@@ -502,7 +508,7 @@ void Connection::note_fullness()
 // Nothing has come though it could have: we do read.
 bool Connection::is_silent() const
 {
-    return !is_protected_ && !is_paused_ && !is_readable_;
+    return !is_protected_ && !is_paused_ && !is_held_ && !is_readable_;
 }
 
 // For whatever comes first. Timers are not disarmed when the reason goes away: timed_out() looks again.

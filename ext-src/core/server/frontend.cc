@@ -3,9 +3,13 @@
 #include "coro/server/acceptor.h"
 #include "coro/server/connection.h"
 #include "coro/server/datagram_socket.h"
+#include "coro/server/handler.h"
 
 #include <cstdio>
 #include <ctime>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <sys/socket.h>
 
 namespace coro {
 
@@ -25,17 +29,38 @@ Frontend::Frontend(Loop &loop, Handler &handler, const ServerConfig &config, Ser
 
 Frontend::~Frontend() = default;
 
-void Frontend::start_listening()
+void Frontend::make_datagram_sockets()
 {
     for (const ServedPort &port : ports_) {
         if (port.is_datagram) {
             datagram_sockets_.push_back(std::make_unique<DatagramSocket>(*this, port));
-            datagram_sockets_.back()->start();
-        } else {
+        }
+    }
+}
+
+void Frontend::start_listening()
+{
+    for (auto &socket : datagram_sockets_) {
+        socket->start();
+    }
+    for (const ServedPort &port : ports_) {
+        if (!port.is_datagram) {
             acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
             acceptors_.back()->start();
         }
     }
+}
+
+void Frontend::add_connection(const ServedPort &port, Fd socket, const Address &from)
+{
+    if (!port.is_unix && port.config->open_tcp_nodelay) {
+        int on = 1;
+        ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    }
+    auto *connection = new Connection(*this, port, socket.detach(), PeerAddress::of(from));
+    connection->set_session(sessions_.add(*connection));
+    handler_.on_connect(*connection);
+    connection->start();
 }
 
 void Frontend::stop_listening()

@@ -51,10 +51,14 @@ struct Manager::Process final : public Watcher {
     Deadline kill_at = kNever;
     bool gave_up = false;          // stops without having been told to and without being spent
     bool is_asked_to_go = false;   // by a reload: stops when its replacement serves
+    std::shared_ptr<LaneSet> lanes;
+    std::vector<uint64_t> takes_from;   // the first datagram that it can take, of each lane
+    bool has_lanes_assigned = false;    // what it has said about them is done
 };
 
-Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Board &board) :
-    loop_(loop), handler_(handler), config_(config), board_(board), was_forked_(size_t(config.worker_num)),
+Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Board &board,
+                 std::unique_ptr<ManagerLanes> lanes) :
+    loop_(loop), handler_(handler), config_(config), board_(board), lanes_(std::move(lanes)), was_forked_(size_t(config.worker_num)),
     fork_at_(size_t(config.worker_num), 0), alarm_(loop)
 {
 }
@@ -81,6 +85,7 @@ Manager::Role Manager::run()
             return child;
         }
         loop_.run();
+        assign_lanes();
         reap();
         retire_replaced();
         kill_overdue();
@@ -99,7 +104,12 @@ void Manager::on_signal(int number)
         reload_asked_ = true;
     } else if (number != SIGCHLD && !is_stopping_) {
         is_stopping_ = true;
-        handler_.on_before_shutdown();
+        board_.is_ending() = true;
+        if (lanes_) {
+            lanes_->stop();
+        } else {
+            handler_.on_before_shutdown();
+        }
         stop_all(SIGTERM);
     }
 }
@@ -203,10 +213,18 @@ bool Manager::fork_worker(int worker_id, Role &child)
     if (!row || ::pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) {
         return false;   // until a worker that drains has ended
     }
+    std::shared_ptr<LaneSet> lanes = lanes_ ? lanes_->take(worker_id) : nullptr;
+    for (size_t i = 0; lanes && i < lanes->taken.size(); i++) {
+        board_.taken(*row, int(i)).store(lanes->taken[i]);
+    }
     pid_t pid = ::fork();
     if (pid == 0) {
         ::close(ends[0]);
         become_worker(child, worker_id, row, ends[1]);
+        if (lanes) {
+            child.lanes = std::move(lanes->ends);
+        }
+        lanes_.reset();   // what it holds is the manager's
         return true;
     }
     ::close(ends[1]);
@@ -218,6 +236,11 @@ bool Manager::fork_worker(int worker_id, Role &child)
         return false;
     }
     auto process = std::make_unique<Process>(loop_, pid, worker_id, row, ends[0]);
+    if (lanes) {
+        process->takes_from = lanes->taken;
+        std::for_each(process->takes_from.begin(), process->takes_from.end(), [](uint64_t &number) { number++; });
+        process->lanes = std::move(lanes);
+    }
     if (loop_.reactor().add(*process) < 0) {
         process->is_ready = true;
     }
@@ -239,7 +262,7 @@ void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int read
     ::sigprocmask(SIG_UNBLOCK, &child_signals, nullptr);   // the manager's own; a worker has children of its own
     loop_.rebuild_after_fork();
     processes_.clear();
-    child = {worker_id, row, ready_fd, !was_forked_[size_t(worker_id)]};
+    child = {worker_id, row, ready_fd, !was_forked_[size_t(worker_id)], {}};
 }
 
 // A worker that stops by itself as soon as it has started is not replaced in a tight loop.
@@ -266,6 +289,9 @@ void Manager::process_ended(Process &process, int status)
 {
     process.on_ready(0);   // what it said last may still be in the pipe
     loop_.reactor().remove(process);
+    if (process.lanes) {
+        lanes_->ended(process.lanes, process.takes_from, taken_by(*process.row));
+    }
     process.row->pid.store(0);
     process.row->running.store(0);
     process.row->closed.store(process.row->accepted.load());   // what it had not closed itself, its end did
@@ -287,6 +313,32 @@ void Manager::process_ended(Process &process, int status)
     bool is_expected = process.was_told_to_stop || (process.is_retiring && !process.gave_up);
     if (!is_expected) {
         put_off(process);
+    }
+}
+
+std::vector<uint64_t> Manager::taken_by(const WorkerRow &row)
+{
+    std::vector<uint64_t> taken;
+    for (int i = 0; i < lanes_->reactors(); i++) {
+        taken.push_back(board_.taken(row, i).load());
+    }
+    return taken;
+}
+
+// A process that serves gets what clients send; one that gives up gets no more of it.
+void Manager::assign_lanes()
+{
+    for (auto &process : processes_) {
+        if (!process->lanes) {
+            continue;
+        }
+        if (process->is_ready && !process->has_lanes_assigned) {
+            process->has_lanes_assigned = true;
+            lanes_->serve(process->lanes);
+        }
+        if (process->gave_up && !process->was_told_to_stop && !is_stopping_ && lanes_->is_serving(*process->lanes)) {
+            lanes_->replace(process->worker_id);
+        }
     }
 }
 

@@ -56,8 +56,10 @@ int Server::add_port(int type, const std::string &host, int number)
 
 int Server::listen()
 {
+    // Whoever accepts, a worker or a reactor thread, has a socket of its own.
+    int64_t listeners = config.mode == ServerConfig::kProcess ? config.reactor_num : config.worker_num;
     for (auto &port : ports_) {
-        while (int64_t(port->listeners.size()) < config.worker_num) {
+        while (int64_t(port->listeners.size()) < listeners) {
             Listener more;
             if (more.share(port->listeners[0]) < 0) {
                 break;   // unix sockets: the workers share the first one

@@ -18,10 +18,14 @@ constexpr Nanoseconds kExitInterval = kSecond;
 }  // namespace
 
 Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
-               std::vector<ServedPort> ports, Fd manager_pipe) :
+               std::vector<ServedPort> ports, Fd manager_pipe, WorkerSeat seat) :
     Frontend(loop, handler, config, row, {}, std::move(ports)), worker_row_(row), id_(id),
     manager_pipe_(std::move(manager_pipe))
 {
+    make_datagram_sockets();
+    if (seat.clients) {
+        lanes_ = std::make_unique<WorkerLanes>(*this, std::move(seat));
+    }
     requests_left_ = uint64_t(config.max_request);
     if (requests_left_ > 0 && config.max_request_grace > 0) {
         // Not rand(): all workers come from one image, and would all have the same luck.
@@ -33,6 +37,7 @@ Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerR
 Worker::~Worker()
 {
     delete_all();
+    lanes_.reset();
     if (manager_pipe_) {
         signals_.abandon();   // the process ends now anyhow: another SIGTERM must not change how
     }
@@ -59,9 +64,14 @@ int Worker::run()
     ::signal(SIGPIPE, SIG_IGN);   // send() can be told to raise none, sendfile() cannot
     loop_.hold();
     prepare();
-    if (!draining_) {
-        start_listening();
-        report(kWorkerServes);
+    if (!draining_ || lanes_) {   // what its lanes bring must be taken or given back
+        if (int outcome = lanes_ ? lanes_->start() : 0; outcome < 0) {
+            return outcome;
+        }
+        if (!lanes_) {
+            start_listening();
+        }
+        report(draining_ ? kWorkerDrains : kWorkerServes);
     }
     while (!is_over_) {
         loop_.run();
@@ -90,7 +100,7 @@ void Worker::prepare()
 void Worker::on_signal(int number)
 {
     if (number == SIGTERM || number == SIGINT) {
-        begin_drain();
+        begin_drain(lanes_ ? kWorkerIsSpent : kWorkerDrains);   // with a master it goes on until its successor is there
     } else if (number == SIGUSR1 && !manager_pipe_) {
         log(LogLevel::kNotice, "SIGUSR1: a server without a manager has nothing to reload");
     }
@@ -104,6 +114,9 @@ void Worker::begin_drain(char reason)
     draining_ = true;
     report(reason);
     stop_listening();
+    if (lanes_ && reason == kWorkerDrains) {
+        lanes_->return_everything();
+    }
     drain_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
     drain_timer_.on_time();   // not here: somebody's answer or destructor may have brought us to this point
 }
@@ -123,8 +136,7 @@ void Worker::drain_step()
         exit_told_at_ = now;
         handler_.on_worker_exit();
     }
-    bool is_done = sessions_.size() == 0 && loop_.scheduler().live_count() == 0;
-    if (is_done || is_over) {
+    if (has_finished() || is_over) {
         is_over_ = true;
         loop_.stop();
         return;
@@ -132,26 +144,34 @@ void Worker::drain_step()
     loop_.arm(drain_timer_, now + kDrainStep);
 }
 
-// That may have been what the drain waited for.
-void Worker::last_connection_gone()
+bool Worker::has_finished()
 {
-    if (!is_over_) {
+    return sessions_.size() == 0 && loop_.scheduler().live_count() == 0 && (!lanes_ || lanes_->is_done());
+}
+
+void Worker::look_again()
+{
+    if (draining_ && !is_over_) {
         drain_timer_.on_time();
     }
 }
 
 Client *Worker::find_client(int64_t session)
 {
-    return sessions_.find(session);
+    Connection *own = sessions_.find(session);
+    return own || !lanes_ ? own : static_cast<Client *>(lanes_->find_client(session));
 }
 
 size_t Worker::client_count()
 {
-    return sessions_.size();
+    return lanes_ && sessions_.size() == 0 ? lanes_->client_count() : sessions_.size();
 }
 
 std::vector<int64_t> Worker::client_ids(int64_t after, size_t most)
 {
+    if (lanes_ && sessions_.size() == 0) {
+        return lanes_->client_ids(after, most);
+    }
     std::vector<int64_t> ids;
     sessions_.for_each_after(after, [&](Connection &client) {
         if (client.takes_more()) {

@@ -53,6 +53,7 @@ public:
     {
         return taken_[size_t(&row - rows_) * size_t(reactors_) + size_t(reactor)];
     }
+    uint64_t coroutines_of(int worker_id) const;   // of the process that serves as this worker
     std::atomic<bool> &is_ending() { return *is_ending_; }   // the whole server, not one worker
 
     // Over all who own sockets and over all workers.

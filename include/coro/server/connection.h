@@ -7,21 +7,15 @@
 #include "coro/net/output.h"
 #include "coro/sched/runnable.h"
 #include "coro/server/client.h"
+#include "coro/server/handled_count.h"
 #include "coro/server/protocol.h"
 
-#include <atomic>
 #include <memory>
 #include <string_view>
 
 namespace coro {
 
 class Frontend;
-
-// How many of the packets and messages of one client have been handled, counted by whoever handles them.
-struct HandledCount {
-    std::atomic<uint32_t> count{0};
-    std::atomic<bool> is_awaited{false};   // whoever counts is to tell the connection
-};
 
 // One client's stream socket in this process: reads, sends, closes so that nothing that was said is lost, and cuts off who
 // does not go on. What the bytes mean is its Protocol's affair. Idle, it holds no buffer. Owns itself: it ends in the
@@ -43,6 +37,9 @@ public:
     size_t unsent() const { return output_.pending(); }
     bool has_room(size_t limit) const override { return unsent() < limit; }
     void await_room(Waiter &waiter, size_t) override { writers_.push_back(waiter); }
+    // The same, for a master whose worker does not keep up.
+    void hold() { is_held_ = true; }
+    void unhold();
     void pause() override;
     void resume() override;
     void protect(bool is_protected) override { is_protected_ = is_protected; }
@@ -56,6 +53,8 @@ public:
     WebSocketChannel *websocket() override { return protocol_->websocket(); }
 
     bool is_idle() const;        // between two requests, nothing unsent
+    int32_t uid() const { return uid_; }
+    Nanoseconds received_at() const { return received_at_; }
     Nanoseconds active_at() const { return active_at_; }      // when it last began or ended something
 
     void on_ready(uint32_t events) override;
@@ -78,6 +77,7 @@ public:
     // For a connection whose packets another process handles: that one counts there, and says handlers_ended() when asked.
     void share_handled(HandledCount &count);
     void handlers_ended();
+    uint32_t handed() const { return handed_; }
     void linger();               // throws away what still comes, so that the client can read why
     void arm_timer();            // after deadline() has changed
 
@@ -110,6 +110,7 @@ private:
     bool is_corked_ = false;       // answers are collected in the worker's scratch
     bool is_readable_ = false;
     bool is_paused_ = false;
+    bool is_held_ = false;
     bool is_protected_ = false;
     bool is_full_ = false;         // more than the high watermark was unsent, and not yet less than the low one
     bool told_full_ = false;       // what of it the handler knows

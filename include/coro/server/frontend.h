@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/base/fd.h"
 #include "coro/base/text_buffer.h"
 #include "coro/loop/loop.h"
 #include "coro/proto/http1.h"
@@ -11,6 +12,7 @@
 
 #include <memory>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 namespace coro {
@@ -82,6 +84,9 @@ public:
     void connection_gone();
 
     virtual bool has_room_for_client() const;
+    // Takes a socket that was accepted.
+    virtual void welcome(const ServedPort &port, Fd socket, const Address &from) { add_connection(port, std::move(socket), from); }
+    void add_connection(const ServedPort &port, Fd socket, const Address &from);
     // Are clients to come back on another connection?
     virtual bool is_taking_leave() const { return draining_; }
     bool is_draining() const { return draining_; }
@@ -92,6 +97,7 @@ protected:
     virtual void spent() {}                   // max_request is reached
     virtual void last_connection_gone() {}    // while it drains
 
+    void make_datagram_sockets();   // which can send; to receive they are started
     void start_listening();
     void stop_listening();
     // Closes connections that nothing is happening on: at once those that have been idle so long. One that just got an

@@ -27,6 +27,7 @@ public:
     void exchange_detached() { exchange_ = nullptr; }
     void decline_compression() { upgrade_->compression = false; }   // of the handshake that is being answered
     bool may_upgrade() const { return upgrade_ != nullptr; }
+    const WebSocketTerms *terms() const { return upgrade_.get(); }   // while it may
     virtual void exchange_ended(bool keep_alive) = 0;
     virtual void exchange_upgraded() = 0;    // it has sent a 101
 

@@ -4,6 +4,7 @@
 #include "coro/loop/signal.h"
 #include "coro/server/board.h"
 #include "coro/server/config.h"
+#include "coro/server/manager_lanes.h"
 
 #include <memory>
 #include <vector>
@@ -30,7 +31,9 @@ class Manager final : private SignalWatcher::Listener {
 public:
     static constexpr int kFinished = -1;
 
-    Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Board &board);
+    // With `lanes`: of a master.
+    Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Board &board,
+            std::unique_ptr<ManagerLanes> lanes = nullptr);
     ~Manager();
 
     struct Role {
@@ -38,6 +41,7 @@ public:
         WorkerRow *row = nullptr;
         int ready_fd = -1;           // the worker's end of the pipe to the manager, see server/board.h
         bool is_first = true;        // no worker of this id has run before
+        std::vector<Fd> lanes;       // of a master's worker, to each reactor thread
     };
     // Returns once in the manager, at the end, and once in each worker, at its beginning.
     Role run();
@@ -60,6 +64,8 @@ private:
     Process *serving(int worker_id);
     WorkerRow *free_row();
     void become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd);
+    std::vector<uint64_t> taken_by(const WorkerRow &row);
+    void assign_lanes();
 
     // Wakes the manager's loop.
     class Alarm final : public Timer {
@@ -75,6 +81,7 @@ private:
     ManagerHandler &handler_;
     const ServerConfig &config_;
     Board &board_;
+    std::unique_ptr<ManagerLanes> lanes_;
     SignalWatcher signals_;
     std::vector<std::unique_ptr<Process>> processes_;
     std::vector<bool> was_forked_;       // per worker id

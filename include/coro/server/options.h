@@ -22,6 +22,10 @@ inline constexpr int64_t kGigabyte = 1 << 30;
 
 inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"worker_num", &ServerConfig::worker_num, 0, 1024},
+    {"reactor_num", &ServerConfig::reactor_num, 0, 64},
+    {"dispatch_mode", &ServerConfig::dispatch_mode, 1, 9},
+    {"master_buffer_size", &ServerConfig::master_buffer_size, 1 << 20, kGigabyte * 16, true},
+    {"datagram_size", &ServerConfig::datagram_size, 8 << 10, 1 << 20, true},
     {"max_request", &ServerConfig::max_request},
     {"max_request_grace", &ServerConfig::max_request_grace},
     {"max_wait_time", &ServerConfig::max_wait_time, 0, 86400},
@@ -72,7 +76,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
 // Options that servers of the same family know and that change nothing here yet: accepted in silence, so that
 // programs written for those start.
 inline constexpr std::string_view kIgnoredOptions[] = {
-    "reload_async",    "reactor_num",       "dispatch_mode",    "enable_reuse_port", "http_parse_post",
+    "reload_async",    "enable_reuse_port", "http_parse_post",
     "hook_flags",      "http_parse_cookie", "http_parse_files", "upload_tmp_dir",    "send_yield",
     "http_compression", "heartbeat_check_interval",
 };

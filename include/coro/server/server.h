@@ -37,7 +37,8 @@ public:
     std::vector<ServedPort> ports_served_by(int index);   // by a worker, or by a reactor thread
     void close();   // at the end, in the process that started it: unix sockets lose their names
 
-    bool needs_manager() const { return config.worker_num > 1 || config.max_request > 0; }
+    bool has_master() const { return config.mode == ServerConfig::kProcess; }
+    bool needs_manager() const { return has_master() || config.worker_num > 1 || config.max_request > 0; }
 
 private:
     std::vector<std::unique_ptr<Port>> ports_;

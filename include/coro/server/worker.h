@@ -3,6 +3,7 @@
 #include "coro/loop/signal.h"
 #include "coro/server/frontend.h"
 #include "coro/server/handler.h"
+#include "coro/server/worker_lanes.h"
 
 #include <memory>
 #include <vector>
@@ -15,7 +16,7 @@ class Client;
 class Worker final : public Frontend, private SignalWatcher::Listener {
 public:
     Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
-           std::vector<ServedPort> ports, Fd manager_pipe);
+           std::vector<ServedPort> ports, Fd manager_pipe, WorkerSeat seat = {});
     ~Worker() override;
 
     // Serves until it is told to stop (signals, begin_drain(), max_request) and every connection is done or
@@ -32,11 +33,15 @@ public:
     size_t client_count();
     std::vector<int64_t> client_ids(int64_t after, size_t most);   // of those behind this one
 
+    bool is_taking_leave() const override { return lanes_ ? lanes_->is_ending() : draining_; }
+    void look_again();           // what the drain waits for may be there
+
 private:
     void on_signal(int number) override;
     void spent() override { begin_drain(kWorkerIsSpent); }
-    void last_connection_gone() override;
+    void last_connection_gone() override { look_again(); }
     void prepare();
+    bool has_finished();
     void report(char what);
 
     // Only ends a poll.
@@ -64,6 +69,7 @@ private:
     WorkerRow &worker_row_;
     int id_;
     Fd manager_pipe_;            // none in a server without a manager
+    std::unique_ptr<WorkerLanes> lanes_;   // of a master's worker
     SignalWatcher signals_;
     DrainTimer drain_timer_{*this};
     Deadline drain_until_ = kNever;

@@ -1,0 +1,60 @@
+#include "coro/server/client_table.h"
+
+#include "coro/base/check.h"
+
+#include <new>
+#include <sys/mman.h>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t kRowsSize = sizeof(ClientRow) * SessionNumbers::kSlots;
+constexpr size_t kSize = kRowsSize + sizeof(std::atomic<uint32_t>);
+
+}  // namespace
+
+// Pages that no client has used are zero, which is what a fresh row is but for its socket.
+ClientTable::ClientTable()
+{
+    void *memory = ::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    CORO_CHECK(memory != MAP_FAILED);
+    rows_ = static_cast<ClientRow *>(memory);
+    used_slots_ = new (static_cast<char *>(memory) + kRowsSize) std::atomic<uint32_t>(0);
+}
+
+ClientTable::~ClientTable()
+{
+    ::munmap(rows_, kSize);
+}
+
+ClientRow *ClientTable::find(int64_t session)
+{
+    ClientRow &found = row(session);
+    return session > 0 && found.session.load(std::memory_order_acquire) == session ? &found : nullptr;
+}
+
+ClientInfo ClientTable::info_of(const ClientRow &row)
+{
+    ClientInfo info;
+    info.peer = row.peer;
+    info.opened_at = row.opened_at;
+    info.received_at = row.received_at.load(std::memory_order_relaxed);
+    info.sent_at = row.sent_at.load(std::memory_order_relaxed);
+    info.active_at = row.active_at.load(std::memory_order_relaxed);
+    info.unsent = row.unsent.load(std::memory_order_relaxed);
+    info.uid = row.uid.load(std::memory_order_relaxed);
+    info.socket = row.socket;
+    info.reactor = row.reactor;
+    info.is_protected = row.is_protected.load(std::memory_order_relaxed);
+    return info;
+}
+
+void ClientTable::use_slot(uint32_t slot)
+{
+    uint32_t used = used_slots_->load(std::memory_order_relaxed);
+    while (used <= slot && !used_slots_->compare_exchange_weak(used, slot + 1)) {
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,88 @@
+#include "coro/server/manager_lanes.h"
+
+#include "coro/base/log.h"
+#include "coro/wire/lane.h"
+
+#include <utility>
+
+namespace coro {
+
+std::shared_ptr<LaneSet> ManagerLanes::make(int worker_id)
+{
+    auto made = std::make_shared<LaneSet>();
+    made->number = ++last_number_;
+    made->worker_id = worker_id;
+    made->taken.resize(controls_.size());
+    std::vector<Fd> masters;
+    for (size_t i = 0; i < controls_.size(); i++) {
+        Fd ends[2];
+        if (int outcome = make_lane_pair(datagram_size_, ends); outcome < 0) {
+            log(LogLevel::kError, "cannot make a lane to worker %d: errno %d", worker_id, -outcome);
+            return nullptr;
+        }
+        masters.push_back(std::move(ends[0]));
+        made->ends.push_back(std::move(ends[1]));
+    }
+    for (size_t i = 0; i < controls_.size(); i++) {
+        send_control(controls_[i].get(), {ControlMessage::kNewLane, worker_id, made->number, 0, 0}, masters[i].get());
+    }
+    return made;
+}
+
+std::shared_ptr<LaneSet> ManagerLanes::take(int worker_id)
+{
+    if (std::shared_ptr<LaneSet> left = std::exchange(waiting_[size_t(worker_id)], nullptr)) {
+        return left;
+    }
+    std::shared_ptr<LaneSet> made = make(worker_id);
+    if (made && !serving_[size_t(worker_id)]) {
+        serve(made);   // the first one: clients may come before it is ready
+    }
+    return made;
+}
+
+void ManagerLanes::serve(const std::shared_ptr<LaneSet> &lanes)
+{
+    std::shared_ptr<LaneSet> &serving = serving_[size_t(lanes->worker_id)];
+    if (serving != lanes) {
+        serving = lanes;
+        tell_all({ControlMessage::kSwitch, lanes->worker_id, lanes->number, 0, 0});
+    }
+}
+
+void ManagerLanes::replace(int worker_id)
+{
+    if (std::shared_ptr<LaneSet> next = make(worker_id)) {
+        serve(next);
+        waiting_[size_t(worker_id)] = next;
+    }
+}
+
+void ManagerLanes::ended(const std::shared_ptr<LaneSet> &lanes, const std::vector<uint64_t> &from,
+                         const std::vector<uint64_t> &taken)
+{
+    for (size_t i = 0; i < controls_.size(); i++) {
+        send_control(controls_[i].get(),
+                     {ControlMessage::kLost, lanes->worker_id, lanes->number, from[i], taken[i]});
+    }
+    lanes->taken = taken;
+    if (serving_[size_t(lanes->worker_id)] == lanes) {
+        waiting_[size_t(lanes->worker_id)] = lanes;
+    } else {
+        tell_all({ControlMessage::kRetired, lanes->worker_id, lanes->number, 0, 0});
+    }
+}
+
+void ManagerLanes::stop()
+{
+    tell_all({ControlMessage::kStop, -1, 0, 0, 0});
+}
+
+void ManagerLanes::tell_all(const ControlMessage &message)
+{
+    for (Fd &control : controls_) {
+        send_control(control.get(), message);
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,217 @@
+#include "coro/base/log.h"
+#include "coro/server/connection.h"
+#include "coro/server/http_protocol.h"
+#include "coro/server/master_reactor.h"
+
+#include <algorithm>
+#include <cstring>
+
+// What workers answer goes to the clients.
+namespace coro {
+
+namespace {
+
+template <class T>
+T part_of(std::string_view bytes)
+{
+    T part = {};
+    memcpy(&part, bytes.data(), std::min(bytes.size(), sizeof part));
+    return part;
+}
+
+}  // namespace
+
+void MasterReactor::on_arrival(Lane &lane, Lane::Arrival &arrival)
+{
+    auto found = std::find_if(seats_.begin(), seats_.end(), [&](auto &seat) { return seat->lane.get() == &lane; });
+    Connection *client = sessions_.find(arrival.head.session);
+    auto kind = PacketKind(arrival.head.kind);
+    if (kind == PacketKind::kAwaitRoom) {
+        question(**found, client, arrival);
+    } else if (kind == PacketKind::kReturned) {
+        forward_again(**found, arrival);
+    } else if (client && !client->is_closed()) {
+        obey_worker(**found, *client, arrival);
+    }
+    if (arrival.body.data) {
+        storage_.release(arrival.body);
+    }
+}
+
+void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &arrival)
+{
+    const PacketHead &head = arrival.head;
+    ClientState &state = state_of(client.session());
+    bool flag = head.flags & kFlag;
+    switch (PacketKind(head.kind)) {
+    case PacketKind::kAnswer:
+        if (is_about_request(state, head)) {
+            state.is_answer_begun = true;
+            send_bytes(client, arrival);
+        }
+        break;
+    case PacketKind::kAnswered:
+        answered(client, head);
+        break;
+    case PacketKind::kUpgraded:
+        answered(client, head);
+        break;
+    case PacketKind::kSend:
+        if (client.takes_more()) {
+            send_bytes(client, arrival);
+        }
+        break;
+    case PacketKind::kSendFrame:
+        if (WebSocketChannel *socket = client.websocket(); socket && socket->is_open()) {
+            send_bytes(client, arrival);
+        }
+        break;
+    case PacketKind::kSendAnswerFile:
+    case PacketKind::kSendFile:
+        if (PacketKind(head.kind) == PacketKind::kSendFile || is_about_request(state, head)) {
+            auto part = part_of<SentFile>(arrival.bytes);
+            state.is_answer_begun = true;
+            if (!arrival.descriptor) {
+                client.close(true);
+            } else if (client.send_file({}, std::move(arrival.descriptor), part.offset, part.length) >= 0) {
+                clients_.row(client.session()).unsent.store(uint32_t(client.unsent()), std::memory_order_relaxed);
+            }
+        }
+        break;
+    case PacketKind::kSayGoodbye:
+        if (WebSocketChannel *socket = client.websocket()) {
+            (void) socket->send_close(uint16_t(head.serial), arrival.bytes);
+            clients_.row(client.session()).speaks = ClientRow::kClosingWebSocket;
+        }
+        break;
+    case PacketKind::kClose:
+        client.close(flag);
+        break;
+    case PacketKind::kCloseWhenSent:
+        client.close_when_sent();
+        break;
+    case PacketKind::kPause:
+        client.pause();
+        break;
+    case PacketKind::kResume:
+        client.resume();
+        break;
+    case PacketKind::kProtect:
+        client.protect(flag);
+        break;
+    case PacketKind::kBind:
+        client.set_uid(int32_t(head.serial));
+        break;
+    case PacketKind::kHandlersEnded:
+        client.handlers_ended();
+        break;
+    default:
+        log(LogLevel::kError, "a packet of kind %d is not for a master (worker %d)", int(head.kind), seat.worker_id);
+        break;
+    }
+}
+
+void MasterReactor::send_bytes(Connection &client, Lane::Arrival &arrival)
+{
+    int outcome = arrival.body.data
+                      ? client.send(arrival.bytes, MasterStorage::payload_of(arrival.body, arrival.body_size))
+                      : client.send(arrival.bytes, {});
+    if (outcome >= 0 && client.unsent() > 0) {
+        clients_.row(client.session()).unsent.store(uint32_t(client.unsent()), std::memory_order_relaxed);
+    }
+}
+
+void MasterReactor::request_is_done(ClientState &state)
+{
+    if (state.is_handled) {
+        state.is_handled = false;
+        if (state.seat) {
+            state.seat->requests--;
+        }
+    }
+}
+
+void MasterReactor::answered(Connection &client, const PacketHead &head)
+{
+    ClientState &state = state_of(client.session());
+    if (!is_about_request(state, head)) {
+        return;
+    }
+    request_is_done(state);
+    HttpChannel &http = *client.http();
+    if (PacketKind(head.kind) == PacketKind::kAnswered) {
+        http.exchange_ended(head.flags & kFlag);
+        return;
+    }
+    if (!(head.flags & kFlag)) {
+        http.decline_compression();
+    }
+    ClientRow &row = clients_.row(client.session());
+    row.window_bits = http.terms()->deflate.server_max_window_bits;
+    row.speaks = http.terms()->compression ? ClientRow::kCompressedWebSocket : ClientRow::kWebSocket;
+    http.exchange_upgraded();
+}
+
+// A worker wants to know when there is room. For a client that has gone there is: it finds out.
+void MasterReactor::question(Seat &seat, Connection *client, const Lane::Arrival &arrival)
+{
+    ClientState gone;
+    ClientState &state = client ? state_of(client->session()) : gone;
+    std::erase_if(state.questions, [&](auto &question) { return question.seat == &seat; });
+    state.questions.push_back({&seat, arrival.head.serial, part_of<uint64_t>(arrival.bytes)});
+    answer_questions(arrival.head.session, client ? client->unsent() : 0, state);
+}
+
+void MasterReactor::answer_questions(int64_t session, size_t unsent, ClientState &state)
+{
+    std::erase_if(state.questions, [&](auto &question) {
+        if (unsent >= question.limit) {
+            return false;
+        }
+        PacketHead head;
+        head.session = session;
+        head.kind = uint8_t(PacketKind::kRoom);
+        head.serial = question.serial;
+        question.seat->lane->send(head, {});
+        return true;
+    });
+}
+
+void MasterReactor::on_room(Lane &lane)
+{
+    auto found = std::find_if(seats_.begin(), seats_.end(), [&](auto &seat) { return seat->lane.get() == &lane; });
+    if (found == seats_.end()) {
+        return;
+    }
+    for (int64_t session : std::exchange((*found)->held, {})) {
+        if (Connection *client = sessions_.find(session)) {
+            client->unhold();
+        }
+    }
+}
+
+// The worker could not handle it any more: its successor can.
+void MasterReactor::forward_again(Seat &from, Lane::Arrival &arrival)
+{
+    PacketHead head = arrival.head;
+    head.kind = arrival.head.flags;
+    head.flags = 0;
+    Seat *seat = serving_[size_t(from.worker_id)];
+    if (!seat || seat == &from) {
+        return;   // there is none yet, or this is the end
+    }
+    Payload body = arrival.body.data ? MasterStorage::payload_of(arrival.body, arrival.body_size) : Payload{};
+    uint64_t sequence = seat->lane->send(head, arrival.bytes, body);
+    ClientState &state = state_of(head.session);
+    bool is_request = PacketKind(head.kind) == PacketKind::kRequest || PacketKind(head.kind) == PacketKind::kHandshake;
+    if (head.session && state.seat == &from && (!is_request || is_about_request(state, head))) {
+        if (state.is_handled) {
+            from.requests--;
+            seat->requests++;
+        }
+        state.seat = seat;
+        state.sequence = sequence;
+    }
+}
+
+}  // namespace coro

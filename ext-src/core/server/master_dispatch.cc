@@ -1,0 +1,287 @@
+#include "coro/base/log.h"
+#include "coro/server/connection.h"
+#include "coro/server/datagram_socket.h"
+#include "coro/server/http_channel.h"
+#include "coro/server/master_reactor.h"
+
+#include <algorithm>
+#include <cstring>
+
+// What clients send goes to a worker.
+namespace coro {
+
+namespace {
+
+// dispatch_mode
+enum : int64_t {
+    kRoundRobin = 1,
+    kByClient = 2,
+    kIdleWorker = 3,
+    kByAddress = 4,
+    kByUser = 5,
+    kStream = 7,
+    kFewestCoroutines = 8,
+    kFewestRequests = 9,
+};
+
+uint32_t hash_of(const PeerAddress &peer)
+{
+    uint32_t hash = 2166136261u;   // FNV-1a
+    for (uint8_t byte : peer.bytes) {
+        hash = (hash ^ byte) * 16777619u;
+    }
+    return hash;
+}
+
+constexpr size_t aligned(size_t size)
+{
+    return (size + 7) & ~size_t(7);
+}
+
+}  // namespace
+
+MasterReactor::Seat *MasterReactor::least_busy() const
+{
+    Seat *best = nullptr;
+    uint64_t least = UINT64_MAX;
+    for (Seat *seat : serving_) {
+        uint64_t coroutines = board_.coroutines_of(seat->worker_id);
+        uint64_t load = std::max<uint64_t>(coroutines, seat->requests) + seat->lane->backlog() + seat->held.size();
+        if (load < least) {
+            least = load;
+            best = seat;
+        }
+    }
+    return best;
+}
+
+MasterReactor::Seat *MasterReactor::choose(int64_t session, const Connection *client, PacketKind kind,
+                                           std::string_view bytes)
+{
+    size_t workers = serving_.size();
+    if (setting_.dispatch.call && kind != PacketKind::kClosed && kind != PacketKind::kConnected) {
+        int64_t wanted = setting_.dispatch.call(setting_.dispatch.context, session, int(kind), bytes);
+        if (wanted >= 0 && wanted < int64_t(workers)) {
+            return serving_[size_t(wanted)];
+        }
+        return nullptr;   // the program wants it dropped
+    }
+    if (workers == 1) {
+        return serving_[0];
+    }
+    size_t place = (SessionNumbers::slot_of(session) - uint32_t(setting_.index)) / uint32_t(setting_.reactors);
+    bool is_about_life = kind == PacketKind::kConnected || kind == PacketKind::kClosed;
+    switch (config_.dispatch_mode) {
+    case kRoundRobin:
+        return is_about_life ? serving_[place % workers] : serving_[next_worker_++ % workers];
+    case kIdleWorker:
+    case kFewestCoroutines:
+    case kFewestRequests:
+        return is_about_life ? serving_[place % workers] : least_busy();
+    case kByAddress:
+        return client ? serving_[hash_of(client->peer()) % workers] : serving_[place % workers];
+    case kByUser: {
+        int32_t uid = client ? client->uid() : 0;
+        return uid ? serving_[uint32_t(uid) % workers] : serving_[place % workers];
+    }
+    default:
+        return serving_[place % workers];
+    }
+}
+
+void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part,
+                            const Payload &body)
+{
+    ClientState &state = state_of(client.session());
+    head.session = client.session();
+    head.port = uint16_t(client.port().index);
+    state.seat = &seat;
+    state.sequence = seat.lane->send(head, inline_part, body);
+    clients_.row(client.session()).received_at.store(client.received_at(), std::memory_order_relaxed);
+    clients_.row(client.session()).active_at.store(client.active_at(), std::memory_order_relaxed);
+    if (seat.lane->is_full()) [[unlikely]] {
+        client.hold();
+        seat.held.push_back(client.session());
+    }
+}
+
+int MasterReactor::on_request(const HttpArrival &arrival)
+{
+    return forward_request(arrival, PacketKind::kRequest, nullptr);
+}
+
+int MasterReactor::on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer)
+{
+    return forward_request(arrival, PacketKind::kHandshake, &offer);
+}
+
+int MasterReactor::forward_request(const HttpArrival &arrival, PacketKind kind, const WebSocketOffer *offer)
+{
+    auto &client = static_cast<Connection &>(arrival.channel.client());
+    const http1::Head &head = arrival.head;
+    std::string_view raw_head(arrival.base, head.size);
+    Seat *seat = choose(client.session(), &client, kind, raw_head);
+    if (!seat) {
+        return 503;
+    }
+    RequestPart part = {};
+    part.peer = arrival.origin.peer;
+    part.received_at = arrival.origin.received_at;
+    if (offer) {
+        part.terms = *offer->terms;
+        part.key_size = uint32_t(offer->key.size());
+        part.protocol_size = uint32_t(offer->protocol.size());
+        part.extensions_size = uint32_t(offer->extensions.size());
+    }
+    constexpr char kPadding[8] = {};
+    size_t head_size = head.used_size();
+    inline_.clear();
+    // The bytes of a request lie one behind the other unless its body came in pieces.
+    bool is_contiguous = arrival.body.empty() || arrival.body.data() == arrival.base + head.size;
+    size_t strings = part.key_size + part.protocol_size + part.extensions_size;
+    bool fits = sizeof part + aligned(head_size) + strings + raw_head.size() <= kInlineMost;
+    part.is_head_in_body = is_contiguous || !fits;
+    inline_.append(bytes_of(part), std::string_view(reinterpret_cast<const char *>(&head), head_size),
+                   std::string_view(kPadding, aligned(head_size) - head_size));
+    if (offer) {
+        inline_.append(offer->key, offer->protocol, offer->extensions);
+    }
+    PacketHead packet;
+    packet.kind = uint8_t(kind);
+    ClientState &state = state_of(client.session());
+    packet.serial = ++state.request;
+    state.is_handled = true;
+    state.is_answer_begun = false;
+    seat->requests++;
+    if (is_contiguous) {
+        forward(*seat, client, packet, inline_.view(), {{arrival.base, raw_head.size() + arrival.body.size()}});
+    } else if (fits) {
+        inline_.append(raw_head);
+        Payload body = arrival.block.data ? MasterStorage::payload_of(arrival.block, arrival.body.size())
+                                          : Payload{arrival.body};
+        forward(*seat, client, packet, inline_.view(), body);
+    } else {
+        Block whole = storage_.allocate(raw_head.size() + arrival.body.size());
+        memcpy(whole.data, raw_head.data(), raw_head.size());
+        memcpy(whole.data + raw_head.size(), arrival.body.data(), arrival.body.size());
+        forward(*seat, client, packet, inline_.view(),
+                MasterStorage::payload_of(whole, raw_head.size() + arrival.body.size()));
+        storage_.release(whole);
+    }
+    if (arrival.block.data) {
+        storage_.release(arrival.block);
+    }
+    return 0;
+}
+
+bool MasterReactor::forward_message(Client &given, PacketKind kind, uint32_t serial, std::string_view bytes, Block block)
+{
+    auto &client = static_cast<Connection &>(given);
+    if (Seat *seat = choose(client.session(), &client, kind, bytes)) {
+        PacketHead head;
+        head.kind = uint8_t(kind);
+        head.serial = serial;
+        client.handler_begins();
+        forward(*seat, client, head, {}, block.data ? MasterStorage::payload_of(block, bytes.size()) : Payload{bytes});
+    }
+    if (block.data) {
+        storage_.release(block);
+    }
+    return true;
+}
+
+bool MasterReactor::on_message(Client &client, const WebSocketMessage &message)
+{
+    return forward_message(client, PacketKind::kMessage, uint32_t(message.opcode), message.bytes, message.block);
+}
+
+bool MasterReactor::on_receive(Client &client, const Packet &packet)
+{
+    return forward_message(client, PacketKind::kReceived, 0, packet.bytes, packet.block);
+}
+
+void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
+{
+    size_t at = config_.dispatch_mode == kRoundRobin ? next_worker_++ : hash_of(PeerAddress::of(from)) + size_t(from.port());
+    Seat &seat = *serving_[at % serving_.size()];
+    if (seat.lane->is_full()) {
+        count(row_.refused);   // as the kernel does when nobody reads
+        return;
+    }
+    PacketHead head;
+    head.kind = uint8_t(PacketKind::kDatagram);
+    head.port = uint16_t(socket.port().index);
+    seat.lane->send(head, bytes_of(from), {bytes});
+}
+
+// To the worker that hears of the client's life.
+void MasterReactor::tell(Client &client, PacketKind kind, uint8_t flags, std::string_view bytes)
+{
+    if (Seat *seat = choose(client.session(), static_cast<Connection *>(&client), kind, {})) {
+        PacketHead head;
+        head.kind = uint8_t(kind);
+        head.flags = flags;
+        head.session = client.session();
+        head.port = uint16_t(client.port().index);
+        seat->lane->send(head, bytes);
+    }
+}
+
+void MasterReactor::on_buffer(Client &client, bool is_full)
+{
+    tell(client, PacketKind::kBuffer, is_full ? kFlag : 0);
+}
+
+void MasterReactor::on_sent(Client &given)
+{
+    auto &client = static_cast<Connection &>(given);
+    ClientRow &row = clients_.row(client.session());
+    row.unsent.store(uint32_t(client.unsent()), std::memory_order_relaxed);
+    row.sent_at.store(loop_.now(), std::memory_order_relaxed);
+    ClientState &state = state_of(client.session());
+    if (!state.questions.empty()) {
+        answer_questions(client.session(), client.unsent(), state);
+    }
+}
+
+void MasterReactor::on_connect(Client &given)
+{
+    auto &client = static_cast<Connection &>(given);
+    int64_t session = client.session();
+    ClientRow &row = clients_.row(session);
+    ClientInfo info = client.info();
+    row.speaks = ClientRow::kOther;
+    row.is_protected = false;
+    row.reactor = uint8_t(setting_.index);
+    row.port = uint16_t(client.port().index);
+    row.socket = info.socket;
+    row.peer = info.peer;
+    row.opened_at = info.opened_at;
+    row.uid = 0;
+    row.unsent = 0;
+    row.received_at = info.received_at;
+    row.sent_at = 0;
+    row.active_at = info.active_at;
+    row.handled.is_awaited = false;
+    client.share_handled(row.handled);
+    row.session.store(session, std::memory_order_release);
+    clients_.use_slot(SessionNumbers::slot_of(session));
+    uint32_t last_request = state_of(session).request;   // a late answer to a former client's must not fit
+    state_of(session) = {};
+    state_of(session).request = last_request;
+    tell(client, PacketKind::kConnected);
+}
+
+void MasterReactor::on_close(Client &client, bool by_server)
+{
+    int64_t session = client.session();
+    ClientState &state = state_of(session);
+    clients_.row(session).session.store(0, std::memory_order_release);
+    request_is_done(state);
+    answer_questions(session, 0, state);
+    ClosedPart part = {client.info(), by_server, client.websocket() != nullptr};
+    part.info.reactor = setting_.index;
+    tell(client, PacketKind::kClosed, 0, bytes_of(part));
+}
+
+}  // namespace coro

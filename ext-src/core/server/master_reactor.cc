@@ -1,0 +1,250 @@
+#include "coro/server/master_reactor.h"
+
+#include "coro/base/log.h"
+#include "coro/server/connection.h"
+#include "coro/server/http_protocol.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kLeaveStep = 50 * kMillisecond;
+
+}  // namespace
+
+MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Board &board, ClientTable &clients,
+                             std::vector<ServedPort> ports, Setting setting) :
+    Frontend(loop, *this, config, board.reactor_row(setting.index),
+             {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
+    board_(board), clients_(clients), setting_(std::move(setting)), control_(*this, setting_.control.get()),
+    storage_(size_t(config.master_buffer_size)), serving_(size_t(config.worker_num))
+{
+    make_datagram_sockets();
+}
+
+MasterReactor::~MasterReactor()
+{
+    delete_all();
+}
+
+int MasterReactor::start()
+{
+    if (int outcome = loop_.reactor().add(control_); outcome < 0) {
+        return outcome;
+    }
+    loop_.hold();
+    return 0;
+}
+
+void MasterReactor::ControlWatcher::on_ready(uint32_t)
+{
+    if (!is_linked()) {
+        reactor_.loop_.scheduler().enqueue(*this);
+    }
+}
+
+void MasterReactor::LeaveTimer::on_time()
+{
+    if (!ListNode<ReadyTag>::is_linked()) {
+        reactor_.loop_.scheduler().enqueue(*this);
+    }
+}
+
+void MasterReactor::read_control()
+{
+    ControlMessage message;
+    Fd descriptor;
+    int outcome;
+    while ((outcome = receive_control(control_.fd(), message, descriptor)) > 0) {
+        obey(message, std::move(descriptor));
+    }
+    if (outcome == 0 && !is_manager_gone_) {
+        manager_gone();
+    }
+}
+
+void MasterReactor::obey(const ControlMessage &message, Fd descriptor)
+{
+    Seat *seat = seat_of(message.lanes);
+    switch (message.kind) {
+    case ControlMessage::kNewLane: {
+        Lane::Options options;
+        options.datagram_size = setting_.datagram_size;
+        options.receive = scratch().receive;
+        options.receive_size = Scratch::kReceive;
+        auto made = std::make_unique<Seat>();
+        made->lanes = message.lanes;
+        made->worker_id = message.worker_id;
+        made->lane = std::make_unique<Lane>(loop_, std::move(descriptor), static_cast<Lane::Listener &>(*this), options);
+        if (int outcome = made->lane->start(); outcome < 0) {
+            log(LogLevel::kError, "cannot watch the lane to worker %d: errno %d", message.worker_id, -outcome);
+        }
+        seats_.push_back(std::move(made));
+        break;
+    }
+    case ControlMessage::kSwitch:
+        switch_to(message.worker_id, message.lanes);
+        break;
+    case ControlMessage::kLost:
+        if (seat) {
+            lost(*seat, message.from, message.upto);
+        }
+        break;
+    case ControlMessage::kRetired:
+        retire(message.lanes);
+        break;
+    case ControlMessage::kStop:
+        begin_leaving();
+        break;
+    }
+}
+
+MasterReactor::Seat *MasterReactor::seat_of(uint32_t lanes)
+{
+    auto found = std::find_if(seats_.begin(), seats_.end(), [=](auto &seat) { return seat->lanes == lanes; });
+    return found == seats_.end() ? nullptr : found->get();
+}
+
+MasterReactor::ClientState &MasterReactor::state_of(int64_t session)
+{
+    size_t at = (SessionNumbers::slot_of(session) - uint32_t(setting_.index)) / uint32_t(setting_.reactors);
+    if (at >= states_.size()) {
+        states_.resize(at + 1);
+    }
+    return states_[at];
+}
+
+void MasterReactor::switch_to(int worker_id, uint32_t lanes)
+{
+    Seat *&serving = serving_[size_t(worker_id)];
+    if (serving && serving->lanes != lanes) {
+        PacketHead no_more;
+        no_more.kind = uint8_t(PacketKind::kNoMore);
+        serving->lane->send(no_more, {});
+        on_room(*serving->lane);   // its successor may be less busy
+    }
+    serving = seat_of(lanes);
+    bool is_complete = std::find(serving_.begin(), serving_.end(), nullptr) == serving_.end();
+    if (is_complete && !is_listening_ && !draining_) {
+        is_listening_ = true;
+        start_listening();
+    }
+}
+
+// Requests that the dead process had taken have no answer: their clients are told at once.
+void MasterReactor::lost(Seat &seat, uint64_t from, uint64_t upto)
+{
+    sessions_.for_each([&](Connection &connection) {
+        ClientState &state = state_of(connection.session());
+        if (state.seat != &seat || state.sequence < from || state.sequence > upto) {
+            return;
+        }
+        clients_.row(connection.session()).handled.count.store(connection.handed());
+        connection.handlers_ended();
+        if (!state.is_handled) {
+            return;
+        }
+        request_is_done(state);
+        if (state.is_answer_begun) {
+            connection.close(true);   // only a connection that breaks tells the client that the answer is not whole
+        } else if (connection.http() && connection.http()->is_handling()) {
+            static_cast<HttpProtocol &>(connection.protocol()).handler_lost();
+        }
+    });
+}
+
+void MasterReactor::retire(uint32_t lanes)
+{
+    Seat *seat = seat_of(lanes);
+    if (!seat) {
+        return;
+    }
+    lost(*seat, 0, UINT64_MAX);   // what it had not even read
+    on_room(*seat->lane);
+    sessions_.for_each([&](Connection &connection) {
+        ClientState &state = state_of(connection.session());
+        if (state.seat == seat) {
+            state.seat = nullptr;
+        }
+        std::erase_if(state.questions, [=](auto &question) { return question.seat == seat; });
+    });
+    seat->lane->stop();
+    std::erase_if(seats_, [=](auto &owned) { return owned.get() == seat; });
+}
+
+bool MasterReactor::has_room_for_client() const
+{
+    uint64_t open = board_.sum(&ServingRow::accepted) - board_.sum(&ServingRow::closed);
+    return open <= uint64_t(config_.max_connection) && !sessions_.is_full();   // the one in question is counted
+}
+
+void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &from)
+{
+    constexpr int kStream = 7;
+    if (config_.dispatch_mode != kStream) {
+        add_connection(port, std::move(socket), from);
+        return;
+    }
+    Seat &seat = *serving_[next_worker_++ % serving_.size()];
+    PacketHead head;
+    head.kind = uint8_t(PacketKind::kDescriptor);
+    head.port = uint16_t(port.index);
+    seat.lane->send_descriptor(head, bytes_of(from), socket.get());
+    count(row_.accepted, uint64_t(-1));   // the worker counts it
+}
+
+void MasterReactor::begin_leaving()
+{
+    if (draining_) {
+        return;
+    }
+    draining_ = true;
+    stop_listening();
+    leave_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
+    leave_timer_.on_time();
+}
+
+// At the end of everything, when all workers have ended; or it has died.
+void MasterReactor::manager_gone()
+{
+    is_manager_gone_ = true;
+    loop_.reactor().remove(control_);
+    if (!draining_) {
+        log(LogLevel::kError, "the manager process has died: the server ends");
+        begin_leaving();
+        return;
+    }
+    sessions_.for_each([](Connection &connection) { connection.close_when_sent(); });
+    leave_timer_.on_time();
+}
+
+void MasterReactor::leave_step()
+{
+    bool is_late = loop_.now() >= leave_until_;
+    take_leave(is_late);
+    if (!workers_told_ && (is_late || sessions_.size() == 0)) {
+        workers_told_ = true;
+        for (Seat *seat : serving_) {
+            if (seat) {
+                PacketHead no_more;
+                no_more.kind = uint8_t(PacketKind::kNoMore);
+                seat->lane->send(no_more, {});
+                seat->lane->flush();
+            }
+        }
+    }
+    if (is_manager_gone_ && (is_late || sessions_.size() == 0)) {
+        close_all();
+        is_over_ = true;
+        loop_.release();
+        loop_.stop();
+        return;
+    }
+    loop_.arm(leave_timer_, loop_.now() + kLeaveStep);
+}
+
+}  // namespace coro

@@ -1,0 +1,339 @@
+#include "coro/server/remote_client.h"
+
+#include "coro/base/check.h"
+#include "coro/base/error.h"
+#include "coro/server/frontend.h"
+#include "coro/server/http_exchange.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+// What may be on its way to one client, or lie in the master for it, before the master has said that there is room again.
+constexpr size_t kWindow = 512 << 10;
+constexpr size_t kPiece = 256 << 10;   // of a large body: others have their turn between two
+
+}  // namespace
+
+RemoteClient::RemoteClient(Frontend &frontend, const ServedPort &port, ClientRow &row, Lane &lane, int64_t session) :
+    Client(frontend, port), HttpChannel(static_cast<Client &>(*this)),
+    WebSocketChannel(static_cast<Client &>(*this), row.speaks == ClientRow::kCompressedWebSocket, row.window_bits),
+    row_(row), lane_(lane)
+{
+    session_ = session;
+    close_sent_ = row.speaks == ClientRow::kClosingWebSocket;
+}
+
+RemoteClient::~RemoteClient()
+{
+    wake_all(writers_, -EPIPE);
+    drop_queue();
+    give_up_request();
+}
+
+void RemoteClient::give_up_request()
+{
+    if (is_handling_) {
+        end_handling();
+        frontend_.request_ends();
+    }
+}
+
+ClientInfo RemoteClient::info() const
+{
+    if (closed_) {
+        return closed_->info;
+    }
+    ClientInfo info = ClientTable::info_of(row_);
+    info.unsent += queued_bytes_;
+    return info;
+}
+
+PacketHead RemoteClient::packet(PacketKind kind, uint8_t flags, uint32_t serial) const
+{
+    PacketHead head;
+    head.session = session_;
+    head.kind = uint8_t(kind);
+    head.flags = flags;
+    head.serial = serial;
+    return head;
+}
+
+// Whatever is said stays in order: behind what waits here.
+void RemoteClient::tell(PacketKind kind, uint8_t flags, uint32_t serial, std::string_view bytes)
+{
+    PacketHead head = packet(kind, flags, serial);
+    queue_.empty() ? (void) lane_.send(head, bytes) : queue(head, {bytes});
+}
+
+int RemoteClient::send(std::string_view head, const Payload &body)
+{
+    return transmit(is_handling_ ? PacketKind::kAnswer : PacketKind::kSend, head, body);
+}
+
+int RemoteClient::transmit(PacketKind kind, std::string_view head, const Payload &body)
+{
+    if (is_closing_ || !is_there()) {
+        return -EPIPE;
+    }
+    PacketHead packet_head = packet(kind, 0, request_);
+    if (queue_.empty() && in_flight_ + head.size() + body.bytes.size() <= kWindow && head.size() <= kInlineMost &&
+        body.bytes.size() <= kPiece) [[likely]] {
+        send_piece(packet_head, head, body);
+        return 0;
+    }
+    for (const Payload &part : {Payload{head}, body}) {
+        for (size_t at = 0; at < part.bytes.size(); at += kPiece) {
+            Payload piece = part;
+            piece.bytes = part.bytes.substr(at, kPiece);
+            queue(packet_head, piece);
+        }
+    }
+    feed();
+    return 0;
+}
+
+void RemoteClient::send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body)
+{
+    size_t size = inline_part.size() + body.bytes.size();
+    lane_.send(head, inline_part, body);
+    in_flight_ += size;
+    since_asked_ += size;
+    if (in_flight_ > kWindow / 2) {
+        ask_for_room(kWindow / 2);
+    }
+}
+
+void RemoteClient::queue(const PacketHead &head, const Payload &payload)
+{
+    Queued queued = {head, payload.bytes, payload.owner, payload.keep, payload.release};
+    if (payload.keep) {
+        payload.keep(payload.owner);
+    } else {
+        char *copy = static_cast<char *>(malloc(std::max<size_t>(payload.bytes.size(), 1)));
+        CORO_CHECK(copy);
+        if (!payload.bytes.empty()) {
+            memcpy(copy, payload.bytes.data(), payload.bytes.size());
+        }
+        queued = {head, {copy, payload.bytes.size()}, copy, nullptr, free};
+    }
+    queued_bytes_ += queued.bytes.size();
+    queue_.push_back(queued);
+}
+
+// Sends what the window lets through.
+void RemoteClient::feed()
+{
+    while (!queue_.empty() && (in_flight_ + queue_.front().bytes.size() <= kWindow || in_flight_ == 0)) {
+        Queued next = queue_.front();
+        queue_.pop_front();
+        queued_bytes_ -= next.bytes.size();
+        if (next.bytes.size() <= kInlineMost) {
+            send_piece(next.head, next.bytes, {});
+        } else {
+            send_piece(next.head, {}, {next.bytes, next.owner, next.keep, next.release});
+        }
+        next.release(next.owner);
+    }
+    if (!queue_.empty()) {
+        ask_for_room(kWindow / 2);
+    }
+}
+
+void RemoteClient::drop_queue()
+{
+    for (Queued &queued : queue_) {
+        queued.release(queued.owner);
+    }
+    queue_.clear();
+    queued_bytes_ = 0;
+}
+
+void RemoteClient::ask_for_room(size_t limit)
+{
+    if (asked_limit_ > 0 && asked_limit_ <= limit) {
+        return;   // whoever wanted less is told enough
+    }
+    asked_limit_ = limit;
+    since_asked_ = 0;
+    uint64_t bytes = limit;
+    lane_.send(packet(PacketKind::kAwaitRoom, 0, ++asked_), bytes_of(bytes));
+}
+
+bool RemoteClient::has_room(size_t limit) const
+{
+    return queued_bytes_ + in_flight_ < limit;
+}
+
+void RemoteClient::await_room(Waiter &waiter, size_t limit)
+{
+    writers_.push_back(waiter);
+    // What waits here has to be on its way first: that asks by itself, and again when this is woken.
+    ask_for_room(queue_.empty() ? std::min(limit, kWindow / 2) : kWindow / 2);
+}
+
+void RemoteClient::room(uint32_t serial)
+{
+    if (serial != asked_) {
+        return;   // a stricter question came later
+    }
+    asked_limit_ = 0;
+    in_flight_ = since_asked_;
+    feed();
+    wake_all(writers_, 0);
+}
+
+int RemoteClient::send_file(std::string_view head, Fd file, off_t offset, size_t length)
+{
+    if (is_closing_ || !is_there()) {
+        return -EPIPE;
+    }
+    if (int outcome = transmit(is_handling_ ? PacketKind::kAnswer : PacketKind::kSend, head, {}); outcome < 0) {
+        return outcome;
+    }
+    while (!queue_.empty()) {   // a descriptor cannot wait here: what is in front of it goes as well
+        in_flight_ = 0;
+        feed();
+    }
+    SentFile part = {offset, length};
+    PacketKind kind = is_handling_ ? PacketKind::kSendAnswerFile : PacketKind::kSendFile;
+    if (lane_.send_descriptor(packet(kind, 0, request_), bytes_of(part), file.get()) == 0) {
+        close(true);
+        return -EMFILE;
+    }
+    ask_for_room(kWindow / 2);
+    in_flight_ += std::min(length, kWindow);
+    since_asked_ += std::min(length, kWindow);
+    return 0;
+}
+
+void RemoteClient::protect(bool is_protected)
+{
+    row_.is_protected = is_protected;
+    tell(PacketKind::kProtect, is_protected ? kFlag : 0);
+}
+
+void RemoteClient::set_uid(int32_t uid)
+{
+    row_.uid = uid;
+    tell(PacketKind::kBind, 0, uint32_t(uid));
+}
+
+void RemoteClient::close(bool by_server)
+{
+    if (is_closing_) {
+        return;
+    }
+    is_closing_ = true;
+    drop_queue();
+    tell(PacketKind::kClose, by_server ? kFlag : 0);
+    wake_all(writers_, -EPIPE);
+    give_up_request();
+}
+
+void RemoteClient::close_when_sent()
+{
+    if (is_closing_) {
+        return;
+    }
+    if (is_handling_) {
+        close(true);
+        return;
+    }
+    is_closing_ = true;
+    tell(PacketKind::kCloseWhenSent);
+    wake_all(writers_, -EPIPE);
+}
+
+void RemoteClient::handler_ends()
+{
+    handled();
+}
+
+void RemoteClient::handled()
+{
+    row_.handled.count.fetch_add(1);
+    if (row_.handled.is_awaited.load() && row_.handled.is_awaited.exchange(false) && is_there()) {
+        lane_.send(packet(PacketKind::kHandlersEnded), {});
+    }
+}
+
+HttpChannel *RemoteClient::http()
+{
+    return port_.config->open_http_protocol && !websocket() ? static_cast<HttpChannel *>(this) : nullptr;
+}
+
+WebSocketChannel *RemoteClient::websocket()
+{
+    bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || row_.speaks != ClientRow::kOther;
+    return is_websocket ? static_cast<WebSocketChannel *>(this) : nullptr;
+}
+
+void RemoteClient::begin_request(uint32_t serial, const http1::Head &head, const WebSocketTerms *terms)
+{
+    request_ = serial;
+    begin_handling(head);
+    upgrade_ = terms ? std::make_unique<WebSocketTerms>(*terms) : nullptr;
+    frontend_.request_begins();
+}
+
+void RemoteClient::refuse_request(int status)
+{
+    count(frontend_.row().refused);
+    TextBuffer &text = frontend_.scratch().text;
+    text.clear();
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", frontend_.date_line(),
+                "Content-Length: 0\r\nConnection: close\r\n\r\n");
+    (void) send(text.view(), {});
+    exchange_ended(false);
+}
+
+void RemoteClient::exchange_ended(bool keep_alive)
+{
+    exchange_ = nullptr;
+    is_handling_ = false;
+    upgrade_.reset();
+    count(frontend_.row().responses);
+    tell(PacketKind::kAnswered, keep_alive ? kFlag : 0, request_);
+    frontend_.request_ends();
+}
+
+void RemoteClient::exchange_upgraded()
+{
+    exchange_ = nullptr;
+    is_handling_ = false;
+    is_upgraded_ = true;
+    compression_ = upgrade_->compression;
+    window_bits_ = upgrade_->deflate.server_max_window_bits;
+    upgrade_.reset();
+    count(frontend_.row().responses);
+    tell(PacketKind::kUpgraded, compression_ ? kFlag : 0, request_);
+    frontend_.request_ends();
+}
+
+int RemoteClient::send_close(uint16_t code, std::string_view reason)
+{
+    if (close_sent_ || is_closing_ || !is_there()) {
+        return -err::kClosed;
+    }
+    close_sent_ = true;
+    tell(PacketKind::kSayGoodbye, 0, code, reason);
+    return 0;
+}
+
+void RemoteClient::closed(const ClosedPart &last)
+{
+    closed_ = last;
+    is_closing_ = true;
+    drop_queue();
+    wake_all(writers_, -EPIPE);
+    give_up_request();
+}
+
+}  // namespace coro

@@ -1,0 +1,319 @@
+#include "coro/server/worker_lanes.h"
+
+#include "coro/base/log.h"
+#include "coro/server/connection.h"
+#include "coro/server/datagram_socket.h"
+#include "coro/server/worker.h"
+
+#include <cstring>
+#include <utility>
+
+namespace coro {
+
+WorkerLanes::WorkerLanes(Worker &worker, WorkerSeat seat) : worker_(worker), seat_(std::move(seat))
+{
+    for (size_t i = 0; i < seat_.lanes.size(); i++) {
+        Lane::Options options;
+        options.datagram_size = seat_.datagram_size;
+        options.receive = worker.scratch().receive;
+        options.receive_size = Frontend::Scratch::kReceive;
+        options.taken = seat_.taken[i];
+        lanes_.push_back(std::make_unique<Lane>(worker.loop(), std::move(seat_.lanes[i]),
+                                                static_cast<Lane::Listener &>(*this), options));
+    }
+}
+
+WorkerLanes::~WorkerLanes()
+{
+    clients_.clear();
+    for (auto &lane : lanes_) {
+        lane->flush();
+    }
+}
+
+int WorkerLanes::start()
+{
+    for (auto &lane : lanes_) {
+        if (int outcome = lane->start(); outcome < 0) {
+            return outcome;
+        }
+    }
+    return 0;
+}
+
+bool WorkerLanes::is_done() const
+{
+    for (auto &lane : lanes_) {
+        if (lane->backlog() > 0) {
+            return false;
+        }
+    }
+    for (auto &client : clients_) {
+        if (client && client->unsent_here() > 0 && client->is_open()) {
+            return false;
+        }
+    }
+    return no_more_ == lanes_.size();
+}
+
+Storage &WorkerLanes::storage()
+{
+    return worker_.handler().storage();
+}
+
+RemoteClient *WorkerLanes::client_in(ClientRow &row, int64_t session)
+{
+    uint32_t slot = SessionNumbers::slot_of(session);
+    if (slot >= clients_.size()) {
+        clients_.resize(slot + 1);
+    }
+    std::unique_ptr<RemoteClient> &client = clients_[slot];
+    if (!client || client->session() != session) {
+        client = std::make_unique<RemoteClient>(worker_, worker_.ports()[row.port], row, *lanes_[row.reactor], session);
+    }
+    return client.get();
+}
+
+RemoteClient *WorkerLanes::find_client(int64_t session)
+{
+    uint32_t slot = SessionNumbers::slot_of(session);
+    if (slot < clients_.size() && clients_[slot] && clients_[slot]->session() == session) {
+        return clients_[slot].get();
+    }
+    ClientRow *row = seat_.clients->find(session);
+    return row ? client_in(*row, session) : nullptr;
+}
+
+// What comes about a client that has gone meanwhile is of no use, except that somebody waits for its end.
+RemoteClient *WorkerLanes::client_of(Lane &, const Lane::Arrival &arrival)
+{
+    return find_client(arrival.head.session);
+}
+
+size_t WorkerLanes::client_count() const
+{
+    size_t count = 0;
+    for (uint32_t slot = 0; slot < seat_.clients->used_slots(); slot++) {
+        count += seat_.clients->session_in(slot) != 0;
+    }
+    return count;
+}
+
+std::vector<int64_t> WorkerLanes::client_ids(int64_t after, size_t most) const
+{
+    std::vector<int64_t> ids;
+    uint32_t slot = after > 0 ? SessionNumbers::slot_of(after) + 1 : 0;
+    for (; slot < seat_.clients->used_slots() && ids.size() < most; slot++) {
+        if (int64_t session = seat_.clients->session_in(slot)) {
+            ids.push_back(session);
+        }
+    }
+    return ids;
+}
+
+void WorkerLanes::release(Lane::Arrival &arrival)
+{
+    if (arrival.body.data) {
+        storage().release(std::exchange(arrival.body, {}));
+    }
+}
+
+void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
+{
+    auto kind = PacketKind(arrival.head.kind);
+    if (returns_ && kind != PacketKind::kNoMore && kind != PacketKind::kRoom && kind != PacketKind::kClosed) {
+        give_back(lane, arrival);
+        release(arrival);
+        return;
+    }
+    switch (kind) {
+    case PacketKind::kRequest:
+    case PacketKind::kHandshake:
+        on_request(lane, arrival, kind == PacketKind::kHandshake);
+        break;
+    case PacketKind::kReceived:
+    case PacketKind::kMessage:
+        on_packet_or_message(lane, arrival);
+        break;
+    case PacketKind::kDatagram:
+        on_datagram(arrival);
+        break;
+    case PacketKind::kConnected:
+        if (RemoteClient *client = client_of(lane, arrival)) {
+            worker_.handler().on_connect(*client);
+        }
+        break;
+    case PacketKind::kClosed:
+        on_closed(arrival);
+        break;
+    case PacketKind::kBuffer:
+        if (RemoteClient *client = client_of(lane, arrival)) {
+            worker_.handler().on_buffer(*client, arrival.head.flags & kFlag);
+        }
+        break;
+    case PacketKind::kRoom:
+        if (RemoteClient *client = client_of(lane, arrival)) {
+            client->room(arrival.head.serial);
+        }
+        break;
+    case PacketKind::kDescriptor:
+        on_descriptor(arrival);
+        break;
+    case PacketKind::kNoMore:
+        no_more_++;
+        worker_.look_again();
+        break;
+    default:
+        log(LogLevel::kError, "a packet of kind %d is not for a worker", int(arrival.head.kind));
+        break;
+    }
+    release(arrival);
+    worker_.row().coroutines.store(worker_.loop().scheduler().live_count(), std::memory_order_relaxed);
+}
+
+void WorkerLanes::on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake)
+{
+    RemoteClient *client = client_of(lane, arrival);
+    if (!client) {
+        return;
+    }
+    auto &part = *reinterpret_cast<const RequestPart *>(arrival.bytes.data());
+    auto &head = *reinterpret_cast<const http1::Head *>(arrival.bytes.data() + sizeof part);
+    std::string_view rest = arrival.bytes.substr(sizeof part + ((head.used_size() + 7) & ~size_t(7)));
+    std::string_view inline_strings = rest.substr(0, part.key_size + part.protocol_size + part.extensions_size);
+    rest.remove_prefix(inline_strings.size());
+    std::string_view large = {arrival.body.data, arrival.body.data ? arrival.body_size : 0};
+    client->begin_request(arrival.head.serial, head, is_handshake ? &part.terms : nullptr);
+    if (arrival.body_size > 0 && !arrival.body.data) {
+        client->refuse_request(503);   // there was no room for it
+        return;
+    }
+    bool is_all_in_body = part.is_head_in_body && arrival.body.data;
+    const char *base = is_all_in_body ? large.data() : rest.data();
+    std::string_view body = is_all_in_body      ? large.substr(head.size)
+                            : arrival.body.data ? large
+                                                : rest.substr(head.size);
+    HttpMessage *borrower = nullptr;
+    HttpArrival given = {*client->http(), head, base, body, is_all_in_body ? Block{} : arrival.body,
+                         {part.peer, client->port().local, part.received_at}, &borrower};
+    int64_t session = client->session();
+    int refused_with;
+    if (is_handshake) {
+        WebSocketOffer offer;
+        offer.key = inline_strings.substr(0, part.key_size);
+        offer.protocol = inline_strings.substr(part.key_size, part.protocol_size);
+        offer.extensions = inline_strings.substr(part.key_size + part.protocol_size);
+        offer.terms = &part.terms;
+        refused_with = worker_.handler().on_handshake(given, offer);
+    } else {
+        refused_with = worker_.handler().on_request(given);
+    }
+    if (borrower) {
+        borrower->keep();
+    }
+    if (refused_with == 0) {
+        arrival.body = is_all_in_body ? arrival.body : Block{};   // the handler's now
+    } else if (RemoteClient *still = find_client(session)) {
+        still->refuse_request(refused_with);
+    }
+}
+
+void WorkerLanes::on_packet_or_message(Lane &lane, Lane::Arrival &arrival)
+{
+    RemoteClient *client = client_of(lane, arrival);
+    if (!client) {
+        return;
+    }
+    bool is_lost = arrival.body_size > 0 && !arrival.body.data;
+    bool is_websocket = PacketKind(arrival.head.kind) == PacketKind::kMessage;
+    std::string_view bytes = arrival.body.data ? std::string_view(arrival.body.data, arrival.body_size) : arrival.bytes;
+    uint32_t begun = client->handlers_begun();
+    int64_t session = client->session();
+    bool was_handled = false;
+    if (!is_lost) {
+        Handler &handler = worker_.handler();
+        Block block = std::exchange(arrival.body, {});
+        worker_.request_begins();
+        was_handled = is_websocket
+                          ? handler.on_message(*client, {websocket::Opcode(arrival.head.serial), bytes, block})
+                          : handler.on_receive(*client, {bytes, block});
+        worker_.request_ends();
+        client = find_client(session);   // the handler may have done anything
+        if (!client) {
+            return;
+        }
+    }
+    if (client->handlers_begun() == begun) {
+        client->handled();
+    }
+    if (!was_handled) {   // without it what follows would mean something else
+        log(LogLevel::kWarning, "connection %lld is closed: what it sent could not be handled", (long long) session);
+        if (WebSocketChannel *socket = client->websocket()) {
+            (void) socket->send_close(websocket::kInternalError, {});
+        }
+        client->close_when_sent();
+    }
+}
+
+void WorkerLanes::on_datagram(Lane::Arrival &arrival)
+{
+    Address from;
+    memcpy(&from, arrival.bytes.data(), sizeof from);
+    std::string_view bytes = arrival.body.data ? std::string_view(arrival.body.data, arrival.body_size)
+                                               : arrival.bytes.substr(sizeof from);
+    for (auto &socket : worker_.datagram_sockets()) {
+        if (socket->port().index == arrival.head.port) {
+            worker_.request_begins();
+            worker_.handler().on_packet(*socket, bytes, from);
+            worker_.request_ends();
+            return;
+        }
+    }
+}
+
+void WorkerLanes::on_closed(Lane::Arrival &arrival)
+{
+    ClosedPart last;
+    memcpy(&last, arrival.bytes.data(), sizeof last);
+    int64_t session = arrival.head.session;
+    ClientRow &row = seat_.clients->row(session);
+    uint32_t slot = SessionNumbers::slot_of(session);
+    RemoteClient *client;
+    if (slot < clients_.size() && clients_[slot] && clients_[slot]->session() == session) {
+        client = clients_[slot].get();
+    } else {
+        if (slot >= clients_.size()) {
+            clients_.resize(slot + 1);
+        }
+        // The row may be somebody else's by now: only what does not change is taken from it.
+        clients_[slot] = std::make_unique<RemoteClient>(worker_, worker_.ports()[arrival.head.port], row,
+                                                        *lanes_[last.info.reactor], session);
+        client = clients_[slot].get();
+    }
+    client->closed(last);
+    worker_.handler().on_close(*client, last.by_server);
+    if (clients_[slot] && clients_[slot]->session() == session) {
+        clients_[slot].reset();
+    }
+}
+
+void WorkerLanes::on_descriptor(Lane::Arrival &arrival)
+{
+    Address from;
+    memcpy(&from, arrival.bytes.data(), sizeof from);
+    if (arrival.descriptor) {
+        count(worker_.row().accepted);
+        worker_.add_connection(worker_.ports()[arrival.head.port], std::move(arrival.descriptor), from);
+    }
+}
+
+void WorkerLanes::give_back(Lane &lane, Lane::Arrival &arrival)
+{
+    PacketHead head = arrival.head;
+    head.kind = uint8_t(PacketKind::kReturned);
+    head.flags = arrival.head.kind;
+    std::string_view body = {arrival.body.data, arrival.body.data ? arrival.body_size : 0};
+    lane.send(head, arrival.bytes.substr(0, std::min(arrival.bytes.size(), kInlineMost)), {body});
+}
+
+}  // namespace coro

@@ -1,0 +1,334 @@
+#include "coro/wire/lane.h"
+
+#include "coro/base/check.h"
+#include "coro/loop/loop.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+// Then others have their turn.
+constexpr int kDatagramsPerTurn = 16;
+constexpr size_t kBytesPerTurn = 512 << 10;
+
+constexpr Nanoseconds kMemoryPause = kMillisecond;
+
+// The descriptor that came, or none.
+Fd descriptor_of(msghdr &message)
+{
+    cmsghdr *rights = CMSG_FIRSTHDR(&message);
+    if (!rights || rights->cmsg_level != SOL_SOCKET || rights->cmsg_type != SCM_RIGHTS ||
+        rights->cmsg_len < CMSG_LEN(sizeof(int))) {
+        return Fd();
+    }
+    int descriptor;
+    memcpy(&descriptor, CMSG_DATA(rights), sizeof descriptor);
+    return Fd(descriptor);
+}
+
+}  // namespace
+
+Lane::Lane(Loop &loop, Fd fd, Listener &listener, const Options &options) :
+    Watcher(fd.get()), loop_(loop), owned_(std::move(fd)), listener_(listener), options_(options),
+    outbox_(fd_, options.datagram_size, counters_), taken_(options.taken ? options.taken->load(std::memory_order_relaxed) : 0)
+{
+    CORO_CHECK(options.receive && options.receive_size >= options.datagram_size);
+    CORO_CHECK(reinterpret_cast<uintptr_t>(options.receive) % alignof(PacketHead) == 0);
+}
+
+Lane::~Lane()
+{
+    stop();
+}
+
+int Lane::start()
+{
+    int outcome = loop_.reactor().add(*this);
+    is_started_ = outcome == 0;
+    return outcome;
+}
+
+void Lane::stop_reading()
+{
+    is_ending_ = true;
+}
+
+void Lane::stop()
+{
+    if (is_started_) {
+        loop_.reactor().remove(*this);
+        is_started_ = false;
+    }
+    Runnable::unlink();
+    writer_.unlink();
+    Timer::unlink();
+    drop_body();
+    outbox_.clear();
+}
+
+uint64_t Lane::send(PacketHead head, std::string_view inline_part, const Payload &body)
+{
+    uint64_t number = outbox_.send(head, inline_part, body);
+    after_sending();
+    return number;
+}
+
+uint64_t Lane::send_descriptor(PacketHead head, std::string_view inline_part, int descriptor)
+{
+    uint64_t number = outbox_.send_descriptor(head, inline_part, descriptor);
+    after_sending();
+    return number;
+}
+
+void Lane::flush()
+{
+    (void) outbox_.flush();
+    after_sending();
+}
+
+void Lane::write()
+{
+    (void) outbox_.flush();
+    if (was_full_ && has_room()) {
+        was_full_ = false;
+        listener_.on_room(*this);
+    }
+    after_sending();
+}
+
+// Sees to it that write() comes when it can do something.
+void Lane::after_sending()
+{
+    was_full_ = was_full_ || is_full();
+    switch (outbox_.state()) {
+    case -EAGAIN:
+        break;   // on_ready()
+    case -ENOBUFS:
+        if (!Timer::is_armed()) {
+            loop_.arm(*this, loop_.now() + kMemoryPause);
+        }
+        break;
+    default:
+        if (backlog() > 0 || (was_full_ && has_room())) {
+            enqueue(writer_);
+        }
+    }
+}
+
+void Lane::enqueue(Runnable &what)
+{
+    if (!what.is_linked()) {
+        loop_.scheduler().enqueue(what);
+    }
+}
+
+void Lane::on_ready(uint32_t events)
+{
+    if (events & ~uint32_t(EPOLLOUT) && is_reading()) {
+        enqueue(*this);
+    }
+    // The socket is said to be writable each time the other side has read: mostly nobody waits for that.
+    if (events & ~uint32_t(EPOLLIN) && outbox_.state() == -EAGAIN) {
+        outbox_.retry();
+        enqueue(writer_);
+    }
+}
+
+void Lane::on_time()
+{
+    outbox_.retry();
+    enqueue(writer_);
+}
+
+void Lane::run()
+{
+    size_t bytes = 0;
+    for (int i = 0; i < kDatagramsPerTurn && bytes < kBytesPerTurn && is_reading(); i++) {
+        ssize_t count = receive();
+        if (count < 0) {
+            return;
+        }
+        bytes += size_t(count);
+    }
+    if (is_reading()) {
+        enqueue(*this);
+    }
+}
+
+// One datagram: its size, or -errno when there is none.
+ssize_t Lane::receive()
+{
+    // A chunk of the body on its way is read straight to its place, what it is not to be lies around it.
+    char *place = body_.is_expected() ? body_.place() : nullptr;
+    size_t room = place ? std::min(body_.rest(), options_.datagram_size - sizeof(ChunkHead)) : 0;
+    char *receive = options_.receive;
+    iovec pieces[] = {{receive, sizeof(ChunkHead)},
+                      {place, room},
+                      {receive + sizeof(ChunkHead) + room, options_.receive_size - sizeof(ChunkHead) - room}};
+    iovec all = {receive, options_.receive_size};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+    msghdr message = {};
+    message.msg_iov = place ? pieces : &all;
+    message.msg_iovlen = place ? 3 : 1;
+    message.msg_control = control;
+    message.msg_controllen = CMSG_LEN(sizeof(int));   // not all of the room, where two would fit
+
+    take_number(taken_ + 1);
+    ssize_t count = ::recvmsg(fd_, &message, MSG_CMSG_CLOEXEC);
+    if (count < 0) {
+        int error = errno;
+        take_number(taken_ - 1);
+        bool is_passing = error == EINTR || error == ECONNRESET || error == ENOMEM || error == ENOBUFS;
+        return is_passing ? 0 : -error;
+    }
+    counters_.datagrams_received++;
+    Fd descriptor = descriptor_of(message);
+    if (message.msg_flags & MSG_TRUNC) {
+        counters_.malformed++;
+        return count;
+    }
+    if (!place || !take_chunk_in_place(size_t(count), room)) {
+        if (place && size_t(count) > sizeof(ChunkHead)) {
+            memcpy(receive + sizeof(ChunkHead), place, std::min(room, size_t(count) - sizeof(ChunkHead)));
+        }
+        open_datagram({receive, size_t(count)}, std::move(descriptor));
+    }
+    return count;
+}
+
+// Before each attempt to read, so that a datagram that ends its reader has been taken; and again when its number is known,
+// because a predecessor may have ended between the two.
+void Lane::take_number(uint64_t number)
+{
+    taken_ = number;
+    if (options_.taken) {
+        options_.taken->store(number, std::memory_order_relaxed);
+    }
+}
+
+bool Lane::take_chunk_in_place(size_t size, size_t room)
+{
+    const auto &head = *reinterpret_cast<const ChunkHead *>(options_.receive);
+    if (size <= sizeof head || size - sizeof head > room || head.packet.size != size - sizeof head ||
+        !body_.is_next(head.packet)) {
+        return false;
+    }
+    take_number(head.datagram.number);
+    advance_body(head.packet.size);
+    return true;
+}
+
+void Lane::open_datagram(std::string_view datagram, Fd descriptor)
+{
+    size_t at = sizeof(DatagramHead);
+    if (datagram.size() < at + sizeof(PacketHead)) {
+        counters_.malformed++;
+        return;
+    }
+    take_number(reinterpret_cast<const DatagramHead *>(datagram.data())->number);
+    bool is_first = true;
+    while (at < datagram.size()) {
+        size_t left = datagram.size() - at;
+        const auto &head = *reinterpret_cast<const PacketHead *>(datagram.data() + at);
+        if (left < sizeof head || head.size > left - sizeof head) {
+            counters_.malformed++;
+            return;
+        }
+        bool is_last = head.size == left - sizeof head;
+        std::string_view bytes = datagram.substr(at + sizeof head, head.size);
+        if (!open_packet(head, bytes, is_first, is_last, descriptor)) {
+            counters_.malformed++;
+            return;
+        }
+        if (is_last) {
+            return;
+        }
+        is_first = false;
+        at = (at + sizeof head + head.size + 7) & ~size_t(7);
+    }
+    counters_.malformed++;   // it ends with padding
+}
+
+// False: it cannot stand where it does.
+bool Lane::open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last, Fd &descriptor)
+{
+    if (head.kind == kChunk) {
+        if (!is_first || !is_last) {
+            return false;
+        }
+        accept_chunk(head, bytes);
+        return true;
+    }
+    drop_body();   // nothing comes between chunks, unless their sender has died
+    if (head.body_size == 0) {
+        deliver(head, bytes, {}, std::move(descriptor));
+        return true;
+    }
+    if (!is_last) {
+        return false;
+    }
+    expect_body(head, bytes);
+    return true;
+}
+
+void Lane::deliver(const PacketHead &head, std::string_view bytes, Block body, Fd descriptor)
+{
+    counters_.packets_received++;
+    Arrival arrival{head, bytes, body, head.body_size, std::move(descriptor)};
+    listener_.on_arrival(*this, arrival);
+}
+
+void Lane::expect_body(const PacketHead &head, std::string_view bytes)
+{
+    body_.begin(head, bytes);
+    Storage &storage = listener_.storage();
+    if (!storage.has_room(head.body_size)) {
+        return;
+    }
+    // It may not return. Then the body is skipped, and what comes after it is read.
+    enqueue(*this);
+    body_.put_into(storage.allocate(head.body_size));
+    Runnable::unlink();
+}
+
+void Lane::accept_chunk(const PacketHead &head, std::string_view bytes)
+{
+    if (!body_.is_next(head)) {
+        drop_body();
+        counters_.orphans++;
+        return;
+    }
+    if (char *place = body_.place()) {
+        memcpy(place, bytes.data(), bytes.size());
+    }
+    advance_body(head.size);
+}
+
+void Lane::advance_body(size_t size)
+{
+    body_.advance(size);
+    if (body_.rest() == 0) {
+        Block block = body_.end();
+        deliver(body_.head(), body_.bytes(), block, Fd());
+    }
+}
+
+void Lane::drop_body()
+{
+    if (!body_.is_expected()) {
+        return;
+    }
+    counters_.orphans++;
+    if (Block block = body_.end(); block.data) {
+        listener_.storage().release(block);
+    }
+}
+
+}  // namespace coro

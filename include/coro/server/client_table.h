@@ -1,0 +1,58 @@
+#pragma once
+
+#include "coro/server/client.h"
+#include "coro/server/handled_count.h"
+#include "coro/server/session.h"
+
+#include <atomic>
+#include <cstdint>
+
+namespace coro {
+
+// What a master lets its workers see of a client. The reactor thread that owns the client writes it.
+struct alignas(64) ClientRow {
+    enum Speaks : uint8_t { kOther, kWebSocket, kCompressedWebSocket, kClosingWebSocket };
+
+    std::atomic<int64_t> session{0};       // 0: nobody, or a client whose socket is closed
+    HandledCount handled;                  // the workers add to it
+    std::atomic<Speaks> speaks{kOther};
+    std::atomic<uint8_t> window_bits{0};   // of compressed WebSocket messages to the client
+    std::atomic<bool> is_protected{false};
+    uint8_t reactor = 0;
+    uint16_t port = 0;                     // its index
+    int socket = -1;                       // the master's descriptor
+    PeerAddress peer;
+    int64_t opened_at = 0;
+    std::atomic<int32_t> uid{0};
+    std::atomic<uint32_t> unsent{0};       // bytes
+    std::atomic<int64_t> received_at{0};
+    std::atomic<int64_t> sent_at{0};
+    std::atomic<int64_t> active_at{0};
+};
+
+// The clients of a server in PROCESS mode, by the slot of their session: memory that all its processes share.
+class ClientTable {
+public:
+    ClientTable();
+    ~ClientTable();
+    ClientTable(const ClientTable &) = delete;
+    ClientTable &operator=(const ClientTable &) = delete;
+
+    ClientRow &row(int64_t session) { return rows_[SessionNumbers::slot_of(session)]; }
+    // The client's row, or nullptr: there is no such client (any more).
+    ClientRow *find(int64_t session);
+
+    // What is known of the client with this row, as of about now.
+    static ClientInfo info_of(const ClientRow &row);
+
+    // Slots below this one may be in use.
+    uint32_t used_slots() const { return used_slots_->load(std::memory_order_relaxed); }
+    void use_slot(uint32_t slot);
+    int64_t session_in(uint32_t slot) const { return rows_[slot].session.load(std::memory_order_acquire); }
+
+private:
+    ClientRow *rows_;
+    std::atomic<uint32_t> *used_slots_;
+};
+
+}  // namespace coro

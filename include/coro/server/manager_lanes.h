@@ -1,0 +1,53 @@
+#pragma once
+
+#include "coro/base/fd.h"
+#include "coro/server/control.h"
+
+#include <cstdint>
+#include <memory>
+#include <vector>
+
+namespace coro {
+
+// The workers' ends of the lanes between one worker and all reactor threads. Kept by the manager, so that what a crashed
+// worker has not read is there for its successor.
+struct LaneSet {
+    uint32_t number = 0;             // of all there have been
+    int worker_id = 0;
+    std::vector<Fd> ends;            // by reactor thread
+    std::vector<uint64_t> taken;     // datagrams that processes which have ended have read, likewise
+};
+
+// The lanes of a master's workers, as their manager sees them, and what its reactor threads have to know of them.
+class ManagerLanes {
+public:
+    ManagerLanes(std::vector<Fd> controls, int workers, size_t datagram_size) :
+        controls_(std::move(controls)), serving_(size_t(workers)), waiting_(size_t(workers)), datagram_size_(datagram_size)
+    {
+    }
+
+    bool is_serving(const LaneSet &lanes) const { return serving_[size_t(lanes.worker_id)].get() == &lanes; }
+    int reactors() const { return int(controls_.size()); }
+
+    // For a new process of this worker: those that a dead one has left, or new ones. nullptr: there are no descriptors.
+    std::shared_ptr<LaneSet> take(int worker_id);
+    // A process reads these: what comes is for it.
+    void serve(const std::shared_ptr<LaneSet> &lanes);
+    // The worker's process handles no more: what comes is for the next one.
+    void replace(int worker_id);
+    // A process that read these has ended, having taken the datagrams from `from` on.
+    void ended(const std::shared_ptr<LaneSet> &lanes, const std::vector<uint64_t> &from, const std::vector<uint64_t> &taken);
+    void stop();   // the server ends
+
+private:
+    std::shared_ptr<LaneSet> make(int worker_id);
+    void tell_all(const ControlMessage &message);
+
+    std::vector<Fd> controls_;
+    std::vector<std::shared_ptr<LaneSet>> serving_;   // by worker id
+    std::vector<std::shared_ptr<LaneSet>> waiting_;   // for a process to read them, likewise
+    size_t datagram_size_;
+    uint32_t last_number_ = 0;
+};
+
+}  // namespace coro

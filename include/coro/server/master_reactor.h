@@ -1,0 +1,159 @@
+#pragma once
+
+#include "coro/server/client_table.h"
+#include "coro/server/control.h"
+#include "coro/server/frontend.h"
+#include "coro/server/handler.h"
+#include "coro/server/master_storage.h"
+#include "coro/server/packet_kind.h"
+#include "coro/wire/lane.h"
+
+#include <memory>
+#include <vector>
+
+namespace coro {
+
+// A function of the program's that says which worker gets what a client sent; -1: any other answer than a worker's id.
+struct DispatchFunction {
+    int64_t (*call)(void *context, int64_t session, int kind, std::string_view bytes) = nullptr;
+    void *context = nullptr;
+};
+
+// One thread of a master: owns clients' sockets, reads and frames what they send, hands it to workers, and sends what
+// these answer. No PHP in it, unless the program has functions to be asked: then it is the master's own thread.
+class MasterReactor final : public Frontend, public Handler, private Lane::Listener {
+public:
+    struct Setting {
+        int index = 0;
+        int reactors = 1;
+        size_t datagram_size = 0;
+        Fd control;                  // to the manager
+        DispatchFunction dispatch;
+    };
+
+    MasterReactor(Loop &loop, const ServerConfig &config, Board &board, ClientTable &clients,
+                  std::vector<ServedPort> ports, Setting setting);
+    ~MasterReactor() override;
+
+    // From start() until is_over() the loop is held; then it is stopped.
+    [[nodiscard]] int start();
+    bool is_over() const { return is_over_; }
+
+    bool has_room_for_client() const override;
+    void welcome(const ServedPort &port, Fd socket, const Address &from) override;
+
+    // What is done with what clients send: it goes to a worker (master_dispatch.cc).
+    Storage &storage() override { return storage_; }
+    int on_request(const HttpArrival &arrival) override;
+    int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override;
+    bool on_message(Client &client, const WebSocketMessage &message) override;
+    bool on_receive(Client &client, const Packet &packet) override;
+    void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
+    void on_buffer(Client &client, bool is_full) override;
+    void on_sent(Client &client) override;
+    void on_connect(Client &client) override;
+    void on_close(Client &client, bool by_server) override;
+    int64_t on_worker_start() override { return 0; }
+    void on_worker_exit() override {}
+
+private:
+    // One worker process, or the next one that reads the same lane.
+    struct Seat {
+        uint32_t lanes = 0;
+        int worker_id = 0;
+        std::unique_ptr<Lane> lane;
+        size_t requests = 0;             // that it has and that have no answer yet
+        std::vector<int64_t> held;       // clients that are not read from until it keeps up
+    };
+
+    // What has to be known of a client beyond its connection.
+    struct ClientState {
+        Seat *seat = nullptr;            // that has the last thing it sent
+        uint64_t sequence = 0;           // of the datagram with that
+        uint32_t request = 0;            // serial of the last request
+        bool is_handled = false;         // that request has no answer yet
+        bool is_answer_begun = false;
+        struct Question {
+            Seat *seat;
+            uint32_t serial;
+            uint64_t limit;
+        };
+        std::vector<Question> questions;   // of workers that wait for room
+    };
+
+    class ControlWatcher final : public Watcher, public Runnable {
+    public:
+        explicit ControlWatcher(MasterReactor &reactor, int fd) : Watcher(fd), reactor_(reactor) {}
+        void on_ready(uint32_t) override;
+        void run() override { reactor_.read_control(); }
+
+    private:
+        MasterReactor &reactor_;
+    };
+
+    class LeaveTimer final : public Timer, public Runnable {
+    public:
+        explicit LeaveTimer(MasterReactor &reactor) : reactor_(reactor) {}
+        void on_time() override;
+        void run() override { reactor_.leave_step(); }
+
+    private:
+        MasterReactor &reactor_;
+    };
+
+    // master_reactor.cc: seats and the end
+    void read_control();
+    void obey(const ControlMessage &message, Fd descriptor);
+    void switch_to(int worker_id, uint32_t lanes);
+    void lost(Seat &seat, uint64_t from, uint64_t upto);
+    void retire(uint32_t lanes);
+    void begin_leaving();
+    void manager_gone();
+    void leave_step();
+    void last_connection_gone() override { leave_timer_.on_time(); }
+    Seat *seat_of(uint32_t lanes);
+    ClientState &state_of(int64_t session);
+
+    // master_dispatch.cc
+    Seat *choose(int64_t session, const Connection *client, PacketKind kind, std::string_view bytes);
+    Seat *least_busy() const;
+    int forward_request(const HttpArrival &arrival, PacketKind kind, const WebSocketOffer *offer);
+    void forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part, const Payload &body);
+    bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
+    void tell(Client &client, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
+
+    // master_answers.cc
+    void on_arrival(Lane &lane, Lane::Arrival &arrival) override;
+    void on_room(Lane &lane) override;
+    void obey_worker(Seat &seat, Connection &client, Lane::Arrival &arrival);
+    void answer(Connection &client, Lane::Arrival &arrival);
+    void answered(Connection &client, const PacketHead &head);
+    void send_bytes(Connection &client, Lane::Arrival &arrival);
+    void question(Seat &seat, Connection *client, const Lane::Arrival &arrival);
+    void answer_questions(int64_t session, size_t unsent, ClientState &state);   // those that can be
+    void forward_again(Seat &seat, Lane::Arrival &arrival);
+    bool is_about_request(const ClientState &state, const PacketHead &head) const
+    {
+        return state.is_handled && state.request == head.serial;
+    }
+    void request_is_done(ClientState &state);
+
+    Board &board_;
+    ClientTable &clients_;
+    Setting setting_;
+    ControlWatcher control_;
+    MasterStorage storage_;
+    std::vector<std::unique_ptr<Seat>> seats_;
+    std::vector<Seat *> serving_;        // by worker id
+    std::vector<ClientState> states_;    // by the place of a session in our table
+    TextBuffer inline_;
+    size_t next_worker_ = 0;             // of round robin
+    LeaveTimer leave_timer_{*this};
+    Deadline leave_until_ = kNever;
+    bool is_listening_ = false;
+    bool workers_told_ = false;          // that nothing more comes
+    bool is_manager_gone_ = false;
+    bool is_over_ = false;
+};
+
+}  // namespace coro

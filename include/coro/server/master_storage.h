@@ -1,0 +1,40 @@
+#pragma once
+
+#include "coro/base/storage.h"
+#include "coro/net/payload.h"
+
+namespace coro {
+
+// What one reactor thread of a master keeps of packets on their way, under a budget. Blocks are counted by those who use
+// them, and a few that were given back are used again: the kernel's fresh pages cost more than the bytes.
+class MasterStorage final : public Storage {
+public:
+    explicit MasterStorage(size_t budget) : budget_(budget) {}
+    ~MasterStorage();
+
+    bool has_room(size_t capacity) override { return used_ + capacity <= budget_; }
+    bool has_plenty(size_t capacity) override { return used_ + capacity <= budget_ / 2; }
+    Block allocate(size_t capacity) override;
+    Block grow(Block block, size_t capacity) override;
+    void release(Block block) override { give_up(block.owner); }
+
+    // The first bytes of a block, which stays its owner's: whoever keeps the payload counts as one more.
+    static Payload payload_of(const Block &block, size_t size);
+    size_t used() const { return used_; }
+
+private:
+    struct Chunk;
+
+    static constexpr size_t kKept = 8;
+    static constexpr size_t kSmallestKept = 16 << 10;
+    static constexpr size_t kLargestKept = 4 << 20;
+
+    static void give_up(void *chunk);
+    void recycle(Chunk *chunk);
+
+    size_t budget_;
+    size_t used_ = 0;
+    Chunk *kept_[kKept] = {};
+};
+
+}  // namespace coro

@@ -1,0 +1,81 @@
+#pragma once
+
+#include "coro/base/clock.h"
+#include "coro/net/address.h"
+#include "coro/server/client.h"
+#include "coro/server/websocket_channel.h"
+
+#include <cstdint>
+#include <string_view>
+
+// What a master and its workers say to each other. A packet's session says whom it is about. Structures travel as they lie
+// in memory: all processes are forks of one.
+namespace coro {
+
+enum class PacketKind : uint8_t {
+    kChunk,            // the lane's own
+
+    // A reactor thread of the master tells a worker.
+    kRequest,          // RequestPart, http1::Head, [raw head]; [raw head] body. serial: the request's number
+    kHandshake,        // the same; answered with status 101 it upgrades the connection
+    kReceived,         // a packet of a framed stream
+    kMessage,          // of a WebSocket. serial: its opcode
+    kDatagram,         // Address; bytes
+    kConnected,
+    kClosed,           // ClosedPart
+    kBuffer,           // flags: kFlag if the client reads too slowly, else it no longer does
+    kRoom,             // everything up to a kAwaitRoom was dealt with, and there is room. serial: which one
+    kDescriptor,       // Address; an accepted socket
+    kNoMore,           // this worker gets nothing more: its successor does
+
+    // A worker tells the reactor thread that owns the client.
+    kAnswer,           // bytes of an answer. serial: of the request
+    kAnswered,         // the answer is complete. serial: of the request; flags: kFlag if the connection may stay
+    kUpgraded,         // the 101 is complete. serial: of the request; flags: kFlag if compression may stay
+    kSend,
+    kSendFrame,        // a WebSocket frame
+    kSendFile,         // SentFile; the file
+    kSendAnswerFile,   // the same as (part of) an answer. serial: of the request
+    kSayGoodbye,       // WebSocket close frame: code, reason
+    kClose,            // flags: kFlag if the server wants it
+    kCloseWhenSent,
+    kPause,
+    kResume,
+    kProtect,          // flags: kFlag or nothing
+    kBind,             // serial: the uid
+    kAwaitRoom,        // uint64_t: say kRoom when less than so many bytes are unsent. serial: which request for it
+    kHandlersEnded,    // the connection waits for that
+    kReturned,         // a packet for a worker that can handle no more. flags: its kind; a copy of it
+};
+
+inline constexpr uint8_t kFlag = 1;
+
+// In front of a request's head.
+struct RequestPart {
+    PeerAddress peer;
+    double received_at;         // seconds since 1970
+    WebSocketTerms terms;       // of a handshake
+    uint32_t key_size;          // of the offer's strings, which follow the head
+    uint32_t protocol_size;
+    uint32_t extensions_size;
+    bool is_head_in_body;       // the raw head is in front of the body's bytes and not of the inline part
+};
+
+struct ClosedPart {
+    ClientInfo info;
+    bool by_server;
+    bool was_websocket;
+};
+
+struct SentFile {
+    off_t offset;
+    size_t length;
+};
+
+template <class T>
+std::string_view bytes_of(const T &part)
+{
+    return {reinterpret_cast<const char *>(&part), sizeof part};
+}
+
+}  // namespace coro

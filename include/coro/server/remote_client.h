@@ -1,0 +1,95 @@
+#pragma once
+
+#include "coro/server/client.h"
+#include "coro/server/client_table.h"
+#include "coro/server/http_channel.h"
+#include "coro/server/packet_kind.h"
+#include "coro/server/websocket_channel.h"
+#include "coro/wire/lane.h"
+
+#include <deque>
+#include <optional>
+
+namespace coro {
+
+// A client whose socket the master owns, in a worker: what is said to it goes over the lane to the reactor thread that has
+// it. No more is on its way than the master is willing to keep for one client; the rest waits here, by reference.
+class RemoteClient final : public Client, private HttpChannel, private WebSocketChannel {
+public:
+    RemoteClient(Frontend &frontend, const ServedPort &port, ClientRow &row, Lane &lane, int64_t session);
+    ~RemoteClient();
+
+    ClientInfo info() const override;
+    int send(std::string_view head, const Payload &body) override;
+    int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
+    bool has_room(size_t limit) const override;
+    void await_room(Waiter &waiter, size_t limit) override;
+    void pause() override { tell(PacketKind::kPause); }
+    void resume() override { tell(PacketKind::kResume); }
+    void protect(bool is_protected) override;
+    void set_uid(int32_t uid) override;
+    void close(bool by_server) override;
+    void close_when_sent() override;
+    bool is_open() const override { return !is_closing_ && is_there(); }
+    bool takes_more() const override { return is_open(); }
+    void handler_begins() override { handlers_begun_++; }
+    void handler_ends() override;
+    HttpChannel *http() override;
+    WebSocketChannel *websocket() override;
+
+    // What the master tells.
+    void begin_request(uint32_t serial, const http1::Head &head, const WebSocketTerms *terms);
+    void refuse_request(int status);
+    uint32_t handlers_begun() const { return handlers_begun_; }
+    void handled();              // a packet or message, one way or the other
+    void room(uint32_t serial);
+    void closed(const ClosedPart &last);
+
+    size_t unsent_here() const { return queued_bytes_; }
+
+private:
+    // What is not yet on its way: in front of an answer's end, say, or of a close.
+    struct Queued {
+        PacketHead head;
+        std::string_view bytes;
+        void *owner;
+        void (*keep)(void *owner);      // nullptr: the bytes are a copy
+        void (*release)(void *owner);
+    };
+
+    bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
+    PacketHead packet(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0) const;
+    void tell(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0, std::string_view bytes = {});
+    int transmit(PacketKind kind, std::string_view head, const Payload &body);
+    void send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body);
+    void queue(const PacketHead &head, const Payload &payload);
+    void feed();
+    void ask_for_room(size_t limit);
+    void drop_queue();
+    void give_up_request();
+
+    void exchange_ended(bool keep_alive) override;
+    void exchange_upgraded() override;
+    int send_close(uint16_t code, std::string_view reason) override;
+    int send_frame(std::string_view head, const Payload &payload) override
+    {
+        return transmit(PacketKind::kSendFrame, head, payload);
+    }
+
+    ClientRow &row_;
+    Lane &lane_;
+    WaitQueue writers_;
+    std::deque<Queued> queue_;
+    size_t queued_bytes_ = 0;
+    size_t in_flight_ = 0;       // bytes sent since the master last said that there is room
+    size_t since_asked_ = 0;     // of them, sent after it was asked
+    size_t asked_limit_ = 0;     // 0: nothing was asked
+    uint32_t asked_ = 0;         // serial of the last question
+    uint32_t request_ = 0;       // serial of the request that is being handled
+    uint32_t handlers_begun_ = 0;
+    bool is_closing_ = false;
+    bool is_upgraded_ = false;   // by an answer of ours, of which the row may not yet tell
+    std::optional<ClosedPart> closed_;
+};
+
+}  // namespace coro

@@ -1,0 +1,64 @@
+#pragma once
+
+#include "coro/server/client_table.h"
+#include "coro/server/handler.h"
+#include "coro/server/remote_client.h"
+#include "coro/wire/lane.h"
+
+#include <memory>
+#include <vector>
+
+namespace coro {
+
+class Worker;
+
+// What a worker of a master gets from its manager.
+struct WorkerSeat {
+    ClientTable *clients = nullptr;              // nullptr: this worker owns its sockets itself
+    std::vector<Fd> lanes;                       // one for each reactor thread
+    std::vector<std::atomic<uint64_t> *> taken;  // likewise
+    std::atomic<bool> *is_ending = nullptr;      // the whole server
+    size_t datagram_size = 0;
+};
+
+// A worker's lanes to the reactor threads of its master: hands over to handlers what comes, and knows the clients.
+class WorkerLanes final : private Lane::Listener {
+public:
+    WorkerLanes(Worker &worker, WorkerSeat seat);
+    ~WorkerLanes();
+
+    [[nodiscard]] int start();
+    // From here on what still comes goes back, for a worker that can handle it.
+    void return_everything() { returns_ = true; }
+    bool is_ending() const { return seat_.is_ending->load(std::memory_order_relaxed); }
+    // Nothing more comes, and everything that was said has gone.
+    bool is_done() const;
+
+    RemoteClient *find_client(int64_t session);
+    size_t client_count() const;
+    std::vector<int64_t> client_ids(int64_t after, size_t most) const;
+
+private:
+    void on_arrival(Lane &lane, Lane::Arrival &arrival) override;
+    void on_room(Lane &) override {}
+    Storage &storage() override;
+
+    void on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake);
+    void on_packet_or_message(Lane &lane, Lane::Arrival &arrival);
+    void on_datagram(Lane::Arrival &arrival);
+    void on_closed(Lane::Arrival &arrival);
+    void on_descriptor(Lane::Arrival &arrival);
+    void give_back(Lane &lane, Lane::Arrival &arrival);
+    void release(Lane::Arrival &arrival);
+    RemoteClient *client_of(Lane &lane, const Lane::Arrival &arrival);
+    RemoteClient *client_in(ClientRow &row, int64_t session);
+
+    Worker &worker_;
+    WorkerSeat seat_;
+    std::vector<std::unique_ptr<Lane>> lanes_;
+    std::vector<std::unique_ptr<RemoteClient>> clients_;   // by the slot of their session
+    size_t no_more_ = 0;          // lanes that have said so
+    bool returns_ = false;
+};
+
+}  // namespace coro

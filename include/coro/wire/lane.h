@@ -1,0 +1,142 @@
+#pragma once
+
+#include "coro/base/fd.h"
+#include "coro/base/storage.h"
+#include "coro/loop/timer.h"
+#include "coro/loop/watcher.h"
+#include "coro/net/payload.h"
+#include "coro/sched/runnable.h"
+#include "coro/wire/incoming_body.h"
+#include "coro/wire/outbox.h"
+#include "coro/wire/packet.h"
+
+#include <atomic>
+#include <string_view>
+
+namespace coro {
+
+class Loop;
+
+// One end of a pair of unix datagram sockets between a thread and a process: packets both ways, in order. Packets of one
+// turn of the loop go in one datagram. A pair outlives its users: a successor reads on where the last one stopped, and
+// what is left of a body that its predecessor was reading, or sending, is dropped.
+//
+// One thread. The listener, the loop and the receive buffer outlive it. A forked child that inherits one calls stop(), after
+// Loop::rebuild_after_fork(): else both would send what is kept.
+class Lane final : public Watcher, private Runnable, private Timer {
+public:
+    struct Arrival {
+        const PacketHead &head;
+        std::string_view bytes;    // aligned to eight
+        Block body;                // the listener's, to take or release; without data: none, or there was no room
+        size_t body_size;
+        Fd descriptor;
+    };
+
+    // Called on the stack of the loop. May send, flush and stop; may not destroy the lane.
+    class Listener {
+    public:
+        virtual void on_arrival(Lane &lane, Arrival &arrival) = 0;   // bytes and head are valid until it returns
+        virtual void on_room(Lane &lane) = 0;      // backlog() is below half of the limit again, or the lane is broken
+        virtual Storage &storage() = 0;            // for bodies
+
+    protected:
+        ~Listener() = default;
+    };
+
+    using Counters = LaneCounters;
+
+    struct Options {
+        size_t datagram_size = kDefaultDatagramSize;   // both ends' the same; granted_datagram_size()
+        size_t full_at = 4 << 20;                      // bytes of backlog
+        // Aligned to eight, at least a datagram; one for all lanes of a thread.
+        char *receive = nullptr;
+        size_t receive_size = 0;
+        // Where everybody can see how many datagrams were taken: as of a moment before the last was, so that it counts
+        // when its reader dies of it. A successor's goes on from there.
+        std::atomic<uint64_t> *taken = nullptr;
+    };
+
+    Lane(Loop &loop, Fd fd, Listener &listener, const Options &options);
+    Lane(const Lane &) = delete;
+    Lane &operator=(const Lane &) = delete;
+    ~Lane();
+
+    [[nodiscard]] int start();   // 0 or -errno
+    // No further datagram, but what was read is delivered: also the body that is on its way, for whose chunks it reads on
+    // while is_reading().
+    void stop_reading();
+    bool is_reading() const { return is_started_ && (!is_ending_ || body_.is_expected()); }
+    // What could not be sent, and a body on its way, is dropped: wait for backlog() to be 0, and for stop_reading().
+    void stop();
+
+    // Sends a packet. head.size and head.body_size are filled in; the inline part is at most kInlineMost bytes. A small
+    // body comes behind the inline part in Arrival::bytes, a large one as Arrival::body. A large body goes at once, with
+    // all that is in the batch, and what the socket does not take is kept.
+    // The number of the datagram with the head: the other side has taken it when its Options::taken is at least that.
+    // 0: not sent, the lane is broken.
+    uint64_t send(PacketHead head, std::string_view inline_part, const Payload &body = {});
+    // The descriptor stays the caller's. 0 also: it could not be kept until there is room.
+    uint64_t send_descriptor(PacketHead head, std::string_view inline_part, int descriptor);
+    void flush();   // now, instead of at the end of the turn
+
+    size_t backlog() const { return outbox_.backlog(); }   // bytes that the kernel has not taken, the batch's too
+    bool is_full() const { return backlog() >= options_.full_at; }
+    bool is_broken() const { return outbox_.is_broken(); }   // the other end is closed everywhere; what is sent is dropped
+    const Counters &counters() const { return counters_; }
+
+    void on_ready(uint32_t events) override;
+
+private:
+    // Queued beside the lane itself: it comes after all that is ready now, and these may send more.
+    class Writer final : public Runnable {
+    public:
+        explicit Writer(Lane &lane) : lane_(lane) {}
+        void run() override { lane_.write(); }
+
+    private:
+        Lane &lane_;
+    };
+
+    void run() override;       // reads
+    void on_time() override;   // the kernel may have memory again
+    void write();
+    void after_sending();
+    void enqueue(Runnable &what);
+
+    bool has_room() const { return backlog() <= options_.full_at / 2; }
+
+    ssize_t receive();
+    void take_number(uint64_t number);
+    bool take_chunk_in_place(size_t size, size_t room);
+    void open_datagram(std::string_view datagram, Fd descriptor);
+    bool open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last, Fd &descriptor);
+    void deliver(const PacketHead &head, std::string_view bytes, Block body, Fd descriptor);
+    void expect_body(const PacketHead &head, std::string_view bytes);
+    void accept_chunk(const PacketHead &head, std::string_view bytes);
+    void advance_body(size_t size);
+    void drop_body();
+
+    Loop &loop_;
+    Fd owned_;
+    Listener &listener_;
+    Options options_;
+    Counters counters_;
+    Outbox outbox_;
+    IncomingBody body_;
+    Writer writer_{*this};
+    uint64_t taken_ = 0;       // number of the last datagram that was read
+    bool is_started_ = false;
+    bool is_ending_ = false;
+    bool was_full_ = false;    // on_room() is owed
+};
+
+// A pair of connected ends, non-blocking, closed by exec, whose buffers hold at least four datagrams where the kernel
+// grants as much. 0 or -errno.
+[[nodiscard]] int make_lane_pair(size_t datagram_size, Fd ends[2]);
+
+// The size of datagrams to use when `wanted` may be more than the kernel grants (wmem_max): a multiple of 4096. 0: it grants
+// too little for any lane. Ask once, at the start.
+size_t granted_datagram_size(size_t wanted);
+
+}  // namespace coro
