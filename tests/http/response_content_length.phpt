@@ -32,7 +32,7 @@ with_server(function ($request, $response) use (&$log): void {
         echo json_encode($lines[1]), ' ';
     }
     echo "\n", body($port, '/log');
-});
+}, ['worker_num' => 1]);
 ?>
 --EXPECT--
 ["2"] ["2"] ["2"] [] ["9"] ["9"] 

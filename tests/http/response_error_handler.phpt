@@ -42,7 +42,7 @@ with_server(function ($request, $response) use (&$said): void {
     foreach (['/text', '/said', '/handler', '/said'] as $path) {
         echo body($port, $path);
     }
-});
+}, ['worker_num' => 1]);
 ?>
 --EXPECT--
 from __toString(): [false,false]

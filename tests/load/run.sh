@@ -1,5 +1,6 @@
 #!/usr/bin/env bash
 # slow: a minute and a half of load
+# modes: runs once in each mode of the server
 # Servers under load over real connections of the loopback: no request may fail, nothing may be left over afterwards.
 # SCALE=10 does a tenth of it.
 set -uo pipefail
@@ -48,8 +49,16 @@ stop() {
     verdict "$1" "$( ((rc == 0)) || echo "exit code $rc")"
 }
 
-rss() { awk '/^VmRSS/ { print $2 }' "/proc/$server/status"; }
-descriptors() { find "/proc/$server/fd" -mindepth 1 | wc -l; }
+family() {   # family PID...: these processes and all that they have started
+    local pid
+    for pid in "$@"; do
+        echo "$pid"
+        # shellcheck disable=SC2046 # a list of pids
+        family $(cat "/proc/$pid/task"/*/children 2>/dev/null)
+    done
+}
+rss() { family "$server" | sed 's|.*|/proc/&/status|' | xargs awk '/^VmRSS/ { sum += $2 } END { print sum }'; }
+descriptors() { family "$server" | sed 's|.*|/proc/&/fd|' | xargs -I '{}' find '{}' -mindepth 1 | wc -l; }
 
 ab_failures() {   # ab_failures REPORT REQUESTS
     awk -v wanted="$2" '/^Complete requests:/ { complete = $3 } /^Failed requests:/ { failed = $3 } /^Non-2xx/ { failed += $3 }

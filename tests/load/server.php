@@ -2,7 +2,9 @@
 
 // What tests/load/run.sh puts under load. Prints its pid and its port, one line each, when it serves.
 
-$server = new Coro\Http\Server('127.0.0.1', 0);
+require __DIR__ . '/../include/variant.inc';
+
+$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 $server->set(['worker_num' => (int) ($argv[1] ?? 1), 'log_file' => '/dev/null', 'buffer_output_size' => 256 << 10]);
 $server->on('start', fn (Coro\Server $server) => fwrite(STDERR, "$server->master_pid\n$server->port\n"));
 $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response $response): void {

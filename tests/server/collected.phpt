@@ -13,7 +13,7 @@ class Told
         echo "gone\n";
     }
 }
-$server = new Coro\Http\Server('127.0.0.1', 0);
+$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 $port = $server->port;
 $told = new Told;
 $server->on('request', fn () => [$server, $told]);
@@ -22,7 +22,7 @@ $server->ports[0]->on('close', fn () => $server);
 $server->listen('127.0.0.1', 0, CORO_SOCK_TCP)->on('request', fn () => $server->ports);
 unset($server, $told);
 echo gc_collect_cycles() > 0 ? 'collected' : 'leaked', "\n";
-echo (new Coro\Http\Server('127.0.0.1', $port))->port === $port ? 'free' : 'taken', "\n";
+echo (new Coro\Http\Server('127.0.0.1', $port, server_mode()))->port === $port ? 'free' : 'taken', "\n";
 ?>
 --EXPECT--
 gone

@@ -12,12 +12,12 @@ $running = new ServerProcess(function ($server): void {
     $server->on('request', fn ($request, $response) => $response->end());
 }, ['worker_num' => 2]);
 try {
-    new Coro\Http\Server('127.0.0.1', $running->port);
+    new Coro\Http\Server('127.0.0.1', $running->port, server_mode());
 } catch (Coro\Exception $e) {
     echo $e->getCode(), "\n";
 }
 echo $running->end(), "\n";
-var_dump((new Coro\Http\Server('127.0.0.1', $running->port))->port === $running->port);
+var_dump((new Coro\Http\Server('127.0.0.1', $running->port, server_mode()))->port === $running->port);
 ?>
 --EXPECT--
 98

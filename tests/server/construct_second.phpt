@@ -6,11 +6,11 @@ coro
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$first = new Coro\Http\Server('127.0.0.1', 0);
-attempt(fn () => new Coro\Http\Server('127.0.0.1', 0));
+$first = new Coro\Http\Server('127.0.0.1', 0, server_mode());
+attempt(fn () => new Coro\Http\Server('127.0.0.1', 0, server_mode()));
 attempt(fn () => $first->__construct('127.0.0.1', 0));
 unset($first);
-echo get_class(new Coro\Http\Server('127.0.0.1', 0)), "\n";
+echo get_class(new Coro\Http\Server('127.0.0.1', 0, server_mode())), "\n";
 ?>
 --EXPECT--
 Coro\Error: a process can have only one server; use listen() for more ports

@@ -10,7 +10,7 @@ require __DIR__ . '/../include/server.inc';
 
 $base = tempnam(sys_get_temp_dir(), 'coro-test-');
 foreach ([1, 2] as $workers) {
-    $server = new Coro\Http\Server('127.0.0.1', 0);
+    $server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
     $port = $server->port;
     $server->set(['worker_num' => $workers, 'daemonize' => true, 'pid_file' => "$base.pid", 'log_file' => "$base.log"]);
     $server->on('request', fn ($request, $response) => $response->end(json_encode([$server->master_pid, posix_getsid(0)])));

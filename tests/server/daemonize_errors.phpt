@@ -9,7 +9,7 @@ posix
 require __DIR__ . '/../include/server.inc';
 
 foreach (['pid_file', 'log_file'] as $option) {
-    $server = new Coro\Http\Server('127.0.0.1', 0);
+    $server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
     $server->set(['daemonize' => true, $option => '/nowhere/at/all']);
     $server->on('request', 'strlen');
     attempt(fn () => $server->start());

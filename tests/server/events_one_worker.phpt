@@ -4,6 +4,11 @@ Server: events of a server with one worker, in order and with their arguments
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about the only process of BASE mode with one worker');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';
@@ -19,7 +24,7 @@ $server = new ServerProcess(function ($server): void {
         say('request');
         $response->end();
     });
-});
+}, ['worker_num' => 1]);
 request($server->port, '/');
 eventually(fn () => count($server->said()) >= 5);
 echo $server->end(), "\n", implode("\n", $server->said());

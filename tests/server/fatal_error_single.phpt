@@ -4,6 +4,11 @@ Server: after a fatal error a server with one process answers what it has and en
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about the only process of BASE mode with one worker');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';
@@ -18,7 +23,7 @@ $server = new ServerProcess(function ($server): void {
         Coro\Coroutine::sleep(0.2);
         $response->end('answered');
     });
-}, ['log_level' => 6, 'pid_file' => $path]);
+}, ['worker_num' => 1, 'log_level' => 6, 'pid_file' => $path]);
 $waiting = connect($server->port);
 send_request($waiting);
 eventually(fn () => $server->said());

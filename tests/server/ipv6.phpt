@@ -12,7 +12,7 @@ if (!@stream_socket_server('tcp://[::1]:0')) { die('skip the machine has no IPv6
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$server = new Coro\Http\Server('::1', 0, CORO_BASE, CORO_SOCK_TCP6);
+$server = new Coro\Http\Server('::1', 0, server_mode(), CORO_SOCK_TCP6);
 $server->on('request', fn ($request, $response) => $response->end($request->server['remote_addr']));
 $child = pcntl_fork();
 if (!$child) {

@@ -6,7 +6,7 @@ coro
 <?php
 require __DIR__ . '/../include/server.inc';
 
-attempt(fn () => new Coro\Http\Server('2001:db8::1', 81, CORO_BASE, CORO_SOCK_TCP6));
+attempt(fn () => new Coro\Http\Server('2001:db8::1', 81, server_mode(), CORO_SOCK_TCP6));
 ?>
 --EXPECTF--
 Coro\Exception %d: cannot bind to [2001:db8::1]:81: %s

@@ -6,7 +6,7 @@ coro
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$server = new Coro\Http\Server('127.0.0.1', 0);
+$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 attempt(fn () => $server->listen('127.0.0.1', 65536, CORO_SOCK_TCP));
 attempt(fn () => $server->listen('127.0.0.1', 0));
 attempt(fn () => $server->listen('192.0.2.1', 0, CORO_SOCK_TCP));

@@ -16,7 +16,7 @@ $server = new ServerProcess(function ($server): void {
         }
         $response->end('served');
     });
-}, ['max_coroutine' => 2]);
+}, ['worker_num' => 1, 'max_coroutine' => 2]);
 $sockets = [connect($server->port), connect($server->port)];
 foreach ($sockets as $socket) {
     send_request($socket, '/?wait');

@@ -4,6 +4,11 @@ Server: max_request with one worker has a manager, which replaces it
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about BASE mode without a manager; PROCESS mode always has one');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';

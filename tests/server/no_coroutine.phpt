@@ -29,7 +29,7 @@ $server = new ServerProcess(function ($server): void {
                 $response->end('cid ' . Coro\Coroutine::getCid());
         }
     });
-}, ['enable_coroutine' => false]);
+}, ['worker_num' => 1, 'enable_coroutine' => false]);
 foreach (['/', '/sleep', '/throw', '/exit', '/go', '/'] as $target) {
     $answer = request($server->port, $target);
     echo statuses($answer), ' ', strtok(strstr($answer, "\n\n") . '-', "\n"), "\n";

@@ -4,6 +4,8 @@ Server: on() replaces a callback and lets the old one go
 coro
 --FILE--
 <?php
+require __DIR__ . '/../include/variant.inc';
+
 class Told
 {
     public function __construct(private string $name)
@@ -19,7 +21,7 @@ class Told
         echo "$this->name gone\n";
     }
 }
-$server = new Coro\Http\Server('127.0.0.1', 0);
+$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 $server->on('request', new Told('first'));
 $server->on('REQUEST', new Told('second'));
 echo "unset\n";

@@ -6,7 +6,7 @@ coro
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$server = new Coro\Http\Server('127.0.0.1', 0);
+$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 $port = $server->ports[0];
 attempt(fn () => $port->on('workerStart', 'strlen'));
 attempt(fn () => $port->on('reqest', 'strlen'));

@@ -4,7 +4,9 @@ Server: port 0 takes a free one and shows it
 coro
 --FILE--
 <?php
-$server = new Coro\Http\Server('127.0.0.1', 0);
+require __DIR__ . '/../include/variant.inc';
+
+$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 var_dump($server->port > 0, $server->ports[0]->port === $server->port, $server->host, $server->ports[0]->host);
 ?>
 --EXPECT--

@@ -4,6 +4,11 @@ Server: properties in each process
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about the manager of BASE mode, which is the master as well');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';

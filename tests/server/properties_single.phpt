@@ -4,6 +4,11 @@ Server: properties of a server with one process
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about the only process of BASE mode with one worker');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';
@@ -14,7 +19,7 @@ $server = new ServerProcess(function ($server): void {
         $server->getWorkerId(), $server->getWorkerPid() === getmypid(), $server->getWorkerPid(0) === getmypid(),
         $server->getWorkerPid(1), $server->getMasterPid() === getmypid(), $server->getManagerPid(),
     ])));
-});
+}, ['worker_num' => 1]);
 echo body($server->port, '/'), "\n";
 ?>
 --EXPECT--

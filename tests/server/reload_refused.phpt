@@ -4,6 +4,11 @@ Server: reload() without a manager
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about BASE mode without a manager; PROCESS mode always has one');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';
@@ -13,7 +18,7 @@ $server = new ServerProcess(function ($server): void {
         set_error_handler(fn ($level, $text) => say($text));
         $response->end(json_encode([$server->reload(), $server->reload(true)]));
     });
-});
+}, ['worker_num' => 1]);
 $server->signal(SIGUSR1);
 echo body($server->port, '/'), "\n", $server->said()[0], "\n";
 ?>

@@ -6,7 +6,7 @@ coro
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$server = new Coro\Http\Server('127.0.0.1', 0);
+$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 attempt(fn () => $server->set(['worker_num' => 2, 'backlog' => -1]));
 var_dump($server->setting);
 ?>

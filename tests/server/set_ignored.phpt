@@ -4,7 +4,9 @@ Server: options of Swoole that change nothing here are taken in silence
 coro
 --FILE--
 <?php
-$server = new Coro\Http\Server('127.0.0.1', 0);
+require __DIR__ . '/../include/variant.inc';
+
+$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 var_dump($server->set(['reactor_num' => 4, 'dispatch_mode' => 2, 'enable_reuse_port' => true, 'open_http_protocol' => true,
     'http_parse_post' => true, 'hook_flags' => 1879048191, 'http_parse_cookie' => true, 'http_parse_files' => true,
     'upload_tmp_dir' => '/tmp', 'socket_buffer_size' => 1 << 20, 'send_yield' => true, 'http_compression' => false]));

@@ -6,7 +6,7 @@ coro
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$server = new Coro\Http\Server('127.0.0.1', 0);
+$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 foreach (['worker_num' => 1025, 'max_request' => -1, 'max_request_grace' => -1, 'max_wait_time' => 86401,
     'max_connection' => 0, 'max_conn' => (1 << 20) + 1, 'buffer_output_size' => 0, 'output_buffer_size' => (1 << 30) + 1,
     'log_level' => 7, 'backlog' => 0, 'package_max_length' => 0, 'http_request_line_size' => 63,

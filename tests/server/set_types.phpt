@@ -6,7 +6,7 @@ coro
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$server = new Coro\Http\Server('127.0.0.1', 0);
+$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 foreach ([['worker_num' => 'two'], ['worker_num' => []], ['worker_num' => new stdClass], ['worker_num' => '2M'],
     ['package_max_length' => '2 apples'], ['package_max_length' => []], ['http_request_timeout' => 'soon'],
     ['http_request_timeout' => NAN], ['daemonize' => []], ['daemonize' => new stdClass], ['pid_file' => []],

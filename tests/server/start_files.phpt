@@ -10,7 +10,7 @@ require __DIR__ . '/../include/server.inc';
 
 foreach (['pid_file', 'log_file'] as $option) {
     foreach ([1, 2] as $workers) {
-        $server = new Coro\Http\Server('127.0.0.1', 0);
+        $server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
         $server->set(['worker_num' => $workers, $option => '/nowhere/at/all']);
         $server->on('request', 'strlen');
         $server->on('start', fn () => print("started\n"));

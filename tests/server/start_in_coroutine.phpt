@@ -7,7 +7,7 @@ coro
 require __DIR__ . '/../include/server.inc';
 
 Coro\run(function (): void {
-    $server = new Coro\Http\Server('127.0.0.1', 0);
+    $server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
     $server->on('request', 'strlen');
     attempt(fn () => $server->start());
 });

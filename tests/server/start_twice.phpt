@@ -24,7 +24,7 @@ $server = new ServerProcess(function ($server): void {
             say($e->getMessage());
         }
     });
-});
+}, ['worker_num' => 1]);
 echo $server->end(), "\n", implode("\n", $server->said());
 ?>
 --EXPECT--

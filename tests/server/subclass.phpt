@@ -12,9 +12,9 @@ class Site extends Coro\Http\Server
 {
     public array $seen = [];
 
-    public function __construct(string $host, int $port)
+    public function __construct(string $host, int $port, int $mode)
     {
-        parent::__construct($host, $port);
+        parent::__construct($host, $port, $mode);
         $this->on('request', [$this, 'handle']);
         $this->on('workerStart', [$this, 'begin']);
     }
@@ -30,7 +30,7 @@ class Site extends Coro\Http\Server
         $response->end(implode(', ', $this->seen));
     }
 }
-$server = new ServerProcess(fn () => 0, [], Site::class);
+$server = new ServerProcess(fn () => 0, ['worker_num' => 1], Site::class);
 body($server->port, '/first');
 echo body($server->port, '/second'), ' ', $server->end(), "\n";
 ?>

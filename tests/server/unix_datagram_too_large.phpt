@@ -14,7 +14,7 @@ $log = "$path.log";
 $child = pcntl_fork();
 if (!$child) {
     pcntl_alarm(50);
-    $server = new Coro\Server($path, 0, CORO_BASE, CORO_SOCK_UNIX_DGRAM);
+    $server = new Coro\Server($path, 0, server_mode(), CORO_SOCK_UNIX_DGRAM);
     $server->set(['worker_num' => 1, 'log_file' => $log]);
     $server->on('start', fn () => fwrite($theirs, "started\n"));
     $server->on('packet', function ($server, $data) use ($theirs): void {

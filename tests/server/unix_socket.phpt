@@ -13,7 +13,7 @@ for ($round = 0; $round < 2; $round++) {
     $child = pcntl_fork();
     if (!$child) {
         pcntl_alarm(50);
-        $server = new Coro\Http\Server($path, 0, CORO_BASE, CORO_SOCK_UNIX_STREAM);
+        $server = new Coro\Http\Server($path, 0, server_mode(), CORO_SOCK_UNIX_STREAM);
         $server->on('request', fn ($request, $response) => $response->end(
             json_encode([$request->server['remote_addr'] ?? null, $request->server['server_port'] ?? null]),
         ));

@@ -9,7 +9,7 @@ require __DIR__ . '/../include/server.inc';
 $path = sys_get_temp_dir() . '/coro-test-' . getmypid() . '.sock';
 $other = stream_socket_server("unix://$path");
 try {
-    new Coro\Http\Server($path, 0, CORO_BASE, CORO_SOCK_UNIX_STREAM);
+    new Coro\Http\Server($path, 0, server_mode(), CORO_SOCK_UNIX_STREAM);
 } catch (Coro\Exception $e) {
     echo $e->getCode(), ' ', str_replace($path, 'PATH', $e->getMessage()), "\n";
 }

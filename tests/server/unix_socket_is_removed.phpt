@@ -12,7 +12,7 @@ $path = sys_get_temp_dir() . '/coro-test-' . getmypid() . '.sock';
 $child = pcntl_fork();
 if (!$child) {
     pcntl_alarm(50);
-    $server = new Coro\Http\Server($path, 0, CORO_BASE, CORO_SOCK_UNIX_STREAM);
+    $server = new Coro\Http\Server($path, 0, server_mode(), CORO_SOCK_UNIX_STREAM);
     $server->set(['worker_num' => 2]);
     $server->on('request', 'strlen');
     $server->on('start', fn () => $server->shutdown());

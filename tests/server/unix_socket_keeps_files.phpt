@@ -9,7 +9,7 @@ require __DIR__ . '/../include/server.inc';
 $path = tempnam(sys_get_temp_dir(), 'coro-test-');
 file_put_contents($path, 'precious');
 try {
-    new Coro\Http\Server($path, 0, CORO_BASE, CORO_SOCK_UNIX_STREAM);
+    new Coro\Http\Server($path, 0, server_mode(), CORO_SOCK_UNIX_STREAM);
 } catch (Coro\Exception $e) {
     echo $e->getCode(), "\n";
 }

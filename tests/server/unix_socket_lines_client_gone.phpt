@@ -13,7 +13,7 @@ $path = sys_get_temp_dir() . '/coro-test-' . getmypid() . '.sock';
 $child = pcntl_fork();
 if (!$child) {
     pcntl_alarm(50);
-    $server = new Coro\Server($path, 0, CORO_BASE, CORO_SOCK_UNIX_STREAM);
+    $server = new Coro\Server($path, 0, server_mode(), CORO_SOCK_UNIX_STREAM);
     $server->set(['worker_num' => 1, 'open_eof_split' => true, 'package_eof' => "\n"]);
     $server->on('start', fn () => fwrite($theirs, "started\n"));
     $server->on('receive', function ($server, $fd, $reactor, $line) use ($theirs): void {

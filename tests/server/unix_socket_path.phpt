@@ -7,7 +7,7 @@ coro
 require __DIR__ . '/../include/server.inc';
 
 foreach (['/nowhere/at/all.sock', '', str_repeat('x', 108), '/'] as $path) {
-    attempt(fn () => new Coro\Http\Server($path, 0, CORO_BASE, CORO_SOCK_UNIX_STREAM));
+    attempt(fn () => new Coro\Http\Server($path, 0, server_mode(), CORO_SOCK_UNIX_STREAM));
 }
 ?>
 --EXPECT--

@@ -23,7 +23,7 @@ $server = new ServerProcess(function ($server): void {
         $done = $calls === 2;
     });
     $server->on('workerStop', fn () => say('workerStop'));
-});
+}, ['worker_num' => 1]);
 echo $server->end(), "\n", implode("\n", $server->said());
 ?>
 --EXPECT--

@@ -19,7 +19,7 @@ $server = packet_server(function ($server): void {
         $server->send($fd, getmypid() . "\n");
     });
     $server->on('workerError', fn ($server, $id, $pid, $code, $signal) => say("code $code signal $signal"));
-}, LINES + ['max_request' => 1000, 'log_level' => 6]);
+}, LINES + ['worker_num' => 1, 'max_request' => 1000, 'log_level' => 6]);
 $pid = ask_line($client = connect($server->port), 'hello');
 $waiting = connect($server->port);
 fwrite($waiting, "wait\n");

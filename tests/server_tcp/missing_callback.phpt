@@ -6,7 +6,7 @@ coro
 <?php
 require __DIR__ . '/../include/packets.inc';
 
-$server = new Coro\Server('127.0.0.1', 0);
+$server = new Coro\Server('127.0.0.1', 0, server_mode());
 attempt(fn () => $server->start());
 $server->on('receive', 'strlen');
 $more = $server->listen('127.0.0.1', 0, CORO_SOCK_UDP);

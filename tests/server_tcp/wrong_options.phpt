@@ -19,7 +19,7 @@ foreach ([
     ['socket_buffer_size' => 0],
 ] as $options) {
     attempt(function () use ($options): bool {
-        $server = new Coro\Server('127.0.0.1', 0);
+        $server = new Coro\Server('127.0.0.1', 0, server_mode());
         $server->on('receive', 'strlen');
         $server->on('start', fn ($server) => $server->shutdown());
         return $server->set($options) && $server->start();

@@ -10,7 +10,7 @@ $other = stream_socket_server('udp://127.0.0.1:0', $code, $reason, STREAM_SERVER
 $port = (int) substr(strrchr(stream_socket_get_name($other, false), ':'), 1);
 attempt(function () use ($port): void {
     try {
-        new Coro\Server('127.0.0.1', $port, CORO_BASE, CORO_SOCK_UDP);
+        new Coro\Server('127.0.0.1', $port, server_mode(), CORO_SOCK_UDP);
     } catch (Coro\Exception $e) {
         echo $e->getCode(), ' ', str_replace($port, 'PORT', $e->getMessage()), "\n";
     }

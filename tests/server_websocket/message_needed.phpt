@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/websocket.inc';
 
-$server = new Coro\WebSocket\Server('127.0.0.1', 0);
+$server = new Coro\WebSocket\Server('127.0.0.1', 0, server_mode());
 $server->on('request', fn () => null);
 attempt(fn () => $server->start());
 ?>

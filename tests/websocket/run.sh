@@ -1,4 +1,5 @@
 #!/usr/bin/env bash
+# modes: runs once in each mode of the server
 # A server of ours and a client that others wrote (python3-websockets), then raw frames and what has to come back.
 set -uo pipefail
 cd "$(dirname "$0")"

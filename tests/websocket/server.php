@@ -2,7 +2,9 @@
 
 // Sends messages back: on its first port as they are, on the second compressed. "close CODE REASON" says goodbye, "count N"
 // sends N messages, "fragments" a message in three frames. Prints its process id and the two ports.
-$server = new Coro\WebSocket\Server('127.0.0.1', 0);
+require __DIR__ . '/../include/variant.inc';
+
+$server = new Coro\WebSocket\Server('127.0.0.1', 0, server_mode());
 $settings = ['package_max_length' => '20M', 'websocket_subprotocol' => 'echo, other'];
 $server->set($settings + ['log_level' => 5]);
 $deflate = $server->listen('127.0.0.1', 0, CORO_SOCK_TCP);
