@@ -3,11 +3,11 @@
 declare(strict_types=1);
 
 // A web server. Each request runs in a coroutine of its own: while one waits, the others go on.
-// PORT=8080 WORKERS=4 ./dev serve
+// PORT=8080 WORKERS=4 ./dev serve [--process]
 
-$port = (int) (getenv('PORT') ?: 9501);
-$server = new Coro\Http\Server('127.0.0.1', $port);
-$server->set(['worker_num' => (int) (getenv('WORKERS') ?: 1)]);
+$mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
+$server = new Coro\Http\Server('127.0.0.1', (int) ($_SERVER['PORT'] ?? 9501), $mode);
+$server->set(['worker_num' => (int) ($_SERVER['WORKERS'] ?? 1)]);
 
 $server->on('start', function (Coro\Server $server): void {
     echo "serving http://{$server->host}:{$server->port}/ (stop with Ctrl-C)\n";

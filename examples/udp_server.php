@@ -3,9 +3,10 @@
 declare(strict_types=1);
 
 // Tells the time to whoever sends a datagram. While one answer waits, the others go on.
-// PORT=9503 ./dev serve examples/udp_server.php      and then: echo Europe/Berlin | nc -u -w1 127.0.0.1 9503
+// PORT=9503 ./dev serve examples/udp_server.php [--process]      and then: echo Europe/Berlin | nc -u -w1 127.0.0.1 9503
 
-$server = new Coro\Server('127.0.0.1', (int) (getenv('PORT') ?: 9503), CORO_BASE, CORO_SOCK_UDP);
+$mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
+$server = new Coro\Server('127.0.0.1', (int) ($_SERVER['PORT'] ?? 9503), $mode, CORO_SOCK_UDP);
 
 $server->on('start', function (Coro\Server $server): void {
     echo "serving {$server->host}:{$server->port} (stop with Ctrl-C)\n";

@@ -3,9 +3,10 @@
 declare(strict_types=1);
 
 // A chat. Every message goes to all who are connected; a browser gets a page that talks to it.
-// PORT=8080 ./dev serve examples/websocket_server.php
+// PORT=8080 ./dev serve examples/websocket_server.php [--process]
 
-$server = new Coro\WebSocket\Server('127.0.0.1', (int) (getenv('PORT') ?: 9502));
+$mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
+$server = new Coro\WebSocket\Server('127.0.0.1', (int) ($_SERVER['PORT'] ?? 9502), $mode);
 $server->set(['websocket_compression' => true]);
 
 $server->on('start', function (Coro\Server $server): void {

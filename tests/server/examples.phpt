@@ -1,0 +1,42 @@
+--TEST--
+Server: the examples serve, with --process in PROCESS mode
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/websocket.inc';
+
+// Runs examples/NAME.php on a free port while $client talks to it, and prints what the client returns.
+function example(string $name, callable $client): void
+{
+    $command = ['timeout', '50', PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro',
+        __DIR__ . "/../../examples/$name.php", ...(server_mode() === CORO_BASE ? [] : ['--process'])];
+    $process = proc_open($command, [1 => ['pipe', 'w']], $pipes, null, ['PORT' => 0] + getenv());
+    $port = preg_match('/^serving .*:(\d+)/', (string) fgets($pipes[1]), $match) ? (int) $match[1] : 0;
+    echo "$name: ", $port ? $client($port) : 'does not start', "\n";
+    proc_terminate($process);
+    fclose($pipes[1]);
+    while (($status = proc_get_status($process))['running']) {
+        usleep(1000);
+    }
+    echo $status['exitcode'] === 0 ? '' : json_encode($status) . "\n";
+}
+
+example('http_server', fn (int $port) => body($port, '/'));
+example('tcp_server', fn (int $port) => trim(fgets(connect($port))));
+example('udp_server', function (int $port): string {
+    fwrite($socket = stream_socket_client("udp://127.0.0.1:$port"), 'Nowhere/Atall');
+    return trim(fread($socket, 100));
+});
+example('websocket_server', function (int $port): string {
+    $client = new WebSocket($port);
+    return $client->next() . ', ' . $client->ask('hello');
+});
+?>
+--EXPECT--
+http_server: <h1>Hello coroutine</h1>
+tcp_server: you are number 1
+udp_server: no such time zone
+websocket_server: welcome, you are number 1, 1: hello
