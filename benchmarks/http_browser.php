@@ -1,9 +1,11 @@
 <?php
 // The server of http_browser: the handler reads the path, one header, one query parameter and one cookie,
 // checks them (a wrong value is a 500, which the load client counts as an error) and sets one header.
-// php -d extension=coro benchmarks/http_browser.php      prints "port N" and serves until SIGTERM
-$server = new Swoole\Http\Server('127.0.0.1', 0, SWOOLE_BASE);
-$server->set(['worker_num' => 1, 'max_connection' => 18_000, 'http_compression' => false]);
+// php -d extension=coro benchmarks/http_browser.php [process]   prints "port N" and serves until SIGTERM
+require __DIR__ . '/mode.inc';
+
+$server = new Swoole\Http\Server('127.0.0.1', 0, mode());
+$server->set(['worker_num' => 1, 'max_connection' => 18_000, 'http_compression' => false] + one_reactor());
 $server->on('request', function ($request, $response): void {
     $right = $request->server['request_uri'] === '/articles/list'
         && $request->header['referer'] === 'http://www.example.test/articles'

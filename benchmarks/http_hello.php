@@ -1,8 +1,10 @@
 <?php
 // The server of http_hello, http_pipeline and idle_connections: one worker, one header, a body of 24 bytes.
-// php -d extension=coro benchmarks/http_hello.php        prints "port N" and serves until SIGTERM
-$server = new Swoole\Http\Server('127.0.0.1', 0, SWOOLE_BASE);
-$server->set(['worker_num' => 1, 'max_connection' => 18_000, 'http_compression' => false]);
+// php -d extension=coro benchmarks/http_hello.php [process]   prints "port N" and serves until SIGTERM
+require __DIR__ . '/mode.inc';
+
+$server = new Swoole\Http\Server('127.0.0.1', 0, mode());
+$server->set(['worker_num' => 1, 'max_connection' => 18_000, 'http_compression' => false] + one_reactor());
 $server->on('request', function ($request, $response): void {
     $response->header('Content-Type', 'text/plain');
     $response->end("Hello World, hello PHP!\n");

@@ -1,8 +1,10 @@
 <?php
 // The server of websocket_small and websocket_large: counts messages and bytes for each connection, and tells on "report".
-// php -d extension=coro benchmarks/websocket_count.php   prints "port N" and serves until SIGTERM
-$server = new Swoole\WebSocket\Server('127.0.0.1', 0, SWOOLE_BASE);
-$server->set(['worker_num' => 1, 'package_max_length' => 4 << 20]);
+// php -d extension=coro benchmarks/websocket_count.php [process]   prints "port N" and serves until SIGTERM
+require __DIR__ . '/mode.inc';
+
+$server = new Swoole\WebSocket\Server('127.0.0.1', 0, mode());
+$server->set(['worker_num' => 1, 'package_max_length' => 4 << 20] + one_reactor());
 $messages = $bytes = [];
 $server->on('message', function ($server, $frame) use (&$messages, &$bytes): void {
     if ($frame->opcode === WEBSOCKET_OPCODE_TEXT) {

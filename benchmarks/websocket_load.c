@@ -7,29 +7,16 @@
 // The result is one line of JSON: messages, bytes, seconds (wall, to the last report), errors. A report that differs
 // from what was sent, or that never comes, is an error. Exit status 1 when there were errors.
 #define _GNU_SOURCE
-#include <arpa/inet.h>
-#include <errno.h>
+#include "websocket_client.h"
+
 #include <getopt.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
-#include <stdio.h>
-#include <stdlib.h>
-#include <string.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
-#include <sys/socket.h>
-#include <sys/time.h>
-#include <time.h>
-#include <unistd.h>
+#include <signal.h>
 
-enum { kMaxConnections = 1000, kBatchBytes = 64 * 1024, kReportBytes = 64, kGraceSeconds = 10 };
-
-static const char kHandshake[] =
-    "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-    "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+enum { kMaxConnections = 1000, kBatchBytes = 64 * 1024, kReportBytes = 64 };
 
 typedef struct {
     int fd;
@@ -45,38 +32,6 @@ static size_t batch_bytes;
 static uint64_t batch_messages;
 static size_t message_size = 64;
 
-static double now(void)
-{
-    struct timespec time;
-    clock_gettime(CLOCK_MONOTONIC, &time);
-    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-static void die(const char *what)
-{
-    fprintf(stderr, "websocket_load: %s: %s\n", what, strerror(errno));
-    exit(2);
-}
-
-// A masked frame (RFC 6455 section 5.2); the payload is the same byte throughout.
-static size_t write_frame(char *to, int opcode, const char *payload, size_t size)
-{
-    static const unsigned char kKey[4] = {0x37, 0xfa, 0x21, 0x3d};
-    unsigned char *out = (unsigned char *)to;
-    *out++ = (unsigned char)(0x80 | opcode);
-    int bytes = size < 126 ? 0 : size < 65536 ? 2 : 8;
-    *out++ = (unsigned char)(0x80 | (bytes == 0 ? size : bytes == 2 ? 126 : 127));
-    for (int i = bytes - 1; i >= 0; i--) {
-        *out++ = (unsigned char)(size >> (8 * i));
-    }
-    memcpy(out, kKey, sizeof kKey);
-    out += sizeof kKey;
-    for (size_t i = 0; i < size; i++) {
-        *out++ = (unsigned char)(payload ? payload[i] : 'x') ^ kKey[i % 4];
-    }
-    return (size_t)((char *)out - to);
-}
-
 static void make_batch(void)
 {
     size_t frame = message_size + 14;
@@ -87,33 +42,6 @@ static void make_batch(void)
     }
     for (uint64_t i = 0; i < batch_messages; i++) {
         batch_bytes += write_frame(batch + batch_bytes, 2, NULL, message_size);
-    }
-}
-
-static void open_connection(Connection *connection, int port)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    connection->fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    struct timeval patience = {.tv_sec = kGraceSeconds};
-    int on = 1;
-    setsockopt(connection->fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    setsockopt(connection->fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    if (connect(connection->fd, (struct sockaddr *)&address, sizeof address) != 0 ||
-        send(connection->fd, kHandshake, sizeof kHandshake - 1, 0) != sizeof kHandshake - 1) {
-        die("connect");
-    }
-    char answer[2048];
-    size_t have = 0;
-    while (have < 4 || memcmp(answer + have - 4, "\r\n\r\n", 4) != 0) {
-        ssize_t count = recv(connection->fd, answer + have, 1, 0);
-        if (count != 1 || ++have == sizeof answer) {
-            die("handshake");
-        }
-    }
-    if (memcmp(answer, "HTTP/1.1 101", 12) != 0) {
-        errno = EPROTO;
-        die("handshake");
     }
 }
 
@@ -194,7 +122,7 @@ int main(int argc, char **argv)
     Connection *connections = calloc((size_t)count, sizeof *connections);
     int poll = epoll_create1(EPOLL_CLOEXEC);
     for (int i = 0; i < count; i++) {
-        open_connection(&connections[i], port);
+        connections[i].fd = open_websocket(port);
         struct epoll_event event = {.events = EPOLLOUT, .data.ptr = &connections[i]};
         epoll_ctl(poll, EPOLL_CTL_ADD, connections[i].fd, &event);
     }

@@ -1,0 +1,80 @@
+// What the WebSocket clients share: connecting, and writing a frame as a client does.
+#pragma once
+
+#include <arpa/inet.h>
+#include <errno.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/socket.h>
+#include <sys/time.h>
+#include <time.h>
+
+enum { kGraceSeconds = 10 };
+
+static inline double now(void)
+{
+    struct timespec time;
+    clock_gettime(CLOCK_MONOTONIC, &time);
+    return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
+}
+
+static inline void die(const char *what)
+{
+    fprintf(stderr, "%s: %s\n", what, strerror(errno));
+    exit(2);
+}
+
+// A masked frame (RFC 6455 section 5.2); without a payload it is the same byte throughout. At most size + 14 bytes.
+static inline size_t write_frame(char *to, int opcode, const char *payload, size_t size)
+{
+    static const unsigned char kKey[4] = {0x37, 0xfa, 0x21, 0x3d};
+    unsigned char *out = (unsigned char *)to;
+    *out++ = (unsigned char)(0x80 | opcode);
+    int bytes = size < 126 ? 0 : size < 65536 ? 2 : 8;
+    *out++ = (unsigned char)(0x80 | (bytes == 0 ? size : bytes == 2 ? 126 : 127));
+    for (int i = bytes - 1; i >= 0; i--) {
+        *out++ = (unsigned char)(size >> (8 * i));
+    }
+    memcpy(out, kKey, sizeof kKey);
+    out += sizeof kKey;
+    for (size_t i = 0; i < size; i++) {
+        *out++ = (unsigned char)(payload ? payload[i] : 'x') ^ kKey[i % 4];
+    }
+    return (size_t)((char *)out - to);
+}
+
+// A blocking socket that is a WebSocket; reading from it gives up after kGraceSeconds.
+static inline int open_websocket(int port)
+{
+    static const char kHandshake[] =
+        "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+        "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
+    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
+    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
+    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
+    struct timeval patience = {.tv_sec = kGraceSeconds};
+    int on = 1;
+    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
+    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+    if (connect(fd, (struct sockaddr *)&address, sizeof address) != 0 ||
+        send(fd, kHandshake, sizeof kHandshake - 1, MSG_NOSIGNAL) != sizeof kHandshake - 1) {
+        die("connect");
+    }
+    // Byte by byte, as frames may follow the answer at once.
+    char answer[2048];
+    size_t have = 0;
+    while (have < 4 || memcmp(answer + have - 4, "\r\n\r\n", 4) != 0) {
+        ssize_t count = recv(fd, answer + have, 1, 0);
+        if (count != 1 || ++have == sizeof answer) {
+            die("handshake");
+        }
+    }
+    if (memcmp(answer, "HTTP/1.1 101", 12) != 0) {
+        errno = EPROTO;
+        die("handshake");
+    }
+    return fd;
+}

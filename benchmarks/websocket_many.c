@@ -1,0 +1,128 @@
+// Client for benchmarks with many WebSockets: one thread, one epoll, N connections.
+//
+//   websocket_many --port N [--connections 10000] [--rounds 0]
+//
+// It prints "ready" when all are open and waits for a byte on stdin. In each round one of them says "go", and all have to
+// receive one frame of 100 bytes. The result is one line of JSON: frames, seconds (of the median round, from "go" to the
+// last frame). It holds the connections until there is another byte, or stdin ends.
+#define _GNU_SOURCE
+#include "websocket_client.h"
+
+#include <getopt.h>
+#include <signal.h>
+#include <stdbool.h>
+#include <stdint.h>
+#include <sys/epoll.h>
+#include <sys/prctl.h>
+#include <unistd.h>
+
+enum { kFrameBytes = 102, kMaxRounds = 1000 };   // a head of two bytes and 100 of payload
+
+typedef struct {
+    int fd;
+    int have;   // bytes of the frame that this round brings
+} Connection;
+
+static Connection *connections;
+static int count = 10000;
+
+// Reads a part of the frame. True: it is whole now.
+static bool read_frame(Connection *connection)
+{
+    char bytes[kFrameBytes + 1];
+    ssize_t size = recv(connection->fd, bytes, sizeof bytes - (size_t)connection->have, MSG_DONTWAIT);
+    if (size < 0 && errno == EAGAIN) {
+        return false;
+    }
+    connection->have += (int)size;
+    if (size <= 0 || connection->have > kFrameBytes ||
+        (connection->have == size && size >= 2 && memcmp(bytes, "\x81\x64", 2) != 0)) {
+        errno = size < 0 ? errno : EPROTO;
+        die("frame");
+    }
+    return connection->have == kFrameBytes;
+}
+
+// Seconds from "go" to the last frame; below 0 when one did not come.
+static double run_round(int poll)
+{
+    char go[32];
+    size_t size = write_frame(go, 1, "go", 2);
+    for (int i = 0; i < count; i++) {
+        connections[i].have = 0;
+    }
+    double begin = now();
+    if (send(connections[0].fd, go, size, MSG_NOSIGNAL) != (ssize_t)size) {
+        die("send");
+    }
+    for (int left = count; left > 0;) {
+        struct epoll_event ready[256];
+        int found = epoll_wait(poll, ready, 256, kGraceSeconds * 1000);
+        if (found <= 0) {
+            return -1;
+        }
+        for (int i = 0; i < found; i++) {
+            left -= read_frame(ready[i].data.ptr);
+        }
+    }
+    return now() - begin;
+}
+
+static int compare(const void *one, const void *other)
+{
+    double difference = *(const double *)one - *(const double *)other;
+    return (difference > 0) - (difference < 0);
+}
+
+static void wait_for_byte(void)
+{
+    char byte;
+    if (read(STDIN_FILENO, &byte, 1) < 0) {
+        die("stdin");
+    }
+}
+
+int main(int argc, char **argv)
+{
+    static const struct option kOptions[] = {
+        {"port", 1, NULL, 'p'}, {"connections", 1, NULL, 'c'}, {"rounds", 1, NULL, 'r'}, {NULL, 0, NULL, 0}};
+    int port = 0, rounds = 0, option;
+    while ((option = getopt_long(argc, argv, "", kOptions, NULL)) != -1) {
+        switch (option) {
+        case 'p': port = atoi(optarg); break;
+        case 'c': count = atoi(optarg); break;
+        case 'r': rounds = atoi(optarg); break;
+        default: return 2;
+        }
+    }
+    if (port <= 0 || count < 1 || rounds < 0 || rounds > kMaxRounds) {
+        fprintf(stderr, "websocket_many: wrong arguments\n");
+        return 2;
+    }
+    prctl(PR_SET_PDEATHSIG, SIGKILL);
+    connections = calloc((size_t)count, sizeof *connections);
+    int poll = epoll_create1(EPOLL_CLOEXEC);
+    for (int i = 0; i < count; i++) {
+        connections[i].fd = open_websocket(port);
+        struct epoll_event event = {.events = EPOLLIN, .data.ptr = &connections[i]};
+        epoll_ctl(poll, EPOLL_CTL_ADD, connections[i].fd, &event);
+    }
+    puts("ready");
+    fflush(stdout);
+    wait_for_byte();
+    static double seconds[kMaxRounds];
+    for (int i = 0; i < rounds; i++) {
+        seconds[i] = run_round(poll);
+        if (seconds[i] < 0) {
+            fprintf(stderr, "websocket_many: round %d does not end\n", i);
+            return 1;
+        }
+    }
+    if (rounds > 0) {
+        qsort(seconds, (size_t)rounds, sizeof *seconds, compare);
+        printf("{\"frames\":%ld,\"seconds\":%.6f}\n", (long)rounds * count, seconds[rounds / 2]);
+        fflush(stdout);
+        wait_for_byte();
+    }
+    return 0;
+}
