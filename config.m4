@@ -217,7 +217,7 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   PHP_ADD_LIBRARY([z],, [CORO_SHARED_LIBADD])
   PHP_SUBST([CORO_SHARED_LIBADD])
 
-  coro_core="$coro_base $coro_fiber $coro_sched $coro_loop $coro_sync $coro_net $coro_proto $coro_wire $coro_server"
+  coro_core="$coro_base $coro_fiber $coro_sched $coro_loop $coro_sync $coro_net $coro_wire $coro_proto $coro_server"
   PHP_NEW_EXTENSION([coro], [$coro_core $coro_php], [$ext_shared],, [$coro_flags], [cxx])
   for coro_source in $coro_core $coro_php; do
     PHP_ADD_BUILD_DIR([$ext_builddir/`dirname $coro_source`])

@@ -37,7 +37,8 @@ Fd descriptor_of(msghdr &message)
 
 Lane::Lane(Loop &loop, Fd fd, Listener &listener, const Options &options) :
     Watcher(fd.get()), loop_(loop), owned_(std::move(fd)), listener_(listener), options_(options),
-    outbox_(fd_, options.datagram_size, counters_), taken_(options.taken ? options.taken->load(std::memory_order_relaxed) : 0)
+    outbox_(fd_, options.datagram_size, counters_),
+    taken_(options.taken ? options.taken->load(std::memory_order_relaxed) : 0)
 {
     CORO_CHECK(options.receive && options.receive_size >= options.datagram_size);
     CORO_CHECK(reinterpret_cast<uintptr_t>(options.receive) % alignof(PacketHead) == 0);
@@ -165,7 +166,7 @@ void Lane::run()
 // One datagram: its size, or -errno when there is none.
 ssize_t Lane::receive()
 {
-    // A chunk of the body on its way is read straight to its place, what it is not to be lies around it.
+    // A chunk of the body on its way is read straight to its place. Anything else is put together again below.
     char *place = body_.is_expected() ? body_.place() : nullptr;
     size_t room = place ? std::min(body_.rest(), options_.datagram_size - sizeof(ChunkHead)) : 0;
     char *receive = options_.receive;
@@ -271,7 +272,7 @@ bool Lane::open_packet(const PacketHead &head, std::string_view bytes, bool is_f
         deliver(head, bytes, {}, std::move(descriptor));
         return true;
     }
-    if (!is_last) {
+    if (!is_last || descriptor) {
         return false;
     }
     expect_body(head, bytes);

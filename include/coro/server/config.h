@@ -2,6 +2,7 @@
 
 #include "coro/proto/framing.h"
 #include "coro/proto/http1.h"
+#include "coro/wire/packet.h"
 
 #include <cstdint>
 #include <string>
@@ -17,7 +18,7 @@ struct ServerConfig {
     int64_t reactor_num = 0;             // threads of the master that own sockets; 0: one for every four processors
     int64_t dispatch_mode = 2;           // which worker gets what a client sends, see docs/process_mode.md
     int64_t master_buffer_size = 256 << 20;   // bytes of packets on their way that each reactor thread may keep
-    int64_t datagram_size = 64 << 10;    // bytes, between master and workers
+    int64_t datagram_size = int64_t(kDefaultDatagramSize);   // bytes, between master and workers
     int64_t max_request = 0;             // requests after which a worker is replaced; 0: never
     int64_t max_request_grace = 0;       // random part of it, so that workers do not all go at once
     int64_t max_wait_time = 3;           // seconds that a worker's last requests get

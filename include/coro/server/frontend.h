@@ -40,7 +40,7 @@ public:
 
     // What all its connections use in turn; nothing in it lives longer than one call of the loop.
     struct Scratch {
-        static constexpr size_t kReceive = 64 << 10;
+        static constexpr size_t kReceive = 128 << 10;
 
         alignas(8) char receive[kReceive];
         size_t read_in_turn;     // by the connection whose turn it is

@@ -25,7 +25,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"reactor_num", &ServerConfig::reactor_num, 0, 64},
     {"dispatch_mode", &ServerConfig::dispatch_mode, 1, 9},
     {"master_buffer_size", &ServerConfig::master_buffer_size, 1 << 20, kGigabyte * 16, true},
-    {"datagram_size", &ServerConfig::datagram_size, 8 << 10, 1 << 20, true},
+    {"datagram_size", &ServerConfig::datagram_size, 8 << 10, 128 << 10, true},
     {"max_request", &ServerConfig::max_request},
     {"max_request_grace", &ServerConfig::max_request_grace},
     {"max_wait_time", &ServerConfig::max_wait_time, 0, 86400},

@@ -1,0 +1,169 @@
+// A lane that gets datagrams nobody sends: nothing beyond the buffer may be read, whatever is announced memory stays
+// within what the storage grants and is given back, and the next datagram that is right is understood (build with
+// -fsanitize=fuzzer,address).
+#include "coro/loop/loop.h"
+#include "coro/wire/lane.h"
+
+#include <algorithm>
+#include <cstdlib>
+#include <cstring>
+#include <string>
+#include <sys/socket.h>
+
+namespace {
+
+using namespace coro;
+
+constexpr size_t kDatagram = 32 << 10;
+constexpr size_t kReceive = 40 << 10;
+constexpr size_t kLimit = 200;
+
+void require(bool holds)
+{
+    if (!holds) {
+        std::abort();
+    }
+}
+
+class Limited final : public Storage {
+public:
+    bool has_room(size_t size) override { return size <= kLimit; }
+    Block allocate(size_t capacity) override
+    {
+        require(capacity > 0 && capacity <= kLimit);
+        blocks++;
+        return heap_storage().allocate(capacity);
+    }
+    Block grow(Block block, size_t) override { return block; }
+    void release(Block block) override
+    {
+        blocks--;
+        heap_storage().release(block);
+    }
+
+    int blocks = 0;
+};
+
+class Reader final : public Lane::Listener {
+public:
+    void on_arrival(Lane &, Lane::Arrival &arrival) override
+    {
+        require(arrival.head.kind != kChunk && arrival.head.size == arrival.bytes.size());
+        require(arrival.body_size == arrival.head.body_size && (!arrival.body.data || arrival.body_size > 0));
+        // AddressSanitizer sees what may not be read.
+        read(arrival.bytes);
+        if (arrival.body.data) {
+            read({arrival.body.data, arrival.body_size});
+            space.release(arrival.body);
+        }
+        last = arrival.head.serial;
+        arrivals++;
+    }
+    void on_room(Lane &) override {}
+    Storage &storage() override { return space; }
+
+    Limited space;
+    uint32_t last = 0;
+    uint64_t arrivals = 0;
+
+private:
+    void read(std::string_view bytes) { sum_ = sum_ + unsigned(std::hash<std::string_view>()(bytes)); }
+
+    volatile unsigned sum_ = 0;
+};
+
+Loop &loop()
+{
+    static Loop made(null_host(), {});
+    return made;
+}
+
+void turn()
+{
+    do {
+        loop().scheduler().run_ready();
+        loop().reactor().poll(0);
+    } while (loop().scheduler().has_ready());
+}
+
+std::string with_head(const PacketHead &head, const std::string &bytes)
+{
+    return std::string(sizeof(DatagramHead), '\1') + std::string(reinterpret_cast<const char *>(&head), sizeof head) + bytes;
+}
+
+// The first byte says how many bytes a datagram has, and whether they are all of it, or the next chunk of what was
+// announced, or a packet that announces a body.
+std::string next_datagram(std::string_view &input, const PacketHead &announced, uint32_t &offset)
+{
+    uint8_t control = uint8_t(input[0]);
+    input.remove_prefix(1);
+    size_t size = std::min(input.size(), size_t(control & 63) * (control < 64 ? 1 : 8));
+    std::string bytes(input.substr(0, size));
+    input.remove_prefix(size);
+    if (control < 128) {
+        return bytes;
+    }
+    PacketHead head{.session = announced.session, .body_size = announced.body_size};
+    if (control < 192) {
+        bytes.resize(std::min(bytes.size(), size_t(announced.body_size - offset)));
+        head.serial = offset;
+        offset += uint32_t(bytes.size());
+    } else {
+        head.kind = 1;
+        head.body_size = uint32_t(bytes.size() * 3);
+    }
+    head.size = uint32_t(bytes.size());
+    return with_head(head, bytes);
+}
+
+// What a datagram announces, as far as one can tell.
+PacketHead announcement_of(const std::string &bytes, PacketHead before, uint32_t &offset)
+{
+    PacketHead head;
+    if (bytes.size() < sizeof(DatagramHead) + sizeof head) {
+        return before;
+    }
+    memcpy(&head, bytes.data() + sizeof(DatagramHead), sizeof head);
+    if (head.kind == kChunk) {
+        return before;
+    }
+    offset = 0;
+    return head;
+}
+
+}  // namespace
+
+extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
+{
+    // On the heap, and exactly as large as said.
+    static auto *receive = static_cast<char *>(std::aligned_alloc(8, kReceive));
+    std::string_view input(reinterpret_cast<const char *>(data), size);
+    Fd ends[2];
+    require(make_lane_pair(kDatagram, ends) == 0);
+    Reader reader;
+    std::atomic<uint64_t> taken{0};
+    {
+        Lane lane(loop(), std::move(ends[1]), reader, {kDatagram, 1 << 20, receive, kReceive, &taken});
+        require(lane.start() == 0);
+        PacketHead announced;
+        uint32_t offset = 0;
+        uint64_t sent = 0;
+        while (!input.empty()) {
+            std::string bytes = next_datagram(input, announced, offset);
+            announced = announcement_of(bytes, announced, offset);
+            require(::send(ends[0].get(), bytes.data(), bytes.size(), 0) >= 0);
+            sent++;
+            turn();
+        }
+        require(lane.counters().datagrams_received == sent);
+        PacketHead fine{.size = 4, .serial = 4711, .kind = 1};
+        uint64_t before = reader.arrivals;
+        std::string bytes = with_head(fine, "fine");
+        require(::send(ends[0].get(), bytes.data(), bytes.size(), 0) >= 0);
+        turn();
+        require(reader.arrivals == before + 1 && reader.last == 4711);
+        require(taken.load() == 0x0101010101010101);
+    }
+    require(reader.space.blocks == 0);
+    return 0;
+}

@@ -1,0 +1,625 @@
+#include "lane_fixture.h"
+
+#include <cerrno>
+#include <csetjmp>
+#include <deque>
+#include <fcntl.h>
+#include <functional>
+#include <random>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace {
+
+std::function<void()> at_recvmsg;   // what somebody else could see meanwhile
+
+}  // namespace
+
+extern "C" [[gnu::visibility("default")]] ssize_t recvmsg(int fd, msghdr *message, int flags)
+{
+    if (at_recvmsg) {
+        at_recvmsg();
+    }
+    return ::syscall(SYS_recvmsg, fd, message, flags);
+}
+
+namespace {
+
+using namespace lane_test;
+
+TEST_F(LaneTest, packets_of_one_turn_go_in_one_datagram)
+{
+    open();
+    for (uint32_t i = 0; i < 100; i++) {
+        EXPECT_EQ(ours->send(i, std::to_string(i)), 1u);
+    }
+    EXPECT_GT(ours->lane.backlog(), 2400u);
+    settle();
+    EXPECT_EQ(ours->lane.backlog(), 0u);
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+    ASSERT_EQ(theirs->received.size(), 100u);
+    for (uint32_t i = 0; i < 100; i++) {
+        EXPECT_EQ(theirs->received[i].head.serial, i);
+        EXPECT_EQ(theirs->received[i].bytes, std::to_string(i));
+    }
+    EXPECT_EQ(taken.load(), 1u);
+}
+
+TEST_F(LaneTest, a_head_arrives_as_it_was_given)
+{
+    open();
+    ours->lane.send({-4, 99, 99, 12, 34, 56, 78}, "abc");
+    settle();
+    const PacketHead &head = theirs->received.at(0).head;
+    EXPECT_EQ(head.session, -4);
+    EXPECT_EQ(head.size, 3u);
+    EXPECT_EQ(head.body_size, 0u);
+    EXPECT_EQ(head.serial, 12u);
+    EXPECT_EQ(head.port, 34);
+    EXPECT_EQ(head.kind, 56);
+    EXPECT_EQ(head.flags, 78);
+}
+
+TEST_F(LaneTest, flush_sends_at_once)
+{
+    open();
+    EXPECT_EQ(ours->send(1), 1u);
+    ours->lane.flush();
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+    EXPECT_EQ(ours->send(2), 2u);
+    settle();
+    EXPECT_EQ(theirs->received.size(), 2u);
+}
+
+TEST_F(LaneTest, both_directions_are_independent)
+{
+    open();
+    theirs->at_arrival = [](End &end) { end.send(end.received.back().head.serial + 100, end.received.back().bytes); };
+    for (uint32_t i = 0; i < 10; i++) {
+        ours->send(i, "question " + std::to_string(i));
+    }
+    settle();
+    ASSERT_EQ(ours->received.size(), 10u);
+    EXPECT_EQ(ours->received[9].bytes, "question 9");
+    EXPECT_EQ(ours->received[9].head.serial, 109u);
+    EXPECT_EQ(theirs->lane.counters().datagrams_sent, 1u);
+}
+
+TEST_F(LaneTest, a_small_body_comes_behind_the_inline_part)
+{
+    open();
+    Owner small{pattern(kBatchedMost - 6)};
+    ours->send(1, "inline", small.payload());
+    settle();
+    ASSERT_EQ(theirs->received.size(), 1u);
+    EXPECT_EQ(theirs->received[0].bytes, "inline" + small.bytes);
+    EXPECT_EQ(theirs->received[0].head.body_size, 0u);
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+}
+
+TEST_F(LaneTest, a_large_body_arrives_in_one_block_and_is_never_copied)
+{
+    open();
+    Owner large{pattern(500'000)};
+    ours->send(1, "before");
+    EXPECT_EQ(ours->send(2, pattern(kInlineMost), large.payload()), 1u);
+    ours->send(3, "behind");
+    settle();
+    ASSERT_EQ(theirs->received.size(), 3u);
+    EXPECT_EQ(theirs->received[1].bytes, pattern(kInlineMost));
+    EXPECT_EQ(theirs->received[1].body_size, 500'000u);
+    EXPECT_TRUE(theirs->received[1].body == large.bytes);
+    EXPECT_EQ(theirs->received[2].bytes, "behind");
+    EXPECT_EQ(ours->lane.counters().bytes_copied, 0u);
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 10u);   // the announcement, 8 chunks, and what is behind
+    EXPECT_EQ(large.references, 0);
+    EXPECT_EQ(taken.load(), 10u);
+}
+
+TEST_F(LaneTest, what_the_socket_does_not_take_is_kept_by_reference)
+{
+    open();
+    Owner large{pattern(10'000'000)};
+    ours->send(1, "", large.payload());
+    EXPECT_EQ(large.references, 1);
+    EXPECT_GT(ours->lane.backlog(), 9'000'000u);
+    settle();
+    EXPECT_EQ(large.references, 0);
+    EXPECT_EQ(ours->lane.counters().bytes_copied, 0u);
+    EXPECT_TRUE(theirs->received.at(0).body == large.bytes);
+}
+
+TEST_F(LaneTest, a_payload_that_cannot_be_kept_is_copied)
+{
+    open();
+    std::string expected = pattern(3'000'000);
+    {
+        std::string dying = expected;
+        ours->send(1, "", {dying});
+        dying.assign(dying.size(), '!');
+    }
+    EXPECT_GT(ours->lane.counters().bytes_copied, 1'000'000u);
+    settle();
+    EXPECT_TRUE(theirs->received.at(0).body == expected);
+}
+
+TEST_F(LaneTest, a_full_batch_goes_before_the_next_begins)
+{
+    open(32 << 10);
+    std::string bytes = pattern(5000);
+    for (uint32_t i = 0; i < 20; i++) {
+        EXPECT_EQ(ours->send(i, bytes), i / 6 + 1) << i;   // six fit
+    }
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 3u);
+    settle();
+    ASSERT_EQ(theirs->received.size(), 20u);
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 4u);
+}
+
+TEST_F(LaneTest, says_when_it_is_full_and_once_when_there_is_room_again)
+{
+    open(64 << 10, 2'000'000);
+    EXPECT_FALSE(ours->lane.is_full());
+    Owner large{pattern(1'500'000)};
+    for (uint32_t i = 0; i < 3; i++) {
+        ours->send(i, "", large.payload());
+    }
+    EXPECT_TRUE(ours->lane.is_full());
+    EXPECT_EQ(ours->rooms, 0);
+    settle();
+    EXPECT_FALSE(ours->lane.is_full());
+    EXPECT_EQ(ours->rooms, 1);
+    EXPECT_EQ(theirs->received.size(), 3u);
+}
+
+TEST_F(LaneTest, a_body_without_room_is_skipped_and_still_announced)
+{
+    open();
+    theirs->space.limit = 100'000;
+    ours->send(1, "too much", {pattern(300'000)});
+    ours->send(2, "right", {pattern(100'000)});
+    settle();
+    ASSERT_EQ(theirs->received.size(), 2u);
+    EXPECT_FALSE(theirs->received[0].has_body);
+    EXPECT_EQ(theirs->received[0].bytes, "too much");
+    EXPECT_EQ(theirs->received[0].body_size, 300'000u);
+    EXPECT_TRUE(theirs->received[1].body == pattern(100'000));
+}
+
+TEST_F(LaneTest, an_allocation_that_does_not_return_costs_that_body_only)
+{
+    class Leaving final : public Storage {
+    public:
+        Block allocate(size_t capacity) override
+        {
+            if (leaves) {
+                leaves = false;
+                longjmp(to, 1);
+            }
+            return heap_storage().allocate(capacity);
+        }
+        Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
+        void release(Block block) override { heap_storage().release(block); }
+
+        jmp_buf to;
+        bool leaves = true;
+    };
+    struct LeavingEnd final : End {
+        using End::End;
+        Storage &storage() override { return leaving ? static_cast<Storage &>(*leaving) : space; }
+        Leaving *leaving = nullptr;
+    };
+    static Leaving leaving;
+    Fd ends[2];
+    ASSERT_EQ(make_lane_pair(64 << 10, ends), 0);
+    End sender(loop, std::move(ends[0]));
+    LeavingEnd reader(loop, std::move(ends[1]));
+    reader.leaving = &leaving;
+    sender.send(1, "in front");
+    sender.send(2, "lost", {pattern(200'000)});
+    sender.send(3, "behind");
+    sender.lane.flush();
+    if (setjmp(leaving.to) == 0) {
+        settle();
+        FAIL() << "it returned";
+    }
+    EXPECT_EQ(reader.received.size(), 1u);
+    reader.leaving = nullptr;
+    settle();
+    ASSERT_EQ(reader.received.size(), 3u);
+    EXPECT_EQ(reader.received[1].bytes, "lost");
+    EXPECT_FALSE(reader.received[1].has_body);
+    EXPECT_EQ(reader.received[2].bytes, "behind");
+}
+
+TEST_F(LaneTest, a_descriptor_arrives_in_order)
+{
+    open();
+    int pipe_ends[2];
+    ASSERT_EQ(::pipe2(pipe_ends, O_CLOEXEC), 0);
+    Fd reading(pipe_ends[0]), writing(pipe_ends[1]);
+    EXPECT_EQ(ours->send(1), 1u);
+    EXPECT_EQ(ours->send_descriptor(2, writing.get()), 2u);
+    EXPECT_EQ(ours->send(3), 3u);
+    writing.reset();
+    settle();
+    ASSERT_EQ(theirs->received.size(), 3u);
+    EXPECT_EQ(theirs->received[1].head.serial, 2u);
+    EXPECT_EQ(theirs->received[1].bytes, "a descriptor");
+    EXPECT_FALSE(theirs->received[0].descriptor);
+    EXPECT_FALSE(theirs->received[2].descriptor);
+    Fd &arrived = theirs->received[1].descriptor;
+    ASSERT_TRUE(arrived);
+    EXPECT_EQ(::fcntl(arrived.get(), F_GETFD), FD_CLOEXEC);
+    EXPECT_EQ(::write(arrived.get(), "x", 1), 1);
+    char byte;
+    EXPECT_EQ(::read(reading.get(), &byte, 1), 1);
+}
+
+TEST_F(LaneTest, a_descriptor_waits_for_room_in_its_place)
+{
+    open();
+    Owner large{pattern(5'000'000)};
+    ours->send(1, "", large.payload());
+    ours->send(2, "in front");
+    int pipe_ends[2];
+    ASSERT_EQ(::pipe2(pipe_ends, O_CLOEXEC), 0);
+    Fd reading(pipe_ends[0]), writing(pipe_ends[1]);
+    ours->send_descriptor(3, writing.get());
+    writing.reset();
+    ours->send(4, "behind");
+    settle();
+    ASSERT_EQ(theirs->received.size(), 4u);
+    for (uint32_t i = 0; i < 4; i++) {
+        EXPECT_EQ(theirs->received[i].head.serial, i + 1);
+        EXPECT_EQ(bool(theirs->received[i].descriptor), i == 2);
+    }
+    theirs->received.clear();
+    char byte;
+    EXPECT_EQ(::read(reading.get(), &byte, 1), 0);   // no copy of it was left open
+}
+
+TEST_F(LaneTest, a_listener_is_told_how_much_was_taken_before_it_hears_of_it)
+{
+    open();
+    static std::atomic<uint64_t> *counter;
+    counter = &taken;
+    theirs->at_arrival = [](End &end) { EXPECT_EQ(counter->load(), end.received.size()); };
+    EXPECT_EQ(taken.load(), 0u);
+    for (uint32_t i = 1; i <= 5; i++) {
+        EXPECT_EQ(ours->send(i), i);
+        settle();
+        EXPECT_EQ(taken.load(), i);   // the attempt that found nothing is taken back
+    }
+}
+
+TEST_F(LaneTest, a_datagram_is_said_to_be_taken_before_it_is)
+{
+    open();
+    std::vector<uint64_t> seen;
+    ours->lane.stop_reading();
+    at_recvmsg = [&] { seen.push_back(taken.load()); };
+    for (uint32_t i = 1; i <= 3; i++) {
+        ours->send(i);
+        ours->lane.flush();
+    }
+    settle();
+    at_recvmsg = nullptr;
+    EXPECT_EQ(seen, (std::vector<uint64_t>{1, 2, 3, 4}));   // the fourth is not there
+    EXPECT_EQ(taken.load(), 3u);
+}
+
+TEST_F(LaneTest, numbers_tell_which_packets_were_taken_whatever_they_are_made_of)
+{
+    open(32 << 10);
+    std::mt19937 random(1);
+    std::vector<uint64_t> numbers;
+    Owner large{pattern(3'000'000)};
+    for (uint32_t i = 0; i < 400; i++) {
+        switch (random() % 4) {
+        case 0:
+            numbers.push_back(ours->send(i, "", {std::string_view(large.bytes).substr(0, random() % 200'000)}));
+            break;
+        case 1:
+            numbers.push_back(ours->send_descriptor(i, 0));
+            break;
+        default:
+            numbers.push_back(ours->send(i, pattern(random() % kInlineMost)));
+        }
+        if (random() % 8 == 0) {
+            loop.scheduler().run_ready();   // some read, some wait
+        }
+    }
+    static const std::vector<uint64_t> *expected;
+    static std::atomic<uint64_t> *counter;
+    expected = &numbers;
+    counter = &taken;
+    theirs->at_arrival = [](End &end) {
+        size_t at = end.received.size() - 1;
+        ASSERT_EQ(end.received[at].head.serial, at);
+        ASSERT_GE(counter->load(), (*expected)[at]);
+        ASSERT_LE(counter->load(), (*expected)[at] + (end.received[at].body_size + 32'735) / 32'736);
+    };
+    settle();
+    EXPECT_EQ(theirs->received.size(), 400u);
+    EXPECT_EQ(taken.load(), ours->lane.counters().datagrams_sent);
+}
+
+TEST_F(LaneTest, stop_reading_leaves_what_is_in_the_socket_to_a_successor)
+{
+    open();
+    theirs->at_arrival = [](End &end) { end.lane.stop_reading(); };
+    ours->send(1);
+    ours->send(2);
+    ours->lane.flush();
+    ours->send(3);
+    ours->lane.flush();
+    settle();
+    ASSERT_EQ(theirs->received.size(), 2u);   // that of the datagram that had been read
+    EXPECT_FALSE(theirs->lane.is_reading());
+    EXPECT_EQ(taken.load(), 1u);
+    theirs->send(4);   // it can still send
+    settle();
+    EXPECT_EQ(ours->received.size(), 1u);
+    replace(theirs);
+    settle();
+    ASSERT_EQ(theirs->received.size(), 1u);
+    EXPECT_EQ(theirs->received[0].head.serial, 3u);
+    EXPECT_EQ(taken.load(), 2u);
+}
+
+TEST_F(LaneTest, stop_reading_waits_for_the_body_on_its_way)
+{
+    open();
+    theirs->at_arrival = [](End &end) { end.lane.stop_reading(); };
+    Owner large{pattern(4'000'000)};
+    ours->send(1);
+    ours->send(2, "", large.payload());
+    ours->send(3);
+    settle();
+    ASSERT_EQ(theirs->received.size(), 2u);
+    EXPECT_TRUE(theirs->received[1].body == large.bytes);
+    EXPECT_FALSE(theirs->lane.is_reading());
+    replace(theirs);
+    settle();
+    ASSERT_EQ(theirs->received.size(), 1u);
+    EXPECT_EQ(theirs->received[0].head.serial, 3u);
+    EXPECT_EQ(theirs->lane.counters().orphans, 0u);
+}
+
+TEST_F(LaneTest, a_reader_that_starts_within_a_body_finds_the_next_packet)
+{
+    open();
+    Owner large{pattern(4'000'000)};
+    ours->send(1, "", large.payload());
+    ours->send(2, "behind");
+    turn();
+    EXPECT_GT(taken.load(), 1u);
+    EXPECT_TRUE(theirs->received.empty());
+    replace(theirs);
+    settle();
+    ASSERT_EQ(theirs->received.size(), 1u);
+    EXPECT_EQ(theirs->received[0].bytes, "behind");
+    EXPECT_GT(theirs->lane.counters().orphans, 10u);
+    EXPECT_EQ(theirs->lane.counters().malformed, 0u);
+    EXPECT_EQ(taken.load(), ours->lane.counters().datagrams_sent);
+}
+
+TEST_F(LaneTest, a_reader_that_died_before_it_read_is_no_datagram_too_many)
+{
+    open();
+    theirs.reset();
+    taken = 1;   // published, and then it died
+    Fd ends[2];
+    ASSERT_EQ(make_lane_pair(64 << 10, ends), 0);
+    ours = std::make_unique<End>(loop, std::move(ends[0]));
+    theirs = std::make_unique<End>(loop, std::move(ends[1]), 64 << 10, &taken);
+    ours->send(1);
+    ours->lane.flush();
+    ours->send(2);
+    settle();
+    EXPECT_EQ(theirs->received.size(), 2u);
+    EXPECT_EQ(taken.load(), 2u);
+}
+
+TEST_F(LaneTest, a_body_whose_sender_died_is_dropped_and_its_successor_heard)
+{
+    for (size_t bytes_of_next : {10u, 16'000u, 200'000u}) {
+        open();
+        Owner large{pattern(8'000'000)};
+        ours->send(1, "", large.payload());
+        turn();
+        EXPECT_EQ(theirs->space.blocks, 1);
+        replace(ours);
+        EXPECT_EQ(large.references, 0);
+        std::string next = pattern(bytes_of_next, 3);
+        std::string_view view = next;
+        ours->send(2, view.substr(0, kInlineMost), {view.substr(std::min(kInlineMost, next.size()))});
+        ours->send(3, "behind");
+        settle();
+        ASSERT_EQ(theirs->received.size(), 2u);
+        EXPECT_TRUE(theirs->received[0].bytes + theirs->received[0].body == next);
+        EXPECT_EQ(theirs->received[1].bytes, "behind");
+        EXPECT_EQ(theirs->lane.counters().orphans, 1u);
+        EXPECT_EQ(theirs->space.blocks, 0);
+    }
+}
+
+TEST_F(LaneTest, a_closed_end_breaks_the_lane_and_gives_payloads_back)
+{
+    open();
+    Owner large{pattern(8'000'000)};
+    ours->send(1, "", large.payload());
+    EXPECT_TRUE(ours->lane.is_full());
+    EXPECT_FALSE(ours->lane.is_broken());
+    theirs.reset();
+    settle();
+    EXPECT_TRUE(ours->lane.is_broken());
+    EXPECT_EQ(ours->lane.backlog(), 0u);
+    EXPECT_EQ(large.references, 0);
+    EXPECT_EQ(ours->rooms, 1);
+    EXPECT_EQ(ours->send(2), 0u);
+    EXPECT_EQ(ours->send(3, "", large.payload()), 0u);
+    EXPECT_EQ(ours->send_descriptor(4, 0), 0u);
+    settle();
+    EXPECT_EQ(ours->lane.backlog(), 0u);
+}
+
+TEST_F(LaneTest, stopped_it_gives_back_what_it_kept)
+{
+    open();
+    Owner large{pattern(8'000'000)};
+    ours->send(1, "", large.payload());
+    turn();
+    EXPECT_EQ(theirs->space.blocks, 1);
+    EXPECT_EQ(large.references, 1);
+    ours->lane.stop();
+    theirs->lane.stop();
+    EXPECT_EQ(theirs->space.blocks, 0);
+    EXPECT_EQ(large.references, 0);
+    EXPECT_EQ(ours->lane.backlog(), 0u);
+    settle();
+    EXPECT_TRUE(theirs->received.empty());
+}
+
+TEST_F(LaneTest, a_listener_may_stop_the_lane)
+{
+    open();
+    theirs->at_arrival = [](End &end) {
+        end.send(9);
+        end.lane.stop();
+    };
+    ours->send(1);
+    ours->send(2, "", {pattern(100'000)});
+    settle();
+    EXPECT_EQ(theirs->received.size(), 1u);
+    EXPECT_FALSE(theirs->lane.is_reading());
+}
+
+TEST_F(LaneTest, others_have_their_turn_while_much_comes)
+{
+    open();
+    for (uint32_t i = 0; i < 40; i++) {
+        ours->send(i);
+        ours->lane.flush();
+    }
+    loop.reactor().poll(0);
+    for (size_t expected : {16u, 32u, 40u}) {
+        loop.scheduler().run_ready();
+        EXPECT_EQ(theirs->received.size(), expected);
+    }
+}
+
+TEST_F(LaneTest, what_nobody_can_have_sent_is_counted_and_dropped)
+{
+    open();
+    auto head = [](uint32_t size, uint8_t kind, uint32_t body_size = 0) {
+        PacketHead made{.size = size, .body_size = body_size, .kind = kind};
+        return std::string(reinterpret_cast<char *>(&made), sizeof made);
+    };
+    std::string number(8, '\0'), eight = "12345678";
+    std::vector<std::string> datagrams = {
+        "",
+        "short",
+        number,
+        number + "short",
+        number + head(1, 5),
+        number + head(0xffffffff, 5),
+        number + head(8, 5) + eight + "more",
+        number + head(4, 5) + eight,                                 // ends with padding
+        number + head(0, 5, 100) + head(0, 5),                       // an announcement is the last
+        number + head(8, 0) + eight + head(0, 5),                    // a chunk is alone
+        number + head(0, 5) + head(8, 0) + eight,
+    };
+    for (const std::string &bytes : datagrams) {
+        ASSERT_EQ(::send(ours_fd, bytes.data(), bytes.size(), 0), ssize_t(bytes.size()));
+    }
+    std::string huge(100'000, '\0');
+    ASSERT_EQ(::send(ours_fd, huge.data(), huge.size(), 0), ssize_t(huge.size()));
+    settle();
+    EXPECT_EQ(theirs->lane.counters().malformed, datagrams.size() + 1);
+    theirs->received.clear();
+    ours->send(1, "fine");
+    settle();
+    EXPECT_EQ(theirs->received.size(), 1u);
+}
+
+TEST_F(LaneTest, random_mixtures_arrive_as_sent)
+{
+    for (uint32_t seed = 1; seed <= 20; seed++) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        std::mt19937 random(seed);
+        open(seed % 2 ? 24 << 10 : 100 << 10);
+        std::deque<Owner> owners;
+        std::vector<std::string> expected[2];
+        for (int step = 0; step < 150; step++) {
+            size_t side = random() % 2;
+            End &from = side ? *ours : *theirs;
+            size_t size = random() % 4 ? random() % 400 : random() % 300'000;
+            std::string inline_part = pattern(random() % (random() % 9 ? 100 : kInlineMost), size_t(step));
+            uint32_t serial = uint32_t(expected[side].size());
+            switch (random() % 5) {
+            case 0: {
+                std::string dying = pattern(size);
+                from.send(serial, inline_part, {dying});
+                expected[side].push_back(inline_part + dying);
+                break;
+            }
+            case 1:
+            case 2:
+                owners.push_back({pattern(size, size_t(step))});
+                from.send(serial, inline_part, owners.back().payload());
+                expected[side].push_back(inline_part + owners.back().bytes);
+                break;
+            case 3:
+                from.send_descriptor(serial, 0);
+                expected[side].push_back("a descriptor");
+                break;
+            default:
+                turn();
+            }
+        }
+        settle();
+        for (size_t side : {0u, 1u}) {
+            End &to = side ? *theirs : *ours;
+            ASSERT_EQ(to.received.size(), expected[side].size());
+            for (size_t i = 0; i < expected[side].size(); i++) {
+                ASSERT_EQ(to.received[i].head.serial, i);
+                ASSERT_TRUE(to.received[i].bytes + to.received[i].body == expected[side][i]) << i;
+            }
+            EXPECT_EQ(to.lane.counters().malformed + to.lane.counters().orphans, 0u);
+        }
+        for (Owner &owner : owners) {
+            ASSERT_EQ(owner.references, 0);
+        }
+    }
+}
+
+TEST(LanePair, has_room_for_at_least_four_datagrams)
+{
+    Fd ends[2];
+    ASSERT_EQ(make_lane_pair(kDefaultDatagramSize, ends), 0);
+    std::string bytes(kDefaultDatagramSize, 'x');
+    for (int i = 0; i < 4; i++) {
+        EXPECT_EQ(::send(ends[i % 2].get(), bytes.data(), bytes.size(), 0), ssize_t(bytes.size()));
+    }
+    EXPECT_EQ(::fcntl(ends[0].get(), F_GETFD), FD_CLOEXEC);
+    EXPECT_TRUE(::fcntl(ends[1].get(), F_GETFL) & O_NONBLOCK);
+}
+
+TEST(LanePair, the_size_of_datagrams_is_what_the_kernel_grants)
+{
+    EXPECT_EQ(granted_datagram_size(64 << 10), size_t(64 << 10));
+    EXPECT_EQ(granted_datagram_size((40 << 10) + 1), size_t(44 << 10));
+    EXPECT_GE(granted_datagram_size(1), kInlineMost + sizeof(ChunkHead));
+    size_t most = granted_datagram_size(1 << 30);
+    EXPECT_LT(most, size_t(1 << 30));
+    EXPECT_EQ(most % 4096, 0u);
+    Fd ends[2];
+    ASSERT_EQ(make_lane_pair(most, ends), 0);
+    std::string bytes(most, 'x');
+    EXPECT_EQ(::send(ends[0].get(), bytes.data(), bytes.size(), 0), ssize_t(most));
+}
+
+}  // namespace

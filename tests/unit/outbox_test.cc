@@ -1,0 +1,99 @@
+// What the kernel can answer to a lane: sendmsg() is ours here.
+#include "lane_fixture.h"
+
+#include <cerrno>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <sys/syscall.h>
+#include <unistd.h>
+
+namespace {
+
+int failure = 0;   // what sendmsg() fails with
+int calls = 0;
+
+}  // namespace
+
+extern "C" [[gnu::visibility("default")]] ssize_t sendmsg(int fd, const msghdr *message, int flags)
+{
+    calls++;
+    if (failure) {
+        errno = failure;
+        return -1;
+    }
+    return ::syscall(SYS_sendmsg, fd, message, flags);
+}
+
+namespace {
+
+using namespace lane_test;
+
+class OutboxTest : public LaneTest {
+protected:
+    OutboxTest() { failure = calls = 0; }
+    ~OutboxTest() override { failure = 0; }
+};
+
+TEST_F(OutboxTest, is_patient_when_the_kernel_lacks_memory)
+{
+    for (int error : {ENOBUFS, ENOMEM, ETOOMANYREFS}) {
+        SCOPED_TRACE(error);
+        open();
+        failure = error;
+        Owner large{pattern(100'000)};
+        ours->send(1);
+        ours->send_descriptor(2, 0);
+        ours->send(3, "", large.payload());
+        EXPECT_EQ(large.references, 1);
+        calls = 0;
+        settle();
+        EXPECT_EQ(calls, 0);   // not before its time
+        EXPECT_FALSE(ours->lane.is_broken());
+        failure = 0;
+        while (ours->lane.backlog() > 0) {
+            loop.turn();
+        }
+        settle();
+        ASSERT_EQ(theirs->received.size(), 3u);
+        EXPECT_TRUE(theirs->received[1].descriptor);
+        EXPECT_TRUE(theirs->received[2].body == large.bytes);
+        EXPECT_EQ(large.references, 0);
+    }
+}
+
+TEST_F(OutboxTest, does_not_ask_again_before_there_is_room)
+{
+    open();
+    failure = EAGAIN;
+    ours->send(1);
+    settle();
+    calls = 0;
+    for (uint32_t i = 2; i < 100; i++) {
+        ours->send(i, pattern(3000));
+    }
+    ours->lane.flush();
+    settle();
+    EXPECT_EQ(calls, 0);
+    EXPECT_EQ(ours->lane.backlog() / 1000, 296u);
+}
+
+TEST_F(OutboxTest, an_error_that_stays_breaks_it_wherever_it_comes)
+{
+    for (int when = 0; when < 4; when++) {
+        SCOPED_TRACE(when);
+        open();
+        Owner large{pattern(100'000)};
+        failure = when % 2 ? EAGAIN : EPIPE;   // at once, or when it tries again
+        uint64_t number = when < 2 ? ours->send(1, "", large.payload()) : ours->send_descriptor(1, 0);
+        EXPECT_EQ(number, when % 2 ? 1u : 0u);
+        failure = EPIPE;
+        ours->lane.on_ready(EPOLLOUT);
+        settle();
+        EXPECT_TRUE(ours->lane.is_broken());
+        EXPECT_EQ(ours->lane.backlog(), 0u);
+        EXPECT_EQ(large.references, 0);
+        failure = 0;
+    }
+}
+
+}  // namespace
