@@ -42,6 +42,7 @@ ClientInfo ClientTable::info_of(const ClientRow &row)
     info.received_at = row.received_at.load(std::memory_order_relaxed);
     info.sent_at = row.sent_at.load(std::memory_order_relaxed);
     info.active_at = row.active_at.load(std::memory_order_relaxed);
+    info.unread = row.counts.unread.load(std::memory_order_relaxed);
     info.unsent = row.unsent.load(std::memory_order_relaxed);
     info.uid = row.uid.load(std::memory_order_relaxed);
     info.socket = row.socket;

@@ -9,6 +9,7 @@
 #include <cstdint>
 #include <sys/epoll.h>
 #include <sys/socket.h>
+#include <utility>
 
 namespace coro {
 
@@ -129,7 +130,7 @@ void Connection::process()
     frontend_.scratch().read_in_turn = 0;
     unread_ = input_.view();
     // A client that sends ahead and does not read waits: flush() goes on from here.
-    while (state_ == State::kOpen && !is_paused_ && !is_held_ && handlers() < kMostHandlers && !protocol_->is_busy() &&
+    while (state_ == State::kOpen && !is_paused_ && !is_held_ && !is_asking_elsewhere_ && handlers() < kMostHandlers && !protocol_->is_busy() &&
            output_.pending() < size_t(frontend_.config().buffer_output_size) && protocol_->step()) {
     }
     uncork();
@@ -167,13 +168,14 @@ void Connection::go_on()
 // Somebody may still have something to say.
 bool Connection::is_needed() const
 {
-    return protocol_->is_busy() || handlers() > 0 || !writers_.empty();
+    // What another process has counted as handled may still be on its way: it says when nothing is.
+    return protocol_->is_busy() || (is_shared() ? is_needed_elsewhere() : handlers() > 0) || !writers_.empty();
 }
 
 void Connection::handler_ends()
 {
     bool was_full = handlers() == kMostHandlers;
-    handled_->count.store(handled_->count.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    counts_->handled.store(counts_->handled.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
     if (was_full || state_ == State::kClosing) {
         handlers_ended();
     }
@@ -183,27 +185,54 @@ void Connection::handlers_ended()
 {
     if (state_ == State::kOpen) {
         go_on();
-    } else if (state_ == State::kClosing && output_.empty()) {
-        is_needed() ? await_handlers() : close_gently();
+    } else if (state_ == State::kClosing && output_.empty() && !is_needed()) {
+        close_gently();
     }
 }
 
 // Another process counts the handlers that have ended: it is to say so.
 void Connection::await_handlers()
 {
-    if (handled_ == &own_handled_) {
+    if (!is_shared()) {
         return;
     }
-    handled_->is_awaited.store(true);
-    if (handlers() < kMostHandlers && !is_needed()) {
+    counts_->is_awaited.store(true);
+    if (handlers() < kMostHandlers) {
         wake();   // meanwhile
     }
 }
 
-void Connection::share_handled(HandledCount &count)
+void Connection::share_counts(ClientCounts &counts)
 {
-    count.count.store(handed_);
-    handled_ = &count;
+    counts.handled.store(handed_);
+    counts.unread.store(0);
+    counts_ = &counts;
+}
+
+bool Connection::ask_elsewhere()
+{
+    if (!is_needed_elsewhere()) {
+        return false;
+    }
+    is_asking_elsewhere_ = true;
+    frontend_.handler().on_half_closed(*this);
+    return is_asking_elsewhere_;
+}
+
+void Connection::finished_elsewhere()
+{
+    is_finished_elsewhere_ = true;
+    if (std::exchange(is_asking_elsewhere_, false) && state_ == State::kOpen) {
+        protocol_->finished_elsewhere();
+    }
+    handlers_ended();
+}
+
+void Connection::handlers_lost()
+{
+    counts_->handled.store(handed_);
+    finished_elsewhere();
+    is_finished_elsewhere_ = state_ != State::kOpen;   // there will be others
 }
 
 void Connection::was_active()
@@ -357,8 +386,9 @@ ssize_t Connection::read_into(char *data, size_t size)
     if (count == 0 && (!output_.empty() || is_needed() || woke_writers_)) {
         state_ = State::kClosing;   // it has said all; what we still have for it, it may be reading
         protocol_->forget();
-        await_handlers();
-        if (output_.empty()) {
+        if (is_needed_elsewhere()) {
+            frontend_.handler().on_half_closed(*this);
+        } else if (output_.empty()) {
             wake();
         }
         return 0;
@@ -379,6 +409,7 @@ void Connection::keep_unread()
         input_.append(unread_);
     }
     unread_ = {};
+    counts_->unread.store(uint32_t(input_.size()), std::memory_order_relaxed);
 }
 
 void Connection::end_gently(bool by_server)
@@ -397,7 +428,7 @@ void Connection::close_gently()
 {
     char byte;   // of what has come since the last poll
     bool is_sending = is_readable_ || !unread_.empty() || input_.size() > 0 || ::recv(fd(), &byte, 1, MSG_PEEK) > 0;
-    is_sending ? linger() : close(true);
+    is_sending ? linger() : close(false);   // closed_by_server_ is known by now
 }
 
 void Connection::linger()
@@ -494,7 +525,7 @@ void Connection::expect_progress()
 void Connection::note_fullness()
 {
     const PortConfig &config = *port_.config;
-    if (config.buffer_high_watermark == 0 || state_ != State::kOpen) {
+    if (config.buffer_high_watermark == 0 || state_ != State::kOpen || is_shared()) {
         return;
     }
     bool was_full = is_full_;

@@ -105,6 +105,9 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
     case PacketKind::kHandlersEnded:
         client.handlers_ended();
         break;
+    case PacketKind::kFinished:
+        client.finished_elsewhere();
+        break;
     default:
         log(LogLevel::kError, "a packet of kind %d is not for a master (worker %d)", int(head.kind), seat.worker_id);
         break;

@@ -227,9 +227,18 @@ void MasterReactor::tell(Client &client, PacketKind kind, uint8_t flags, std::st
     }
 }
 
-void MasterReactor::on_buffer(Client &client, bool is_full)
+// To whoever has the last thing it sent.
+void MasterReactor::on_half_closed(Client &client)
 {
-    tell(client, PacketKind::kBuffer, is_full ? kFlag : 0);
+    PacketHead head;
+    head.kind = uint8_t(PacketKind::kHalfClosed);
+    head.session = client.session();
+    head.port = uint16_t(client.port().index);
+    if (Seat *seat = state_of(client.session()).seat) {
+        seat->lane->send(head, {});
+    } else {
+        static_cast<Connection &>(client).finished_elsewhere();
+    }
 }
 
 void MasterReactor::on_sent(Client &given)
@@ -262,8 +271,8 @@ void MasterReactor::on_connect(Client &given)
     row.received_at = info.received_at;
     row.sent_at = 0;
     row.active_at = info.active_at;
-    row.handled.is_awaited = false;
-    client.share_handled(row.handled);
+    row.counts.is_awaited = false;
+    client.share_counts(row.counts);
     row.session.store(session, std::memory_order_release);
     clients_.use_slot(SessionNumbers::slot_of(session));
     uint32_t last_request = state_of(session).request;   // a late answer to a former client's must not fit

@@ -143,8 +143,7 @@ void MasterReactor::lost(Seat &seat, uint64_t from, uint64_t upto)
         if (state.seat != &seat || state.sequence < from || state.sequence > upto) {
             return;
         }
-        clients_.row(connection.session()).handled.count.store(connection.handed());
-        connection.handlers_ended();
+        connection.handlers_lost();
         if (!state.is_handled) {
             return;
         }

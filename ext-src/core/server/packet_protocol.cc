@@ -131,7 +131,10 @@ void PacketProtocol::refuse(const char *why)
 {
     log(LogLevel::kWarning, "connection %lld is closed: a packet %s", static_cast<long long>(connection_.session()), why);
     count(connection_.frontend().row().refused);
-    connection_.close_when_sent();
+    partial_.reset();
+    if (!connection_.ask_elsewhere()) {
+        connection_.close_when_sent();
+    }
 }
 
 }  // namespace coro

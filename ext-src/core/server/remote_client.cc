@@ -3,7 +3,10 @@
 #include "coro/base/check.h"
 #include "coro/base/error.h"
 #include "coro/server/frontend.h"
+#include "coro/server/handler.h"
 #include "coro/server/http_exchange.h"
+#include "coro/server/worker.h"
+#include "coro/server/worker_lanes.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -21,10 +24,10 @@ constexpr size_t kPiece = 256 << 10;   // of a large body: others have their tur
 
 }  // namespace
 
-RemoteClient::RemoteClient(Frontend &frontend, const ServedPort &port, ClientRow &row, Lane &lane, int64_t session) :
-    Client(frontend, port), HttpChannel(static_cast<Client &>(*this)),
+RemoteClient::RemoteClient(WorkerLanes &lanes, const ServedPort &port, ClientRow &row, Lane &lane, int64_t session) :
+    Client(lanes.worker(), port), HttpChannel(static_cast<Client &>(*this)),
     WebSocketChannel(static_cast<Client &>(*this), row.speaks == ClientRow::kCompressedWebSocket, row.window_bits),
-    row_(row), lane_(lane)
+    lanes_(lanes), row_(row), lane_(lane)
 {
     session_ = session;
     close_sent_ = row.speaks == ClientRow::kClosingWebSocket;
@@ -34,6 +37,7 @@ RemoteClient::~RemoteClient()
 {
     wake_all(writers_, -EPIPE);
     drop_queue();
+    drop_held();
     give_up_request();
 }
 
@@ -52,6 +56,9 @@ ClientInfo RemoteClient::info() const
     }
     ClientInfo info = ClientTable::info_of(row_);
     info.unsent += queued_bytes_;
+    for (const Held &held : held_) {
+        info.unread += held.body.data ? held.body_size : held.bytes.size();
+    }
     return info;
 }
 
@@ -86,6 +93,7 @@ int RemoteClient::transmit(PacketKind kind, std::string_view head, const Payload
     if (queue_.empty() && in_flight_ + head.size() + body.bytes.size() <= kWindow && head.size() <= kInlineMost &&
         body.bytes.size() <= kPiece) [[likely]] {
         send_piece(packet_head, head, body);
+        note_fullness();
         return 0;
     }
     for (const Payload &part : {Payload{head}, body}) {
@@ -96,7 +104,74 @@ int RemoteClient::transmit(PacketKind kind, std::string_view head, const Payload
         }
     }
     feed();
+    note_fullness();
     return 0;
+}
+
+// As Connection does it, as far as the master has told what the client has taken.
+void RemoteClient::note_fullness()
+{
+    const PortConfig &config = *port_.config;
+    if (config.buffer_high_watermark == 0 || is_closing_) {
+        return;
+    }
+    size_t unsent = queued_bytes_ + in_flight_;
+    bool was_full = is_full_;
+    is_full_ = unsent >= size_t(config.buffer_high_watermark) || (was_full && unsent > size_t(config.buffer_low_watermark));
+    if (is_full_ && queue_.empty()) {
+        ask_for_room(size_t(config.buffer_low_watermark) + 1);
+    }
+    if (is_full_ != told_full_ && !is_linked()) {
+        frontend_.loop().scheduler().enqueue(*this);   // whoever sends has not finished, and the handler may do anything
+    }
+}
+
+void RemoteClient::run()
+{
+    WorkerLanes &lanes = lanes_;
+    int64_t session = session_;
+    if (is_full_ != told_full_ && is_open()) {
+        told_full_ = is_full_;
+        frontend_.handler().on_buffer(*this, is_full_);
+    }
+    while (lanes.find_client(session) == this && !is_paused_ && !held_.empty()) {   // the handler may do anything
+        Held next = std::move(held_.front());
+        held_.pop_front();
+        lanes.hand_over(*this, next.head, next.bytes, next.body, next.body_size);
+    }
+    if (lanes.find_client(session) == this) {
+        note_end();
+    }
+}
+
+void RemoteClient::hold(const PacketHead &head, std::string_view bytes, Block body, size_t body_size)
+{
+    held_.push_back({head, body.data ? std::string() : std::string(bytes), body, body_size});
+}
+
+void RemoteClient::drop_held()
+{
+    for (Held &held : held_) {
+        if (held.body.data) {
+            frontend_.handler().storage().release(held.body);
+        }
+    }
+    held_.clear();
+}
+
+void RemoteClient::pause()
+{
+    is_paused_ = true;
+    tell(PacketKind::kPause);
+}
+
+void RemoteClient::resume()
+{
+    is_paused_ = false;
+    tell(PacketKind::kResume);
+    if (!held_.empty() && !is_linked()) {
+        frontend_.loop().scheduler().enqueue(*this);
+    }
 }
 
 void RemoteClient::send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body)
@@ -186,7 +261,24 @@ void RemoteClient::room(uint32_t serial)
     asked_limit_ = 0;
     in_flight_ = since_asked_;
     feed();
+    note_fullness();
     wake_all(writers_, 0);
+    note_end();
+}
+
+void RemoteClient::half_closed()
+{
+    is_half_closed_ = true;
+    note_end();
+}
+
+// A client that has said all is told all: then its connection may end.
+void RemoteClient::note_end()
+{
+    if (is_half_closed_ && handlers_ == 0 && held_.empty() && queue_.empty() && writers_.empty()) {
+        is_half_closed_ = false;
+        tell(PacketKind::kFinished);
+    }
 }
 
 int RemoteClient::send_file(std::string_view head, Fd file, off_t offset, size_t length)
@@ -253,20 +345,23 @@ void RemoteClient::close_when_sent()
 
 void RemoteClient::handler_ends()
 {
+    handlers_--;
     handled();
+    note_end();
 }
 
 void RemoteClient::handled()
 {
-    row_.handled.count.fetch_add(1);
-    if (row_.handled.is_awaited.load() && row_.handled.is_awaited.exchange(false) && is_there()) {
+    row_.counts.handled.fetch_add(1);
+    if (row_.counts.is_awaited.load() && row_.counts.is_awaited.exchange(false) && is_there()) {
         lane_.send(packet(PacketKind::kHandlersEnded), {});
     }
 }
 
 HttpChannel *RemoteClient::http()
 {
-    return port_.config->open_http_protocol && !websocket() ? static_cast<HttpChannel *>(this) : nullptr;
+    bool is_http = port_.config->open_http_protocol || port_.config->open_websocket_protocol;
+    return is_http && !websocket() ? static_cast<HttpChannel *>(this) : nullptr;
 }
 
 WebSocketChannel *RemoteClient::websocket()
@@ -330,6 +425,8 @@ int RemoteClient::send_close(uint16_t code, std::string_view reason)
 void RemoteClient::closed(const ClosedPart &last)
 {
     closed_ = last;
+    close_sent_ = true;
+    drop_held();
     is_closing_ = true;
     drop_queue();
     wake_all(writers_, -EPIPE);

@@ -96,9 +96,10 @@ bool WebSocketProtocol::handle(int event)
         return false;
     default:   // refused
         count(connection_.frontend().row().refused);
-        (void) send_close(uint16_t(-event), {});
-        if (connection_.is_open()) {
-            connection_.linger();
+        end_code_ = uint16_t(-event);
+        is_refused_ = true;
+        if (!connection_.ask_elsewhere()) {
+            end();
         }
         return false;
     }
@@ -131,12 +132,21 @@ void WebSocketProtocol::handle_close()
     }
     websocket::Close close;
     int outcome = websocket::parse_close(receiver_.control(), close);
-    bool was_said = close_sent_;   // by us first
-    if (!close_sent_) {
-        (void) send_close(outcome < 0 ? uint16_t(-outcome) : close.code, {});
+    end_code_ = outcome < 0 ? uint16_t(-outcome) : close.code;
+    if (close_sent_ || !connection_.ask_elsewhere()) {   // by us first, or nobody has anything to add
+        end();
+    }
+}
+
+// The client has said its last, or is to say no more.
+void WebSocketProtocol::end()
+{
+    bool was_said = close_sent_;
+    if (!was_said) {
+        (void) send_close(end_code_, {});
     }
     if (connection_.is_open()) {
-        connection_.end_gently(was_said);
+        is_refused_ ? connection_.linger() : connection_.end_gently(was_said);
     }
 }
 

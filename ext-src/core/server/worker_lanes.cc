@@ -69,7 +69,7 @@ RemoteClient *WorkerLanes::client_in(ClientRow &row, int64_t session)
     }
     std::unique_ptr<RemoteClient> &client = clients_[slot];
     if (!client || client->session() != session) {
-        client = std::make_unique<RemoteClient>(worker_, worker_.ports()[row.port], row, *lanes_[row.reactor], session);
+        client = std::make_unique<RemoteClient>(*this, worker_.ports()[row.port], row, *lanes_[row.reactor], session);
     }
     return client.get();
 }
@@ -104,7 +104,9 @@ std::vector<int64_t> WorkerLanes::client_ids(int64_t after, size_t most) const
     std::vector<int64_t> ids;
     uint32_t slot = after > 0 ? SessionNumbers::slot_of(after) + 1 : 0;
     for (; slot < seat_.clients->used_slots() && ids.size() < most; slot++) {
-        if (int64_t session = seat_.clients->session_in(slot)) {
+        int64_t session = seat_.clients->session_in(slot);
+        RemoteClient *known = slot < clients_.size() ? clients_[slot].get() : nullptr;
+        if (session && !(known && known->session() == session && !known->takes_more())) {
             ids.push_back(session);
         }
     }
@@ -146,9 +148,9 @@ void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
     case PacketKind::kClosed:
         on_closed(arrival);
         break;
-    case PacketKind::kBuffer:
+    case PacketKind::kHalfClosed:
         if (RemoteClient *client = client_of(lane, arrival)) {
-            worker_.handler().on_buffer(*client, arrival.head.flags & kFlag);
+            client->half_closed();
         }
         break;
     case PacketKind::kRoom:
@@ -224,34 +226,45 @@ void WorkerLanes::on_packet_or_message(Lane &lane, Lane::Arrival &arrival)
     if (!client) {
         return;
     }
-    bool is_lost = arrival.body_size > 0 && !arrival.body.data;
-    bool is_websocket = PacketKind(arrival.head.kind) == PacketKind::kMessage;
-    std::string_view bytes = arrival.body.data ? std::string_view(arrival.body.data, arrival.body_size) : arrival.bytes;
-    uint32_t begun = client->handlers_begun();
-    int64_t session = client->session();
+    Block body = std::exchange(arrival.body, {});
+    client->is_paused() ? client->hold(arrival.head, arrival.bytes, body, arrival.body_size)
+                        : hand_over(*client, arrival.head, arrival.bytes, body, arrival.body_size);
+}
+
+void WorkerLanes::hand_over(RemoteClient &client, const PacketHead &head, std::string_view inline_bytes, Block body,
+                            size_t body_size)
+{
+    Handler &handler = worker_.handler();
+    if (!client.is_heard()) {
+        if (body.data) {
+            handler.storage().release(body);
+        }
+        client.handled();
+        return;
+    }
+    uint32_t begun = client.handlers_begun();
+    int64_t session = client.session();
     bool was_handled = false;
-    if (!is_lost) {
-        Handler &handler = worker_.handler();
-        Block block = std::exchange(arrival.body, {});
+    if (body_size == 0 || body.data) {   // else there was no room for it
+        std::string_view bytes = body.data ? std::string_view(body.data, body_size) : inline_bytes;
         worker_.request_begins();
-        was_handled = is_websocket
-                          ? handler.on_message(*client, {websocket::Opcode(arrival.head.serial), bytes, block})
-                          : handler.on_receive(*client, {bytes, block});
+        was_handled = PacketKind(head.kind) == PacketKind::kMessage
+                          ? handler.on_message(client, {websocket::Opcode(head.serial), bytes, body})
+                          : handler.on_receive(client, {bytes, body});
         worker_.request_ends();
-        client = find_client(session);   // the handler may have done anything
-        if (!client) {
+        if (find_client(session) != &client) {   // the handler may have done anything
             return;
         }
     }
-    if (client->handlers_begun() == begun) {
-        client->handled();
+    if (client.handlers_begun() == begun) {
+        client.handled();
     }
     if (!was_handled) {   // without it what follows would mean something else
         log(LogLevel::kWarning, "connection %lld is closed: what it sent could not be handled", (long long) session);
-        if (WebSocketChannel *socket = client->websocket()) {
-            (void) socket->send_close(websocket::kInternalError, {});
+        if (WebSocketChannel *socket = client.websocket()) {
+            (void) socket->send_close(body_size > 0 && !body.data ? websocket::kMessageTooBig : websocket::kInternalError, {});
         }
-        client->close_when_sent();
+        client.close_when_sent();
     }
 }
 
@@ -286,7 +299,7 @@ void WorkerLanes::on_closed(Lane::Arrival &arrival)
             clients_.resize(slot + 1);
         }
         // The row may be somebody else's by now: only what does not change is taken from it.
-        clients_[slot] = std::make_unique<RemoteClient>(worker_, worker_.ports()[arrival.head.port], row,
+        clients_[slot] = std::make_unique<RemoteClient>(*this, worker_.ports()[arrival.head.port], row,
                                                         *lanes_[last.info.reactor], session);
         client = clients_[slot].get();
     }

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/server/client.h"
-#include "coro/server/handled_count.h"
+#include "coro/server/client_counts.h"
 #include "coro/server/session.h"
 
 #include <atomic>
@@ -14,7 +14,7 @@ struct alignas(64) ClientRow {
     enum Speaks : uint8_t { kOther, kWebSocket, kCompressedWebSocket, kClosingWebSocket };
 
     std::atomic<int64_t> session{0};       // 0: nobody, or a client whose socket is closed
-    HandledCount handled;                  // the workers add to it
+    ClientCounts counts;
     std::atomic<Speaks> speaks{kOther};
     std::atomic<uint8_t> window_bits{0};   // of compressed WebSocket messages to the client
     std::atomic<bool> is_protected{false};

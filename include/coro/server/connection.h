@@ -7,7 +7,7 @@
 #include "coro/net/output.h"
 #include "coro/sched/runnable.h"
 #include "coro/server/client.h"
-#include "coro/server/handled_count.h"
+#include "coro/server/client_counts.h"
 #include "coro/server/protocol.h"
 
 #include <memory>
@@ -75,9 +75,14 @@ public:
     void handler_ends() override;
     bool is_being_handled() const { return handlers() > 0; }
     // For a connection whose packets another process handles: that one counts there, and says handlers_ended() when asked.
-    void share_handled(HandledCount &count);
+    void share_counts(ClientCounts &counts);
     void handlers_ended();
-    uint32_t handed() const { return handed_; }
+    // For the protocol that wants to end it: must those elsewhere first say what they have to say? Then nothing more is
+    // read, and Protocol::finished_elsewhere() is called.
+    bool ask_elsewhere();
+    void finished_elsewhere();   // nobody there has anything more to say
+    // Whoever was handling what it sent is no more.
+    void handlers_lost();
     void linger();               // throws away what still comes, so that the client can read why
     void arm_timer();            // after deadline() has changed
 
@@ -89,7 +94,9 @@ private:
         kClosed,
     };
 
-    uint32_t handlers() const { return handed_ - handled_->count.load(std::memory_order_relaxed); }
+    uint32_t handlers() const { return handed_ - counts_->handled.load(std::memory_order_relaxed); }
+    bool is_shared() const { return counts_ != &own_counts_; }
+    bool is_needed_elsewhere() const { return is_shared() && handed_ > 0 && !is_finished_elsewhere_; }
     void await_handlers();
     void process();
     bool is_needed() const;
@@ -120,6 +127,8 @@ private:
     bool is_broken_ = false;       // reset by the client, or both directions are shut
     bool is_shut_ = false;         // our direction is
     bool has_timed_out_ = false;
+    bool is_asking_elsewhere_ = false;
+    bool is_finished_elsewhere_ = false;
     bool closed_by_server_ = false;
     PeerAddress peer_;
     std::unique_ptr<Protocol> protocol_;
@@ -134,8 +143,8 @@ private:
     Nanoseconds sent_at_ = 0;
     uint32_t thrown_away_ = 0;     // bytes
     uint32_t handed_ = 0;          // packets and messages, to handlers
-    HandledCount own_handled_;
-    HandledCount *handled_ = &own_handled_;
+    ClientCounts own_counts_;
+    ClientCounts *counts_ = &own_counts_;
     int32_t uid_ = 0;
 };
 

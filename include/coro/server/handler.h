@@ -54,6 +54,8 @@ public:
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;
     // The client reads too slowly (buffer_high_watermark), or no longer does (buffer_low_watermark).
     virtual void on_buffer(Client &client, bool is_full) = 0;
+    // A client that others are being asked about (Connection::share_counts()) will send nothing more.
+    virtual void on_half_closed(Client &) {}
     // A socket has taken some of what was unsent.
     virtual void on_sent(Client &) {}
     virtual void on_connect(Client &client) = 0;

@@ -49,7 +49,8 @@ public:
     bool on_message(Client &client, const WebSocketMessage &message) override;
     bool on_receive(Client &client, const Packet &packet) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
-    void on_buffer(Client &client, bool is_full) override;
+    void on_buffer(Client &, bool) override {}   // a worker knows better: most of what is unsent lies there
+    void on_half_closed(Client &client) override;
     void on_sent(Client &client) override;
     void on_connect(Client &client) override;
     void on_close(Client &client, bool by_server) override;

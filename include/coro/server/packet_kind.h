@@ -23,9 +23,9 @@ enum class PacketKind : uint8_t {
     kDatagram,         // Address; bytes
     kConnected,
     kClosed,           // ClosedPart
-    kBuffer,           // flags: kFlag if the client reads too slowly, else it no longer does
     kRoom,             // everything up to a kAwaitRoom was dealt with, and there is room. serial: which one
     kDescriptor,       // Address; an accepted socket
+    kHalfClosed,       // the client will send nothing more, and gets what is still to be said
     kNoMore,           // this worker gets nothing more: its successor does
 
     // A worker tells the reactor thread that owns the client.
@@ -45,6 +45,7 @@ enum class PacketKind : uint8_t {
     kBind,             // serial: the uid
     kAwaitRoom,        // uint64_t: say kRoom when less than so many bytes are unsent. serial: which request for it
     kHandlersEnded,    // the connection waits for that
+    kFinished,         // after kHalfClosed: all was said
     kReturned,         // a packet for a worker that can handle no more. flags: its kind; a copy of it
 };
 

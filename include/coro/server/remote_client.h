@@ -9,14 +9,17 @@
 
 #include <deque>
 #include <optional>
+#include <string>
 
 namespace coro {
 
+class WorkerLanes;
+
 // A client whose socket the master owns, in a worker: what is said to it goes over the lane to the reactor thread that has
 // it. No more is on its way than the master is willing to keep for one client; the rest waits here, by reference.
-class RemoteClient final : public Client, private HttpChannel, private WebSocketChannel {
+class RemoteClient final : public Client, public Runnable, private HttpChannel, private WebSocketChannel {
 public:
-    RemoteClient(Frontend &frontend, const ServedPort &port, ClientRow &row, Lane &lane, int64_t session);
+    RemoteClient(WorkerLanes &lanes, const ServedPort &port, ClientRow &row, Lane &lane, int64_t session);
     ~RemoteClient();
 
     ClientInfo info() const override;
@@ -24,15 +27,15 @@ public:
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     bool has_room(size_t limit) const override;
     void await_room(Waiter &waiter, size_t limit) override;
-    void pause() override { tell(PacketKind::kPause); }
-    void resume() override { tell(PacketKind::kResume); }
+    void pause() override;
+    void resume() override;
     void protect(bool is_protected) override;
     void set_uid(int32_t uid) override;
     void close(bool by_server) override;
     void close_when_sent() override;
     bool is_open() const override { return !is_closing_ && is_there(); }
     bool takes_more() const override { return is_open(); }
-    void handler_begins() override { handlers_begun_++; }
+    void handler_begins() override { handlers_begun_++; handlers_++; }
     void handler_ends() override;
     HttpChannel *http() override;
     WebSocketChannel *websocket() override;
@@ -43,6 +46,12 @@ public:
     uint32_t handlers_begun() const { return handlers_begun_; }
     void handled();              // a packet or message, one way or the other
     void room(uint32_t serial);
+    // What the client sent before somebody said that it is to be heard no more is not handled.
+    bool is_heard() { return is_open() && !(websocket() && close_sent_); }
+    // Packets that were on their way when it was paused wait here.
+    bool is_paused() const { return is_paused_ || !held_.empty(); }
+    void hold(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
+    void half_closed();
     void closed(const ClosedPart &last);
 
     size_t unsent_here() const { return queued_bytes_; }
@@ -57,6 +66,13 @@ private:
         void (*release)(void *owner);
     };
 
+    struct Held {
+        PacketHead head;
+        std::string bytes;
+        Block body;
+        size_t body_size;
+    };
+
     bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
     PacketHead packet(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0) const;
     void tell(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0, std::string_view bytes = {});
@@ -65,6 +81,10 @@ private:
     void queue(const PacketHead &head, const Payload &payload);
     void feed();
     void ask_for_room(size_t limit);
+    void note_fullness();
+    void note_end();
+    void drop_held();
+    void run() override;         // hands over what waits, and tells whether the client reads too slowly
     void drop_queue();
     void give_up_request();
 
@@ -76,18 +96,25 @@ private:
         return transmit(PacketKind::kSendFrame, head, payload);
     }
 
+    WorkerLanes &lanes_;
     ClientRow &row_;
     Lane &lane_;
     WaitQueue writers_;
     std::deque<Queued> queue_;
     size_t queued_bytes_ = 0;
+    std::deque<Held> held_;
     size_t in_flight_ = 0;       // bytes sent since the master last said that there is room
     size_t since_asked_ = 0;     // of them, sent after it was asked
     size_t asked_limit_ = 0;     // 0: nothing was asked
     uint32_t asked_ = 0;         // serial of the last question
     uint32_t request_ = 0;       // serial of the request that is being handled
     uint32_t handlers_begun_ = 0;
+    uint32_t handlers_ = 0;      // that have not ended
     bool is_closing_ = false;
+    bool is_paused_ = false;
+    bool is_half_closed_ = false;
+    bool is_full_ = false;       // more than the high watermark was unsent, and not yet less than the low one
+    bool told_full_ = false;     // what of it the handler knows
     bool is_upgraded_ = false;   // by an answer of ours, of which the row may not yet tell
     std::optional<ClosedPart> closed_;
 };

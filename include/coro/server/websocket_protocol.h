@@ -32,6 +32,7 @@ public:
     Deadline deadline() const override { return close_until_; }
     void deadline_passed() override { connection_.close(true); }
     void going_away() override;
+    void finished_elsewhere() override { end(); }
     void closed() override {}
     void forget() override {}
     WebSocketChannel *websocket() override { return this; }
@@ -40,11 +41,14 @@ private:
     bool handle(int event);
     void deliver(websocket::Opcode opcode, std::string_view bytes, Block block);
     void handle_close();
+    void end();
     int send_frame(std::string_view head, const Payload &payload) override { return connection_.send(head, payload); }
 
     Connection &connection_;
     websocket::Receiver receiver_;
     int event_ = websocket::kMore;   // of bytes that were read to their place
+    uint16_t end_code_ = 0;          // to be said at the end
+    bool is_refused_ = false;        // it is not the client's own end
     Deadline close_until_ = kNever;
 };
 

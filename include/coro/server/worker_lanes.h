@@ -34,6 +34,9 @@ public:
     // Nothing more comes, and everything that was said has gone.
     bool is_done() const;
 
+    Worker &worker() { return worker_; }
+    // A packet or message that the client has sent, and the block, which is the handler's now.
+    void hand_over(RemoteClient &client, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     RemoteClient *find_client(int64_t session);
     size_t client_count() const;
     std::vector<int64_t> client_ids(int64_t after, size_t most) const;

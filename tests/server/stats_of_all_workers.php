@@ -1,0 +1,20 @@
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', fn ($request, $response) => $response->end(json_encode(['pid' => getmypid()] + $server->stats())));
+}, ['worker_num' => 2, 'log_level' => 6]);
+$sockets = array_map(fn () => connect($server->port), range(1, 30));
+$seen = array_map(fn ($socket) => json_decode(ask($socket), true), $sockets);
+$last = end($seen);
+echo json_encode([$last['connection_num'], $last['accept_count'], $last['request_count'], $last['response_count']]), "\n";
+foreach (array_unique(array_column($seen, 'pid')) as $pid) {
+    posix_kill($pid, SIGKILL);
+}
+$now = null;
+eventually(function () use (&$now, $server) {
+    $now = json_decode(body($server->port, '/'), true);
+    return $now['connection_num'] === 1;
+}, 5);
+echo json_encode([$now['connection_num'], $now['concurrency'], $now['accept_count'] >= 31, $now['request_count'] >= 31]), "\n";
+?>

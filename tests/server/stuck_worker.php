@@ -1,0 +1,21 @@
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('workerStart', function ($server, int $id): void {
+        if ($id > 0) {
+            posix_kill(getmypid(), SIGKILL);
+        }
+    });
+    $server->on('request', fn ($request, $response) => $response->end('served'));
+}, ['worker_num' => 3, 'log_level' => 6]);
+$answers = [];
+for ($i = 0; $i < 8; $i++) {
+    $clients[] = connect($server->port);   // which the kernel deals out to all workers
+    send_request($clients[$i]);
+}
+foreach ($clients as $client) {
+    $answers[] = read_answer($client)['body'];
+}
+echo implode(' ', array_unique($answers)), ' ', count($answers), "\n", $server->end(), "\n";
+?>

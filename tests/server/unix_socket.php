@@ -1,0 +1,25 @@
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$path = sys_get_temp_dir() . '/coro-test-' . getmypid() . '.sock';
+for ($round = 0; $round < 2; $round++) {
+    $child = pcntl_fork();
+    if (!$child) {
+        pcntl_alarm(50);
+        $server = new Coro\Http\Server($path, 0, server_mode(), CORO_SOCK_UNIX_STREAM);
+        $server->on('request', fn ($request, $response) => $response->end(
+            json_encode([$request->server['remote_addr'] ?? null, $request->server['server_port'] ?? null]),
+        ));
+        $server->start();
+        exit;
+    }
+    $client = null;
+    eventually(function () use (&$client, $path) {
+        return $client = @stream_socket_client("unix://$path");
+    });
+    echo ask($client), "\n";
+    posix_kill($child, SIGKILL);
+    pcntl_waitpid($child, $status);
+}
+unlink($path);
+?>

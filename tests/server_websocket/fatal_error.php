@@ -1,0 +1,14 @@
+<?php
+require __DIR__ . '/../include/websocket.inc';
+
+$server = websocket_server(function ($server): void {
+    $server->on('message', fn ($server, $frame) => $frame->data === 'fail' ? trigger_error('given up', E_USER_ERROR)
+        : $server->push($frame->fd, (string) getmypid()));
+}, ['max_request' => 1000, 'log_level' => 6]);
+[$other, $client] = [new WebSocket($server->port), new WebSocket($server->port)];
+$pid = $client->ask('pid');
+$client->send('fail');
+echo $client->rest(), ', ', $other->rest(), ' ';
+eventually(fn () => !is_alive((int) $pid));
+echo (new WebSocket($server->port))->ask('pid') === $pid ? 'the same' : 'replaced', ' ', $server->end();
+?>
