@@ -305,7 +305,7 @@ WorkerSeat ServerState::seat_of(Manager::Role &role)
             seat.taken.push_back(&board_->taken(*role.row, int(i)));
         }
         seat.lanes = std::move(role.lanes);
-        seat.is_ending = &board_->is_ending();
+        seat.end = &board_->end();
         seat.datagram_size = datagram_size_;
     }
     return seat;

@@ -34,14 +34,14 @@ Board::Board(int workers, int reactors) : workers_(workers), reactors_(reactors)
 {
     int lanes = workers * reactors;
     size_ = lines(sizeof(WorkerRow) * size_t(workers)) + lines(sizeof(ServingRow) * size_t(reactors)) +
-            lines(sizeof(std::atomic<uint64_t>) * size_t(lanes)) + lines(sizeof(std::atomic<bool>));
+            lines(sizeof(std::atomic<uint64_t>) * size_t(lanes)) + lines(sizeof(End));
     memory_ = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
     CORO_CHECK(memory_ != MAP_FAILED);
     char *at = static_cast<char *>(memory_);
     rows_ = place<WorkerRow>(at, workers);
     reactor_rows_ = place<ServingRow>(at, reactors);
     taken_ = place<std::atomic<uint64_t>>(at, lanes);
-    is_ending_ = place<std::atomic<bool>>(at, 1);
+    end_ = place<End>(at, 1);
 }
 
 Board::~Board()

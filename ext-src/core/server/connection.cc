@@ -130,16 +130,22 @@ void Connection::process()
     frontend_.scratch().read_in_turn = 0;
     unread_ = input_.view();
     // A client that sends ahead and does not read waits: flush() goes on from here.
-    while (state_ == State::kOpen && !is_paused_ && !is_held_ && !is_asking_elsewhere_ && handlers() < kMostHandlers && !protocol_->is_busy() &&
-           output_.pending() < size_t(frontend_.config().buffer_output_size) && protocol_->step()) {
+    bool is_full = false;   // as it was then: others may be counting
+    while (may_step() && !(is_full = handlers() >= kMostHandlers) && protocol_->step()) {
     }
     uncork();
     is_processing_ = false;
     keep_unread();
     replaced_.reset();
-    if (handlers() >= kMostHandlers) {
+    if (is_full) {
         await_handlers();
     }
+}
+
+bool Connection::may_step() const
+{
+    return state_ == State::kOpen && !is_paused_ && !is_held_ && !is_asking_elsewhere_ && !protocol_->is_busy() &&
+           output_.pending() < size_t(frontend_.config().buffer_output_size);
 }
 
 ClientInfo Connection::info() const
@@ -175,7 +181,7 @@ bool Connection::is_needed() const
 void Connection::handler_ends()
 {
     bool was_full = handlers() == kMostHandlers;
-    counts_->handled.store(counts_->handled.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed);
+    counts_->add_alone();
     if (was_full || state_ == State::kClosing) {
         handlers_ended();
     }
@@ -204,8 +210,7 @@ void Connection::await_handlers()
 
 void Connection::share_counts(ClientCounts &counts)
 {
-    counts.handled.store(handed_);
-    counts.unread.store(0);
+    counts.begin(SessionNumbers::tag_of(session_), handed_);
     counts_ = &counts;
 }
 
@@ -230,7 +235,7 @@ void Connection::finished_elsewhere()
 
 void Connection::handlers_lost()
 {
-    counts_->handled.store(handed_);
+    counts_->begin(SessionNumbers::tag_of(session_), handed_);
     finished_elsewhere();
     is_finished_elsewhere_ = state_ != State::kOpen;   // there will be others
 }

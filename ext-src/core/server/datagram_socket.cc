@@ -11,6 +11,7 @@ namespace coro {
 
 namespace {
 
+constexpr size_t kLargestDatagram = 64 << 10;   // bytes
 constexpr int kPacketsPerTurn = 64;   // then connections have their turn
 
 }  // namespace
@@ -57,13 +58,13 @@ bool DatagramSocket::receive_one()
     Address from;
     from.size = sizeof from.storage;
     char *receive = frontend_.scratch().receive;
-    ssize_t count = ::recvfrom(fd(), receive, Frontend::Scratch::kReceive, MSG_TRUNC, from.raw(), &from.size);
+    ssize_t count = ::recvfrom(fd(), receive, kLargestDatagram, MSG_TRUNC, from.raw(), &from.size);
     if (count < 0) {
         return errno == EINTR || errno == ECONNREFUSED;   // the latter tells of a packet we sent before
     }
-    if (size_t(count) > Frontend::Scratch::kReceive) {   // of a unix socket: UDP has no such packets
+    if (size_t(count) > kLargestDatagram) {   // of a unix socket: UDP has no such packets
         log(LogLevel::kWarning, "a datagram of %zd bytes is dropped: at most %zu are taken", count,
-            Frontend::Scratch::kReceive);
+            kLargestDatagram);
         coro::count(frontend_.row().refused);
         return true;
     }

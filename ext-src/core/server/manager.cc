@@ -33,8 +33,9 @@ struct Manager::Process final : public Watcher {
         char said;
         while (::read(fd_, &said, 1) == 1) {
             is_ready = is_ready || said == kWorkerServes;
-            is_retiring = is_retiring || said == kWorkerDrains || said == kWorkerIsSpent;
+            is_retiring = is_retiring || said != kWorkerServes;
             gave_up = gave_up || said == kWorkerDrains;
+            leaves = leaves || said == kWorkerLeaves;
         }
         loop.stop();
     }
@@ -50,6 +51,7 @@ struct Manager::Process final : public Watcher {
     bool was_told_to_stop = false;
     Deadline kill_at = kNever;
     bool gave_up = false;          // stops without having been told to and without being spent
+    bool leaves = false;           // somebody else told it to
     bool is_asked_to_go = false;   // by a reload: stops when its replacement serves
     std::shared_ptr<LaneSet> lanes;
     std::vector<uint64_t> takes_from;   // the first datagram that it can take, of each lane
@@ -74,6 +76,7 @@ Manager::Role Manager::run()
 {
     Role child;
     manager_pid_ = ::getpid();
+    parent_pid_ = ::getppid();
     if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD}); outcome < 0) {
         log(LogLevel::kError, "the manager cannot watch signals: errno %d", -outcome);
         return child;
@@ -104,7 +107,8 @@ void Manager::on_signal(int number)
         reload_asked_ = true;
     } else if (number != SIGCHLD && !is_stopping_) {
         is_stopping_ = true;
-        board_.is_ending() = true;
+        board_.end().has_begun = true;
+        board_.end().is_orphaned = lanes_ && ::getppid() != parent_pid_;
         if (lanes_) {
             lanes_->stop();
         } else {
@@ -166,7 +170,7 @@ bool Manager::fork_missing(Role &child)
     }
     Nanoseconds now = loop_.read_clock();
     for (auto &process : processes_) {
-        if (process->gave_up && !process->was_told_to_stop) {
+        if ((process->gave_up || process->leaves) && !process->was_told_to_stop) {
             put_off(*process);
         }
     }
@@ -335,6 +339,7 @@ void Manager::assign_lanes()
         if (process->is_ready && !process->has_lanes_assigned) {
             process->has_lanes_assigned = true;
             lanes_->serve(process->lanes);
+            lanes_->ready(*process->lanes);
         }
         if (process->gave_up && !process->was_told_to_stop && !is_stopping_ && lanes_->is_serving(*process->lanes)) {
             lanes_->replace(process->worker_id);

@@ -50,6 +50,11 @@ void ManagerLanes::serve(const std::shared_ptr<LaneSet> &lanes)
     }
 }
 
+void ManagerLanes::ready(const LaneSet &lanes)
+{
+    tell_all({ControlMessage::kReady, lanes.worker_id, lanes.number, 0, 0});
+}
+
 void ManagerLanes::replace(int worker_id)
 {
     if (std::shared_ptr<LaneSet> next = make(worker_id)) {

@@ -98,9 +98,11 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         break;
     case PacketKind::kProtect:
         client.protect(flag);
+        clients_.row(client.session()).is_protected = flag;
         break;
     case PacketKind::kBind:
         client.set_uid(int32_t(head.serial));
+        clients_.row(client.session()).uid = int32_t(head.serial);
         break;
     case PacketKind::kHandlersEnded:
         client.handlers_ended();

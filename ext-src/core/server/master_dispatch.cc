@@ -47,12 +47,27 @@ MasterReactor::Seat *MasterReactor::least_busy() const
     for (Seat *seat : serving_) {
         uint64_t coroutines = board_.coroutines_of(seat->worker_id);
         uint64_t load = std::max<uint64_t>(coroutines, seat->requests) + seat->lane->backlog() + seat->held.size();
+        if (!seat->is_ready) {
+            load += UINT32_MAX;
+        }
         if (load < least) {
             least = load;
             best = seat;
         }
     }
     return best;
+}
+
+int MasterReactor::next_worker()
+{
+    size_t workers = serving_.size();
+    for (size_t i = 0; i < workers; i++) {
+        size_t candidate = turn_++ % workers;
+        if (serving_[candidate]->is_ready) {
+            return int(candidate);
+        }
+    }
+    return int(turn_++ % workers);
 }
 
 MasterReactor::Seat *MasterReactor::choose(int64_t session, const Connection *client, PacketKind kind,
@@ -69,23 +84,23 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, const Connection *cl
     if (workers == 1) {
         return serving_[0];
     }
-    size_t place = (SessionNumbers::slot_of(session) - uint32_t(setting_.index)) / uint32_t(setting_.reactors);
-    bool is_about_life = kind == PacketKind::kConnected || kind == PacketKind::kClosed;
+    Seat *own = serving_[size_t(state_of(session).worker_id)];
+    if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !client) {
+        return own;
+    }
     switch (config_.dispatch_mode) {
     case kRoundRobin:
-        return is_about_life ? serving_[place % workers] : serving_[next_worker_++ % workers];
+        return serving_[size_t(next_worker())];
     case kIdleWorker:
     case kFewestCoroutines:
     case kFewestRequests:
-        return is_about_life ? serving_[place % workers] : least_busy();
+        return least_busy();
     case kByAddress:
-        return client ? serving_[hash_of(client->peer()) % workers] : serving_[place % workers];
-    case kByUser: {
-        int32_t uid = client ? client->uid() : 0;
-        return uid ? serving_[uint32_t(uid) % workers] : serving_[place % workers];
-    }
+        return serving_[hash_of(client->peer()) % workers];
+    case kByUser:
+        return client->uid() ? serving_[uint32_t(client->uid()) % workers] : own;
     default:
-        return serving_[place % workers];
+        return own;
     }
 }
 
@@ -202,7 +217,7 @@ bool MasterReactor::on_receive(Client &client, const Packet &packet)
 
 void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
 {
-    size_t at = config_.dispatch_mode == kRoundRobin ? next_worker_++ : hash_of(PeerAddress::of(from)) + size_t(from.port());
+    size_t at = config_.dispatch_mode == kRoundRobin ? size_t(next_worker()) : hash_of(PeerAddress::of(from)) + size_t(from.port());
     Seat &seat = *serving_[at % serving_.size()];
     if (seat.lane->is_full()) {
         count(row_.refused);   // as the kernel does when nobody reads
@@ -271,13 +286,13 @@ void MasterReactor::on_connect(Client &given)
     row.received_at = info.received_at;
     row.sent_at = 0;
     row.active_at = info.active_at;
-    row.counts.is_awaited = false;
     client.share_counts(row.counts);
     row.session.store(session, std::memory_order_release);
     clients_.use_slot(SessionNumbers::slot_of(session));
     uint32_t last_request = state_of(session).request;   // a late answer to a former client's must not fit
     state_of(session) = {};
     state_of(session).request = last_request;
+    state_of(session).worker_id = next_worker();
     tell(client, PacketKind::kConnected);
 }
 

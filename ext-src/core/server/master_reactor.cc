@@ -89,8 +89,14 @@ void MasterReactor::obey(const ControlMessage &message, Fd descriptor)
     case ControlMessage::kSwitch:
         switch_to(message.worker_id, message.lanes);
         break;
+    case ControlMessage::kReady:
+        if (seat) {
+            seat->is_ready = true;
+        }
+        break;
     case ControlMessage::kLost:
         if (seat) {
+            seat->is_ready = false;
             lost(*seat, message.from, message.upto);
         }
         break;
@@ -188,7 +194,7 @@ void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &fr
         add_connection(port, std::move(socket), from);
         return;
     }
-    Seat &seat = *serving_[next_worker_++ % serving_.size()];
+    Seat &seat = *serving_[size_t(next_worker())];
     PacketHead head;
     head.kind = uint8_t(PacketKind::kDescriptor);
     head.port = uint16_t(port.index);

@@ -56,6 +56,8 @@ ClientInfo RemoteClient::info() const
     }
     ClientInfo info = ClientTable::info_of(row_);
     info.unsent += queued_bytes_;
+    info.uid = uid_.value_or(info.uid);
+    info.is_protected = is_protected_.value_or(info.is_protected);
     for (const Held &held : held_) {
         info.unread += held.body.data ? held.body_size : held.bytes.size();
     }
@@ -307,13 +309,13 @@ int RemoteClient::send_file(std::string_view head, Fd file, off_t offset, size_t
 
 void RemoteClient::protect(bool is_protected)
 {
-    row_.is_protected = is_protected;
+    is_protected_ = is_protected;
     tell(PacketKind::kProtect, is_protected ? kFlag : 0);
 }
 
 void RemoteClient::set_uid(int32_t uid)
 {
-    row_.uid = uid;
+    uid_ = uid;
     tell(PacketKind::kBind, 0, uint32_t(uid));
 }
 
@@ -352,8 +354,8 @@ void RemoteClient::handler_ends()
 
 void RemoteClient::handled()
 {
-    row_.counts.handled.fetch_add(1);
-    if (row_.counts.is_awaited.load() && row_.counts.is_awaited.exchange(false) && is_there()) {
+    ClientCounts &counts = row_.counts;
+    if (counts.add(SessionNumbers::tag_of(session_)) && counts.is_awaited.load() && counts.is_awaited.exchange(false)) {
         lane_.send(packet(PacketKind::kHandlersEnded), {});
     }
 }

@@ -100,7 +100,7 @@ void Worker::prepare()
 void Worker::on_signal(int number)
 {
     if (number == SIGTERM || number == SIGINT) {
-        begin_drain(lanes_ ? kWorkerIsSpent : kWorkerDrains);   // with a master it goes on until its successor is there
+        begin_drain(lanes_ ? kWorkerLeaves : kWorkerDrains);
     } else if (number == SIGUSR1 && !manager_pipe_) {
         log(LogLevel::kNotice, "SIGUSR1: a server without a manager has nothing to reload");
     }

@@ -44,7 +44,7 @@ int WorkerLanes::start()
 bool WorkerLanes::is_done() const
 {
     for (auto &lane : lanes_) {
-        if (lane->backlog() > 0) {
+        if (lane->backlog() > 0 && !lane->is_broken()) {
             return false;
         }
     }
@@ -53,7 +53,7 @@ bool WorkerLanes::is_done() const
             return false;
         }
     }
-    return no_more_ == lanes_.size();
+    return no_more_ == lanes_.size() || seat_.end->is_orphaned;
 }
 
 Storage &WorkerLanes::storage()

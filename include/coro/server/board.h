@@ -10,6 +10,7 @@ namespace coro {
 inline constexpr char kWorkerServes = 'S';
 inline constexpr char kWorkerDrains = 'D';    // takes nothing more, not even what was sent to it
 inline constexpr char kWorkerIsSpent = 'M';   // drains because it has reached max_request
+inline constexpr char kWorkerLeaves = 'L';    // was told to end: takes what comes until its successor serves
 
 // Counters of one thread that serves. Only their owner adds to them.
 struct alignas(64) ServingRow {
@@ -54,7 +55,12 @@ public:
         return taken_[size_t(&row - rows_) * size_t(reactors_) + size_t(reactor)];
     }
     uint64_t coroutines_of(int worker_id) const;   // of the process that serves as this worker
-    std::atomic<bool> &is_ending() { return *is_ending_; }   // the whole server, not one worker
+    // Of the whole server.
+    struct End {
+        std::atomic<bool> has_begun{false};
+        std::atomic<bool> is_orphaned{false};   // its master is dead: nobody sends anything more to workers
+    };
+    End &end() { return *end_; }
 
     // Over all who own sockets and over all workers.
     uint64_t sum(std::atomic<uint64_t> ServingRow::*counter) const;
@@ -66,7 +72,7 @@ private:
     WorkerRow *rows_;
     ServingRow *reactor_rows_;
     std::atomic<uint64_t> *taken_;
-    std::atomic<bool> *is_ending_;
+    End *end_;
     int workers_;
     int reactors_;
 };

@@ -94,11 +94,12 @@ private:
         kClosed,
     };
 
-    uint32_t handlers() const { return handed_ - counts_->handled.load(std::memory_order_relaxed); }
+    uint32_t handlers() const { return handed_ - counts_->handled(); }
     bool is_shared() const { return counts_ != &own_counts_; }
     bool is_needed_elsewhere() const { return is_shared() && handed_ > 0 && !is_finished_elsewhere_; }
     void await_handlers();
     void process();
+    bool may_step() const;
     bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
     void keep_unread();

@@ -11,6 +11,7 @@ struct ControlMessage {
     enum Kind : uint32_t {
         kNewLane,    // comes with the master's end
         kSwitch,     // from now on these lanes are the worker's; those before get nothing more
+        kReady,      // somebody reads these lanes
         kLost,       // the process that read these lanes is dead: it had taken the datagrams from..upto
         kRetired,    // nobody will read these lanes any more
         kStop,       // the server ends

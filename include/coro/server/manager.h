@@ -88,6 +88,7 @@ private:
     std::vector<Nanoseconds> fork_at_;   // per worker id: not before, after it died young
     Alarm alarm_;
     pid_t manager_pid_ = 0;
+    pid_t parent_pid_ = 0;
     bool is_stopping_ = false;
     bool reload_asked_ = false;
     bool is_reloading_ = false;

@@ -33,6 +33,8 @@ public:
     std::shared_ptr<LaneSet> take(int worker_id);
     // A process reads these: what comes is for it.
     void serve(const std::shared_ptr<LaneSet> &lanes);
+    // And it has come so far that it handles what comes.
+    void ready(const LaneSet &lanes);
     // The worker's process handles no more: what comes is for the next one.
     void replace(int worker_id);
     // A process that read these has ended, having taken the datagrams from `from` on.

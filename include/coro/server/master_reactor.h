@@ -63,6 +63,7 @@ private:
         uint32_t lanes = 0;
         int worker_id = 0;
         std::unique_ptr<Lane> lane;
+        bool is_ready = false;           // somebody reads the lane
         size_t requests = 0;             // that it has and that have no answer yet
         std::vector<int64_t> held;       // clients that are not read from until it keeps up
     };
@@ -71,6 +72,7 @@ private:
     struct ClientState {
         Seat *seat = nullptr;            // that has the last thing it sent
         uint64_t sequence = 0;           // of the datagram with that
+        int worker_id = 0;               // whose it is, as long as nothing else decides
         uint32_t request = 0;            // serial of the last request
         bool is_handled = false;         // that request has no answer yet
         bool is_answer_begun = false;
@@ -118,6 +120,7 @@ private:
     // master_dispatch.cc
     Seat *choose(int64_t session, const Connection *client, PacketKind kind, std::string_view bytes);
     Seat *least_busy() const;
+    int next_worker();                   // in turn, of those that are ready
     int forward_request(const HttpArrival &arrival, PacketKind kind, const WebSocketOffer *offer);
     void forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part, const Payload &body);
     bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
@@ -148,7 +151,7 @@ private:
     std::vector<Seat *> serving_;        // by worker id
     std::vector<ClientState> states_;    // by the place of a session in our table
     TextBuffer inline_;
-    size_t next_worker_ = 0;             // of round robin
+    size_t turn_ = 0;                    // see next_worker()
     LeaveTimer leave_timer_{*this};
     Deadline leave_until_ = kNever;
     bool is_listening_ = false;

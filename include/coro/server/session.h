@@ -14,6 +14,8 @@ struct SessionNumbers {
     uint32_t first = 0;
     uint32_t step = 1;
 
+    // Tells an id from those that its slot had before and will have.
+    static uint32_t tag_of(int64_t id) { return uint32_t(uint64_t(id - 1) >> kSlotBits); }
     // The slot that an id is about.
     static uint32_t slot_of(int64_t id) { return uint32_t((uint64_t(id) - 1) & (kSlots - 1)); }
 };

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/server/board.h"
 #include "coro/server/client_table.h"
 #include "coro/server/handler.h"
 #include "coro/server/remote_client.h"
@@ -17,7 +18,7 @@ struct WorkerSeat {
     ClientTable *clients = nullptr;              // nullptr: this worker owns its sockets itself
     std::vector<Fd> lanes;                       // one for each reactor thread
     std::vector<std::atomic<uint64_t> *> taken;  // likewise
-    std::atomic<bool> *is_ending = nullptr;      // the whole server
+    const Board::End *end = nullptr;             // of the server
     size_t datagram_size = 0;
 };
 
@@ -30,7 +31,7 @@ public:
     [[nodiscard]] int start();
     // From here on what still comes goes back, for a worker that can handle it.
     void return_everything() { returns_ = true; }
-    bool is_ending() const { return seat_.is_ending->load(std::memory_order_relaxed); }
+    bool is_ending() const { return seat_.end->has_begun.load(std::memory_order_relaxed); }
     // Nothing more comes, and everything that was said has gone.
     bool is_done() const;
 
