@@ -33,7 +33,7 @@ with_server(function ($request, $response) use (&$kept): void {
     }
     $answers = talk($port, $all);
     echo substr_count($answers, '200 OK'), strrchr($answers, "\n"), "\n";
-});
+}, ['worker_num' => 1]);
 ?>
 --EXPECT--
 40

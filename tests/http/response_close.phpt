@@ -19,7 +19,7 @@ with_server(function ($request, $response) use (&$said): void {
 }, function (int $port): void {
     echo str_ends_with(talk($port, "GET / HTTP/1.1\r\nHost: x\r\n\r\n"), "half\r\n") ? "broken off\n" : "whole\n";
     echo body($port, '/'), "\n";
-});
+}, ['worker_num' => 1]);
 ?>
 --EXPECT--
 broken off

@@ -19,7 +19,7 @@ with_server(function ($request, $response) use (&$said): void {
     $said = count(array_filter($tries)) . ' of ' . count($tries) . "\n";
 }, function (int $port): void {
     echo body($port, '/'), body($port, '/');
-});
+}, ['worker_num' => 1]);
 ?>
 --EXPECT--
 0 of 12

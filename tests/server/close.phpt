@@ -18,7 +18,7 @@ $server = new ServerProcess(function ($server): void {
         }
         $response->end(json_encode([$server->exists($first), $server->close($first), $first === $request->fd]));
     });
-});
+}, ['worker_num' => 1]);
 var_dump(talk($server->port, "GET /close HTTP/1.1\r\nHost: test\r\n\r\n"));
 echo body($server->port, '/'), ' ', implode($server->said()), "\n";
 ?>

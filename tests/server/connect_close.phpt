@@ -4,6 +4,11 @@ Server: connect and close get the connection's id; reactor -1 says that the serv
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_with_workers_of_base_mode();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';

@@ -40,7 +40,7 @@ $server = new ServerProcess(function ($server): void {
                 $response->end(implode($all));
         }
     });
-});
+}, ['worker_num' => 1]);
 $popping = connect($server->port);
 send_request($popping, '/pop');
 eventually(fn () => $server->said());

@@ -16,7 +16,7 @@ $server = new ServerProcess(function ($server): void {
         $response->end((string) getmypid());
     });
     $server->on('workerError', fn ($server, $id, $pid, $code, $signal) => say("code $code signal $signal"));
-}, ['enable_coroutine' => false, 'max_request' => 1000, 'log_level' => 6]);
+}, ['worker_num' => 1, 'enable_coroutine' => false, 'max_request' => 1000, 'log_level' => 6]);
 $pid = body($server->port, '/');
 echo statuses(request($server->port, '/?fatal')), ' ';
 eventually(fn () => !is_alive((int) $pid));

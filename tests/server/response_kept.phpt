@@ -30,7 +30,7 @@ $server = new ServerProcess(function ($server): void {
                 return;
         }
     });
-});
+}, ['worker_num' => 1]);
 echo body($server->port, '/later'), "\n";
 $gone = connect($server->port);
 $readable = [$gone];

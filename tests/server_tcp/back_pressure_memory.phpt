@@ -19,7 +19,7 @@ $server = packet_server(function ($server): void {
         }
         say("gone $i " . $server->getLastError());
     });
-}, LINES + ['socket_buffer_size' => 200_000]);
+}, LINES + ['worker_num' => 1, 'socket_buffer_size' => 200_000]);
 $slow = array_map(fn () => connect($server->port), range(1, 20));
 foreach ($slow as $client) {
     fwrite($client, "go\n");

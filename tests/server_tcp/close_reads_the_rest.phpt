@@ -4,6 +4,11 @@ TCP server: close() does not take the answer from the hands of a client that is 
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_with_workers_of_base_mode();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/packets.inc';

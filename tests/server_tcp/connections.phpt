@@ -4,6 +4,11 @@ TCP server: $connections can be counted, walked, asked and closed by id
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_with_workers_of_base_mode();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/packets.inc';

@@ -24,7 +24,7 @@ $server = packet_server(function ($server): void {
             $server->send($fd, $data);
         }
     });
-}, LINES);
+}, LINES + ['worker_num' => 1]);
 $client = connect($server->port);
 fwrite($client, implode("\n", range(1, 1000)) . "\n");
 $other = connect($server->port);

@@ -14,7 +14,7 @@ $server = packet_server(function ($server): void {
         Coro\Coroutine::sleep(0.3);
         $server->send($fd, $data);
     });
-}, LINES + ['max_coroutine' => 2]);
+}, LINES + ['worker_num' => 1, 'max_coroutine' => 2]);
 $first = connect($server->port);
 fwrite($first, "1\n2\n");
 eventually(fn () => count($server->said()) === 2);

@@ -4,6 +4,11 @@ TCP server: a packet server with an HTTP port
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_with_workers_of_base_mode();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/packets.inc';

@@ -20,7 +20,7 @@ $server = packet_server(function ($server): void {
             $server->send($fd, $data);
         }
     });
-}, LINES);
+}, LINES + ['worker_num' => 1]);
 $client = connect($server->port);
 $other = connect($server->port);
 fwrite($client, "one\npause\ntwo\n");

@@ -4,6 +4,11 @@ TCP server: the end of a paused client is noticed when it is resumed
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_with_workers_of_base_mode();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/packets.inc';

@@ -15,7 +15,7 @@ $server = packet_server(function ($server): void {
         $server->send($fd, json_encode([$first === $fd, $server->send($first, "to the first\n")]) . "\n");
     });
     $server->on('close', fn ($server, int $fd) => say('closed'));
-}, LINES);
+}, LINES + ['worker_num' => 1]);
 $client = connect($server->port);
 echo ask_line($client, 'a'), ', ', fgets($client);
 fclose($client);

@@ -4,6 +4,11 @@ TCP server: one client's packet goes to all others through $server->connections
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_with_workers_of_base_mode();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/packets.inc';

@@ -19,7 +19,7 @@ $server = packet_server(function ($server): void {
         $server->sendto($from['address'], $from['port'], "$data " . getmypid());
     });
     $server->on('workerError', fn ($server, $id, $pid, $code, $signal) => say("code $code"));
-}, ['max_request' => 1000, 'log_level' => 6], CORO_SOCK_UDP);
+}, ['worker_num' => 1, 'max_request' => 1000, 'log_level' => 6], CORO_SOCK_UDP);
 $client = datagrams($server->port);
 fwrite($client, 'wait');
 eventually(fn () => $server->said());

@@ -13,7 +13,7 @@ $server = packet_server(function ($server): void {
         static $count = 0;
         $server->sendto($from['address'], $from['port'], "$data " . getmypid() . ' ' . ++$count);
     });
-}, ['max_request' => 5], CORO_SOCK_UDP);
+}, ['worker_num' => 1, 'max_request' => 5], CORO_SOCK_UDP);
 $client = datagrams($server->port);
 $workers = [];
 for ($i = $answers = 0; $i < 20; $i++) {

@@ -12,7 +12,7 @@ $server = packet_server(function ($server): void {
     $server->on('packet', function ($server, string $data, array $from): void {
         $server->sendto($from['address'], $from['port'], $data . Coro\Coroutine::getCid());
     });
-}, ['enable_coroutine' => false], CORO_SOCK_UDP);
+}, ['worker_num' => 1, 'enable_coroutine' => false], CORO_SOCK_UDP);
 $client = datagrams($server->port);
 fwrite($client, 'a');
 fwrite($client, 'b');

@@ -11,7 +11,7 @@ require __DIR__ . '/../include/packets.inc';
 $server = packet_server(function ($server): void {
     $server->on('packet', fn ($server, string $data, array $from) => $server->sendto($from['address'], $from['port'], "$data " . getmypid()));
     $server->on('afterReload', fn () => say('reloaded'));
-}, ['max_request' => 100_000], CORO_SOCK_UDP);
+}, ['worker_num' => 1, 'max_request' => 100_000], CORO_SOCK_UDP);
 $client = datagrams($server->port);
 $workers = [];
 for ($i = 0; count($server->said()) < 3; $i++) {

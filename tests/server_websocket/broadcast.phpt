@@ -4,6 +4,11 @@ WebSocket: a message goes to all WebSockets of $server->connections
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_with_workers_of_base_mode();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/websocket.inc';

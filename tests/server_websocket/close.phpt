@@ -16,12 +16,12 @@ $server = websocket_server(function ($server): void {
     });
     $server->on('close', fn ($server, $fd, $reactor) => say("closed $reactor"));
 });
-foreach ([frame('one'), frame('one') . frame('two'), frame('reset')] as $bytes) {
+foreach ([frame('one'), frame('one') . frame('two'), frame('reset')] as $i => $bytes) {
     $client = new WebSocket($server->port);
     $client->write($bytes);
     echo $client->next(), ', ', $client->next(), "\n";
+    eventually(fn () => count($server->said()) === 2 * $i + 2);
 }
-eventually(fn () => count($server->said()) === 6);
 echo implode(' ', $server->said());
 ?>
 --EXPECT--

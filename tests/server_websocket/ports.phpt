@@ -4,6 +4,11 @@ WebSocket: a server may have WebSocket, HTTP and TCP ports
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_with_workers_of_base_mode();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/websocket.inc';
