@@ -23,7 +23,7 @@ foreach ([
 ValueError: Coro\Server::__construct(): Argument #2 ($port) must be between 0 and 65535
 ValueError: Coro\Server::__construct(): Argument #2 ($port) must be between 0 and 65535
 TypeError: Coro\Server::__construct(): Argument #2 ($port) must be of type int, string given
-ValueError: Coro\Server::__construct(): Argument #3 ($mode) must be CORO_BASE, the only mode there is yet
+ValueError: Coro\Server::__construct(): Argument #3 ($mode) must be CORO_BASE or CORO_PROCESS
 ValueError: Coro\Server::__construct(): Argument #4 ($sock_type) must not contain CORO_SSL: there is no TLS yet
 ValueError: Coro\Server::__construct(): Argument #4 ($sock_type) must be one of the constants CORO_SOCK_*
 ValueError: Coro\Server::__construct(): Argument #1 ($host) must not contain any null bytes

@@ -19,7 +19,8 @@ posix_kill($pid, SIGKILL);
 echo eventually(fn () => !is_alive($pid)) ? 'gone' : 'alive', "\n";
 $pids = [];
 echo eventually(function () use (&$pids, $server) {
-    $pids[body($server->port, '/')] = true;
+    $pair = [connect($server->port), connect($server->port)];   // PROCESS mode gives neighbours to different workers
+    $pids += [ask($pair[0]) => true, ask($pair[1]) => true];
     return count($pids) === 2;
 }) ? 'replaced' : 'never replaced', "\n";
 echo str_replace($pid, 'PID', implode("\n", $server->said())), ' ', $server->end(), "\n";

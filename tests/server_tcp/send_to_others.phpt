@@ -33,7 +33,7 @@ fwrite($clients[0], "hello all\n");
 foreach ($clients as $i => $client) {
     do {
         $line = fgets($client);
-    } while ($i && $line !== "hello all\n");
+    } while ($i && $line && $line !== "hello all\n");
     echo $i ? $line : '';
 }
 ?>
