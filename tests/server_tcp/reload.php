@@ -10,7 +10,7 @@ $server = packet_server(function ($server): void {
         $server->send($fd, getmypid() . "\n");
     });
     $server->on('afterReload', fn () => say('reloaded'));
-}, LINES + ['max_request' => 1000]);
+}, LINES + ['worker_num' => 1, 'max_request' => 1000]);
 $old = ask_line($waiting = connect($server->port), 'pid');
 fwrite($waiting, "wait\n");
 eventually(fn () => count($server->said()) === 1);

@@ -4,7 +4,7 @@ require __DIR__ . '/../include/websocket.inc';
 $server = websocket_server(function ($server): void {
     $server->on('message', fn ($server, $frame) => $frame->data === 'fail' ? trigger_error('given up', E_USER_ERROR)
         : $server->push($frame->fd, (string) getmypid()));
-}, ['max_request' => 1000, 'log_level' => 6]);
+}, ['worker_num' => 1, 'max_request' => 1000, 'log_level' => 6]);
 [$other, $client] = [new WebSocket($server->port), new WebSocket($server->port)];
 $pid = $client->ask('pid');
 $client->send('fail');
