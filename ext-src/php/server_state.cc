@@ -259,6 +259,7 @@ bool ServerState::run_with_master()
     int outcome = master.run(role);
     master_ = nullptr;
     if (role.is_manager) {
+        server.close_streams();
         forget_timers();
         return run_with_manager(std::make_unique<ManagerLanes>(std::move(role.controls), int(server.config.worker_num),
                                                                datagram_size_));

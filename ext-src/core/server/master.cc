@@ -21,10 +21,11 @@ Master::~Master() = default;
 
 int Master::run(Role &role)
 {
-    if (int outcome = fork_manager(role); outcome < 0 || role.is_manager) {
+    // Before the fork: a signal that comes before the manager watches it must wait for that, and not kill it.
+    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD}); outcome < 0) {
         return outcome;
     }
-    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGCHLD}); outcome < 0) {
+    if (int outcome = fork_manager(role); outcome < 0 || role.is_manager) {
         return outcome;
     }
     ::signal(SIGPIPE, SIG_IGN);   // send() can be told to raise none, sendfile() cannot
@@ -71,6 +72,7 @@ int Master::fork_manager(Role &role)
         if (::getppid() != master) {
             ::raise(SIGTERM);   // it died before that call
         }
+        signals_.abandon();
         loop_.rebuild_after_fork();
         role.is_manager = true;
         return 0;

@@ -26,11 +26,13 @@ constexpr size_t kPiece = 256 << 10;   // of a large body: others have their tur
 
 RemoteClient::RemoteClient(WorkerLanes &lanes, const ServedPort &port, ClientRow &row, Lane &lane, int64_t session) :
     Client(lanes.worker(), port), HttpChannel(static_cast<Client &>(*this)),
-    WebSocketChannel(static_cast<Client &>(*this), row.speaks == ClientRow::kCompressedWebSocket, row.window_bits),
-    lanes_(lanes), row_(row), lane_(lane)
+    WebSocketChannel(static_cast<Client &>(*this), false, row.window_bits), lanes_(lanes), row_(row), lane_(lane)
 {
     session_ = session;
-    close_sent_ = row.speaks == ClientRow::kClosingWebSocket;
+    if (is_there()) {   // or the row is somebody else's
+        compression_ = row.speaks == ClientRow::kCompressedWebSocket;
+        close_sent_ = row.speaks == ClientRow::kClosingWebSocket;
+    }
 }
 
 RemoteClient::~RemoteClient()
@@ -136,12 +138,12 @@ void RemoteClient::run()
         told_full_ = is_full_;
         frontend_.handler().on_buffer(*this, is_full_);
     }
-    while (lanes.find_client(session) == this && !is_paused_ && !held_.empty()) {   // the handler may do anything
+    while (lanes.known_client(session) == this && !is_paused_ && !held_.empty()) {   // the handler may do anything
         Held next = std::move(held_.front());
         held_.pop_front();
         lanes.hand_over(*this, next.head, next.bytes, next.body, next.body_size);
     }
-    if (lanes.find_client(session) == this) {
+    if (lanes.known_client(session) == this) {
         note_end();
     }
 }
@@ -368,7 +370,7 @@ HttpChannel *RemoteClient::http()
 
 WebSocketChannel *RemoteClient::websocket()
 {
-    bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || row_.speaks != ClientRow::kOther;
+    bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || (is_there() && row_.speaks != ClientRow::kOther);
     return is_websocket ? static_cast<WebSocketChannel *>(this) : nullptr;
 }
 
@@ -426,7 +428,7 @@ int RemoteClient::send_close(uint16_t code, std::string_view reason)
 
 void RemoteClient::closed(const ClosedPart &last)
 {
-    closed_ = last;
+    closed_ = std::make_unique<ClosedPart>(last);
     close_sent_ = true;
     drop_held();
     is_closing_ = true;

@@ -92,6 +92,17 @@ std::vector<ServedPort> Server::ports_served_by(int index)
     return result;
 }
 
+void Server::close_streams()
+{
+    for (auto &port : ports_) {
+        if (!port->is_datagram) {
+            for (Listener &listener : port->listeners) {
+                listener.close();
+            }
+        }
+    }
+}
+
 void Server::close()
 {
     for (auto &port : ports_) {

@@ -61,33 +61,37 @@ Storage &WorkerLanes::storage()
     return worker_.handler().storage();
 }
 
-RemoteClient *WorkerLanes::client_in(ClientRow &row, int64_t session)
+RemoteClient *WorkerLanes::known_client(int64_t session) const
+{
+    uint32_t slot = SessionNumbers::slot_of(session);
+    bool is_known = slot < clients_.size() && clients_[slot] && clients_[slot]->session() == session;
+    return is_known ? clients_[slot].get() : nullptr;
+}
+
+RemoteClient &WorkerLanes::add_client(int64_t session, size_t port, Lane &lane)
 {
     uint32_t slot = SessionNumbers::slot_of(session);
     if (slot >= clients_.size()) {
         clients_.resize(slot + 1);
     }
-    std::unique_ptr<RemoteClient> &client = clients_[slot];
-    if (!client || client->session() != session) {
-        client = std::make_unique<RemoteClient>(*this, worker_.ports()[row.port], row, *lanes_[row.reactor], session);
-    }
-    return client.get();
+    clients_[slot] = std::make_unique<RemoteClient>(*this, worker_.ports()[port], seat_.clients->row(session), lane, session);
+    return *clients_[slot];
 }
 
 RemoteClient *WorkerLanes::find_client(int64_t session)
 {
-    uint32_t slot = SessionNumbers::slot_of(session);
-    if (slot < clients_.size() && clients_[slot] && clients_[slot]->session() == session) {
-        return clients_[slot].get();
+    if (RemoteClient *known = known_client(session)) {
+        return known;
     }
     ClientRow *row = seat_.clients->find(session);
-    return row ? client_in(*row, session) : nullptr;
+    return row ? &add_client(session, row->port, *lanes_[row->reactor]) : nullptr;
 }
 
-// What comes about a client that has gone meanwhile is of no use, except that somebody waits for its end.
-RemoteClient *WorkerLanes::client_of(Lane &, const Lane::Arrival &arrival)
+// Its sender may have gone meanwhile; what it has sent counts all the same.
+RemoteClient &WorkerLanes::sender_of(Lane &lane, const PacketHead &head)
 {
-    return find_client(arrival.head.session);
+    RemoteClient *known = known_client(head.session);
+    return known ? *known : add_client(head.session, head.port, lane);
 }
 
 size_t WorkerLanes::client_count() const
@@ -141,20 +145,16 @@ void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
         on_datagram(arrival);
         break;
     case PacketKind::kConnected:
-        if (RemoteClient *client = client_of(lane, arrival)) {
-            worker_.handler().on_connect(*client);
-        }
+        worker_.handler().on_connect(sender_of(lane, arrival.head));
         break;
     case PacketKind::kClosed:
-        on_closed(arrival);
+        on_closed(lane, arrival);
         break;
     case PacketKind::kHalfClosed:
-        if (RemoteClient *client = client_of(lane, arrival)) {
-            client->half_closed();
-        }
+        sender_of(lane, arrival.head).half_closed();
         break;
     case PacketKind::kRoom:
-        if (RemoteClient *client = client_of(lane, arrival)) {
+        if (RemoteClient *client = known_client(arrival.head.session)) {
             client->room(arrival.head.serial);
         }
         break;
@@ -175,10 +175,7 @@ void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
 
 void WorkerLanes::on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake)
 {
-    RemoteClient *client = client_of(lane, arrival);
-    if (!client) {
-        return;
-    }
+    RemoteClient *client = &sender_of(lane, arrival.head);
     auto &part = *reinterpret_cast<const RequestPart *>(arrival.bytes.data());
     auto &head = *reinterpret_cast<const http1::Head *>(arrival.bytes.data() + sizeof part);
     std::string_view rest = arrival.bytes.substr(sizeof part + ((head.used_size() + 7) & ~size_t(7)));
@@ -215,20 +212,20 @@ void WorkerLanes::on_request(Lane &lane, Lane::Arrival &arrival, bool is_handsha
     }
     if (refused_with == 0) {
         arrival.body = is_all_in_body ? arrival.body : Block{};   // the handler's now
-    } else if (RemoteClient *still = find_client(session)) {
+    } else if (RemoteClient *still = known_client(session)) {
         still->refuse_request(refused_with);
     }
 }
 
 void WorkerLanes::on_packet_or_message(Lane &lane, Lane::Arrival &arrival)
 {
-    RemoteClient *client = client_of(lane, arrival);
-    if (!client) {
-        return;
+    RemoteClient &client = sender_of(lane, arrival.head);
+    if (PacketKind(arrival.head.kind) == PacketKind::kMessage) {
+        client.speaks_websocket();
     }
     Block body = std::exchange(arrival.body, {});
-    client->is_paused() ? client->hold(arrival.head, arrival.bytes, body, arrival.body_size)
-                        : hand_over(*client, arrival.head, arrival.bytes, body, arrival.body_size);
+    client.is_paused() ? client.hold(arrival.head, arrival.bytes, body, arrival.body_size)
+                       : hand_over(client, arrival.head, arrival.bytes, body, arrival.body_size);
 }
 
 void WorkerLanes::hand_over(RemoteClient &client, const PacketHead &head, std::string_view inline_bytes, Block body,
@@ -252,7 +249,7 @@ void WorkerLanes::hand_over(RemoteClient &client, const PacketHead &head, std::s
                           ? handler.on_message(client, {websocket::Opcode(head.serial), bytes, body})
                           : handler.on_receive(client, {bytes, body});
         worker_.request_ends();
-        if (find_client(session) != &client) {   // the handler may have done anything
+        if (known_client(session) != &client) {   // the handler may have done anything
             return;
         }
     }
@@ -284,29 +281,16 @@ void WorkerLanes::on_datagram(Lane::Arrival &arrival)
     }
 }
 
-void WorkerLanes::on_closed(Lane::Arrival &arrival)
+void WorkerLanes::on_closed(Lane &lane, Lane::Arrival &arrival)
 {
     ClosedPart last;
     memcpy(&last, arrival.bytes.data(), sizeof last);
     int64_t session = arrival.head.session;
-    ClientRow &row = seat_.clients->row(session);
-    uint32_t slot = SessionNumbers::slot_of(session);
-    RemoteClient *client;
-    if (slot < clients_.size() && clients_[slot] && clients_[slot]->session() == session) {
-        client = clients_[slot].get();
-    } else {
-        if (slot >= clients_.size()) {
-            clients_.resize(slot + 1);
-        }
-        // The row may be somebody else's by now: only what does not change is taken from it.
-        clients_[slot] = std::make_unique<RemoteClient>(*this, worker_.ports()[arrival.head.port], row,
-                                                        *lanes_[last.info.reactor], session);
-        client = clients_[slot].get();
-    }
-    client->closed(last);
-    worker_.handler().on_close(*client, last.by_server);
-    if (clients_[slot] && clients_[slot]->session() == session) {
-        clients_[slot].reset();
+    RemoteClient &client = sender_of(lane, arrival.head);
+    client.closed(last);
+    worker_.handler().on_close(client, last.by_server);
+    if (known_client(session)) {
+        clients_[SessionNumbers::slot_of(session)].reset();
     }
 }
 

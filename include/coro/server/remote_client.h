@@ -7,7 +7,8 @@
 #include "coro/server/websocket_channel.h"
 #include "coro/wire/lane.h"
 
-#include <deque>
+#include <list>
+#include <memory>
 #include <optional>
 #include <string>
 
@@ -46,8 +47,9 @@ public:
     uint32_t handlers_begun() const { return handlers_begun_; }
     void handled();              // a packet or message, one way or the other
     void room(uint32_t serial);
-    // What the client sent before somebody said that it is to be heard no more is not handled.
-    bool is_heard() { return is_open() && !(websocket() && close_sent_); }
+    // Is what the client sent to be handled? Also when it has gone meanwhile, but not when we have said goodbye.
+    bool is_heard() const { return !is_closing_ && !close_sent_; }
+    void speaks_websocket() { is_upgraded_ = true; }
     // Packets that were on their way when it was paused wait here.
     bool is_paused() const { return is_paused_ || !held_.empty(); }
     void hold(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
@@ -73,6 +75,7 @@ private:
         size_t body_size;
     };
 
+    // Is its socket still open? Then the row is about it.
     bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
     PacketHead packet(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0) const;
     void tell(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0, std::string_view bytes = {});
@@ -100,9 +103,9 @@ private:
     ClientRow &row_;
     Lane &lane_;
     WaitQueue writers_;
-    std::deque<Queued> queue_;
+    std::list<Queued> queue_;
     size_t queued_bytes_ = 0;
-    std::deque<Held> held_;
+    std::list<Held> held_;
     size_t in_flight_ = 0;       // bytes sent since the master last said that there is room
     size_t since_asked_ = 0;     // of them, sent after it was asked
     size_t asked_limit_ = 0;     // 0: nothing was asked
@@ -119,7 +122,7 @@ private:
     // What we have told the master, of which the row may not yet tell.
     std::optional<int32_t> uid_;
     std::optional<bool> is_protected_;
-    std::optional<ClosedPart> closed_;
+    std::unique_ptr<ClosedPart> closed_;
 };
 
 }  // namespace coro

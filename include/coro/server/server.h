@@ -35,6 +35,7 @@ public:
     // that a connection that waits for one worker is never lost when another one ends. 0 or -errno.
     [[nodiscard]] int listen();
     std::vector<ServedPort> ports_served_by(int index);   // by a worker, or by a reactor thread
+    void close_streams();   // for processes that do not accept: what another one does must not depend on them
     void close();   // at the end, in the process that started it: unix sockets lose their names
 
     bool has_master() const { return config.mode == ServerConfig::kProcess; }

@@ -38,7 +38,8 @@ public:
     Worker &worker() { return worker_; }
     // A packet or message that the client has sent, and the block, which is the handler's now.
     void hand_over(RemoteClient &client, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
-    RemoteClient *find_client(int64_t session);
+    RemoteClient *find_client(int64_t session);          // nullptr: there is none (any more)
+    RemoteClient *known_client(int64_t session) const;   // of those that this worker has had to do with
     size_t client_count() const;
     std::vector<int64_t> client_ids(int64_t after, size_t most) const;
 
@@ -50,12 +51,12 @@ private:
     void on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake);
     void on_packet_or_message(Lane &lane, Lane::Arrival &arrival);
     void on_datagram(Lane::Arrival &arrival);
-    void on_closed(Lane::Arrival &arrival);
+    void on_closed(Lane &lane, Lane::Arrival &arrival);
     void on_descriptor(Lane::Arrival &arrival);
     void give_back(Lane &lane, Lane::Arrival &arrival);
     void release(Lane::Arrival &arrival);
-    RemoteClient *client_of(Lane &lane, const Lane::Arrival &arrival);
-    RemoteClient *client_in(ClientRow &row, int64_t session);
+    RemoteClient &sender_of(Lane &lane, const PacketHead &head);
+    RemoteClient &add_client(int64_t session, size_t port, Lane &lane);
 
     Worker &worker_;
     WorkerSeat seat_;
