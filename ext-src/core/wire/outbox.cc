@@ -46,6 +46,7 @@ struct Outbox::Kept {
     Kept *next = nullptr;
     std::string_view rest;
     ChunkHead chunk;          // of a body: the next one's; without body_size it is no body
+    size_t chunk_size = 0;    // of a body: bytes of it in each datagram
     void *owner = nullptr;
     void (*release)(void *owner) = nullptr;
     Fd descriptor;
@@ -87,7 +88,7 @@ struct Outbox::Kept {
 };
 
 Outbox::Outbox(int fd, size_t datagram_size, LaneCounters &counters) :
-    fd_(fd), datagram_size_(datagram_size),
+    fd_(fd), datagram_size_(datagram_size), chunk_size_(datagram_size - sizeof(ChunkHead)),
     batched_most_(std::min(kBatchedMost, datagram_size - sizeof(DatagramHead) - sizeof(PacketHead))), counters_(counters)
 {
 }
@@ -246,10 +247,10 @@ void Outbox::send_body(const PacketHead &head, const Payload &payload)
     chunk.packet.kind = kChunk;
     chunk.packet.serial = 0;
     std::string_view rest = payload.bytes;
-    size_t per_datagram = datagram_size_ - sizeof chunk;
-    next_number_ += (rest.size() + per_datagram - 1) / per_datagram;
+    size_t chunk_size = chunk_size_;
+    next_number_ += (rest.size() + chunk_size - 1) / chunk_size;
     if (state_ == 0) {
-        send_chunks(chunk, rest);
+        send_chunks(chunk, rest, chunk_size);
     }
     if (rest.empty() || is_broken()) {
         return;
@@ -259,14 +260,15 @@ void Outbox::send_body(const PacketHead &head, const Payload &payload)
     }
     Kept *kept = payload.keep ? Kept::of_payload(payload, rest) : Kept::of_copy(rest);
     kept->chunk = chunk;
+    kept->chunk_size = chunk_size;
     push(kept);
 }
 
 // Until nothing is left, or state() says why not. Both arguments go on.
-void Outbox::send_chunks(ChunkHead &chunk, std::string_view &rest)
+void Outbox::send_chunks(ChunkHead &chunk, std::string_view &rest, size_t chunk_size)
 {
     while (!rest.empty()) {
-        size_t size = std::min(rest.size(), datagram_size_ - sizeof chunk);
+        size_t size = std::min(rest.size(), chunk_size);
         chunk.packet.size = uint32_t(size);
         iovec pieces[] = {piece(&chunk, sizeof chunk), piece(rest.data(), size)};
         if (!send_datagram(pieces, 2)) {
@@ -283,7 +285,7 @@ void Outbox::write_kept()
     Kept &kept = *first_;
     size_t before = kept.rest.size();
     if (kept.chunk.packet.body_size > 0) {
-        send_chunks(kept.chunk, kept.rest);
+        send_chunks(kept.chunk, kept.rest, kept.chunk_size);
     } else if (iovec all = piece(kept.rest.data(), before); send_datagram(&all, 1, kept.descriptor.get())) {
         kept.rest = {};
     }
@@ -315,6 +317,9 @@ bool Outbox::send_datagram(iovec *pieces, size_t count, int descriptor)
     } while (sent < 0 && errno == EINTR);
     if (sent < 0) {
         state_ = state_of(errno);
+        if (state_ == -ENOBUFS) {   // perhaps there is memory enough, but not so much in one piece
+            chunk_size_ = std::min(chunk_size_, kPiecemealDatagram - sizeof(ChunkHead));
+        }
         return false;
     }
     counters_.datagrams_sent++;

@@ -45,7 +45,7 @@ private:
     bool write_batch(int descriptor = -1);
     void keep_batch(Fd descriptor);
     void send_body(const PacketHead &head, const Payload &body);
-    void send_chunks(ChunkHead &chunk, std::string_view &rest);
+    void send_chunks(ChunkHead &chunk, std::string_view &rest, size_t chunk_size);
     void write_kept();
     bool send_datagram(iovec *pieces, size_t count, int descriptor = -1);
     void push(Kept *kept);
@@ -53,6 +53,7 @@ private:
 
     int fd_;
     size_t datagram_size_;
+    size_t chunk_size_;         // bytes of a body in one datagram
     size_t batched_most_;
     LaneCounters &counters_;
     int state_ = 0;

@@ -38,9 +38,11 @@ inline constexpr size_t kInlineMost = 16 << 10;    // bytes that a packet brings
 // A body so small, inline part included, is copied into the batch. The copies cost less than a datagram up to 24 KiB and
 // leave the more room the smaller they are.
 inline constexpr size_t kBatchedMost = 16 << 10;
-// The largest for which the kernel needs no memory in one piece beyond 16 KiB: the rest of a datagram is up to 17 pages.
-// Larger ones cost less per byte (see benchmarks, wire_bodies) as long as the memory of the machine is not in pieces.
-inline constexpr size_t kDefaultDatagramSize = 80 << 10;
+// Larger ones cost less per byte (see benchmarks, wire_bodies) and more of the kernel's memory in one piece.
+inline constexpr size_t kDefaultDatagramSize = 128 << 10;
+// The largest for which the kernel needs no piece of memory beyond 16 KiB: the rest of a datagram is up to 17 pages. Used
+// for bodies once it has had none.
+inline constexpr size_t kPiecemealDatagram = 80 << 10;
 
 struct LaneCounters {
     uint64_t datagrams_sent = 0;
