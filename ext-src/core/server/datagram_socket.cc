@@ -63,8 +63,7 @@ bool DatagramSocket::receive_one()
         return errno == EINTR || errno == ECONNREFUSED;   // the latter tells of a packet we sent before
     }
     if (size_t(count) > kLargestDatagram) {   // of a unix socket: UDP has no such packets
-        log(LogLevel::kWarning, "a datagram of %zd bytes is dropped: at most %zu are taken", count,
-            kLargestDatagram);
+        frontend_.complain("a datagram of %zd bytes is dropped: at most %zu are taken", count, kLargestDatagram);
         coro::count(frontend_.row().refused);
         return true;
     }

@@ -1,10 +1,12 @@
 #include "coro/server/frontend.h"
 
+#include "coro/base/log.h"
 #include "coro/server/acceptor.h"
 #include "coro/server/connection.h"
 #include "coro/server/datagram_socket.h"
 #include "coro/server/handler.h"
 
+#include <cstdarg>
 #include <cstdio>
 #include <ctime>
 #include <netinet/in.h>
@@ -17,6 +19,7 @@ namespace {
 
 // A client whose last answer did not yet say "Connection: close" may be sending its next request just now.
 constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
+constexpr uint32_t kComplaintsPerSecond = 10;
 
 }  // namespace
 
@@ -76,6 +79,26 @@ void Frontend::stop_listening()
 bool Frontend::has_room_for_client() const
 {
     return sessions_.size() < size_t(config_.max_connection) && !sessions_.is_full();
+}
+
+void Frontend::complain(const char *format, ...)
+{
+    if (loop_.now() - complaining_since_ >= kSecond) {
+        if (complaints_ > kComplaintsPerSecond) {
+            log(LogLevel::kWarning, "%u more complaints about clients within a second", complaints_ - kComplaintsPerSecond);
+        }
+        complaining_since_ = loop_.now();
+        complaints_ = 0;
+    }
+    if (++complaints_ > kComplaintsPerSecond) {
+        return;
+    }
+    char text[256];
+    va_list arguments;
+    va_start(arguments, format);
+    vsnprintf(text, sizeof text, format, arguments);
+    va_end(arguments);
+    log(LogLevel::kWarning, "%s", text);
 }
 
 void Frontend::connection_gone()

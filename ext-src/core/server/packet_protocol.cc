@@ -1,6 +1,5 @@
 #include "coro/server/packet_protocol.h"
 
-#include "coro/base/log.h"
 #include "coro/server/frontend.h"
 #include "coro/server/handler.h"
 
@@ -129,8 +128,9 @@ void PacketProtocol::deliver(std::string_view bytes, Block block)
 
 void PacketProtocol::refuse(const char *why)
 {
-    log(LogLevel::kWarning, "connection %lld is closed: a packet %s", static_cast<long long>(connection_.session()), why);
-    count(connection_.frontend().row().refused);
+    Frontend &frontend = connection_.frontend();
+    frontend.complain("connection %lld is closed: a packet %s", static_cast<long long>(connection_.session()), why);
+    count(frontend.row().refused);
     partial_.reset();
     if (!connection_.ask_elsewhere()) {
         connection_.close_when_sent();

@@ -21,51 +21,59 @@ int WebSocketChannel::send(websocket::Opcode opcode, const Payload &payload, boo
     if (close_sent_) {
         return -err::kClosed;
     }
-    if (compress && compression_ && is_final && opcode != websocket::Opcode::kContinuation &&
-        !websocket::is_control(opcode)) {
-        return send_compressed(opcode, payload.bytes);
+    bool is_compressed = compress && compression_ && is_final && opcode != websocket::Opcode::kContinuation &&
+                         !websocket::is_control(opcode);
+    bool is_masked = client_.port().config->websocket_mask;
+    websocket::FrameHead frame;
+    frame.opcode = opcode;
+    frame.fin = is_final;
+    frame.length = payload.bytes.size();
+    if (!is_compressed && !is_masked && payload.bytes.size() > kCopiedPayload) {
+        char head[websocket::kMaxHeadSize];
+        return send_frame({head, websocket::write_head(head, frame)}, payload);
     }
-    websocket::FrameHead head;
-    head.opcode = opcode;
-    head.fin = is_final;
-    head.length = payload.bytes.size();
-    return encode(head, payload);
+    Frontend &frontend = client_.frontend();
+    FrameCache &cache = frontend.frame_cache();
+    FrameCache::Form form = {opcode, is_final, is_compressed ? window_bits_ : uint8_t(0)};
+    bool is_repeated = !is_masked && cache.is_repeated(form, payload);   // each masked frame has a key of its own
+    if (is_repeated && cache.frame().size() > 0) {
+        return send_frame(cache.frame().view(), {});
+    }
+    TextBuffer &text = is_repeated ? cache.frame() : frontend.scratch().text;
+    text.clear();
+    if (int outcome = is_compressed ? encode_compressed(frame, payload.bytes, text) : encode(frame, payload.bytes, text);
+        outcome < 0) {
+        return outcome;
+    }
+    return send_frame(text.view(), {});
 }
 
-int WebSocketChannel::send_compressed(websocket::Opcode opcode, std::string_view bytes)
+int WebSocketChannel::encode_compressed(websocket::FrameHead &frame, std::string_view bytes, TextBuffer &to)
 {
     Buffer compressed(heap_storage());
     if (client_.frontend().deflater(window_bits_).deflate(bytes, compressed) < 0) {
         return -ENOMEM;
     }
-    websocket::FrameHead head;
-    head.opcode = opcode;
-    head.rsv1 = true;
-    head.length = compressed.size();
-    return encode(head, {compressed.view()});
+    frame.rsv1 = true;
+    frame.length = compressed.size();
+    return encode(frame, compressed.view(), to);
 }
 
-int WebSocketChannel::encode(const websocket::FrameHead &given, const Payload &payload)
+int WebSocketChannel::encode(websocket::FrameHead &frame, std::string_view bytes, TextBuffer &to)
 {
-    websocket::FrameHead frame = given;
-    Frontend &frontend = client_.frontend();
     frame.masked = client_.port().config->websocket_mask;
-    frame.key = frame.masked ? uint32_t(frontend.loop().read_clock() * 2654435761u) : 0;
+    frame.key = frame.masked ? uint32_t(client_.frontend().loop().read_clock() * 2654435761u) : 0;
     char head[websocket::kMaxHeadSize];
     std::string_view head_bytes(head, websocket::write_head(head, frame));
-    if (frame.masked) {
-        Buffer masked(heap_storage());
-        masked.append(payload.bytes);
-        websocket::mask(masked.end() - masked.size(), payload.bytes.data(), masked.size(), frame.key);
-        return send_frame(head_bytes, {masked.view()});
+    if (!frame.masked) {
+        to.append(head_bytes, bytes);
+        return 0;
     }
-    if (payload.bytes.size() <= kCopiedPayload) {
-        TextBuffer &text = frontend.scratch().text;
-        text.clear();
-        text.append(head_bytes, payload.bytes);
-        return send_frame(text.view(), {});
-    }
-    return send_frame(head_bytes, payload);
+    Buffer masked(heap_storage());
+    masked.append(bytes);
+    websocket::mask(masked.end() - masked.size(), bytes.data(), masked.size(), frame.key);
+    to.append(head_bytes, masked.view());
+    return 0;
 }
 
 }  // namespace coro

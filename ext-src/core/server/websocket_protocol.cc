@@ -96,6 +96,8 @@ bool WebSocketProtocol::handle(int event)
         return false;
     default:   // refused
         count(connection_.frontend().row().refused);
+        connection_.frontend().complain("connection %lld is closed: what it sent deserves status %d of WebSocket",
+                                        static_cast<long long>(connection_.session()), -event);
         end_code_ = uint16_t(-event);
         is_refused_ = true;
         if (!connection_.ask_elsewhere()) {

@@ -257,7 +257,7 @@ void WorkerLanes::hand_over(RemoteClient &client, const PacketHead &head, std::s
         client.handled();
     }
     if (!was_handled) {   // without it what follows would mean something else
-        log(LogLevel::kWarning, "connection %lld is closed: what it sent could not be handled", (long long) session);
+        worker_.complain("connection %lld is closed: what it sent could not be handled", static_cast<long long>(session));
         if (WebSocketChannel *socket = client.websocket()) {
             (void) socket->send_close(body_size > 0 && !body.data ? websocket::kMessageTooBig : websocket::kInternalError, {});
         }

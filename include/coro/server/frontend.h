@@ -7,6 +7,7 @@
 #include "coro/proto/websocket_deflate.h"
 #include "coro/server/board.h"
 #include "coro/server/config.h"
+#include "coro/server/frame_cache.h"
 #include "coro/server/served_port.h"
 #include "coro/server/session.h"
 
@@ -66,8 +67,12 @@ public:
         return identity_;
     }
 
+    FrameCache &frame_cache() { return frame_cache_; }
     // Compresses for all connections in turn, so that none has a window of its own.
     websocket::Deflater &deflater(uint8_t window_bits);
+
+    // Logs what a client has done wrong, unless so many have done so within a second that it would be a flood.
+    [[gnu::format(printf, 2, 3)]] void complain(const char *format, ...);
 
     void request_begins()
     {
@@ -127,10 +132,13 @@ private:
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
     std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
     std::unique_ptr<Scratch> scratch_;
+    FrameCache frame_cache_;
     std::unique_ptr<websocket::Deflater> deflaters_[16];   // by the bits of their window
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
     Nanoseconds date_until_ = 0;     // when the date has to be written anew
     char identity_text_[96];
+    Nanoseconds complaining_since_ = 0;   // the present second of complaints
+    uint32_t complaints_ = 0;             // in it
     std::string_view identity_;
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/base/text_buffer.h"
 #include "coro/net/payload.h"
 #include "coro/proto/websocket_close.h"
 #include "coro/proto/websocket_extension.h"
@@ -46,8 +47,8 @@ protected:
     uint8_t window_bits_;       // of what we compress
 
 private:
-    int send_compressed(websocket::Opcode opcode, std::string_view bytes);
-    int encode(const websocket::FrameHead &head, const Payload &payload);
+    int encode_compressed(websocket::FrameHead &frame, std::string_view bytes, TextBuffer &to);
+    int encode(websocket::FrameHead &frame, std::string_view bytes, TextBuffer &to);
 };
 
 }  // namespace coro
