@@ -61,8 +61,9 @@ coro_wire="
 coro_server="
   ext-src/core/server/acceptor.cc ext-src/core/server/board.cc ext-src/core/server/client_table.cc
   ext-src/core/server/connection.cc ext-src/core/server/control.cc ext-src/core/server/datagram_socket.cc
-  ext-src/core/server/frame_cache.cc ext-src/core/server/frontend.cc ext-src/core/server/http_channel.cc ext-src/core/server/http_exchange.cc
-  ext-src/core/server/http_message.cc ext-src/core/server/http_protocol.cc ext-src/core/server/manager.cc
+  ext-src/core/server/frame_cache.cc ext-src/core/server/frontend.cc ext-src/core/server/http_channel.cc
+  ext-src/core/server/http_exchange.cc ext-src/core/server/http_message.cc
+  ext-src/core/server/http_protocol.cc ext-src/core/server/mailbox.cc ext-src/core/server/manager.cc
   ext-src/core/server/manager_lanes.cc ext-src/core/server/master.cc ext-src/core/server/master_answers.cc
   ext-src/core/server/master_dispatch.cc ext-src/core/server/master_reactor.cc
   ext-src/core/server/master_storage.cc ext-src/core/server/packet_protocol.cc ext-src/core/server/protocol.cc
@@ -71,18 +72,17 @@ coro_server="
 
 coro_php="
   ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/connection_iterator.cc ext-src/php/coroutine.cc
-  ext-src/php/exceptions.cc ext-src/php/file_part.cc
-  ext-src/php/functions.cc ext-src/php/http_answer.cc ext-src/php/http_array_template.cc
-  ext-src/php/http_cookie.cc ext-src/php/http_field_names.cc ext-src/php/http_field_shape.cc
-  ext-src/php/http_fields.cc ext-src/php/http_request.cc ext-src/php/http_request_arrays.cc
-  ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc ext-src/php/http_variables.cc
-  ext-src/php/mime_types.cc ext-src/php/module.cc ext-src/php/names.cc ext-src/php/runtime.cc
-  ext-src/php/scheduler.cc ext-src/php/server.cc ext-src/php/server_clients.cc ext-src/php/server_events.cc
-  ext-src/php/server_handler.cc ext-src/php/server_options.cc
-  ext-src/php/server_port.cc ext-src/php/server_state.cc ext-src/php/server_websocket.cc ext-src/php/settings.cc ext-src/php/spawn.cc
-  ext-src/php/stack_overflow.cc ext-src/php/system.cc ext-src/php/timer.cc ext-src/php/vm_state.cc
-  ext-src/php/wait_group.cc ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc
-  ext-src/php/zend_storage.cc"
+  ext-src/php/exceptions.cc ext-src/php/file_part.cc ext-src/php/functions.cc ext-src/php/http_answer.cc
+  ext-src/php/http_array_template.cc ext-src/php/http_cookie.cc ext-src/php/http_field_names.cc
+  ext-src/php/http_field_shape.cc ext-src/php/http_fields.cc ext-src/php/http_request.cc
+  ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc
+  ext-src/php/http_variables.cc ext-src/php/mime_types.cc ext-src/php/module.cc ext-src/php/names.cc
+  ext-src/php/runtime.cc ext-src/php/scheduler.cc ext-src/php/server.cc ext-src/php/server_clients.cc
+  ext-src/php/server_events.cc ext-src/php/server_handler.cc ext-src/php/server_mail.cc
+  ext-src/php/server_options.cc ext-src/php/server_port.cc ext-src/php/server_state.cc
+  ext-src/php/server_websocket.cc ext-src/php/settings.cc ext-src/php/spawn.cc ext-src/php/stack_overflow.cc
+  ext-src/php/system.cc ext-src/php/timer.cc ext-src/php/vm_state.cc ext-src/php/wait_group.cc
+  ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc ext-src/php/zend_storage.cc"
 
 if test "$PHP_CORO" != "no"; then
   if test -n "$PHP_CONFIG" && test "`$PHP_CONFIG --vernum`" -lt 80200; then

@@ -379,6 +379,17 @@ ZEND_METHOD(Coro_Server, getMasterPid)
     RETURN_LONG(property(Z_OBJ_P(ZEND_THIS), "master_pid"));
 }
 
+ZEND_METHOD(Coro_Server, sendMessage)
+{
+    zval *message;
+    zend_long worker_id;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_ZVAL(message)
+        Z_PARAM_LONG(worker_id)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(ServerBox::of(ZEND_THIS).send_message(message, worker_id));
+}
+
 ZEND_METHOD(Coro_Server, stats)
 {
     ZEND_PARSE_PARAMETERS_NONE();

@@ -7,10 +7,10 @@ namespace coro::php {
 namespace {
 
 constexpr const char *kNames[Events::kCount] = {
-    "start",       "beforeShutdown", "shutdown",   "managerStart", "managerStop", "beforeReload", "afterReload",
-    "workerStart", "workerStop",     "workerExit", "workerError",  "request",     "receive",      "packet",
-    "connect",     "close",          "bufferFull", "bufferEmpty",
-    "handshake",   "beforeHandshakeResponse",      "open",         "message",     "disconnect",
+    "start",       "beforeShutdown", "shutdown",    "managerStart", "managerStop", "beforeReload", "afterReload",
+    "workerStart", "workerStop",     "workerExit",  "workerError",  "pipeMessage",
+    "request",     "receive",        "packet",      "connect",      "close",       "bufferFull",   "bufferEmpty",
+    "handshake",   "beforeHandshakeResponse",       "open",         "message",     "disconnect",
 };
 
 int index_of(zend_string *name)

@@ -16,6 +16,7 @@ enum class Event : int {
     kWorkerStop,
     kWorkerExit,
     kWorkerError,
+    kPipeMessage,
     kRequest,   // from here on: a port's own
     kReceive,
     kPacket,

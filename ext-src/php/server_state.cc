@@ -138,6 +138,9 @@ bool ServerState::prepare()
         }
         clients_ = std::make_unique<ClientTable>();
     }
+    if (!open_mailboxes()) {
+        return false;
+    }
     Fd pid_file;
     if (!open_pid_file(config.pid_file, pid_file)) {
         return false;
@@ -282,6 +285,7 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLanes> lanes)
     Manager::Role role = manager_->run();
     if (role.worker_id != Manager::kFinished) {
         forget_timers();
+        forget_senders();
         manager_.reset();
         run_worker(role);
         end_process();
@@ -321,6 +325,7 @@ void ServerState::run_worker(Manager::Role &role)
     set_property("worker_pid", getpid());
     worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id, server.ports_served_by(id),
                                        Fd(role.ready_fd), seat_of(role));
+    take_mail();
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }

@@ -6,6 +6,7 @@
 #include "php/server_events.h"
 #include "php/spawn.h"
 
+#include "coro/server/mailbox.h"
 #include "coro/server/manager.h"
 #include "coro/server/master.h"
 #include "coro/server/server.h"
@@ -25,7 +26,7 @@ struct PortState {
 using PortBox = Box<PortState>;
 
 // What a Coro\Server object holds, and the part of a server that PHP sees: its callbacks.
-class ServerState final : public Handler, public ManagerHandler, public MasterHandler {
+class ServerState final : public Handler, public ManagerHandler, public MasterHandler, public MailHandler {
 public:
     ServerState();
     ~ServerState();
@@ -45,6 +46,10 @@ public:
     void abandon();
     void fatal_error();
 
+    // Sends to the worker of this number. False: a warning was given, an exception thrown, or there is no room and this is
+    // no coroutine, which could wait for some.
+    bool send_message(zval *message, zend_long worker_id);
+
     Storage &storage() override;
     int on_request(const HttpArrival &arrival) override;
     int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override;
@@ -54,6 +59,7 @@ public:
     void on_buffer(Client &client, bool is_full) override;
     void on_connect(Client &client) override;
     void on_close(Client &client, bool by_server) override;
+    void on_mail(const Mail &mail) override;
     int64_t on_worker_start() override;
     void on_worker_exit() override;
     void on_master_start() override;
@@ -95,10 +101,15 @@ private:
     void make_request(const HttpArrival &arrival, zval *made);
     void handle_request(Callable &callback, zval *made);
 
+    bool open_mailboxes();
+    void take_mail();
+    void forget_senders();
+
     std::unique_ptr<Board> board_;
     std::unique_ptr<ClientTable> clients_;   // of a master
     size_t datagram_size_ = 0;               // between master and workers
     Master *master_ = nullptr;               // while this is its process
+    std::vector<std::unique_ptr<Mailbox>> mailboxes_;   // by worker id; none without a callback for pipeMessage
     std::unique_ptr<Manager> manager_;
     std::unique_ptr<Worker> worker_;
     bool running_ = false;

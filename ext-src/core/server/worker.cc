@@ -71,17 +71,29 @@ int Worker::run()
         if (!lanes_) {
             start_listening();
         }
+        if (mail_ && !draining_) {
+            mail_->start();
+        }
         report(draining_ ? kWorkerDrains : kWorkerServes);
     }
     while (!is_over_) {
         loop_.run();
     }
     loop_.release();
-    stop_listening();
+    stop_taking();
     close_all();
     loop_.disarm(drain_timer_);
     drain_timer_.ListNode<ReadyTag>::unlink();
     return 0;
+}
+
+// What clients and other workers send from here on is for a successor.
+void Worker::stop_taking()
+{
+    stop_listening();
+    if (mail_) {
+        mail_->stop();
+    }
 }
 
 // No request is taken before the handler has prepared the worker, but a preparation that goes on for ever (people write
@@ -113,7 +125,7 @@ void Worker::begin_drain(char reason)
     }
     draining_ = true;
     report(reason);
-    stop_listening();
+    stop_taking();
     if (lanes_ && reason == kWorkerDrains) {
         lanes_->return_everything();
     }

@@ -70,7 +70,7 @@ class Server
 
     /**
      * Sets the callback of an event (case does not matter): start, shutdown, managerStart, managerStop, workerStart,
-     * workerStop, workerExit, workerError, beforeReload, afterReload, and of the primary port request, receive, packet,
+     * workerStop, workerExit, workerError, pipeMessage, beforeReload, afterReload, and of the primary port request, receive, packet,
      * connect, close, bufferFull, bufferEmpty, and those of WebSocket\Server.
      *
      * @return bool false with a warning for an unknown event, or when the server is running
@@ -218,6 +218,15 @@ class Server
     public function getManagerPid(): int {}
 
     public function getMasterPid(): int {}
+
+    /**
+     * Sends a message to another worker, whose pipeMessage callback gets it: a string as it is, anything else serialized on
+     * the way. While the worker does not keep up a coroutine waits; elsewhere that gives false.
+     *
+     * @param int $dst_worker_id not the current worker
+     * @return bool false with a warning when there is no such worker, or no callback; see getLastError()
+     */
+    public function sendMessage(mixed $message, int $dst_worker_id): bool {}
 
     /**
      * Counters of the whole server (start_time, connection_num, accept_count, close_count, request_count,

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f3f1f3670a3f44ded616c3416da40839e428f3a7 */
+ * Stub hash: fafe5c319fa62d7011b73c1140de84abdead294f */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -127,6 +127,11 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Coro_Server_getMasterPid arginfo_class_Coro_Server_getLastError
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_sendMessage, 0, 2, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, message, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, dst_worker_id, IS_LONG, 0)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_stats, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
 
@@ -158,6 +163,7 @@ ZEND_METHOD(Coro_Server, getWorkerId);
 ZEND_METHOD(Coro_Server, getWorkerPid);
 ZEND_METHOD(Coro_Server, getManagerPid);
 ZEND_METHOD(Coro_Server, getMasterPid);
+ZEND_METHOD(Coro_Server, sendMessage);
 ZEND_METHOD(Coro_Server, stats);
 
 
@@ -194,6 +200,7 @@ static const zend_function_entry class_Coro_Server_methods[] = {
 	ZEND_ME(Coro_Server, getWorkerPid, arginfo_class_Coro_Server_getWorkerPid, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getManagerPid, arginfo_class_Coro_Server_getManagerPid, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getMasterPid, arginfo_class_Coro_Server_getMasterPid, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, sendMessage, arginfo_class_Coro_Server_sendMessage, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, stats, arginfo_class_Coro_Server_stats, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };

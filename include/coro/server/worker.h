@@ -3,6 +3,7 @@
 #include "coro/loop/signal.h"
 #include "coro/server/frontend.h"
 #include "coro/server/handler.h"
+#include "coro/server/mailbox.h"
 #include "coro/server/worker_lanes.h"
 
 #include <memory>
@@ -33,6 +34,13 @@ public:
     size_t client_count();
     std::vector<int64_t> client_ids(int64_t after, size_t most);   // of those behind this one
 
+    // While the worker serves, it takes the messages of this mailbox. Before run().
+    void take_mail(MailHandler &handler, const Mailbox &mailbox)
+    {
+        mail_ = std::make_unique<MailReader>(loop_, handler, mailbox);
+    }
+    MailReader *mail() { return mail_.get(); }
+
     bool is_taking_leave() const override { return lanes_ ? lanes_->is_ending() : draining_; }
     void look_again();           // what the drain waits for may be there
 
@@ -41,6 +49,7 @@ private:
     void spent() override { begin_drain(kWorkerIsSpent); }
     void last_connection_gone() override { look_again(); }
     void prepare();
+    void stop_taking();
     bool has_finished();
     void report(char what);
 
@@ -70,6 +79,7 @@ private:
     int id_;
     Fd manager_pipe_;            // none in a server without a manager
     std::unique_ptr<WorkerLanes> lanes_;   // of a master's worker
+    std::unique_ptr<MailReader> mail_;
     SignalWatcher signals_;
     DrainTimer drain_timer_{*this};
     Deadline drain_until_ = kNever;

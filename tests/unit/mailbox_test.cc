@@ -1,0 +1,237 @@
+#include "coro/server/mailbox.h"
+
+#include "coro/base/log.h"
+
+#include <cerrno>
+#include <deque>
+#include <gtest/gtest.h>
+#include <optional>
+#include <string>
+
+namespace {
+
+using namespace coro;
+
+class LimitedStorage final : public Storage {
+public:
+    bool has_room(size_t size) override { return size <= room; }
+    Block allocate(size_t capacity) override { return heap_storage().allocate(capacity); }
+    Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
+    void release(Block block) override { heap_storage().release(block); }
+
+    size_t room = SIZE_MAX;
+};
+
+class Recorder final : public MailHandler {
+public:
+    Storage &storage() override { return heap; }
+    void on_mail(const Mail &mail) override
+    {
+        taken.push_back(std::to_string(mail.from) + ":" + std::to_string(mail.kind) + " " + std::string(mail.bytes));
+        if (mail.block.data) {
+            in_blocks++;
+            heap_storage().release(mail.block);
+        }
+        if (handles) {
+            reader->handled();
+        }
+    }
+
+    LimitedStorage heap;
+    MailReader *reader = nullptr;
+    std::deque<std::string> taken;
+    int in_blocks = 0;
+    bool handles = true;
+};
+
+class MailboxTest : public ::testing::Test {
+protected:
+    MailboxTest()
+    {
+        EXPECT_EQ(mailbox.open(), 0);
+        handler.reader = &reader.emplace(loop, handler, mailbox);
+        loop.hold();
+    }
+
+    int put(std::string_view bytes, int from = 3)
+    {
+        return mailbox.try_send({bytes.size(), from, 7}, bytes);
+    }
+    // In a coroutine, which may wait.
+    int64_t send(std::string bytes, int &outcome)
+    {
+        return loop.scheduler().spawn([this, bytes, &outcome] {
+            outcome = 1;
+            outcome = mailbox.send({bytes.size(), 3, 7}, bytes, loop.scheduler().current(),
+                                   [](Waiter &waiter) { return park(waiter, kNever); });
+        });
+    }
+    int fill_up()
+    {
+        int count = 0;
+        while (put(std::string(Envelope::kInline, 'x')) == 0) {
+            count++;
+        }
+        return count;
+    }
+    bool has_taken(size_t count)
+    {
+        for (int i = 0; i < 300 && handler.taken.size() < count; i++) {
+            loop.arm(nudge, loop.read_clock() + kMillisecond);
+            loop.turn();
+        }
+        return handler.taken.size() == count;
+    }
+
+    class Nudge final : public Timer {
+    public:
+        void on_time() override {}
+    };
+
+    Loop loop{null_host(), {}};
+    Nudge nudge;
+    Recorder handler;
+    Mailbox mailbox;
+    std::optional<MailReader> reader;
+};
+
+TEST_F(MailboxTest, what_was_put_in_before_reading_began_is_taken_in_order)
+{
+    for (const char *bytes : {"a", "", "b"}) {
+        ASSERT_EQ(put(bytes, -1), 0);
+    }
+    reader->start();
+    ASSERT_TRUE(has_taken(3));
+    EXPECT_EQ(handler.taken, (std::deque<std::string>{"-1:7 a", "-1:7 ", "-1:7 b"}));
+    EXPECT_EQ(handler.in_blocks, 0);
+}
+
+TEST_F(MailboxTest, a_message_larger_than_a_datagram_is_one_message_in_a_block)
+{
+    reader->start();
+    for (size_t size : {Envelope::kInline, Envelope::kInline + 1, size_t(3 << 20)}) {
+        std::string bytes(size, 'a');
+        bytes.back() = 'z';
+        bytes[size / 2] = 'm';
+        ASSERT_EQ(put(bytes), 0);
+        ASSERT_TRUE(has_taken(1));
+        EXPECT_EQ(handler.taken[0], "3:7 " + bytes);
+        handler.taken.clear();
+    }
+    EXPECT_EQ(handler.in_blocks, 2);
+}
+
+TEST_F(MailboxTest, what_is_not_taken_is_left_to_the_next_reader)
+{
+    reader->start();
+    ASSERT_EQ(put("a"), 0);
+    ASSERT_TRUE(has_taken(1));
+    reader->stop();
+    ASSERT_EQ(put("b"), 0);
+    loop.reactor().poll(0);
+    loop.scheduler().run_ready();
+    EXPECT_EQ(handler.taken.size(), 1u);
+    handler.reader = &reader.emplace(loop, handler, mailbox);
+    reader->start();
+    ASSERT_TRUE(has_taken(2));
+    EXPECT_EQ(handler.taken[1], "3:7 b");
+}
+
+TEST_F(MailboxTest, a_full_mailbox_says_so_and_holds_little_of_large_messages)
+{
+    int small = fill_up();
+    EXPECT_GT(small, 2);
+    EXPECT_EQ(put(""), -EAGAIN);
+    EXPECT_EQ(put(std::string(1 << 20, 'x')), -EAGAIN);
+    reader->start();
+    ASSERT_TRUE(has_taken(size_t(small)));
+    int large = 0;
+    reader->stop();
+    while (put(std::string(1 << 20, 'x')) == 0) {
+        large++;
+    }
+    EXPECT_GT(large, 0);
+    EXPECT_LE(large, small / 2);
+}
+
+TEST_F(MailboxTest, a_message_waits_until_there_is_memory_for_it)
+{
+    handler.handles = false;
+    handler.heap.room = 2 << 20;
+    reader->start();
+    ASSERT_EQ(put("first"), 0);
+    ASSERT_TRUE(has_taken(1));
+    ASSERT_EQ(put(std::string(3 << 20, 'x')), 0);
+    ASSERT_EQ(put("last"), 0);
+    EXPECT_FALSE(has_taken(2));
+    handler.heap.room = 4 << 20;
+    EXPECT_TRUE(has_taken(3));
+}
+
+TEST_F(MailboxTest, a_message_for_which_there_never_is_memory_is_dropped)
+{
+    set_log_level(LogLevel::kNone);
+    handler.heap.room = 2 << 20;
+    reader->start();
+    ASSERT_EQ(put(std::string(3 << 20, 'x')), 0);
+    ASSERT_EQ(put("last"), 0);
+    EXPECT_TRUE(has_taken(1));
+    EXPECT_EQ(handler.taken[0], "3:7 last");
+    set_log_level(LogLevel::kInfo);
+}
+
+TEST_F(MailboxTest, coroutines_wait_for_room_and_send_in_order)
+{
+    int filled = fill_up();
+    int outcomes[3] = {};
+    for (int i = 0; i < 3; i++) {
+        ASSERT_GT(send(std::to_string(i), outcomes[i]), 0);
+        EXPECT_EQ(outcomes[i], 1) << "it does not wait";
+    }
+    reader->start();
+    ASSERT_TRUE(has_taken(size_t(filled) + 3));
+    for (int i = 0; i < 3; i++) {
+        EXPECT_EQ(outcomes[i], 0);
+        EXPECT_EQ(handler.taken[size_t(filled + i)], "3:7 " + std::to_string(i));
+    }
+}
+
+TEST_F(MailboxTest, a_canceled_sender_lets_the_next_one_go_on)
+{
+    int filled = fill_up();
+    int outcomes[3] = {};
+    int64_t ids[3];
+    for (int i = 0; i < 3; i++) {
+        ids[i] = send(std::to_string(i), outcomes[i]);
+    }
+    ASSERT_TRUE(loop.scheduler().find(ids[1])->cancel());   // waits for its turn
+    ASSERT_TRUE(loop.scheduler().find(ids[0])->cancel());   // waits for room
+    loop.scheduler().run_ready();
+    loop.scheduler().run_ready();
+    EXPECT_EQ(outcomes[0], -ECANCELED);
+    EXPECT_EQ(outcomes[1], -ECANCELED);
+    EXPECT_EQ(outcomes[2], 1);
+    reader->start();
+    ASSERT_TRUE(has_taken(size_t(filled) + 1));
+    EXPECT_EQ(outcomes[2], 0);
+    EXPECT_EQ(handler.taken.back(), "3:7 2");
+}
+
+TEST_F(MailboxTest, no_more_are_taken_than_are_handled)
+{
+    constexpr size_t kMost = 1024;
+    handler.handles = false;
+    reader->start();
+    int outcome = 0;
+    for (size_t i = 0; i < kMost + 10; i++) {
+        send("x", outcome);
+        loop.reactor().poll(0);
+        loop.scheduler().run_ready();
+    }
+    ASSERT_TRUE(has_taken(kMost));
+    EXPECT_FALSE(has_taken(kMost + 1));
+    reader->handled();
+    EXPECT_TRUE(has_taken(kMost + 1));
+}
+
+}  // namespace
