@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <string>
+#include <utility>
 #include <vector>
 
 namespace coro::php {
@@ -86,12 +87,53 @@ Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_stri
     return Applied::kUnknown;
 }
 
-Applied ignore(zend_string *name)
+template <size_t kCount>
+bool contains(const std::string_view (&names)[kCount], zend_string *name)
 {
     std::string_view wanted(ZSTR_VAL(name), ZSTR_LEN(name));
-    bool known = std::find(std::begin(kIgnoredOptions), std::end(kIgnoredOptions), wanted) != std::end(kIgnoredOptions);
-    return known ? Applied::kYes : Applied::kUnknown;
+    return std::find(std::begin(names), std::end(names), wanted) != std::end(names);
 }
+
+Applied ignore(zend_string *name)
+{
+    return contains(kIgnoredOptions, name) ? Applied::kYes : Applied::kUnknown;
+}
+
+// package_length_func, as it was given; it is taken over when all options have been found right.
+class GivenFunction {
+public:
+    ~GivenFunction() { zend_release_fcall_info_cache(&target_); }
+    Applied apply(zend_string *name, zval *value)
+    {
+        if (!contains(kPortFunctions, name)) {
+            return Applied::kUnknown;
+        }
+        if (Z_TYPE_P(value) == IS_NULL) {
+            function_ = value;
+            return Applied::kYes;
+        }
+        zend_fcall_info info;
+        if (zend_fcall_info_init(value, 0, &info, &target_, nullptr, nullptr) != SUCCESS) {
+            target_ = {};
+            zend_type_error("option [%s] must be a valid callback, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+            return Applied::kThrown;
+        }
+        function_ = value;
+        return Applied::kYes;
+    }
+    void move_to(Callable &callable)
+    {
+        if (function_ && Z_TYPE_P(function_) == IS_NULL) {
+            callable.reset();
+        } else if (function_) {
+            callable.set(function_, std::exchange(target_, {}));
+        }
+    }
+
+private:
+    zval *function_ = nullptr;
+    zend_fcall_info_cache target_ = {};
+};
 
 const std::vector<const char *> &all_names()
 {
@@ -102,6 +144,9 @@ const std::vector<const char *> &all_names()
         }
         for (auto &option : kPortOptions) {
             made.push_back(option.name.data());
+        }
+        for (std::string_view name : kPortFunctions) {
+            made.push_back(name.data());
         }
         return made;
     }();
@@ -136,25 +181,34 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
 {
     ServerConfig config = state.server.config;
     PortConfig port = state.server.port(0).config;
+    GivenFunction length_function;
     bool applied = apply_each(settings, [&](zend_string *name, zval *value) {
         Applied found = apply(config, kServerOptions, name, value);
         if (found == Applied::kUnknown) {
             found = apply(port, kPortOptions, name, value);
+        }
+        if (found == Applied::kUnknown) {
+            found = length_function.apply(name, value);
         }
         return found == Applied::kUnknown ? apply_coroutine_setting(name, value) : found;
     });
     if (applied) {
         state.server.config = config;
         state.server.port(0).config = port;
+        length_function.move_to(PortBox::of(&state.ports[0]).length_function);
     }
     return applied;
 }
 
-bool apply_port_settings(PortConfig &config, HashTable *settings)
+bool apply_port_settings(PortState &state, HashTable *settings)
 {
-    PortConfig changed = config;
+    PortConfig changed = state.port->config;
+    GivenFunction length_function;
     bool applied = apply_each(settings, [&](zend_string *name, zval *value) {
         Applied found = apply(changed, kPortOptions, name, value);
+        if (found == Applied::kUnknown) {
+            found = length_function.apply(name, value);
+        }
         ServerConfig unused;
         if (found == Applied::kUnknown && apply(unused, kServerOptions, name, value) == Applied::kYes) {
             php_error_docref(nullptr, E_WARNING, "option [%s] is the server's, not a port's", ZSTR_VAL(name));
@@ -163,7 +217,8 @@ bool apply_port_settings(PortConfig &config, HashTable *settings)
         return found;
     });
     if (applied) {
-        config = changed;
+        state.port->config = changed;
+        length_function.move_to(state.length_function);
     }
     return applied;
 }

@@ -12,7 +12,11 @@ namespace {
 HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    PortBox::of(object).events.show_to_collector(seen);
+    PortState &state = PortBox::of(object);
+    state.events.show_to_collector(seen);
+    if (state.length_function) {
+        zend_get_gc_buffer_add_zval(seen, state.length_function.function());
+    }
     zend_get_gc_buffer_use(seen, table, count);
     return zend_std_get_properties(object);
 }
@@ -79,7 +83,7 @@ ZEND_METHOD(Coro_Server_Port, set)
     if (!may_change(state, "options")) {
         return;
     }
-    if (!apply_port_settings(state.port->config, settings)) {
+    if (!apply_port_settings(state, settings)) {
         RETURN_THROWS();
     }
     state.was_set = true;

@@ -186,20 +186,6 @@ bool ServerState::check_callbacks()
     return true;
 }
 
-bool ServerState::configure_framing()
-{
-    for (size_t i = 0; i < ports.size(); i++) {
-        Port &port = server.port(int(i));
-        FramingFault fault = port.framing.configure(port.config.framing());
-        if (fault != FramingFault::kNone) {
-            FramingFaultText text = describe(fault);
-            zend_value_error("option [%s] %s", text.option.data(), text.text.data());
-            return false;
-        }
-    }
-    return true;
-}
-
 void ServerState::fill_in_settings()
 {
     zval room;

@@ -19,6 +19,7 @@ namespace coro::php {
 // What a Coro\Server\Port object holds.
 struct PortState {
     Events events;
+    Callable length_function;   // package_length_func
     Port *port = nullptr;       // lives in the server
     bool was_set = false;       // by the port's own set(): it does not take the server's options
 };
@@ -131,7 +132,7 @@ inline Worker *current_worker()
 
 // Options of set(): server, primary port and coroutines. False: an exception was thrown.
 bool apply_server_settings(ServerState &state, HashTable *settings);
-bool apply_port_settings(PortConfig &config, HashTable *settings);
+bool apply_port_settings(PortState &state, HashTable *settings);
 
 extern zend_class_entry *websocket_server_class;
 

@@ -50,6 +50,9 @@ bool PacketProtocol::step()
     }
     std::string_view gathered = connection_.unread();
     Framer::Cut cut = framer_.next(gathered);
+    if (!connection_.is_open()) {
+        return false;   // the program's own function was asked for the length, and may do anything
+    }
     switch (cut.status) {
     case Framer::Cut::kPacket:
         if (cut.size >= kLarge && !connection_.frontend().handler().storage().has_room(cut.size)) {

@@ -1,0 +1,18 @@
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('pipeMessage', fn ($server, int $from, string $message) => say("$message by " . getmypid()));
+    $server->on('request', function ($request, $response) use ($server): void {
+        $other = 1 - $server->worker_id;
+        $pid = $server->getWorkerPid($other);
+        posix_kill($pid, SIGSTOP);
+        $server->sendMessage('hello', $other);
+        posix_kill($pid, SIGKILL);
+        $response->end("$pid");
+    });
+}, ['worker_num' => 2]);
+$pid = body($server->port, '/');
+eventually(fn () => $server->said());
+echo preg_match('/^hello by \d+$/', $server->said()[0]), ' ', str_contains($server->said()[0], $pid) ? 'by the same' : 'by another';
+?>
