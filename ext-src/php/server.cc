@@ -14,6 +14,7 @@
 #include "php/stub/http_server_arginfo.h"
 #include "php/stub/server_arginfo.h"
 
+#include <cerrno>
 #include <signal.h>
 #include <string>
 
@@ -85,6 +86,12 @@ void merge_settings(zend_object *object, HashTable *settings)
 bool signal_process(pid_t pid, int signal)
 {
     return pid > 0 && ::kill(pid, signal) == 0;
+}
+
+// Signals the manager, or asks it through the worker's pipe: a worker that runs as somebody else may not signal it.
+bool signal_manager(ServerState &state, pid_t pid, int signal, char wish)
+{
+    return signal_process(pid, signal) || (pid > 0 && errno == EPERM && state.worker() && state.worker()->tell_manager(wish));
 }
 
 zend_long property(zend_object *object, const char *name)
@@ -314,7 +321,8 @@ ZEND_METHOD(Coro_Server, start)
 ZEND_METHOD(Coro_Server, shutdown)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(signal_process(pid_t(property(Z_OBJ_P(ZEND_THIS), "master_pid")), SIGTERM));
+    pid_t master = pid_t(property(Z_OBJ_P(ZEND_THIS), "master_pid"));
+    RETURN_BOOL(signal_manager(ServerBox::of(ZEND_THIS), master, SIGTERM, kWorkerWantsShutdown));
 }
 
 ZEND_METHOD(Coro_Server, reload)
@@ -330,7 +338,7 @@ ZEND_METHOD(Coro_Server, reload)
         php_error_docref(nullptr, E_WARNING, "only a server with a manager (worker_num above 1, or max_request) can reload");
         RETURN_FALSE;
     }
-    RETURN_BOOL(only_tasks || signal_process(manager, SIGUSR1));
+    RETURN_BOOL(only_tasks || signal_manager(ServerBox::of(ZEND_THIS), manager, SIGUSR1, kWorkerWantsReload));
 }
 
 ZEND_METHOD(Coro_Server, stop)

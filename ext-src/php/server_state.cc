@@ -123,7 +123,7 @@ bool ServerState::prepare()
             state.port->config = server.port(0).config;
         }
     }
-    if (!check_callbacks() || !configure_framing()) {
+    if (!check_callbacks() || !configure_framing() || !find_privileges()) {
         return false;
     }
     if (int outcome = server.listen(); outcome < 0) {
@@ -184,6 +184,16 @@ bool ServerState::check_callbacks()
         }
     }
     return true;
+}
+
+bool ServerState::find_privileges()
+{
+    const char *option;
+    int outcome = privileges_.find(server.config, &option);
+    if (outcome < 0) {
+        throw_exception(outcome, "option [%s] cannot be applied", option);
+    }
+    return outcome == 0;
 }
 
 void ServerState::fill_in_settings()
@@ -273,6 +283,12 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLanes> lanes)
         forget_timers();
         forget_senders();
         manager_.reset();
+        if (int outcome = privileges_.drop(); outcome < 0) {
+            log(LogLevel::kError, "worker %d cannot give its privileges up: errno %d", role.worker_id, -outcome);
+            EG(exit_status) = kFatalExit;
+            zend_throw_unwind_exit();
+            return false;
+        }
         run_worker(role);
         end_process();
         return false;

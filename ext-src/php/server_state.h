@@ -9,6 +9,7 @@
 #include "coro/server/mailbox.h"
 #include "coro/server/manager.h"
 #include "coro/server/master.h"
+#include "coro/server/privileges.h"
 #include "coro/server/server.h"
 #include "coro/server/worker.h"
 
@@ -102,6 +103,7 @@ private:
     void make_request(const HttpArrival &arrival, zval *made);
     void handle_request(Callable &callback, zval *made);
 
+    bool find_privileges();
     bool open_mailboxes();
     void take_mail();
     void forget_senders();
@@ -110,6 +112,7 @@ private:
     std::unique_ptr<ClientTable> clients_;   // of a master
     size_t datagram_size_ = 0;               // between master and workers
     Master *master_ = nullptr;               // while this is its process
+    Privileges privileges_;
     std::vector<std::unique_ptr<Mailbox>> mailboxes_;   // by worker id; none without a callback for pipeMessage
     std::unique_ptr<Manager> manager_;
     std::unique_ptr<Worker> worker_;

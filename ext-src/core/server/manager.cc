@@ -33,9 +33,11 @@ struct Manager::Process final : public Watcher {
         char said;
         while (::read(fd_, &said, 1) == 1) {
             is_ready = is_ready || said == kWorkerServes;
-            is_retiring = is_retiring || said != kWorkerServes;
+            is_retiring = is_retiring || said == kWorkerDrains || said == kWorkerIsSpent || said == kWorkerLeaves;
             gave_up = gave_up || said == kWorkerDrains;
             leaves = leaves || said == kWorkerLeaves;
+            wants_reload = wants_reload || said == kWorkerWantsReload;
+            wants_shutdown = wants_shutdown || said == kWorkerWantsShutdown;
         }
         loop.stop();
     }
@@ -50,6 +52,8 @@ struct Manager::Process final : public Watcher {
     bool is_retiring = false;      // stops: was told to, or began to by itself (max_request, a fatal error)
     bool was_told_to_stop = false;
     Deadline kill_at = kNever;
+    bool wants_reload = false;
+    bool wants_shutdown = false;
     bool gave_up = false;          // stops without having been told to and without being spent
     bool leaves = false;           // somebody else told it to
     bool is_asked_to_go = false;   // by a reload: stops when its replacement serves
@@ -89,6 +93,9 @@ Manager::Role Manager::run()
         }
         loop_.run();
         assign_lanes();
+        for (auto &process : processes_) {
+            hear_wishes(*process);
+        }
         reap();
         retire_replaced();
         kill_overdue();
@@ -115,6 +122,14 @@ void Manager::on_signal(int number)
             handler_.on_before_shutdown();
         }
         stop_all(SIGTERM);
+    }
+}
+
+void Manager::hear_wishes(Process &process)
+{
+    reload_asked_ = std::exchange(process.wants_reload, false) || reload_asked_;
+    if (std::exchange(process.wants_shutdown, false)) {
+        on_signal(SIGTERM);
     }
 }
 
@@ -292,6 +307,7 @@ void Manager::reap()
 void Manager::process_ended(Process &process, int status)
 {
     process.on_ready(0);   // what it said last may still be in the pipe
+    hear_wishes(process);
     loop_.reactor().remove(process);
     if (process.lanes) {
         lanes_->ended(process.lanes, process.takes_from, taken_by(*process.row));

@@ -11,6 +11,9 @@ inline constexpr char kWorkerServes = 'S';
 inline constexpr char kWorkerDrains = 'D';    // takes nothing more, not even what was sent to it
 inline constexpr char kWorkerIsSpent = 'M';   // drains because it has reached max_request
 inline constexpr char kWorkerLeaves = 'L';    // was told to end: takes what comes until its successor serves
+// What a worker asks for that has no right to send signals to its manager.
+inline constexpr char kWorkerWantsReload = 'R';
+inline constexpr char kWorkerWantsShutdown = 'T';
 
 // Counters of one thread that serves. Only their owner adds to them.
 struct alignas(64) ServingRow {

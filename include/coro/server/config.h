@@ -29,6 +29,11 @@ struct ServerConfig {
     bool daemonize = false;
     std::string pid_file;
     std::string log_file;
+    std::string user;                    // whom the workers run as
+    std::string group;
+    std::string chroot;                  // their root folder
+
+    bool drops_privileges() const { return !user.empty() || !group.empty() || !chroot.empty(); }
 };
 
 struct PortConfig {

@@ -38,6 +38,9 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"daemonize", &ServerConfig::daemonize},
     {"pid_file", &ServerConfig::pid_file},
     {"log_file", &ServerConfig::log_file},
+    {"user", &ServerConfig::user},
+    {"group", &ServerConfig::group},
+    {"chroot", &ServerConfig::chroot},
 };
 
 inline constexpr Option<PortConfig> kPortOptions[] = {

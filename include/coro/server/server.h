@@ -39,7 +39,11 @@ public:
     void close();   // at the end, in the process that started it: unix sockets lose their names
 
     bool has_master() const { return config.mode == ServerConfig::kProcess; }
-    bool needs_manager() const { return has_master() || config.worker_num > 1 || config.max_request > 0; }
+    // Who binds addresses and removes files as root is not who serves.
+    bool needs_manager() const
+    {
+        return has_master() || config.worker_num > 1 || config.max_request > 0 || config.drops_privileges();
+    }
 
 private:
     std::vector<std::unique_ptr<Port>> ports_;

@@ -25,6 +25,12 @@ public:
     [[nodiscard]] int run();
     void begin_drain(char reason = kWorkerDrains);   // what the manager is told
     void shut_down_now();        // leaves run() without waiting for anybody
+    // Writes one of the bytes of server/board.h to the manager. False: there is none.
+    bool tell_manager(char what)
+    {
+        report(what);
+        return bool(manager_pipe_);
+    }
 
     int id() const { return id_; }
     WorkerRow &row() { return worker_row_; }
