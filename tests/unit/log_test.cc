@@ -10,6 +10,7 @@
 #include <iterator>
 #include <regex>
 #include <string>
+#include <sys/stat.h>
 #include <unistd.h>
 
 namespace {
@@ -45,6 +46,31 @@ TEST_F(Log, writes_one_line_a_message)
     log(LogLevel::kWarning, "the %s of %d", "number", 7);
     std::regex line("\\[\\d{4}-\\d\\d-\\d\\d \\d\\d:\\d\\d:\\d\\d #\\d+\\.3\\]\tWARNING\tthe number of 7\n");
     EXPECT_TRUE(std::regex_match(written(), line)) << written();
+}
+
+TEST_F(Log, is_opened_again_where_it_was)
+{
+    std::string moved = std::string(path_) + ".1";
+    ASSERT_EQ(rename(path_, moved.c_str()), 0);
+    log(LogLevel::kWarning, "old");
+    EXPECT_EQ(written(), "");
+    reopen_log_file();
+    log(LogLevel::kWarning, "new");
+    EXPECT_NE(written().find("new\n"), std::string::npos);
+    EXPECT_EQ(written().find("old\n"), std::string::npos);
+    unlink(moved.c_str());
+}
+
+TEST_F(Log, stays_where_it_is_when_it_cannot_be_opened_again)
+{
+    ASSERT_EQ(rename(path_, (std::string(path_) + ".1").c_str()), 0);
+    ASSERT_EQ(mkdir(path_, 0700), 0);
+    reopen_log_file();
+    log(LogLevel::kWarning, "still here");
+    ASSERT_EQ(rmdir(path_), 0);
+    ASSERT_EQ(rename((std::string(path_) + ".1").c_str(), path_), 0);
+    EXPECT_NE(written().find("cannot be opened again"), std::string::npos);
+    EXPECT_NE(written().find("still here\n"), std::string::npos);
 }
 
 TEST_F(Log, leaves_out_what_is_below_its_level)

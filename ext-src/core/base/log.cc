@@ -6,8 +6,10 @@
 #include <cerrno>
 #include <cstdarg>
 #include <cstdio>
+#include <cstdlib>
 #include <ctime>
 #include <fcntl.h>
+#include <string>
 
 namespace coro {
 
@@ -19,12 +21,20 @@ struct Sink {
     LogLevel lowest = LogLevel::kInfo;
     int worker_id = -1;
     Fd file;
+    std::string path;   // absolute, whatever becomes of the current folder
 };
 
 Sink &sink()
 {
     static Sink instance;
     return instance;
+}
+
+// The descriptor or -errno.
+int open_for_appending(const char *path)
+{
+    int fd = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+    return fd < 0 ? -errno : fd;
 }
 
 // Leaves `used` short of `size`: what does not fit is cut, never written past the end.
@@ -49,14 +59,32 @@ int open_log_file(const char *path)
 {
     if (!path) {
         sink().file.reset();
+        sink().path.clear();
         return 0;
     }
-    int fd = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
+    int fd = open_for_appending(path);
     if (fd < 0) {
-        return -errno;
+        return fd;
     }
+    char *absolute = ::realpath(path, nullptr);
+    sink().path = absolute ? absolute : path;
+    ::free(absolute);
     sink().file.reset(fd);
     return 0;
+}
+
+void reopen_log_file()
+{
+    Sink &to = sink();
+    if (to.path.empty()) {
+        return;
+    }
+    int fd = open_for_appending(to.path.c_str());
+    if (fd < 0) {
+        log(LogLevel::kWarning, "the log file cannot be opened again: errno %d", -fd);
+        return;
+    }
+    to.file.reset(fd);
 }
 
 void log(LogLevel level, const char *format, ...)

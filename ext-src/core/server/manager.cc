@@ -81,7 +81,7 @@ Manager::Role Manager::run()
     Role child;
     manager_pid_ = ::getpid();
     parent_pid_ = ::getppid();
-    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD}); outcome < 0) {
+    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD, SIGRTMIN}); outcome < 0) {
         log(LogLevel::kError, "the manager cannot watch signals: errno %d", -outcome);
         return child;
     }
@@ -112,6 +112,8 @@ void Manager::on_signal(int number)
     loop_.stop();
     if (number == SIGUSR1) {
         reload_asked_ = true;
+    } else if (number == SIGRTMIN) {
+        reopen_logs();
     } else if (number != SIGCHLD && !is_stopping_) {
         is_stopping_ = true;
         board_.end().has_begun = true;
@@ -130,6 +132,14 @@ void Manager::hear_wishes(Process &process)
     reload_asked_ = std::exchange(process.wants_reload, false) || reload_asked_;
     if (std::exchange(process.wants_shutdown, false)) {
         on_signal(SIGTERM);
+    }
+}
+
+void Manager::reopen_logs()
+{
+    reopen_log_file();
+    for (auto &process : processes_) {
+        ::kill(process->pid, SIGRTMIN);
     }
 }
 

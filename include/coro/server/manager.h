@@ -50,6 +50,7 @@ private:
     struct Process;
 
     void on_signal(int number) override;
+    void reopen_logs();
     void hear_wishes(Process &process);
     bool fork_worker(int worker_id, Role &child);
     bool fork_missing(Role &child);

@@ -1,0 +1,44 @@
+--TEST--
+Server: SIGRTMIN lets all processes open the log file again, which may have been named from another folder
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+foreach ([1, 2] as $workers) {
+    $path = tempnam(sys_get_temp_dir(), 'coro-test-');
+    chdir(dirname($path));
+    $server = new ServerProcess(function ($server): void {
+        $server->on('request', fn ($request, $response) => $response->end((string) getmypid()));
+        $server->on('workerStart', fn ($server, $id) => chdir('/') && say("worker $id"));
+    }, ['worker_num' => $workers, 'log_file' => basename($path), 'log_level' => 3]);
+    eventually(fn () => count($server->said()) >= $workers);
+    rename($path, "$path.1");
+    $server->signal(34);
+    var_dump(eventually(fn () => is_file($path)));
+    $opened = fn () => count(array_filter(
+        array_map('readlink', glob('/proc/[0-9]*/fd/[0-9]*')),
+        fn ($target) => $target === $path,
+    ));
+    var_dump(eventually(fn () => @$opened() === ($workers === 1 ? 1 : 3)));
+    if ($workers > 1) {
+        posix_kill($pid = (int) body($server->port, '/'), SIGKILL);
+        eventually(fn () => file_get_contents($path));
+        echo substr_count(file_get_contents($path), "pid $pid"), filesize("$path.1"), "\n";
+    }
+    echo $server->end(), "\n";
+    unlink($path);
+    unlink("$path.1");
+}
+?>
+--EXPECT--
+bool(true)
+bool(true)
+exit 0
+bool(true)
+bool(true)
+10
+exit 0
