@@ -41,7 +41,7 @@ coro_sync=""
 
 coro_net="
   ext-src/core/net/address.cc ext-src/core/net/listener.cc ext-src/core/net/output.cc
-  ext-src/core/net/resolver.cc"
+  ext-src/core/net/resolver.cc ext-src/core/net/socket_options.cc"
 
 coro_proto="
   ext-src/core/proto/framing.cc ext-src/core/proto/framing_integer.cc

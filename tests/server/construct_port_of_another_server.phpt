@@ -12,10 +12,14 @@ $running = new ServerProcess(function ($server): void {
     $server->on('request', fn ($request, $response) => $response->end());
 }, ['worker_num' => 2]);
 try {
-    new Coro\Http\Server('127.0.0.1', $running->port, server_mode());
+    $second = new Coro\Http\Server('127.0.0.1', $running->port, server_mode());
+    $second->on('request', 'strlen');
+    $second->start();
 } catch (Coro\Exception $e) {
     echo $e->getCode(), "\n";
 }
+unset($second, $e);
+gc_collect_cycles();
 echo $running->end(), "\n";
 var_dump((new Coro\Http\Server('127.0.0.1', $running->port, server_mode()))->port === $running->port);
 ?>

@@ -77,6 +77,11 @@ int Listener::listen(int backlog)
     return type_ == SOCK_DGRAM || ::listen(fd_.get(), backlog) == 0 ? 0 : -errno;
 }
 
+int Listener::let_others_join()
+{
+    return enable(fd_.get(), SOL_SOCKET, SO_REUSEPORT);
+}
+
 int Listener::share(Listener &original)
 {
     const Address &address = original.address_;
@@ -84,10 +89,21 @@ int Listener::share(Listener &original)
         return -EOPNOTSUPP;
     }
     // The first socket was bound without the option, so that a port in use was noticed; set now, it lets ours in.
-    if (int outcome = enable(original.fd(), SOL_SOCKET, SO_REUSEPORT); outcome < 0) {
+    if (int outcome = original.let_others_join(); outcome < 0) {
         return outcome;
     }
     type_ = original.type_;
+    return open_shared(address);
+}
+
+int Listener::join(const Address &address)
+{
+    type_ = SOCK_STREAM;   // datagrams would come as soon as it is bound
+    return address.family() == AF_UNIX ? -EOPNOTSUPP : open_shared(address);
+}
+
+int Listener::open_shared(const Address &address)
+{
     if (int opened = open_socket(address.family(), type_, fd_); opened < 0) {
         return opened;
     }

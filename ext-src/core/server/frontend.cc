@@ -1,6 +1,7 @@
 #include "coro/server/frontend.h"
 
 #include "coro/base/log.h"
+#include "coro/net/socket_options.h"
 #include "coro/server/acceptor.h"
 #include "coro/server/connection.h"
 #include "coro/server/datagram_socket.h"
@@ -9,9 +10,6 @@
 #include <cstdarg>
 #include <cstdio>
 #include <ctime>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <sys/socket.h>
 
 namespace coro {
 
@@ -56,10 +54,7 @@ void Frontend::start_listening()
 
 void Frontend::add_connection(const ServedPort &port, Fd socket, const Address &from)
 {
-    if (!port.is_unix && port.config->open_tcp_nodelay) {
-        int on = 1;
-        ::setsockopt(socket.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    }
+    apply_to_connection(socket.get(), !port.is_unix, port.config->stream());
     auto *connection = new Connection(*this, port, socket.detach(), PeerAddress::of(from));
     connection->set_session(sessions_.add(*connection));
     handler_.on_connect(*connection);

@@ -43,11 +43,17 @@ int Server::add_port(int type, const std::string &host, int number)
         return outcome;
     }
     port->listeners.emplace_back();
-    if (int outcome = port->listeners[0].bind(port->address, kind->socket); outcome < 0) {
+    int outcome = port->listeners[0].bind(port->address, kind->socket);
+    if (outcome == -EADDRINUSE && !port->is_datagram && port->listeners[0].join(port->address) == 0) {
+        port->is_joined = true;
+        outcome = 0;
+    }
+    if (outcome < 0) {
         return outcome;
     }
     // Now and not at start(): two sockets that do not listen yet may be bound to one address, and neither would notice.
-    if (int outcome = port->listeners[0].listen(int(port->config.backlog)); outcome < 0) {
+    outcome = port->is_joined ? 0 : port->listeners[0].listen(int(port->config.backlog));
+    if (outcome < 0) {
         return outcome;
     }
     ports_.push_back(std::move(port));
@@ -59,6 +65,15 @@ int Server::listen()
     // Whoever accepts, a worker or a reactor thread, has a socket of its own.
     int64_t listeners = config.mode == ServerConfig::kProcess ? config.reactor_num : config.worker_num;
     for (auto &port : ports_) {
+        if (port->is_joined && !config.enable_reuse_port) {
+            return -EADDRINUSE;
+        }
+        bool is_unix = port->bound().family() == AF_UNIX;
+        if (config.enable_reuse_port && !is_unix) {
+            if (int outcome = port->listeners[0].let_others_join(); outcome < 0) {
+                return outcome;
+            }
+        }
         while (int64_t(port->listeners.size()) < listeners) {
             Listener more;
             if (more.share(port->listeners[0]) < 0) {
@@ -67,6 +82,7 @@ int Server::listen()
             port->listeners.push_back(std::move(more));
         }
         for (Listener &listener : port->listeners) {
+            apply_to_listener(listener.fd(), !port->is_datagram && !is_unix, port->config.stream());
             if (int outcome = listener.listen(int(port->config.backlog)); outcome < 0) {
                 return outcome;
             }

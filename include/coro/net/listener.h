@@ -11,16 +11,23 @@ class Listener {
 public:
     // A socket of this type, SOCK_STREAM or SOCK_DGRAM. 0 or -errno.
     [[nodiscard]] int bind(const Address &address, int type = SOCK_STREAM);
+    // Beside sockets of other processes, which all want to share the address. Not yet with listen() nobody comes here.
+    [[nodiscard]] int join(const Address &address);
     [[nodiscard]] int listen(int backlog);   // nothing for datagrams, which just come
     // Another socket on this one's address, between which the kernel spreads clients (SO_REUSEPORT).
     // Not for unix sockets: -EOPNOTSUPP.
     [[nodiscard]] int share(Listener &original);
+
+    // From now on other processes may join().
+    [[nodiscard]] int let_others_join();
 
     int fd() const { return fd_.get(); }
     const Address &address() const { return address_; }   // with the port the kernel chose
     void close() { fd_.reset(); }
 
 private:
+    int open_shared(const Address &address);
+
     Fd fd_;
     int type_ = SOCK_STREAM;
     Address address_;

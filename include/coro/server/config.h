@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/net/socket_options.h"
 #include "coro/proto/framing.h"
 #include "coro/proto/http1.h"
 #include "coro/wire/packet.h"
@@ -26,6 +27,7 @@ struct ServerConfig {
     int64_t buffer_output_size = 2 << 20;   // bytes unsent above which a writing coroutine waits
     bool enable_coroutine = true;
     bool open_cpu_affinity = false;
+    bool enable_reuse_port = false;      // other servers may share the addresses
     bool daemonize = false;
     std::string pid_file;
     std::string log_file;
@@ -39,6 +41,15 @@ struct ServerConfig {
 struct PortConfig {
     int64_t backlog = 512;
     bool open_tcp_nodelay = true;
+    bool open_tcp_keepalive = false;
+    int64_t tcp_keepidle = 3600;               // seconds of silence before the first probe
+    int64_t tcp_keepinterval = 60;             // seconds between probes
+    int64_t tcp_keepcount = 5;                 // probes without an answer
+    int64_t tcp_user_timeout = 0;              // milliseconds that what was sent may be unacknowledged; 0: the kernel's
+    int64_t tcp_defer_accept = 0;              // seconds that a connection without a byte is not accepted
+    bool tcp_fastopen = false;
+    int64_t kernel_socket_recv_buffer_size = 0;   // bytes; 0: the kernel's
+    int64_t kernel_socket_send_buffer_size = 0;
     bool open_http_protocol = false;           // else packets
     bool open_websocket_protocol = false;      // HTTP that may be upgraded
     bool open_websocket_ping_frame = false;    // control frames are delivered, pings not answered for the handler
@@ -66,6 +77,22 @@ struct PortConfig {
     int64_t heartbeat_idle_time = 0;           // seconds without a byte from the client after which it is cut off; 0: never
     double max_idle_time = 0;                  // seconds that a connection may be idle; 0: for ever
     double send_timeout = 60;                  // seconds without progress after which a client that does not read is cut off
+
+    StreamOptions stream() const
+    {
+        StreamOptions options;
+        options.nodelay = open_tcp_nodelay;
+        options.keepalive = open_tcp_keepalive;
+        options.keepalive_idle = int(tcp_keepidle);
+        options.keepalive_interval = int(tcp_keepinterval);
+        options.keepalive_count = int(tcp_keepcount);
+        options.user_timeout = int(tcp_user_timeout);
+        options.defer_accept = int(tcp_defer_accept);
+        options.fastopen = tcp_fastopen ? int(backlog) : 0;
+        options.receive_buffer = int(kernel_socket_recv_buffer_size);
+        options.send_buffer = int(kernel_socket_send_buffer_size);
+        return options;
+    }
 
     FramingOptions framing() const
     {

@@ -35,6 +35,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"output_buffer_size", &ServerConfig::buffer_output_size, 1, kGigabyte, true},
     {"enable_coroutine", &ServerConfig::enable_coroutine},
     {"open_cpu_affinity", &ServerConfig::open_cpu_affinity},
+    {"enable_reuse_port", &ServerConfig::enable_reuse_port},
     {"daemonize", &ServerConfig::daemonize},
     {"pid_file", &ServerConfig::pid_file},
     {"log_file", &ServerConfig::log_file},
@@ -46,6 +47,15 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
 inline constexpr Option<PortConfig> kPortOptions[] = {
     {"backlog", &PortConfig::backlog, 1, 65535},
     {"open_tcp_nodelay", &PortConfig::open_tcp_nodelay},
+    {"open_tcp_keepalive", &PortConfig::open_tcp_keepalive},
+    {"tcp_keepidle", &PortConfig::tcp_keepidle, 1, 32767},
+    {"tcp_keepinterval", &PortConfig::tcp_keepinterval, 1, 32767},
+    {"tcp_keepcount", &PortConfig::tcp_keepcount, 1, 127},
+    {"tcp_user_timeout", &PortConfig::tcp_user_timeout, 0, INT32_MAX},
+    {"tcp_defer_accept", &PortConfig::tcp_defer_accept, 0, 86400},
+    {"tcp_fastopen", &PortConfig::tcp_fastopen},
+    {"kernel_socket_recv_buffer_size", &PortConfig::kernel_socket_recv_buffer_size, 0, kGigabyte, true},
+    {"kernel_socket_send_buffer_size", &PortConfig::kernel_socket_send_buffer_size, 0, kGigabyte, true},
     {"open_http_protocol", &PortConfig::open_http_protocol},
     {"socket_buffer_size", &PortConfig::socket_buffer_size, 1, kGigabyte, true},
     {"buffer_high_watermark", &PortConfig::buffer_high_watermark, 0, kGigabyte, true},
@@ -84,9 +94,9 @@ inline constexpr std::string_view kPortFunctions[] = {
 // Options that servers of the same family know and that change nothing here yet: accepted in silence, so that
 // programs written for those start.
 inline constexpr std::string_view kIgnoredOptions[] = {
-    "reload_async",    "enable_reuse_port", "http_parse_post",
-    "hook_flags",      "http_parse_cookie", "http_parse_files", "upload_tmp_dir",    "send_yield",
-    "http_compression", "heartbeat_check_interval",
+    "reload_async",     "http_parse_post", "hook_flags",       "http_parse_cookie",
+    "http_parse_files", "upload_tmp_dir",  "send_yield",       "http_compression",
+    "heartbeat_check_interval",
 };
 
 }  // namespace coro

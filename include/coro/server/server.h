@@ -17,6 +17,7 @@ struct Port {
     FramingRules framing;             // of the config, since listen()
     int type = 0;                     // CORO_SOCK_*
     bool is_datagram = false;
+    bool is_joined = false;           // somebody else's address: to be shared if that is wanted
 
     const Address &bound() const { return listeners[0].address(); }
 };
@@ -26,7 +27,8 @@ class Server {
 public:
     ServerConfig config;
 
-    // Binds and listens at once; clients that come before start() wait. The port's index, or -errno.
+    // Binds and listens at once; clients that come before start() wait. The port's index, or -errno. Where another server
+    // shares the address nobody comes here before listen(), which knows whether this one does.
     [[nodiscard]] int add_port(int type, const std::string &host, int number);
     Port &port(int index) { return *ports_[size_t(index)]; }
     int port_count() const { return int(ports_.size()); }
