@@ -1,5 +1,7 @@
 #include "coro/net/listener.h"
 
+#include "coro/net/inherited_listeners.h"
+
 #include <cerrno>
 #include <netinet/in.h>
 #include <sys/stat.h>
@@ -19,6 +21,13 @@ int enable(int fd, int level, int option)
 {
     int on = 1;
     return ::setsockopt(fd, level, option, &on, sizeof on) == 0 ? 0 : -errno;
+}
+
+bool is_listening(int fd)
+{
+    int answer = 0;
+    socklen_t size = sizeof answer;
+    return ::getsockopt(fd, SOL_SOCKET, SO_ACCEPTCONN, &answer, &size) == 0 && answer;
 }
 
 int bind_now(int fd, const Address &address)
@@ -54,6 +63,11 @@ int bind_unix(int fd, int type, const Address &address)
 int Listener::bind(const Address &address, int type)
 {
     type_ = type;
+    fd_ = take_inherited_listener(address, type);
+    is_inherited_ = bool(fd_);
+    if (is_inherited_) {
+        return Address::of_local(fd_.get(), address_);
+    }
     if (int opened = open_socket(address.family(), type, fd_); opened < 0) {
         return opened;
     }
@@ -74,7 +88,8 @@ int Listener::bind(const Address &address, int type)
 
 int Listener::listen(int backlog)
 {
-    return type_ == SOCK_DGRAM || ::listen(fd_.get(), backlog) == 0 ? 0 : -errno;
+    bool listens = type_ == SOCK_DGRAM || (is_inherited_ && is_listening(fd_.get()));   // with its own backlog
+    return listens || ::listen(fd_.get(), backlog) == 0 ? 0 : -errno;
 }
 
 int Listener::let_others_join()
@@ -85,7 +100,7 @@ int Listener::let_others_join()
 int Listener::share(Listener &original)
 {
     const Address &address = original.address_;
-    if (address.family() == AF_UNIX) {
+    if (address.family() == AF_UNIX || original.is_inherited_) {
         return -EOPNOTSUPP;
     }
     // The first socket was bound without the option, so that a port in use was noticed; set now, it lets ours in.

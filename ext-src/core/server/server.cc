@@ -77,7 +77,7 @@ int Server::listen()
         while (int64_t(port->listeners.size()) < listeners) {
             Listener more;
             if (more.share(port->listeners[0]) < 0) {
-                break;   // unix sockets: the workers share the first one
+                break;   // unix sockets and those that were inherited: the workers share the first one
             }
             port->listeners.push_back(std::move(more));
         }
@@ -122,7 +122,7 @@ void Server::close_streams()
 void Server::close()
 {
     for (auto &port : ports_) {
-        if (port->bound().family() == AF_UNIX) {
+        if (port->bound().family() == AF_UNIX && !port->listeners[0].is_inherited()) {
             ::unlink(port->bound().host().c_str());
         }
         for (Listener &listener : port->listeners) {

@@ -1,0 +1,72 @@
+#include "coro/net/inherited_listeners.h"
+
+#include <cstdlib>
+#include <fcntl.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr int kFirst = 3;
+constexpr long kMost = 1024;
+
+// 0 unless it is there and a number.
+long number_of(const char *variable)
+{
+    const char *text = ::getenv(variable);
+    char *end = nullptr;
+    long number = text ? ::strtol(text, &end, 10) : 0;
+    return text && end != text && *end == '\0' ? number : 0;
+}
+
+int count_inherited()
+{
+    long count = number_of("LISTEN_FDS");
+    return number_of("LISTEN_PID") == ::getpid() && count > 0 && count <= kMost ? int(count) : 0;
+}
+
+// One that came through exec() is not to be closed by it. Those that were taken, and our own, are.
+bool is_inherited(int fd)
+{
+    int flags = ::fcntl(fd, F_GETFD);
+    return flags >= 0 && !(flags & FD_CLOEXEC);
+}
+
+bool is_of_type(int fd, int type)
+{
+    int actual = 0;
+    socklen_t size = sizeof actual;
+    return ::getsockopt(fd, SOL_SOCKET, SO_TYPE, &actual, &size) == 0 && actual == type;
+}
+
+bool is_connected(int fd)
+{
+    Address peer;
+    peer.size = sizeof peer.storage;
+    return ::getpeername(fd, peer.raw(), &peer.size) == 0;
+}
+
+bool is_at(int fd, const Address &wanted)
+{
+    Address actual;
+    return Address::of_local(fd, actual) == 0 && actual.family() == wanted.family() &&
+           actual.port() == wanted.port() && actual.host() == wanted.host();
+}
+
+}  // namespace
+
+Fd take_inherited_listener(const Address &address, int type)
+{
+    int count = count_inherited();
+    for (int fd = kFirst; fd < kFirst + count; fd++) {
+        if (is_inherited(fd) && is_of_type(fd, type) && is_at(fd, address) && !is_connected(fd)) {
+            ::fcntl(fd, F_SETFD, FD_CLOEXEC);
+            ::fcntl(fd, F_SETFL, ::fcntl(fd, F_GETFL) | O_NONBLOCK);
+            return Fd(fd);
+        }
+    }
+    return Fd();
+}
+
+}  // namespace coro
