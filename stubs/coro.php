@@ -771,6 +771,15 @@ class Server
     public function getMasterPid(): int {}
 
     /**
+     * The socket of a port, to set options of the kernel: for the extension sockets, and of its own descriptor. In a worker the
+     * one from which this worker takes its clients.
+     *
+     * @param int $port an index, as in $ports
+     * @return \Socket|false false with a warning when there is no such port, or the extension is not loaded
+     */
+    public function getSocket(int $port = 0): \Socket|false {}
+
+    /**
      * Sends a message to another worker, whose pipeMessage callback gets it: a string as it is, anything else serialized on
      * the way. While the worker does not keep up a coroutine waits; elsewhere that gives false.
      *
@@ -812,6 +821,9 @@ class Port
      * WebSocket\Server; those it lacks are the primary port's.
      */
     public function on(string $event_name, callable $callback): bool {}
+
+    /** As Server::getSocket(). */
+    public function getSocket(): \Socket|false {}
 
     public function getCallback(string $event_name): \Closure|array|string|null {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: fafe5c319fa62d7011b73c1140de84abdead294f */
+ * Stub hash: 7024cdc8ebe5133c01766262dfc867c087be38f1 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -127,6 +127,10 @@ ZEND_END_ARG_INFO()
 
 #define arginfo_class_Coro_Server_getMasterPid arginfo_class_Coro_Server_getLastError
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Coro_Server_getSocket, 0, 0, Socket, MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, port, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_sendMessage, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, message, IS_MIXED, 0)
 	ZEND_ARG_TYPE_INFO(0, dst_worker_id, IS_LONG, 0)
@@ -163,6 +167,7 @@ ZEND_METHOD(Coro_Server, getWorkerId);
 ZEND_METHOD(Coro_Server, getWorkerPid);
 ZEND_METHOD(Coro_Server, getManagerPid);
 ZEND_METHOD(Coro_Server, getMasterPid);
+ZEND_METHOD(Coro_Server, getSocket);
 ZEND_METHOD(Coro_Server, sendMessage);
 ZEND_METHOD(Coro_Server, stats);
 
@@ -200,6 +205,7 @@ static const zend_function_entry class_Coro_Server_methods[] = {
 	ZEND_ME(Coro_Server, getWorkerPid, arginfo_class_Coro_Server_getWorkerPid, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getManagerPid, arginfo_class_Coro_Server_getManagerPid, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getMasterPid, arginfo_class_Coro_Server_getMasterPid, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, getSocket, arginfo_class_Coro_Server_getSocket, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, sendMessage, arginfo_class_Coro_Server_sendMessage, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, stats, arginfo_class_Coro_Server_stats, ZEND_ACC_PUBLIC)
 	ZEND_FE_END

@@ -28,5 +28,8 @@ class Port
      */
     public function on(string $event_name, callable $callback): bool {}
 
+    /** As Server::getSocket(). */
+    public function getSocket(): \Socket|false {}
+
     public function getCallback(string $event_name): \Closure|array|string|null {}
 }

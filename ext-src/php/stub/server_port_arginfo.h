@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 2eae4bb426817ddd07494ecd6e5fd3389b78c05f */
+ * Stub hash: 8094944700d982a66a0fefb6dc4926cf10d66ac4 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_Port_set, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, settings, IS_ARRAY, 0)
@@ -10,6 +10,9 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_Port_on, 0, 2,
 	ZEND_ARG_TYPE_INFO(0, callback, IS_CALLABLE, 0)
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Coro_Server_Port_getSocket, 0, 0, Socket, MAY_BE_FALSE)
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Coro_Server_Port_getCallback, 0, 1, Closure, MAY_BE_ARRAY|MAY_BE_STRING|MAY_BE_NULL)
 	ZEND_ARG_TYPE_INFO(0, event_name, IS_STRING, 0)
 ZEND_END_ARG_INFO()
@@ -17,12 +20,14 @@ ZEND_END_ARG_INFO()
 
 ZEND_METHOD(Coro_Server_Port, set);
 ZEND_METHOD(Coro_Server_Port, on);
+ZEND_METHOD(Coro_Server_Port, getSocket);
 ZEND_METHOD(Coro_Server_Port, getCallback);
 
 
 static const zend_function_entry class_Coro_Server_Port_methods[] = {
 	ZEND_ME(Coro_Server_Port, set, arginfo_class_Coro_Server_Port_set, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server_Port, on, arginfo_class_Coro_Server_Port_on, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server_Port, getSocket, arginfo_class_Coro_Server_Port_getSocket, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server_Port, getCallback, arginfo_class_Coro_Server_Port_getCallback, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
