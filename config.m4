@@ -79,7 +79,7 @@ coro_php="
   ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc
   ext-src/php/http_variables.cc ext-src/php/mime_types.cc ext-src/php/module.cc ext-src/php/names.cc
   ext-src/php/runtime.cc ext-src/php/scheduler.cc ext-src/php/server.cc ext-src/php/server_clients.cc
-  ext-src/php/server_events.cc ext-src/php/server_framing.cc ext-src/php/server_handler.cc
+  ext-src/php/server_events.cc ext-src/php/server_functions.cc ext-src/php/server_handler.cc
   ext-src/php/server_mail.cc ext-src/php/server_options.cc ext-src/php/server_port.cc
   ext-src/php/server_socket.cc ext-src/php/server_state.cc ext-src/php/server_websocket.cc
   ext-src/php/settings.cc ext-src/php/spawn.cc ext-src/php/stack_overflow.cc ext-src/php/system.cc

@@ -772,7 +772,7 @@ class Server
 
     /**
      * The socket of a port, to set options of the kernel: for the extension sockets, and of its own descriptor. In a worker the
-     * one from which this worker takes its clients.
+     * one from which this worker takes its clients; in PROCESS mode a worker has only sockets for datagrams.
      *
      * @param int $port an index, as in $ports
      * @return \Socket|false false with a warning when there is no such port, or the extension is not loaded

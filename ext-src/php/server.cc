@@ -34,6 +34,9 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     for (zval &port : state.ports) {
         zend_get_gc_buffer_add_zval(seen, &port);
     }
+    if (state.dispatch_function) {
+        zend_get_gc_buffer_add_zval(seen, state.dispatch_function.function());
+    }
     zend_get_gc_buffer_use(seen, table, count);
     return zend_std_get_properties(object);
 }

@@ -87,25 +87,21 @@ Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_stri
     return Applied::kUnknown;
 }
 
-template <size_t kCount>
-bool contains(const std::string_view (&names)[kCount], zend_string *name)
-{
-    std::string_view wanted(ZSTR_VAL(name), ZSTR_LEN(name));
-    return std::find(std::begin(names), std::end(names), wanted) != std::end(names);
-}
-
 Applied ignore(zend_string *name)
 {
-    return contains(kIgnoredOptions, name) ? Applied::kYes : Applied::kUnknown;
+    std::string_view wanted(ZSTR_VAL(name), ZSTR_LEN(name));
+    bool known = std::find(std::begin(kIgnoredOptions), std::end(kIgnoredOptions), wanted) != std::end(kIgnoredOptions);
+    return known ? Applied::kYes : Applied::kUnknown;
 }
 
-// package_length_func, as it was given; it is taken over when all options have been found right.
+// An option that is a function, as it was given; it is taken over when all options have been found right.
 class GivenFunction {
 public:
+    explicit GivenFunction(std::string_view option) : option_(option) {}
     ~GivenFunction() { zend_release_fcall_info_cache(&target_); }
     Applied apply(zend_string *name, zval *value)
     {
-        if (!contains(kPortFunctions, name)) {
+        if (option_ != std::string_view(ZSTR_VAL(name), ZSTR_LEN(name))) {
             return Applied::kUnknown;
         }
         if (Z_TYPE_P(value) == IS_NULL) {
@@ -131,6 +127,7 @@ public:
     }
 
 private:
+    std::string_view option_;
     zval *function_ = nullptr;
     zend_fcall_info_cache target_ = {};
 };
@@ -145,9 +142,8 @@ const std::vector<const char *> &all_names()
         for (auto &option : kPortOptions) {
             made.push_back(option.name.data());
         }
-        for (std::string_view name : kPortFunctions) {
-            made.push_back(name.data());
-        }
+        made.push_back(kLengthFunction.data());
+        made.push_back(kDispatchFunction.data());
         return made;
     }();
     return names;
@@ -181,7 +177,8 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
 {
     ServerConfig config = state.server.config;
     PortConfig port = state.server.port(0).config;
-    GivenFunction length_function;
+    GivenFunction length_function(kLengthFunction);
+    GivenFunction dispatch_function(kDispatchFunction);
     bool applied = apply_each(settings, [&](zend_string *name, zval *value) {
         Applied found = apply(config, kServerOptions, name, value);
         if (found == Applied::kUnknown) {
@@ -190,12 +187,16 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
         if (found == Applied::kUnknown) {
             found = length_function.apply(name, value);
         }
+        if (found == Applied::kUnknown) {
+            found = dispatch_function.apply(name, value);
+        }
         return found == Applied::kUnknown ? apply_coroutine_setting(name, value) : found;
     });
     if (applied) {
         state.server.config = config;
         state.server.port(0).config = port;
         length_function.move_to(PortBox::of(&state.ports[0]).length_function);
+        dispatch_function.move_to(state.dispatch_function);
     }
     return applied;
 }
@@ -203,14 +204,15 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
 bool apply_port_settings(PortState &state, HashTable *settings)
 {
     PortConfig changed = state.port->config;
-    GivenFunction length_function;
+    GivenFunction length_function(kLengthFunction);
     bool applied = apply_each(settings, [&](zend_string *name, zval *value) {
         Applied found = apply(changed, kPortOptions, name, value);
         if (found == Applied::kUnknown) {
             found = length_function.apply(name, value);
         }
         ServerConfig unused;
-        if (found == Applied::kUnknown && apply(unused, kServerOptions, name, value) == Applied::kYes) {
+        bool is_unknown = found == Applied::kUnknown;
+        if (is_unknown && (ZSTR_VAL(name) == kDispatchFunction || apply(unused, kServerOptions, name, value) == Applied::kYes)) {
             php_error_docref(nullptr, E_WARNING, "option [%s] is the server's, not a port's", ZSTR_VAL(name));
             return Applied::kYes;
         }

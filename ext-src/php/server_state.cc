@@ -113,6 +113,9 @@ bool ServerState::prepare()
     if (config.worker_num == 0) {
         config.worker_num = cpu_count();
     }
+    if (asks_in_master()) {
+        config.reactor_num = 1;   // the master's own thread
+    }
     if (server.has_master() && config.reactor_num == 0) {
         constexpr int kProcessorsPerReactor = 4;   // the others are for PHP
         config.reactor_num = (cpu_count() + kProcessorsPerReactor - 1) / kProcessorsPerReactor;
@@ -252,21 +255,29 @@ void ServerState::finish()
 
 bool ServerState::run_with_master()
 {
-    Master master(runtime().loop(), *this, server, *board_, *clients_, datagram_size_);
-    master_ = &master;
-    Master::Role role;
-    int outcome = master.run(role);
-    master_ = nullptr;
-    if (role.is_manager) {
-        server.close_streams();
-        forget_timers();
-        return run_with_manager(std::make_unique<ManagerLanes>(std::move(role.controls), int(server.config.worker_num),
-                                                               datagram_size_));
+    int outcome;
+    {
+        Master master(runtime().loop(), *this, server, *board_, *clients_, datagram_size_);
+        tell_functions(master);
+        master_ = &master;
+        Master::Role role;
+        outcome = master.run(role);
+        master_ = nullptr;
+        if (role.is_manager) {
+            server.close_streams();
+            forget_timers();
+            return run_with_manager(std::make_unique<ManagerLanes>(
+                std::move(role.controls), int(server.config.worker_num), datagram_size_));
+        }
     }
     remove_traces();
     if (outcome < 0) {
         throw_exception(outcome, "cannot start the master");
         return false;
+    }
+    if (runtime().has_bailed_out()) {
+        EG(exit_status) = kFatalExit;
+        zend_bailout();
     }
     finish();
     return true;
@@ -355,6 +366,9 @@ void ServerState::end_process()
 
 void ServerState::fatal_error()
 {
+    if (master_) {
+        fatal_error_in_master();
+    }
     if (!worker_) {
         return;
     }
@@ -428,7 +442,9 @@ void ServerState::on_manager_stop()
 
 void ServerState::on_before_shutdown()
 {
-    notify(Event::kBeforeShutdown, Stack::kThisOne);
+    if (!runtime().has_bailed_out()) {
+        notify(Event::kBeforeShutdown, Stack::kThisOne);
+    }
 }
 
 void ServerState::on_before_reload()

@@ -36,6 +36,7 @@ public:
     Server server;
     Events events;
     std::vector<zval> ports;    // Port objects, one reference each
+    Callable dispatch_function; // dispatch_func
 
     bool is_running() const { return running_; }
     Worker *worker() { return worker_.get(); }
@@ -92,6 +93,10 @@ private:
     void notify_connection(Event event, Client &client, Stack stack, std::initializer_list<zend_long> more);
     bool check_callbacks();
     bool configure_framing();
+    static int64_t ask_worker(void *state, int64_t session, int kind, std::string_view bytes);
+    bool asks_in_master();
+    void tell_functions(Master &master);
+    void fatal_error_in_master();
     Callable *callback_of(int port, Event event);
     // Calls a callback with these arguments, which belong to it from now on, in a coroutine of its own where the server
     // has them.

@@ -5,6 +5,11 @@ coro
 pcntl
 posix
 sockets
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about workers that accept');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';

@@ -16,6 +16,7 @@ foreach ([1, 2] as $workers) {
         $server->on('workerStart', fn ($server, $id) => chdir('/') && say("worker $id"));
     }, ['worker_num' => $workers, 'log_file' => basename($path), 'log_level' => 3]);
     eventually(fn () => count($server->said()) >= $workers);
+    $processes = $workers + (server_mode() === CORO_PROCESS ? 2 : (int) ($workers > 1));
     rename($path, "$path.1");
     $server->signal(34);
     var_dump(eventually(fn () => is_file($path)));
@@ -23,7 +24,7 @@ foreach ([1, 2] as $workers) {
         array_map('readlink', glob('/proc/[0-9]*/fd/[0-9]*')),
         fn ($target) => $target === $path,
     ));
-    var_dump(eventually(fn () => @$opened() === ($workers === 1 ? 1 : 3)));
+    var_dump(eventually(fn () => @$opened() === $processes));
     if ($workers > 1) {
         posix_kill($pid = (int) body($server->port, '/'), SIGKILL);
         eventually(fn () => file_get_contents($path));

@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/server.inc';
 
-foreach ([['enable_reuse_port' => true], ['worker_num' => 2], ['worker_num' => 1]] as $settings) {
+foreach ([['enable_reuse_port' => true], ['worker_num' => 2, 'reactor_num' => 2], ['worker_num' => 1]] as $settings) {
     $first = new ServerProcess(function ($server): void {
         $server->on('request', fn ($request, $response) => $response->end('first'));
     }, $settings);

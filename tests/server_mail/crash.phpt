@@ -12,7 +12,9 @@ $server = new ServerProcess(function ($server): void {
     $server->on('pipeMessage', fn ($server, int $from, string $message) => say("$message by " . getmypid()));
     $server->on('request', function ($request, $response) use ($server): void {
         $other = 1 - $server->worker_id;
-        $pid = $server->getWorkerPid($other);
+        while (!($pid = $server->getWorkerPid($other))) {
+            Coro\Coroutine::sleep(0.001);   // it is still starting
+        }
         posix_kill($pid, SIGSTOP);
         $server->sendMessage('hello', $other);
         posix_kill($pid, SIGKILL);

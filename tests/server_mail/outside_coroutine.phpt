@@ -23,6 +23,7 @@ $server = new ServerProcess(function ($server): void {
     $server->on('request', 'strlen');
     define('PATH', tempnam(sys_get_temp_dir(), 'coro-test-'));
 }, ['worker_num' => 2, 'enable_coroutine' => false]);
+eventually(fn () => count($server->said()) === 3);
 $sent = $server->said()[2];
 var_dump(eventually(fn () => file_exists(PATH . $sent)));
 echo implode("\n", array_slice($server->said(), 0, 2));

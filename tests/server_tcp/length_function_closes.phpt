@@ -4,6 +4,11 @@ TCP server: package_length_func may close the connection that it is asked for
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about a function that is asked in a worker, which may close connections');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/packets.inc';

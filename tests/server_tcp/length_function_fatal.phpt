@@ -4,6 +4,11 @@ TCP server: after a fatal error in package_length_func the worker is replaced
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about a function that is asked in a worker, which can be replaced');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/packets.inc';

@@ -2,6 +2,7 @@
 
 #include "coro/base/error.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdio>
 #include <cstring>
@@ -11,6 +12,7 @@
 #include <regex>
 #include <string>
 #include <sys/stat.h>
+#include <thread>
 #include <unistd.h>
 
 namespace {
@@ -59,6 +61,22 @@ TEST_F(Log, is_opened_again_where_it_was)
     EXPECT_NE(written().find("new\n"), std::string::npos);
     EXPECT_EQ(written().find("old\n"), std::string::npos);
     unlink(moved.c_str());
+}
+
+TEST_F(Log, is_opened_again_while_another_thread_writes)
+{
+    constexpr int kLines = 2000;
+    std::thread writer([] {
+        for (int i = 0; i < kLines; i++) {
+            log(LogLevel::kWarning, "line");
+        }
+    });
+    for (int i = 0; i < kLines; i++) {
+        reopen_log_file();
+    }
+    writer.join();
+    std::string all = written();
+    EXPECT_EQ(std::count(all.begin(), all.end(), '\n'), kLines);
 }
 
 TEST_F(Log, stays_where_it_is_when_it_cannot_be_opened_again)

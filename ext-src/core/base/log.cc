@@ -84,7 +84,9 @@ void reopen_log_file()
         log(LogLevel::kWarning, "the log file cannot be opened again: errno %d", -fd);
         return;
     }
-    to.file.reset(fd);
+    // In place of the old one: another thread may be writing into it just now.
+    ::dup3(fd, to.file.get(), O_CLOEXEC);
+    ::close(fd);
 }
 
 void log(LogLevel level, const char *format, ...)

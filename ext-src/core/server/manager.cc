@@ -130,8 +130,13 @@ void Manager::on_signal(int number)
 void Manager::hear_wishes(Process &process)
 {
     reload_asked_ = std::exchange(process.wants_reload, false) || reload_asked_;
-    if (std::exchange(process.wants_shutdown, false)) {
+    if (!std::exchange(process.wants_shutdown, false)) {
+        return;
+    }
+    if (!lanes_) {
         on_signal(SIGTERM);
+    } else if (::getppid() == parent_pid_) {
+        ::kill(parent_pid_, SIGTERM);   // the master tells its reactors, and then us
     }
 }
 

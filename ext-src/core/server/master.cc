@@ -22,7 +22,7 @@ Master::~Master() = default;
 int Master::run(Role &role)
 {
     // Before the fork: a signal that comes before the manager watches it must wait for that, and not kill it.
-    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD}); outcome < 0) {
+    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD, SIGRTMIN}); outcome < 0) {
         return outcome;
     }
     if (int outcome = fork_manager(role); outcome < 0 || role.is_manager) {
@@ -147,6 +147,9 @@ void Master::serve(Loop &loop, int index, Fd control)
 
 void Master::on_signal(int number)
 {
+    if (number == SIGRTMIN) {
+        reopen_log_file();
+    }
     switch (number) {
     case SIGCHLD:
         reap_manager();

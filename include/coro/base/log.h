@@ -13,6 +13,7 @@ void set_log_level(LogLevel lowest);
 void set_log_worker(int worker_id);              // what stands after the pid; -1: nothing
 [[nodiscard]] int open_log_file(const char *path);   // 0 or -errno; nullptr: standard output again
 // The file of this name anew, after somebody has moved the old one away. When that fails the old one stays and gets told.
+// Other threads may log meanwhile.
 void reopen_log_file();
 
 [[gnu::format(printf, 2, 3)]] void log(LogLevel level, const char *format, ...);

@@ -86,10 +86,9 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"send_timeout", &PortConfig::send_timeout, 0, 86400},
 };
 
-// Options of ports that are functions, which the embedding language keeps.
-inline constexpr std::string_view kPortFunctions[] = {
-    "package_length_func",
-};
+// Options that are functions, which the embedding language keeps: of a port, of the server.
+inline constexpr std::string_view kLengthFunction = "package_length_func";
+inline constexpr std::string_view kDispatchFunction = "dispatch_func";
 
 // Options that servers of the same family know and that change nothing here yet: accepted in silence, so that
 // programs written for those start.

@@ -1,0 +1,35 @@
+--TEST--
+TCP server: after a fatal error in a function that the master asks the server ends
+--EXTENSIONS--
+coro
+pcntl
+posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_base_mode('about functions that are asked in a master');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../include/packets.inc';
+
+$function = function () {
+    eval('function strlen() {}');
+};
+foreach (['package_length_func', 'dispatch_func'] as $option) {
+    $server = packet_server(function ($server): void {
+        $server->on('receive', fn ($server, int $fd, int $reactor, string $data) => $server->send($fd, "$data\n"));
+        $server->on('workerStop', fn ($server, int $id) => say("worker $id stops"));
+    }, ['worker_num' => 1, 'log_level' => 5, $option => $function]);
+    $client = connect($server->port);
+    fwrite($client, 'fatal');
+    echo var_export(read_rest($client), true), ' ', $server->wait(), ' ', implode(', ', $server->said()), "\n";
+    preg_match_all('/Cannot redeclare|a fatal error in the master: the server ends/', $server->printed(), $found);
+    echo implode(', ', $found[0]), "\n";
+}
+?>
+--EXPECT--
+'' exit 255 worker 0 stops
+Cannot redeclare, a fatal error in the master: the server ends
+'' exit 255 worker 0 stops
+Cannot redeclare, a fatal error in the master: the server ends
