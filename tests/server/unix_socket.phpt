@@ -13,7 +13,13 @@ for ($round = 0; $round < 2; $round++) {
     $child = pcntl_fork();
     if (!$child) {
         pcntl_alarm(50);
-        $server = new Coro\Http\Server($path, 0, server_mode(), CORO_SOCK_UNIX_STREAM);
+        eventually(function () use (&$server, $path): bool {   // in PROCESS mode its workers outlive the master for a moment
+            try {
+                return (bool) $server = new Coro\Http\Server($path, 0, server_mode(), CORO_SOCK_UNIX_STREAM);
+            } catch (Coro\Exception) {
+                return false;
+            }
+        });
         $server->on('request', fn ($request, $response) => $response->end(
             json_encode([$request->server['remote_addr'] ?? null, $request->server['server_port'] ?? null]),
         ));

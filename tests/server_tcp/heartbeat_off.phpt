@@ -10,7 +10,7 @@ require __DIR__ . '/../include/packets.inc';
 
 foreach ([[], ['heartbeat_idle_time' => 60]] as $options) {
     $server = packet_server(function ($server): void {
-        $server->on('start', fn () => say(json_encode($server->heartbeat())));
+        $server->on('workerStart', fn () => say(json_encode($server->heartbeat())));
         $server->on('receive', fn ($server, int $fd) => $server->send($fd, json_encode([$server->heartbeat(false), $server->heartbeat()])));
     }, $options);
     $client = connect($server->port);

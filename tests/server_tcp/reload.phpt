@@ -22,7 +22,7 @@ $old = ask_line($waiting = connect($server->port), 'pid');
 fwrite($waiting, "wait\n");
 eventually(fn () => count($server->said()) === 1);
 $server->signal(SIGUSR1);
-echo rtrim(read_rest($waiting)) === $old ? 'answered' : 'lost', ' ';
+echo rtrim((string) fgets($waiting)) === $old ? 'answered' : 'lost', ' ';
 eventually(fn () => count($server->said()) === 2);
 echo ask_line(connect($server->port), 'pid') === $old ? 'the same' : 'another', ' ', $server->end(), "\n";
 ?>

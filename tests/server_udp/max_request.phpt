@@ -24,7 +24,16 @@ for ($i = 0; $i < 20; $i++) {
     $answers += (int) $number === $i;
     $workers[$pid][] = $count;
 }
-echo $answers, ' ', count($workers), ' ', json_encode(array_unique(array_map(json_encode(...), array_values($workers)))), ' ', $server->end(), "\n";
+// In PROCESS mode a worker that is to end still handles what it was sent before; in BASE mode its successor does.
+$at_least = array_filter($workers, fn ($counts) => $counts === array_map('strval', range(1, max(5, count($counts)))));
+$exactly = array_filter($at_least, fn ($counts) => count($counts) === 5);
+$is_as_expected = server_mode() === CORO_BASE ? count($exactly) === 4 : count($at_least) >= count($workers) - 1;
+eventually(function () use (&$pid, $workers, $client): bool {
+    fwrite($client, 'more');
+    $pid = explode(' ', fread($client, 100))[1];
+    return !isset($workers[$pid]);
+}, 5);
+echo $answers, ' ', $is_as_expected ? 'counted' : json_encode($workers), ' ', isset($workers[$pid]) ? 'the same' : 'another', ' ', $server->end(), "\n";
 ?>
 --EXPECT--
-20 4 ["[\"1\",\"2\",\"3\",\"4\",\"5\"]"] exit 0
+20 counted another exit 0

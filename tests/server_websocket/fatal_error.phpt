@@ -4,6 +4,11 @@ WebSocket: after a fatal error in a message the worker says 1001 and is replaced
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about the connections of a worker that ends, which stay open in PROCESS mode');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/websocket.inc';

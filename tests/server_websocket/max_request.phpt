@@ -4,6 +4,11 @@ WebSocket: max_request counts messages, and all clients of the worker are told 1
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about the connections of a worker that ends, which stay open in PROCESS mode');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/websocket.inc';

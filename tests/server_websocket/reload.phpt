@@ -4,6 +4,11 @@ WebSocket: a reload tells the clients of the old workers 1001 and serves them ag
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_process_mode('about the connections of a worker that ends, which stay open in PROCESS mode');
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/websocket.inc';
