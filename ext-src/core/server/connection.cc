@@ -224,6 +224,13 @@ bool Connection::ask_elsewhere()
     return is_asking_elsewhere_;
 }
 
+void Connection::set_within_message(bool is_within)
+{
+    if (std::exchange(is_within_message_, is_within) && !is_within) {
+        protocol_->message_ended();
+    }
+}
+
 void Connection::finished_elsewhere()
 {
     is_finished_elsewhere_ = true;

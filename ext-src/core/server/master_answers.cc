@@ -43,6 +43,12 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
     const PacketHead &head = arrival.head;
     ClientState &state = state_of(client.session());
     bool flag = head.flags & kFlag;
+    if (must_wait(state, seat, PacketKind(head.kind))) [[unlikely]] {
+        std::string bytes(arrival.bytes);
+        bytes.append(arrival.body.data, arrival.body.data ? arrival.body_size : 0);
+        state.waiting.push_back({&seat, head, std::move(bytes), std::move(arrival.descriptor)});
+        return;
+    }
     switch (PacketKind(head.kind)) {
     case PacketKind::kAnswer:
         if (is_about_request(state, head)) {
@@ -58,12 +64,12 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         break;
     case PacketKind::kSend:
         if (client.takes_more()) {
-            send_bytes(client, arrival);
+            send_part(seat, client, arrival);
         }
         break;
     case PacketKind::kSendFrame:
         if (WebSocketChannel *socket = client.websocket(); socket && socket->is_open()) {
-            send_bytes(client, arrival);
+            send_part(seat, client, arrival);
         }
         break;
     case PacketKind::kSendAnswerFile:
@@ -108,7 +114,7 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         client.handlers_ended();
         break;
     case PacketKind::kFinished:
-        client.finished_elsewhere();
+        finished(seat, client, state);
         break;
     default:
         log(LogLevel::kError, "a packet of kind %d is not for a master (worker %d)", int(head.kind), seat.worker_id);
@@ -116,8 +122,58 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
     }
 }
 
+// Does what one worker says have to wait for the rest of what another one is saying?
+bool MasterReactor::must_wait(const ClientState &state, const Seat &seat, PacketKind kind) const
+{
+    return state.speaker && state.speaker != &seat &&
+           (kind == PacketKind::kSend || kind == PacketKind::kSendFrame || kind == PacketKind::kSendFile ||
+            kind == PacketKind::kSayGoodbye || kind == PacketKind::kCloseWhenSent);
+}
+
+void MasterReactor::send_part(Seat &seat, Connection &client, Lane::Arrival &arrival)
+{
+    ClientState &state = state_of(client.session());
+    bool is_more_to_come = arrival.head.flags & kFlag;
+    send_bytes(client, arrival);
+    if (is_more_to_come) {
+        state.speaker = &seat;
+        client.set_within_message(true);
+    } else if (state.speaker) {
+        speaker_ended(client, state);
+    }
+}
+
+void MasterReactor::speaker_ended(Connection &client, ClientState &state)
+{
+    state.speaker = nullptr;
+    client.set_within_message(false);
+    std::vector<ClientState::Waiting> waiting = std::exchange(state.waiting, {});
+    for (ClientState::Waiting &next : waiting) {
+        if (client.is_closed()) {
+            return;
+        }
+        next.head.body_size = 0;
+        Lane::Arrival again{next.head, next.bytes, {}, 0, std::move(next.descriptor)};
+        obey_worker(*next.seat, client, again);   // or it has to wait once more
+    }
+}
+
+void MasterReactor::finished(Seat &seat, Connection &client, ClientState &state)
+{
+    std::erase(state.unfinished, &seat);
+    if (state.unfinished.empty()) {
+        client.finished_elsewhere();
+    }
+}
+
 void MasterReactor::send_bytes(Connection &client, Lane::Arrival &arrival)
 {
+    if (arrival.body_size > 0 && !arrival.body.data) {   // there was no room: what follows would mean something else
+        complain("connection %lld is closed: master_buffer_size does not suffice for what it is to be sent",
+                 static_cast<long long>(client.session()));
+        client.close(true);
+        return;
+    }
     int outcome = arrival.body.data
                       ? client.send(arrival.bytes, MasterStorage::payload_of(arrival.body, arrival.body_size))
                       : client.send(arrival.bytes, {});

@@ -85,6 +85,11 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, const Connection *cl
         return serving_[0];
     }
     Seat *own = serving_[size_t(state_of(session).worker_id)];
+    // A request can be handled by any worker; what else a client sends has its order.
+    bool is_request = kind == PacketKind::kRequest || kind == PacketKind::kHandshake;
+    if (!own->is_ready && is_request) {
+        own = serving_[size_t(next_worker())];
+    }
     if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !client) {
         return own;
     }
@@ -197,6 +202,10 @@ bool MasterReactor::forward_message(Client &given, PacketKind kind, uint32_t ser
         head.kind = uint8_t(kind);
         head.serial = serial;
         client.handler_begins();
+        std::vector<Seat *> &heard_by = state_of(client.session()).heard_by;
+        if (std::find(heard_by.begin(), heard_by.end(), seat) == heard_by.end()) {
+            heard_by.push_back(seat);
+        }
         forward(*seat, client, head, {}, block.data ? MasterStorage::payload_of(block, bytes.size()) : Payload{bytes});
     }
     if (block.data) {
@@ -242,17 +251,21 @@ void MasterReactor::tell(Client &client, PacketKind kind, uint8_t flags, std::st
     }
 }
 
-// To whoever has the last thing it sent.
+// To all who may still be answering what it sent.
 void MasterReactor::on_half_closed(Client &client)
 {
+    ClientState &state = state_of(client.session());
+    if (state.heard_by.empty()) {
+        static_cast<Connection &>(client).finished_elsewhere();
+        return;
+    }
     PacketHead head;
     head.kind = uint8_t(PacketKind::kHalfClosed);
     head.session = client.session();
     head.port = uint16_t(client.port().index);
-    if (Seat *seat = state_of(client.session()).seat) {
+    state.unfinished = state.heard_by;
+    for (Seat *seat : state.heard_by) {
         seat->lane->send(head, {});
-    } else {
-        static_cast<Connection &>(client).finished_elsewhere();
     }
 }
 

@@ -91,7 +91,7 @@ void MasterReactor::obey(const ControlMessage &message, Fd descriptor)
         break;
     case ControlMessage::kReady:
         if (seat) {
-            seat->is_ready = true;
+            ready(*seat);
         }
         break;
     case ControlMessage::kLost:
@@ -134,10 +134,27 @@ void MasterReactor::switch_to(int worker_id, uint32_t lanes)
         on_room(*serving->lane);   // its successor may be less busy
     }
     serving = seat_of(lanes);
+}
+
+void MasterReactor::ready(Seat &seat)
+{
+    seat.is_ready = true;
     bool is_complete = std::find(serving_.begin(), serving_.end(), nullptr) == serving_.end();
     if (is_complete && !is_listening_ && !draining_) {
         is_listening_ = true;
         start_listening();
+    }
+}
+
+// It will neither go on with what it was saying, nor say any more.
+void MasterReactor::forget_seat(Seat &seat, Connection &client, ClientState &state)
+{
+    if (state.speaker == &seat) {
+        client.close(true);   // only a connection that breaks tells the client that the rest is missing
+    }
+    bool was_asked = std::erase(state.unfinished, &seat) > 0;
+    if (was_asked && state.unfinished.empty() && !client.is_closed()) {
+        client.finished_elsewhere();
     }
 }
 
@@ -146,6 +163,7 @@ void MasterReactor::lost(Seat &seat, uint64_t from, uint64_t upto)
 {
     sessions_.for_each([&](Connection &connection) {
         ClientState &state = state_of(connection.session());
+        forget_seat(seat, connection, state);
         if (state.seat != &seat || state.sequence < from || state.sequence > upto) {
             return;
         }
@@ -176,6 +194,8 @@ void MasterReactor::retire(uint32_t lanes)
             state.seat = nullptr;
         }
         std::erase_if(state.questions, [=](auto &question) { return question.seat == seat; });
+        std::erase_if(state.waiting, [=](auto &waiting) { return waiting.seat == seat; });
+        std::erase(state.heard_by, seat);
     });
     seat->lane->stop();
     std::erase_if(seats_, [=](auto &owned) { return owned.get() == seat; });

@@ -100,10 +100,13 @@ int RemoteClient::transmit(PacketKind kind, std::string_view head, const Payload
         note_fullness();
         return 0;
     }
+    size_t left = head.size() + body.bytes.size();
     for (const Payload &part : {Payload{head}, body}) {
         for (size_t at = 0; at < part.bytes.size(); at += kPiece) {
             Payload piece = part;
             piece.bytes = part.bytes.substr(at, kPiece);
+            left -= piece.bytes.size();
+            packet_head.flags = left > 0 ? kFlag : 0;
             queue(packet_head, piece);
         }
     }

@@ -82,6 +82,8 @@ bool WebSocketProtocol::handle(int event)
     case websocket::kPing:
         if (config.open_websocket_ping_frame) {
             deliver(websocket::Opcode::kPing, receiver_.control(), {});
+        } else if (connection_.is_within_message()) {
+            late_pong_ = std::make_unique<std::string>(receiver_.control());   // RFC 6455 section 5.5.3: the last one is enough
         } else {
             (void) send(websocket::Opcode::kPong, {receiver_.control()});
         }
@@ -140,10 +142,21 @@ void WebSocketProtocol::handle_close()
     }
 }
 
+void WebSocketProtocol::message_ended()
+{
+    if (std::unique_ptr<std::string> pong = std::move(late_pong_)) {
+        (void) send(websocket::Opcode::kPong, {*pong});
+    }
+}
+
 // The client has said its last, or is to say no more.
 void WebSocketProtocol::end()
 {
     bool was_said = close_sent_;
+    if (connection_.is_within_message()) {
+        connection_.close(false);   // whatever we said would be read as a part of that
+        return;
+    }
     if (!was_said) {
         (void) send_close(end_code_, {});
     }

@@ -81,6 +81,9 @@ public:
     // read, and Protocol::finished_elsewhere() is called.
     bool ask_elsewhere();
     void finished_elsewhere();   // nobody there has anything more to say
+    // Somebody elsewhere has said a part of a message: nothing of ours may come in between.
+    void set_within_message(bool is_within);
+    bool is_within_message() const { return is_within_message_; }
     // Whoever was handling what it sent is no more.
     void handlers_lost();
     void linger();               // throws away what still comes, so that the client can read why
@@ -94,7 +97,12 @@ private:
         kClosed,
     };
 
-    uint32_t handlers() const { return handed_ - counts_->handled(); }
+    uint32_t handlers() const
+    {
+        // Those of a worker that was given up for dead may be counted twice.
+        int32_t count = int32_t(handed_ - counts_->handled());
+        return count > 0 ? uint32_t(count) : 0;
+    }
     bool is_shared() const { return counts_ != &own_counts_; }
     bool is_needed_elsewhere() const { return is_shared() && handed_ > 0 && !is_finished_elsewhere_; }
     void await_handlers();
@@ -129,6 +137,7 @@ private:
     bool is_shut_ = false;         // our direction is
     bool has_timed_out_ = false;
     bool is_asking_elsewhere_ = false;
+    bool is_within_message_ = false;
     bool is_finished_elsewhere_ = false;
     bool closed_by_server_ = false;
     PeerAddress peer_;

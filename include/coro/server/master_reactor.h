@@ -9,6 +9,7 @@
 #include "coro/wire/lane.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace coro {
@@ -82,6 +83,16 @@ private:
             uint64_t limit;
         };
         std::vector<Question> questions;   // of workers that wait for room
+        std::vector<Seat *> heard_by;      // who was handed packets or messages of it
+        std::vector<Seat *> unfinished;    // of them, who may still have something to say to it
+        Seat *speaker = nullptr;           // who has said a part of something and not yet the rest
+        struct Waiting {
+            Seat *seat;
+            PacketHead head;
+            std::string bytes;
+            Fd descriptor;
+        };
+        std::vector<Waiting> waiting;      // what others have said meanwhile
     };
 
     class ControlWatcher final : public Watcher, public Runnable {
@@ -108,6 +119,8 @@ private:
     void read_control();
     void obey(const ControlMessage &message, Fd descriptor);
     void switch_to(int worker_id, uint32_t lanes);
+    void ready(Seat &seat);
+    void forget_seat(Seat &seat, Connection &client, ClientState &state);
     void lost(Seat &seat, uint64_t from, uint64_t upto);
     void retire(uint32_t lanes);
     void begin_leaving();
@@ -133,6 +146,10 @@ private:
     void answer(Connection &client, Lane::Arrival &arrival);
     void answered(Connection &client, const PacketHead &head);
     void send_bytes(Connection &client, Lane::Arrival &arrival);
+    void send_part(Seat &seat, Connection &client, Lane::Arrival &arrival);
+    bool must_wait(const ClientState &state, const Seat &seat, PacketKind kind) const;
+    void speaker_ended(Connection &client, ClientState &state);
+    void finished(Seat &seat, Connection &client, ClientState &state);
     void question(Seat &seat, Connection *client, const Lane::Arrival &arrival);
     void answer_questions(int64_t session, size_t unsent, ClientState &state);   // those that can be
     void forward_again(Seat &seat, Lane::Arrival &arrival);

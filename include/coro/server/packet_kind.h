@@ -32,8 +32,8 @@ enum class PacketKind : uint8_t {
     kAnswer,           // bytes of an answer. serial: of the request
     kAnswered,         // the answer is complete. serial: of the request; flags: kFlag if the connection may stay
     kUpgraded,         // the 101 is complete. serial: of the request; flags: kFlag if compression may stay
-    kSend,
-    kSendFrame,        // a WebSocket frame
+    kSend,             // flags: kFlag if it is a part of what is to stay together, and more of that follows
+    kSendFrame,        // a WebSocket frame. flags: likewise
     kSendFile,         // SentFile; the file
     kSendAnswerFile,   // the same as (part of) an answer. serial: of the request
     kSayGoodbye,       // WebSocket close frame: code, reason

@@ -42,6 +42,8 @@ public:
     // The worker takes leave of its clients: says so, once and when nothing is being handled, where the protocol can.
     // Called again and again.
     virtual void going_away() {}
+    // Connection::is_within_message() no longer.
+    virtual void message_ended() {}
     // Connection::ask_elsewhere() is answered.
     virtual void finished_elsewhere() {}
     // The connection is closed; nothing can be sent any more.

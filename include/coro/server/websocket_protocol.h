@@ -6,6 +6,7 @@
 #include "coro/server/websocket_channel.h"
 
 #include <memory>
+#include <string>
 
 namespace coro {
 
@@ -32,6 +33,7 @@ public:
     Deadline deadline() const override { return close_until_; }
     void deadline_passed() override { connection_.close(true); }
     void going_away() override;
+    void message_ended() override;
     void finished_elsewhere() override { end(); }
     void closed() override {}
     void forget() override {}
@@ -47,6 +49,7 @@ private:
     Connection &connection_;
     websocket::Receiver receiver_;
     int event_ = websocket::kMore;   // of bytes that were read to their place
+    std::unique_ptr<std::string> late_pong_;   // to the last ping that came within a message of others
     uint16_t end_code_ = 0;          // to be said at the end
     bool is_refused_ = false;        // it is not the client's own end
     Deadline close_until_ = kNever;
