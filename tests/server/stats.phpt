@@ -10,7 +10,7 @@ require __DIR__ . '/../include/server.inc';
 
 $server = new ServerProcess(function ($server): void {
     $server->on('request', fn ($request, $response) => $response->end(json_encode($server->stats())));
-});
+}, ['worker_num' => 1]);
 $kept = connect($server->port);
 ask($kept);
 talk($server->port, "nonsense\r\n\r\n");

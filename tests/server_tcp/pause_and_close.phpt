@@ -23,7 +23,7 @@ $server = packet_server(function ($server): void {
         $server->send($fd, "done\n");
     });
     $server->on('close', fn ($server, int $fd) => say('close'));
-}, LINES);
+}, LINES + ['worker_num' => 1]);
 $client = connect($server->port);
 fwrite($client, "last words\n");
 fclose($client);
