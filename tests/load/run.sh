@@ -28,10 +28,10 @@ verdict() {   # verdict NAME 'what is wrong, or nothing'
     if [[ -z $2 ]]; then echo "ok $1"; else echo "not ok $1: $2"; fi
 }
 
-# start [WORKERS]: sets server and port.
+# start [WORKERS] [websocket]: sets server and port.
 start() {
     mkfifo "$work/ready"
-    "$php" -n -d extension_dir="${CORO_EXTENSION_DIR:-../../modules}" -d extension=coro "${options[@]}" server.php "${1:-1}" \
+    "$php" -n -d extension_dir="${CORO_EXTENSION_DIR:-../../modules}" -d extension=coro "${options[@]}" server.php "${1:-1}" "${2:-}" \
         >/dev/null 2>"$work/ready" &
     server=$!
     local pid
@@ -108,6 +108,25 @@ for ((i = 0; i < 10; i++)); do
 done
 wait "$other"
 verdict "ten reloads in ten seconds under wrk" "$(wrk_failures "$work/wrk")"
+
+if [[ ${CORO_TEST_MODE:-} == process ]]; then   # in BASE mode a reload closes the connections of the old workers
+    stop "SIGTERM after reloads: exit code 0"
+    start 2 websocket
+    reloads=$((20 / scale + (scale > 20)))
+    wrk -t1 -c50 -d$((reloads + 1))s "http://127.0.0.1:$port/" >"$work/wrk" 2>&1 &
+    other=$!
+    "$php" -n websockets.php "$port" 50 $((reloads + 1)) >"$work/websockets" 2>&1 &
+    websockets=$!
+    for ((i = 0; i < reloads; i++)); do
+        sleep 1
+        kill -USR1 "$server"
+    done
+    wait "$other"
+    verdict "$reloads reloads in $reloads seconds under wrk" "$(wrk_failures "$work/wrk")"
+    wrong=
+    wait "$websockets" || wrong=$(<"$work/websockets")
+    verdict "50 WebSockets that stay open meanwhile" "$wrong"
+fi
 
 wrk -t1 -c50 -d3s "http://127.0.0.1:$port/" >"$work/wrk" 2>&1 &
 other=$!

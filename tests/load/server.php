@@ -4,7 +4,9 @@
 
 require __DIR__ . '/../include/variant.inc';
 
-$server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
+$is_websocket = ($argv[2] ?? '') === 'websocket';
+$class = $is_websocket ? Coro\WebSocket\Server::class : Coro\Http\Server::class;
+$server = new $class('127.0.0.1', 0, server_mode());
 $server->set(['worker_num' => (int) ($argv[1] ?? 1), 'log_file' => '/dev/null', 'buffer_output_size' => 256 << 10]);
 $server->on('start', fn (Coro\Server $server) => fwrite(STDERR, "$server->master_pid\n$server->port\n"));
 $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response $response): void {
@@ -62,4 +64,7 @@ $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response 
             Coro\Http\Response::create($fd)->end('by another response');
     }
 });
+if ($is_websocket) {
+    $server->on('message', fn ($server, $frame) => $server->push($frame->fd, $frame->data));
+}
 $server->start();
