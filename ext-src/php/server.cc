@@ -426,6 +426,7 @@ ZEND_METHOD(Coro_Server, stats)
     add("response_count", board->sum_of_workers(&WorkerRow::responses));
     add("total_recv_bytes", board->sum(&WorkerRow::received_bytes));
     add("concurrency", running);
+    add("master_buffer_bytes", board->sum(&WorkerRow::kept_bytes));
     if (Worker *worker = state.worker()) {
         add("worker_request_count", worker->row().requests.load());
         add("worker_response_count", worker->row().responses.load());

@@ -396,7 +396,7 @@ ZEND_METHOD(Coro_Server, getClientInfo)
     ZEND_PARSE_PARAMETERS_END();
     Worker *worker = current_worker();
     Client *client = worker ? worker->find_client(session) : nullptr;   // in the close event, too
-    if (!client) {
+    if (!client || !client->has_info()) {
         client_failed(kSessionNotExist);
         RETURN_FALSE;
     }

@@ -321,6 +321,7 @@ WorkerSeat ServerState::seat_of(Manager::Role &role)
         seat.clients = clients_.get();
         for (size_t i = 0; i < role.lanes.size(); i++) {
             seat.taken.push_back(&board_->taken(*role.row, int(i)));
+            seat.reactors.push_back(&board_->reactor_row(int(i)));
         }
         seat.lanes = std::move(role.lanes);
         seat.end = &board_->end();

@@ -11,7 +11,7 @@ require __DIR__ . '/../include/packets.inc';
 $server = packet_server(function ($server): void {
     $server->on('receive', function ($server, int $fd, int $reactor, string $data): void {
         $server->send($fd, str_repeat('x', 10_000_000));
-        $before = $server->getClientInfo($fd)['send_queued_bytes'] > 0;
+        $before = ($server->getClientInfo($fd)['send_queued_bytes'] ?? 1) > 0;   // or it has gone already
         say(json_encode([$before, $server->sendwait($fd, str_repeat('x', 10_000_000)), $server->exists($fd)]));
     });
 }, LINES + ['socket_buffer_size' => '32M']);

@@ -39,7 +39,7 @@ ClientInfo ClientTable::info_of(const ClientRow &row)
     ClientInfo info;
     info.peer = row.peer;
     info.opened_at = row.opened_at;
-    info.received_at = row.received_at.load(std::memory_order_relaxed);
+    info.received_at = row.counts.received_at.load(std::memory_order_relaxed);
     info.sent_at = row.sent_at.load(std::memory_order_relaxed);
     info.active_at = row.active_at.load(std::memory_order_relaxed);
     info.unread = row.counts.unread.load(std::memory_order_relaxed);

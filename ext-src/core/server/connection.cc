@@ -27,8 +27,9 @@ constexpr uint32_t kLingerBytes = 4 << 20;
 Connection::Connection(Frontend &frontend, const ServedPort &port, int fd, const PeerAddress &peer) :
     Client(frontend, port), Watcher(fd), owned_fd_(fd), is_paused_(port.config->enable_delay_receive), peer_(peer),
     protocol_(make_protocol(*this)),
-    input_(heap_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_), received_at_(opened_at_)
+    input_(heap_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
 {
+    own_counts_.received_at = opened_at_;
 }
 
 Connection::~Connection()
@@ -96,8 +97,8 @@ void Connection::run()
     if (is_broken_) {
         if (state_ == State::kOpen && is_readable_) {
             process();   // a unix client that has closed: what it said before is still there
-            if (state_ == State::kOpen && handlers() >= kMostHandlers) {
-                return;   // the rest of it when one of them has ended
+            if (state_ == State::kOpen && (is_held_ || is_paused_ || handlers() >= kMostHandlers)) {
+                return;   // the rest of it when there is somebody to handle it
             }
         }
         close(false);
@@ -153,7 +154,7 @@ ClientInfo Connection::info() const
     ClientInfo info;
     info.peer = peer_;
     info.opened_at = opened_at_;
-    info.received_at = received_at_;
+    info.received_at = received_at();
     info.sent_at = sent_at_;
     info.active_at = active_at_;
     info.unread = input_.size();
@@ -382,7 +383,7 @@ ssize_t Connection::read_into(char *data, size_t size)
     if (count > 0) {
         // A short read has emptied the socket, unless what follows is the end of the stream, which has no edge of its own.
         is_readable_ = size_t(count) == size || is_hung_up_;
-        received_at_ = frontend_.loop().now();
+        counts_->received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
         frontend_.scratch().read_in_turn += size_t(count);
         coro::count(frontend_.row().received_bytes, uint64_t(count));
         return count;
@@ -569,7 +570,7 @@ void Connection::arm_timer()
         next = std::min(next, idle_since + seconds(config.max_idle_time));
     }
     if (config.heartbeat_idle_time > 0) {
-        Nanoseconds heard_at = is_silent() ? received_at_ : frontend_.loop().now();
+        Nanoseconds heard_at = is_silent() ? received_at() : frontend_.loop().now();
         next = std::min(next, heard_at + config.heartbeat_idle_time * kSecond);
     }
     if (next != kNever) {
@@ -592,7 +593,7 @@ void Connection::timed_out()
         is_idle() ? close(true) : protocol_->deadline_passed();
     } else if (is_idle() && is_over(config.max_idle_time, active_at_)) {
         close(true);
-    } else if (is_silent() && is_over(double(config.heartbeat_idle_time), received_at_)) {
+    } else if (is_silent() && is_over(double(config.heartbeat_idle_time), received_at())) {
         close(true);
     }
     if (state_ != State::kClosed) {

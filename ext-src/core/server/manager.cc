@@ -248,6 +248,12 @@ bool Manager::fork_worker(int worker_id, Role &child)
         return false;   // until a worker that drains has ended
     }
     std::shared_ptr<LaneSet> lanes = lanes_ ? lanes_->take(worker_id) : nullptr;
+    if (lanes_ && !lanes) {
+        ::close(ends[0]);
+        ::close(ends[1]);
+        fork_at_[size_t(worker_id)] = loop_.now() + kYoung;
+        return false;
+    }
     for (size_t i = 0; lanes && i < lanes->taken.size(); i++) {
         board_.taken(*row, int(i)).store(lanes->taken[i]);
     }
@@ -267,6 +273,9 @@ bool Manager::fork_worker(int worker_id, Role &child)
         log(LogLevel::kError, "cannot fork worker %d: errno %d", worker_id, errno);
         ::close(ends[0]);
         fork_at_[size_t(worker_id)] = loop_.now() + kYoung;
+        if (lanes) {
+            lanes_->put_back(lanes);
+        }
         return false;
     }
     auto process = std::make_unique<Process>(loop_, pid, worker_id, row, ends[0]);
@@ -373,7 +382,10 @@ void Manager::assign_lanes()
             lanes_->ready(*process->lanes);
         }
         if (process->gave_up && !process->was_told_to_stop && !is_stopping_ && lanes_->is_serving(*process->lanes)) {
-            lanes_->replace(process->worker_id);
+            auto starts = std::find_if(processes_.begin(), processes_.end(), [&](auto &other) {
+                return other->worker_id == process->worker_id && other->lanes && !other->is_retiring;
+            });
+            starts == processes_.end() ? lanes_->replace(process->worker_id) : lanes_->serve((*starts)->lanes);
         }
     }
 }

@@ -29,7 +29,11 @@ void MasterReactor::on_arrival(Lane &lane, Lane::Arrival &arrival)
     if (kind == PacketKind::kAwaitRoom) {
         question(**found, client, arrival);
     } else if (kind == PacketKind::kReturned) {
-        forward_again(**found, arrival);
+        PacketHead head = arrival.head;
+        head.kind = arrival.head.flags;
+        head.flags = 0;
+        forward_again(**found, head, arrival.bytes, std::exchange(arrival.body, {}), arrival.body_size,
+                      std::move(arrival.descriptor));
     } else if (client && !client->is_closed()) {
         obey_worker(**found, *client, arrival);
     }
@@ -80,7 +84,7 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
             if (!arrival.descriptor) {
                 client.close(true);
             } else if (client.send_file({}, std::move(arrival.descriptor), part.offset, part.length) >= 0) {
-                clients_.row(client.session()).unsent.store(uint32_t(client.unsent()), std::memory_order_relaxed);
+                note_unsent(client);
             }
         }
         break;
@@ -101,6 +105,7 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         break;
     case PacketKind::kResume:
         client.resume();
+        tell_resumed(seat, client);
         break;
     case PacketKind::kProtect:
         client.protect(flag);
@@ -178,7 +183,7 @@ void MasterReactor::send_bytes(Connection &client, Lane::Arrival &arrival)
                       ? client.send(arrival.bytes, MasterStorage::payload_of(arrival.body, arrival.body_size))
                       : client.send(arrival.bytes, {});
     if (outcome >= 0 && client.unsent() > 0) {
-        clients_.row(client.session()).unsent.store(uint32_t(client.unsent()), std::memory_order_relaxed);
+        note_unsent(client);
     }
 }
 
@@ -252,26 +257,57 @@ void MasterReactor::on_room(Lane &lane)
 }
 
 // The worker could not handle it any more: its successor can.
-void MasterReactor::forward_again(Seat &from, Lane::Arrival &arrival)
+void MasterReactor::forward_again(Seat &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size,
+                                  Fd descriptor)
 {
-    PacketHead head = arrival.head;
-    head.kind = arrival.head.flags;
-    head.flags = 0;
     Seat *seat = serving_[size_t(from.worker_id)];
-    if (!seat || seat == &from) {
-        return;   // there is none yet, or this is the end
+    if (seat == &from) {   // it is not there yet
+        returned_.push_back({&from, head, std::string(bytes), body, body_size, std::move(descriptor)});
+        return;
     }
-    Payload body = arrival.body.data ? MasterStorage::payload_of(arrival.body, arrival.body_size) : Payload{};
-    uint64_t sequence = seat->lane->send(head, arrival.bytes, body);
+    uint64_t sequence = 0;
+    if (seat && descriptor) {
+        sequence = seat->lane->send_descriptor(head, bytes, descriptor.get());
+    } else if (seat) {
+        sequence = seat->lane->send(head, bytes, body.data ? MasterStorage::payload_of(body, body_size) : Payload{});
+    }
+    if (body.data) {
+        storage_.release(body);
+    }
+    Connection *client = head.session > 0 ? sessions_.find(head.session) : nullptr;
+    if (!client) {
+        return;
+    }
     ClientState &state = state_of(head.session);
-    bool is_request = PacketKind(head.kind) == PacketKind::kRequest || PacketKind(head.kind) == PacketKind::kHandshake;
-    if (head.session && state.seat == &from && (!is_request || is_about_request(state, head))) {
-        if (state.is_handled) {
-            from.requests--;
-            seat->requests++;
+    if (is_about_request(state, head) && state.seat == &from) {
+        from.requests--;
+        state.is_handled = seat != nullptr;
+        if (!seat) {
+            static_cast<HttpProtocol &>(client->protocol()).handler_lost();
+            return;
         }
+        seat->requests++;
+    }
+    if (state.seat == &from) {
         state.seat = seat;
         state.sequence = sequence;
+    }
+    if (seat && !is_about_request(state, head)) {
+        note_hearer(state, *seat);
+    }
+}
+
+// Packets that were on their way when one worker paused the client wait in workers until somebody resumes it.
+void MasterReactor::tell_resumed(Seat &by, Connection &client)
+{
+    PacketHead head;
+    head.kind = uint8_t(PacketKind::kResumed);
+    head.session = client.session();
+    head.port = uint16_t(client.port().index);
+    for (Seat *seat : state_of(client.session()).heard_by) {
+        if (seat != &by) {
+            seat->lane->send(head, {});
+        }
     }
 }
 

@@ -45,6 +45,9 @@ MasterReactor::Seat *MasterReactor::least_busy() const
     Seat *best = nullptr;
     uint64_t least = UINT64_MAX;
     for (Seat *seat : serving_) {
+        if (!seat) {
+            continue;   // there are no descriptors for it
+        }
         uint64_t coroutines = board_.coroutines_of(seat->worker_id);
         uint64_t load = std::max<uint64_t>(coroutines, seat->requests) + seat->lane->backlog() + seat->held.size();
         if (!seat->is_ready) {
@@ -63,7 +66,7 @@ int MasterReactor::next_worker()
     size_t workers = serving_.size();
     for (size_t i = 0; i < workers; i++) {
         size_t candidate = turn_++ % workers;
-        if (serving_[candidate]->is_ready) {
+        if (serving_[candidate] && serving_[candidate]->is_ready) {
             return int(candidate);
         }
     }
@@ -87,7 +90,7 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, const Connection *cl
     Seat *own = serving_[size_t(state_of(session).worker_id)];
     // A request can be handled by any worker; what else a client sends has its order.
     bool is_request = kind == PacketKind::kRequest || kind == PacketKind::kHandshake;
-    if (!own->is_ready && is_request) {
+    if (is_request && (!own || !own->is_ready)) {
         own = serving_[size_t(next_worker())];
     }
     if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !client) {
@@ -117,7 +120,6 @@ void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, std
     head.port = uint16_t(client.port().index);
     state.seat = &seat;
     state.sequence = seat.lane->send(head, inline_part, body);
-    clients_.row(client.session()).received_at.store(client.received_at(), std::memory_order_relaxed);
     clients_.row(client.session()).active_at.store(client.active_at(), std::memory_order_relaxed);
     if (seat.lane->is_full()) [[unlikely]] {
         client.hold();
@@ -194,6 +196,13 @@ int MasterReactor::forward_request(const HttpArrival &arrival, PacketKind kind, 
     return 0;
 }
 
+void MasterReactor::note_hearer(ClientState &state, Seat &seat)
+{
+    if (std::find(state.heard_by.begin(), state.heard_by.end(), &seat) == state.heard_by.end()) {
+        state.heard_by.push_back(&seat);
+    }
+}
+
 bool MasterReactor::forward_message(Client &given, PacketKind kind, uint32_t serial, std::string_view bytes, Block block)
 {
     auto &client = static_cast<Connection &>(given);
@@ -202,10 +211,7 @@ bool MasterReactor::forward_message(Client &given, PacketKind kind, uint32_t ser
         head.kind = uint8_t(kind);
         head.serial = serial;
         client.handler_begins();
-        std::vector<Seat *> &heard_by = state_of(client.session()).heard_by;
-        if (std::find(heard_by.begin(), heard_by.end(), seat) == heard_by.end()) {
-            heard_by.push_back(seat);
-        }
+        note_hearer(state_of(client.session()), *seat);
         forward(*seat, client, head, {}, block.data ? MasterStorage::payload_of(block, bytes.size()) : Payload{bytes});
     }
     if (block.data) {
@@ -227,15 +233,15 @@ bool MasterReactor::on_receive(Client &client, const Packet &packet)
 void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
 {
     size_t at = config_.dispatch_mode == kRoundRobin ? size_t(next_worker()) : hash_of(PeerAddress::of(from)) + size_t(from.port());
-    Seat &seat = *serving_[at % serving_.size()];
-    if (seat.lane->is_full()) {
+    Seat *seat = serving_[at % serving_.size()];
+    if (!seat || seat->lane->is_full()) {
         count(row_.refused);   // as the kernel does when nobody reads
         return;
     }
     PacketHead head;
     head.kind = uint8_t(PacketKind::kDatagram);
     head.port = uint16_t(socket.port().index);
-    seat.lane->send(head, bytes_of(from), {bytes});
+    seat->lane->send(head, bytes_of(from), {bytes});
 }
 
 // To the worker that hears of the client's life.
@@ -269,11 +275,20 @@ void MasterReactor::on_half_closed(Client &client)
     }
 }
 
+void MasterReactor::note_unsent(Connection &client)
+{
+    ClientRow &row = clients_.row(client.session());
+    uint32_t unsent = uint32_t(client.unsent());
+    unsent_ += int64_t(unsent) - int64_t(row.unsent.load(std::memory_order_relaxed));
+    row.unsent.store(unsent, std::memory_order_relaxed);
+    row_.kept_bytes.store(std::max(uint64_t(unsent_), uint64_t(storage_.used())), std::memory_order_relaxed);
+}
+
 void MasterReactor::on_sent(Client &given)
 {
     auto &client = static_cast<Connection &>(given);
     ClientRow &row = clients_.row(client.session());
-    row.unsent.store(uint32_t(client.unsent()), std::memory_order_relaxed);
+    note_unsent(client);
     row.sent_at.store(loop_.now(), std::memory_order_relaxed);
     ClientState &state = state_of(client.session());
     if (!state.questions.empty()) {
@@ -296,7 +311,7 @@ void MasterReactor::on_connect(Client &given)
     row.opened_at = info.opened_at;
     row.uid = 0;
     row.unsent = 0;
-    row.received_at = info.received_at;
+    row.counts.received_at = info.received_at;
     row.sent_at = 0;
     row.active_at = info.active_at;
     client.share_counts(row.counts);
@@ -313,7 +328,9 @@ void MasterReactor::on_close(Client &client, bool by_server)
 {
     int64_t session = client.session();
     ClientState &state = state_of(session);
-    clients_.row(session).session.store(0, std::memory_order_release);
+    ClientRow &row = clients_.row(session);
+    unsent_ -= row.unsent.exchange(0);
+    row.session.store(0, std::memory_order_release);
     request_is_done(state);
     answer_questions(session, 0, state);
     ClosedPart part = {client.info(), by_server, client.websocket() != nullptr};

@@ -5,8 +5,8 @@
 #include "coro/server/http_protocol.h"
 
 #include <algorithm>
-#include <cerrno>
-#include <csignal>
+#include <climits>
+#include <sys/resource.h>
 
 namespace coro {
 
@@ -24,6 +24,10 @@ MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Board &boar
     storage_(size_t(config.master_buffer_size)), serving_(size_t(config.worker_num))
 {
     make_datagram_sockets();
+    rlimit limit = {};
+    ::getrlimit(RLIMIT_NOFILE, &limit);
+    int64_t reserve = 32 + 2 * config.worker_num * setting_.reactors;
+    last_descriptor_ = int(std::min<rlim_t>(limit.rlim_cur, INT_MAX) - rlim_t(reserve));
 }
 
 MasterReactor::~MasterReactor()
@@ -72,6 +76,10 @@ void MasterReactor::obey(const ControlMessage &message, Fd descriptor)
     Seat *seat = seat_of(message.lanes);
     switch (message.kind) {
     case ControlMessage::kNewLane: {
+        if (!descriptor) {
+            log(LogLevel::kError, "no descriptor left for the lane to worker %d", message.worker_id);
+            break;
+        }
         Lane::Options options;
         options.datagram_size = setting_.datagram_size;
         options.receive = scratch().receive;
@@ -126,6 +134,9 @@ MasterReactor::ClientState &MasterReactor::state_of(int64_t session)
 
 void MasterReactor::switch_to(int worker_id, uint32_t lanes)
 {
+    if (!seat_of(lanes)) {
+        return;   // there was no descriptor for it
+    }
     Seat *&serving = serving_[size_t(worker_id)];
     if (serving && serving->lanes != lanes) {
         PacketHead no_more;
@@ -134,6 +145,10 @@ void MasterReactor::switch_to(int worker_id, uint32_t lanes)
         on_room(*serving->lane);   // its successor may be less busy
     }
     serving = seat_of(lanes);
+    for (Returned &returned : std::exchange(returned_, {})) {
+        forward_again(*returned.seat, returned.head, returned.bytes, returned.body, returned.body_size,
+                      std::move(returned.descriptor));
+    }
 }
 
 void MasterReactor::ready(Seat &seat)
@@ -164,11 +179,11 @@ void MasterReactor::lost(Seat &seat, uint64_t from, uint64_t upto)
     sessions_.for_each([&](Connection &connection) {
         ClientState &state = state_of(connection.session());
         forget_seat(seat, connection, state);
-        if (state.seat != &seat || state.sequence < from || state.sequence > upto) {
-            return;
+        if (std::find(state.heard_by.begin(), state.heard_by.end(), &seat) != state.heard_by.end()) {
+            connection.handlers_lost();
         }
-        connection.handlers_lost();
-        if (!state.is_handled) {
+        bool was_taken = state.seat == &seat && state.sequence >= from && state.sequence <= upto;
+        if (!was_taken || !state.is_handled) {
             return;
         }
         request_is_done(state);
@@ -198,6 +213,15 @@ void MasterReactor::retire(uint32_t lanes)
         std::erase(state.heard_by, seat);
     });
     seat->lane->stop();
+    for (Seat *&serving : serving_) {
+        serving = serving == seat ? nullptr : serving;   // there were no descriptors for its successor
+    }
+    std::erase_if(returned_, [=, this](auto &returned) {
+        if (returned.seat == seat && returned.body.data) {
+            storage_.release(returned.body);
+        }
+        return returned.seat == seat;
+    });
     std::erase_if(seats_, [=](auto &owned) { return owned.get() == seat; });
 }
 
@@ -209,16 +233,25 @@ bool MasterReactor::has_room_for_client() const
 
 void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &from)
 {
+    if (socket.get() >= last_descriptor_) {   // without lanes to new workers those would be of no use
+        complain("a client is refused: no descriptors are left for it (ulimit -n)");
+        count(row_.closed);
+        return;
+    }
     constexpr int kStream = 7;
     if (config_.dispatch_mode != kStream) {
         add_connection(port, std::move(socket), from);
         return;
     }
-    Seat &seat = *serving_[size_t(next_worker())];
+    Seat *seat = serving_[size_t(next_worker())];
+    if (!seat) {
+        count(row_.closed);
+        return;
+    }
     PacketHead head;
     head.kind = uint8_t(PacketKind::kDescriptor);
     head.port = uint16_t(port.index);
-    seat.lane->send_descriptor(head, bytes_of(from), socket.get());
+    seat->lane->send_descriptor(head, bytes_of(from), socket.get());
     count(row_.accepted, uint64_t(-1));   // the worker counts it
 }
 

@@ -20,6 +20,7 @@ namespace {
 
 // What may be on its way to one client, or lie in the master for it, before the master has said that there is room again.
 constexpr size_t kWindow = 512 << 10;
+constexpr size_t kNarrowWindow = 32 << 10;   // when the master has much to keep
 constexpr size_t kPiece = 256 << 10;   // of a large body: others have their turn between two
 
 }  // namespace
@@ -76,6 +77,11 @@ PacketHead RemoteClient::packet(PacketKind kind, uint8_t flags, uint32_t serial)
     return head;
 }
 
+size_t RemoteClient::window() const
+{
+    return lanes_.is_short(row_.reactor) ? kNarrowWindow : kWindow;
+}
+
 // Whatever is said stays in order: behind what waits here.
 void RemoteClient::tell(PacketKind kind, uint8_t flags, uint32_t serial, std::string_view bytes)
 {
@@ -94,7 +100,7 @@ int RemoteClient::transmit(PacketKind kind, std::string_view head, const Payload
         return -EPIPE;
     }
     PacketHead packet_head = packet(kind, 0, request_);
-    if (queue_.empty() && in_flight_ + head.size() + body.bytes.size() <= kWindow && head.size() <= kInlineMost &&
+    if (queue_.empty() && in_flight_ + head.size() + body.bytes.size() <= window() && head.size() <= kInlineMost &&
         body.bytes.size() <= kPiece) [[likely]] {
         send_piece(packet_head, head, body);
         note_fullness();
@@ -174,8 +180,13 @@ void RemoteClient::pause()
 
 void RemoteClient::resume()
 {
-    is_paused_ = false;
     tell(PacketKind::kResume);
+    resumed();
+}
+
+void RemoteClient::resumed()
+{
+    is_paused_ = false;
     if (!held_.empty() && !is_linked()) {
         frontend_.loop().scheduler().enqueue(*this);
     }
@@ -187,8 +198,8 @@ void RemoteClient::send_piece(const PacketHead &head, std::string_view inline_pa
     lane_.send(head, inline_part, body);
     in_flight_ += size;
     since_asked_ += size;
-    if (in_flight_ > kWindow / 2) {
-        ask_for_room(kWindow / 2);
+    if (size_t half = window() / 2; in_flight_ > half) {
+        ask_for_room(half);
     }
 }
 
@@ -212,7 +223,7 @@ void RemoteClient::queue(const PacketHead &head, const Payload &payload)
 // Sends what the window lets through.
 void RemoteClient::feed()
 {
-    while (!queue_.empty() && (in_flight_ + queue_.front().bytes.size() <= kWindow || in_flight_ == 0)) {
+    while (!queue_.empty() && (in_flight_ + queue_.front().bytes.size() <= window() || in_flight_ == 0)) {
         Queued next = queue_.front();
         queue_.pop_front();
         queued_bytes_ -= next.bytes.size();
@@ -224,7 +235,7 @@ void RemoteClient::feed()
         next.release(next.owner);
     }
     if (!queue_.empty()) {
-        ask_for_room(kWindow / 2);
+        ask_for_room(window() / 2);
     }
 }
 
@@ -257,7 +268,8 @@ void RemoteClient::await_room(Waiter &waiter, size_t limit)
 {
     writers_.push_back(waiter);
     // What waits here has to be on its way first: that asks by itself, and again when this is woken.
-    ask_for_room(queue_.empty() ? std::min(limit, kWindow / 2) : kWindow / 2);
+    size_t half = window() / 2;
+    ask_for_room(queue_.empty() ? std::min(limit, half) : half);
 }
 
 void RemoteClient::room(uint32_t serial)
@@ -394,6 +406,14 @@ void RemoteClient::refuse_request(int status)
                 "Content-Length: 0\r\nConnection: close\r\n\r\n");
     (void) send(text.view(), {});
     exchange_ended(false);
+}
+
+void RemoteClient::refuse_unread(uint32_t serial, int status)
+{
+    request_ = serial;
+    is_handling_ = true;
+    frontend_.request_begins();
+    refuse_request(status);
 }
 
 void RemoteClient::exchange_ended(bool keep_alive)

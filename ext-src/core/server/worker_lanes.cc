@@ -25,6 +25,11 @@ WorkerLanes::WorkerLanes(Worker &worker, WorkerSeat seat) : worker_(worker), sea
 
 WorkerLanes::~WorkerLanes()
 {
+    for (auto &client : clients_) {
+        if (client && client->has_unsent()) {
+            client->close(true);   // the rest will never come
+        }
+    }
     clients_.clear();
     for (auto &lane : lanes_) {
         lane->flush();
@@ -41,6 +46,12 @@ int WorkerLanes::start()
     return 0;
 }
 
+bool WorkerLanes::is_short(int reactor) const
+{
+    uint64_t kept = seat_.reactors[size_t(reactor)]->kept_bytes.load(std::memory_order_relaxed);
+    return kept > uint64_t(worker_.config().master_buffer_size) / 2;
+}
+
 bool WorkerLanes::is_done() const
 {
     for (auto &lane : lanes_) {
@@ -49,7 +60,7 @@ bool WorkerLanes::is_done() const
         }
     }
     for (auto &client : clients_) {
-        if (client && client->unsent_here() > 0 && client->is_open()) {
+        if (client && client->has_unsent()) {
             return false;
         }
     }
@@ -64,18 +75,33 @@ Storage &WorkerLanes::storage()
 RemoteClient *WorkerLanes::known_client(int64_t session) const
 {
     uint32_t slot = SessionNumbers::slot_of(session);
-    bool is_known = slot < clients_.size() && clients_[slot] && clients_[slot]->session() == session;
-    return is_known ? clients_[slot].get() : nullptr;
+    if (slot < clients_.size() && clients_[slot] && clients_[slot]->session() == session) [[likely]] {
+        return clients_[slot].get();
+    }
+    auto stray = strays_.find(session);
+    return stray == strays_.end() ? nullptr : stray->second.get();
 }
 
+// A slot's former client may still have something here, a handler or a packet in its lane, when its successor is there.
 RemoteClient &WorkerLanes::add_client(int64_t session, size_t port, Lane &lane)
 {
     uint32_t slot = SessionNumbers::slot_of(session);
     if (slot >= clients_.size()) {
         clients_.resize(slot + 1);
     }
-    clients_[slot] = std::make_unique<RemoteClient>(*this, worker_.ports()[port], seat_.clients->row(session), lane, session);
-    return *clients_[slot];
+    auto made = std::make_unique<RemoteClient>(*this, worker_.ports()[port], seat_.clients->row(session), lane, session);
+    std::unique_ptr<RemoteClient> &holder = clients_[slot];
+    std::erase_if(strays_, [](auto &stray) { return !stray.second->is_busy(); });
+    bool is_younger = !holder || int32_t(SessionNumbers::tag_of(session) - SessionNumbers::tag_of(holder->session())) > 0;
+    if (!is_younger) {
+        return *(strays_[session] = std::move(made));
+    }
+    if (holder && holder->is_busy()) {
+        int64_t former = holder->session();
+        strays_[former] = std::move(holder);
+    }
+    holder = std::move(made);
+    return *holder;
 }
 
 RemoteClient *WorkerLanes::find_client(int64_t session)
@@ -152,6 +178,11 @@ void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
         break;
     case PacketKind::kHalfClosed:
         sender_of(lane, arrival.head).half_closed();
+        break;
+    case PacketKind::kResumed:
+        if (RemoteClient *client = known_client(arrival.head.session)) {
+            client->resumed();
+        }
         break;
     case PacketKind::kRoom:
         if (RemoteClient *client = known_client(arrival.head.session)) {
@@ -289,8 +320,9 @@ void WorkerLanes::on_closed(Lane &lane, Lane::Arrival &arrival)
     RemoteClient &client = sender_of(lane, arrival.head);
     client.closed(last);
     worker_.handler().on_close(client, last.by_server);
-    if (known_client(session)) {
-        clients_[SessionNumbers::slot_of(session)].reset();
+    uint32_t slot = SessionNumbers::slot_of(session);
+    if (strays_.erase(session) == 0 && known_client(session)) {
+        clients_[slot].reset();
     }
 }
 
@@ -306,11 +338,28 @@ void WorkerLanes::on_descriptor(Lane::Arrival &arrival)
 
 void WorkerLanes::give_back(Lane &lane, Lane::Arrival &arrival)
 {
+    bool is_lost = arrival.body_size > 0 && !arrival.body.data;   // there was no room for it
+    auto kind = PacketKind(arrival.head.kind);
+    if (is_lost && (kind == PacketKind::kRequest || kind == PacketKind::kHandshake)) {
+        sender_of(lane, arrival.head).refuse_unread(arrival.head.serial, 503);
+        return;
+    }
+    if (is_lost) {
+        sender_of(lane, arrival.head).close(true);
+        return;
+    }
     PacketHead head = arrival.head;
     head.kind = uint8_t(PacketKind::kReturned);
     head.flags = arrival.head.kind;
-    std::string_view body = {arrival.body.data, arrival.body.data ? arrival.body_size : 0};
-    lane.send(head, arrival.bytes.substr(0, std::min(arrival.bytes.size(), kInlineMost)), {body});
+    if (arrival.descriptor) {
+        lane.send_descriptor(head, arrival.bytes, arrival.descriptor.get());
+        return;
+    }
+    // A small body stands behind the inline part, and both together may be more than that can be.
+    std::string_view small = arrival.bytes.substr(0, kInlineMost);
+    std::string_view rest = arrival.bytes.substr(small.size());
+    std::string_view large = {arrival.body.data, arrival.body.data ? arrival.body_size : 0};
+    lane.send(head, small, {large.empty() ? rest : large});
 }
 
 }  // namespace coro

@@ -24,6 +24,7 @@ struct alignas(64) ServingRow {
     std::atomic<uint64_t> responses{0};
     std::atomic<uint64_t> received_bytes{0};
     std::atomic<uint64_t> running{0};      // requests that have no answer yet
+    std::atomic<uint64_t> kept_bytes{0};   // of packets on their way, in a reactor thread of a master
 };
 
 // What the processes of one server know of each other: memory shared between them since before the fork. Each worker

@@ -45,6 +45,7 @@ public:
     const ServedPort &port() const { return port_; }
     int64_t session() const { return session_; }
     void set_session(int64_t id) { session_ = id; }
+    virtual bool has_info() const { return true; }   // else it has gone, and nobody knows
     virtual ClientInfo info() const = 0;
 
     // Sends, or keeps what cannot go yet. 0, or -errno: the client is lost.

@@ -39,6 +39,7 @@ public:
     }
 
     std::atomic<bool> is_awaited{false};   // whoever counts is to tell the connection
+    std::atomic<int64_t> received_at{0};   // Nanoseconds: its last byte
     std::atomic<uint32_t> unread{0};       // bytes that the connection has read and not handed over
 
 private:

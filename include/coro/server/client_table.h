@@ -25,7 +25,6 @@ struct alignas(64) ClientRow {
     int64_t opened_at = 0;
     std::atomic<int32_t> uid{0};
     std::atomic<uint32_t> unsent{0};       // bytes
-    std::atomic<int64_t> received_at{0};
     std::atomic<int64_t> sent_at{0};
     std::atomic<int64_t> active_at{0};
 };

@@ -54,7 +54,7 @@ public:
 
     bool is_idle() const;        // between two requests, nothing unsent
     int32_t uid() const { return uid_; }
-    Nanoseconds received_at() const { return received_at_; }
+    Nanoseconds received_at() const { return counts_->received_at.load(std::memory_order_relaxed); }
     Nanoseconds active_at() const { return active_at_; }      // when it last began or ended something
 
     void on_ready(uint32_t events) override;
@@ -149,7 +149,6 @@ private:
     WaitQueue writers_;
     Nanoseconds opened_at_;
     Nanoseconds active_at_;
-    Nanoseconds received_at_;
     Nanoseconds sent_at_ = 0;
     uint32_t thrown_away_ = 0;     // bytes
     uint32_t handed_ = 0;          // packets and messages, to handlers

@@ -31,6 +31,7 @@ public:
 
     // For a new process of this worker: those that a dead one has left, or new ones. nullptr: there are no descriptors.
     std::shared_ptr<LaneSet> take(int worker_id);
+    void put_back(const std::shared_ptr<LaneSet> &lanes) { waiting_[size_t(lanes->worker_id)] = lanes; }
     // A process reads these: what comes is for it.
     void serve(const std::shared_ptr<LaneSet> &lanes);
     // And it has come so far that it handles what comes.

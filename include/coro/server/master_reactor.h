@@ -135,8 +135,10 @@ private:
     Seat *least_busy() const;
     int next_worker();                   // in turn, of those that are ready
     int forward_request(const HttpArrival &arrival, PacketKind kind, const WebSocketOffer *offer);
+    static void note_hearer(ClientState &state, Seat &seat);
     void forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part, const Payload &body);
     bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
+    void note_unsent(Connection &client);
     void tell(Client &client, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
 
     // master_answers.cc
@@ -152,7 +154,9 @@ private:
     void finished(Seat &seat, Connection &client, ClientState &state);
     void question(Seat &seat, Connection *client, const Lane::Arrival &arrival);
     void answer_questions(int64_t session, size_t unsent, ClientState &state);   // those that can be
-    void forward_again(Seat &seat, Lane::Arrival &arrival);
+    // What a worker has given back.
+    void forward_again(Seat &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size, Fd descriptor);
+    void tell_resumed(Seat &by, Connection &client);
     bool is_about_request(const ClientState &state, const PacketHead &head) const
     {
         return state.is_handled && state.request == head.serial;
@@ -164,11 +168,22 @@ private:
     Setting setting_;
     ControlWatcher control_;
     MasterStorage storage_;
+    int64_t unsent_ = 0;                 // bytes, to all clients
     std::vector<std::unique_ptr<Seat>> seats_;
     std::vector<Seat *> serving_;        // by worker id
     std::vector<ClientState> states_;    // by the place of a session in our table
+    struct Returned {
+        Seat *seat;
+        PacketHead head;
+        std::string bytes;
+        Block body;
+        size_t body_size;
+        Fd descriptor;
+    };
+    std::vector<Returned> returned_;     // by workers that have no successor yet
     TextBuffer inline_;
     size_t turn_ = 0;                    // see next_worker()
+    int last_descriptor_ = 0;            // for clients
     LeaveTimer leave_timer_{*this};
     Deadline leave_until_ = kNever;
     bool is_listening_ = false;

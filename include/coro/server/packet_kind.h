@@ -26,6 +26,7 @@ enum class PacketKind : uint8_t {
     kRoom,             // everything up to a kAwaitRoom was dealt with, and there is room. serial: which one
     kDescriptor,       // Address; an accepted socket
     kHalfClosed,       // the client will send nothing more, and gets what is still to be said
+    kResumed,          // another worker has resumed the client
     kNoMore,           // this worker gets nothing more: its successor does
 
     // A worker tells the reactor thread that owns the client.

@@ -44,6 +44,7 @@ public:
     // What the master tells.
     void begin_request(uint32_t serial, const http1::Head &head, const WebSocketTerms *terms);
     void refuse_request(int status);
+    void refuse_unread(uint32_t serial, int status);   // one that nobody has looked at
     uint32_t handlers_begun() const { return handlers_begun_; }
     void handled();              // a packet or message, one way or the other
     void room(uint32_t serial);
@@ -53,10 +54,13 @@ public:
     // Packets that were on their way when it was paused wait here.
     bool is_paused() const { return is_paused_ || !held_.empty(); }
     void hold(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
+    void resumed();              // by another worker
     void half_closed();
     void closed(const ClosedPart &last);
 
-    size_t unsent_here() const { return queued_bytes_; }
+    bool has_unsent() const { return !queue_.empty() && is_there(); }
+    bool is_busy() const { return handlers_ > 0 || is_handling_ || !held_.empty() || !writers_.empty(); }
+    bool has_info() const override { return closed_ || is_there(); }
 
 private:
     // What is not yet on its way: in front of an answer's end, say, or of a close.
@@ -77,6 +81,7 @@ private:
 
     // Is its socket still open? Then the row is about it.
     bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
+    size_t window() const;
     PacketHead packet(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0) const;
     void tell(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0, std::string_view bytes = {});
     int transmit(PacketKind kind, std::string_view head, const Payload &body);

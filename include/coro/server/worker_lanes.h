@@ -7,6 +7,7 @@
 #include "coro/wire/lane.h"
 
 #include <memory>
+#include <unordered_map>
 #include <vector>
 
 namespace coro {
@@ -19,6 +20,7 @@ struct WorkerSeat {
     std::vector<Fd> lanes;                       // one for each reactor thread
     std::vector<std::atomic<uint64_t> *> taken;  // likewise
     const Board::End *end = nullptr;             // of the server
+    std::vector<const ServingRow *> reactors;    // what they count
     size_t datagram_size = 0;
 };
 
@@ -31,6 +33,8 @@ public:
     [[nodiscard]] int start();
     // From here on what still comes goes back, for a worker that can handle it.
     void return_everything() { returns_ = true; }
+    // Does this reactor thread already keep so much that each client is to have less of it?
+    bool is_short(int reactor) const;
     bool is_ending() const { return seat_.end->has_begun.load(std::memory_order_relaxed); }
     // Nothing more comes, and everything that was said has gone.
     bool is_done() const;
@@ -62,6 +66,7 @@ private:
     WorkerSeat seat_;
     std::vector<std::unique_ptr<Lane>> lanes_;
     std::vector<std::unique_ptr<RemoteClient>> clients_;   // by the slot of their session
+    std::unordered_map<int64_t, std::unique_ptr<RemoteClient>> strays_;   // those whose slot is somebody else's by now
     size_t no_more_ = 0;          // lanes that have said so
     bool returns_ = false;
 };
