@@ -31,6 +31,7 @@ bool(true)
 "request_count":2
 "response_count":1
 "concurrency":1
+"master_buffer_bytes":0
 "worker_request_count":2
 "worker_response_count":1
 "worker_concurrency":1

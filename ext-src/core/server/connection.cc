@@ -204,6 +204,7 @@ void Connection::await_handlers()
         return;
     }
     counts_->is_awaited.store(true);
+    std::atomic_thread_fence(std::memory_order_seq_cst);   // before the look at what was counted meanwhile
     if (handlers() < kMostHandlers) {
         wake();   // meanwhile
     }

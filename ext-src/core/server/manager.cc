@@ -103,6 +103,9 @@ Manager::Role Manager::run()
     loop_.disarm(alarm_);
     loop_.release();
     signals_.stop();
+    if (lanes_) {
+        lanes_->end();
+    }
     handler_.on_manager_stop();
     return child;
 }
@@ -110,6 +113,7 @@ Manager::Role Manager::run()
 void Manager::on_signal(int number)
 {
     loop_.stop();
+    board_.end().is_orphaned = lanes_ && ::getppid() != parent_pid_;
     if (number == SIGUSR1) {
         reload_asked_ = true;
     } else if (number == SIGRTMIN) {
@@ -117,7 +121,6 @@ void Manager::on_signal(int number)
     } else if (number != SIGCHLD && !is_stopping_) {
         is_stopping_ = true;
         board_.end().has_begun = true;
-        board_.end().is_orphaned = lanes_ && ::getppid() != parent_pid_;
         if (lanes_) {
             lanes_->stop();
         } else {

@@ -83,6 +83,11 @@ void ManagerLanes::stop()
     tell_all({ControlMessage::kStop, -1, 0, 0, 0});
 }
 
+void ManagerLanes::end()
+{
+    tell_all({ControlMessage::kEnd, -1, 0, 0, 0});
+}
+
 void ManagerLanes::tell_all(const ControlMessage &message)
 {
     for (Fd &control : controls_) {

@@ -7,12 +7,14 @@
 #include <algorithm>
 #include <climits>
 #include <sys/resource.h>
+#include <utility>
 
 namespace coro {
 
 namespace {
 
 constexpr Nanoseconds kLeaveStep = 50 * kMillisecond;
+constexpr Nanoseconds kPatience = kSecond;   // with workers that do not come up
 
 }  // namespace
 
@@ -33,6 +35,8 @@ MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Board &boar
 MasterReactor::~MasterReactor()
 {
     delete_all();
+    loop_.disarm(listen_timer_);
+    loop_.disarm(leave_timer_);
 }
 
 int MasterReactor::start()
@@ -51,7 +55,7 @@ void MasterReactor::ControlWatcher::on_ready(uint32_t)
     }
 }
 
-void MasterReactor::LeaveTimer::on_time()
+void MasterReactor::Later::on_time()
 {
     if (!ListNode<ReadyTag>::is_linked()) {
         reactor_.loop_.scheduler().enqueue(*this);
@@ -114,6 +118,10 @@ void MasterReactor::obey(const ControlMessage &message, Fd descriptor)
     case ControlMessage::kStop:
         begin_leaving();
         break;
+    case ControlMessage::kEnd:
+        begin_leaving();
+        have_workers_ended_ = true;
+        break;
     }
 }
 
@@ -132,6 +140,16 @@ MasterReactor::ClientState &MasterReactor::state_of(int64_t session)
     return states_[at];
 }
 
+void MasterReactor::say_no_more(Seat &seat)
+{
+    if (std::exchange(seat.was_told, true)) {
+        return;
+    }
+    PacketHead head;
+    head.kind = uint8_t(PacketKind::kNoMore);
+    seat.lane->send(head, {});
+}
+
 void MasterReactor::switch_to(int worker_id, uint32_t lanes)
 {
     if (!seat_of(lanes)) {
@@ -139,9 +157,7 @@ void MasterReactor::switch_to(int worker_id, uint32_t lanes)
     }
     Seat *&serving = serving_[size_t(worker_id)];
     if (serving && serving->lanes != lanes) {
-        PacketHead no_more;
-        no_more.kind = uint8_t(PacketKind::kNoMore);
-        serving->lane->send(no_more, {});
+        say_no_more(*serving);
         on_room(*serving->lane);   // its successor may be less busy
     }
     serving = seat_of(lanes);
@@ -151,9 +167,20 @@ void MasterReactor::switch_to(int worker_id, uint32_t lanes)
     }
 }
 
+// Once all workers can have their share of the clients, or when the first one has waited long enough for the others.
 void MasterReactor::ready(Seat &seat)
 {
     seat.is_ready = true;
+    bool are_all = std::all_of(serving_.begin(), serving_.end(), [](Seat *other) { return other && other->is_ready; });
+    if (are_all) {
+        listen();
+    } else if (!is_listening_ && !listen_timer_.is_armed()) {
+        loop_.arm(listen_timer_, loop_.read_clock() + kPatience);
+    }
+}
+
+void MasterReactor::listen()
+{
     bool is_complete = std::find(serving_.begin(), serving_.end(), nullptr) == serving_.end();
     if (is_complete && !is_listening_ && !draining_) {
         is_listening_ = true;
@@ -244,7 +271,7 @@ void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &fr
         return;
     }
     Seat *seat = serving_[size_t(next_worker())];
-    if (!seat) {
+    if (!seat || seat->lane->is_full()) {
         count(row_.closed);
         return;
     }
@@ -271,7 +298,7 @@ void MasterReactor::manager_gone()
 {
     is_manager_gone_ = true;
     loop_.reactor().remove(control_);
-    if (!draining_) {
+    if (!have_workers_ended_) {   // they are told by the kernel, and finish what they have
         log(LogLevel::kError, "the manager process has died: the server ends");
         begin_leaving();
         return;
@@ -286,13 +313,9 @@ void MasterReactor::leave_step()
     take_leave(is_late);
     if (!workers_told_ && (is_late || sessions_.size() == 0)) {
         workers_told_ = true;
-        for (Seat *seat : serving_) {
-            if (seat) {
-                PacketHead no_more;
-                no_more.kind = uint8_t(PacketKind::kNoMore);
-                seat->lane->send(no_more, {});
-                seat->lane->flush();
-            }
+        for (auto &seat : seats_) {   // also to those that were not to serve before others had gone
+            say_no_more(*seat);
+            seat->lane->flush();
         }
     }
     if (is_manager_gone_ && (is_late || sessions_.size() == 0)) {

@@ -386,6 +386,10 @@ HttpChannel *RemoteClient::http()
 WebSocketChannel *RemoteClient::websocket()
 {
     bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || (is_there() && row_.speaks != ClientRow::kOther);
+    if (!is_upgraded_ && is_websocket && is_there()) {   // by another worker's answer
+        compression_ = row_.speaks == ClientRow::kCompressedWebSocket;
+        window_bits_ = row_.window_bits;
+    }
     return is_websocket ? static_cast<WebSocketChannel *>(this) : nullptr;
 }
 

@@ -298,6 +298,10 @@ void WorkerLanes::hand_over(RemoteClient &client, const PacketHead &head, std::s
 
 void WorkerLanes::on_datagram(Lane::Arrival &arrival)
 {
+    if (arrival.body_size > 0 && !arrival.body.data) {   // there was no room for it
+        count(worker_.row().refused);
+        return;
+    }
     Address from;
     memcpy(&from, arrival.bytes.data(), sizeof from);
     std::string_view bytes = arrival.body.data ? std::string_view(arrival.body.data, arrival.body_size)

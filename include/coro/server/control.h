@@ -15,6 +15,7 @@ struct ControlMessage {
         kLost,       // the process that read these lanes is dead: it had taken the datagrams from..upto
         kRetired,    // nobody will read these lanes any more
         kStop,       // the server ends
+        kEnd,        // all workers have ended
     };
 
     Kind kind = kStop;

@@ -41,6 +41,7 @@ public:
     // A process that read these has ended, having taken the datagrams from `from` on.
     void ended(const std::shared_ptr<LaneSet> &lanes, const std::vector<uint64_t> &from, const std::vector<uint64_t> &taken);
     void stop();   // the server ends
+    void end();    // and all workers have ended
 
 private:
     std::shared_ptr<LaneSet> make(int worker_id);

@@ -65,6 +65,7 @@ private:
         int worker_id = 0;
         std::unique_ptr<Lane> lane;
         bool is_ready = false;           // somebody reads the lane
+        bool was_told = false;           // that nothing more comes
         size_t requests = 0;             // that it has and that have no answer yet
         std::vector<int64_t> held;       // clients that are not read from until it keeps up
     };
@@ -105,21 +106,25 @@ private:
         MasterReactor &reactor_;
     };
 
-    class LeaveTimer final : public Timer, public Runnable {
+    // Something to do when a time is over, from the run queue.
+    class Later final : public Timer, public Runnable {
     public:
-        explicit LeaveTimer(MasterReactor &reactor) : reactor_(reactor) {}
+        Later(MasterReactor &reactor, void (MasterReactor::*what)()) : reactor_(reactor), what_(what) {}
         void on_time() override;
-        void run() override { reactor_.leave_step(); }
+        void run() override { (reactor_.*what_)(); }
 
     private:
         MasterReactor &reactor_;
+        void (MasterReactor::*what_)();
     };
 
     // master_reactor.cc: seats and the end
     void read_control();
     void obey(const ControlMessage &message, Fd descriptor);
+    void say_no_more(Seat &seat);
     void switch_to(int worker_id, uint32_t lanes);
     void ready(Seat &seat);
+    void listen();
     void forget_seat(Seat &seat, Connection &client, ClientState &state);
     void lost(Seat &seat, uint64_t from, uint64_t upto);
     void retire(uint32_t lanes);
@@ -184,11 +189,13 @@ private:
     TextBuffer inline_;
     size_t turn_ = 0;                    // see next_worker()
     int last_descriptor_ = 0;            // for clients
-    LeaveTimer leave_timer_{*this};
+    Later listen_timer_{*this, &MasterReactor::listen};
+    Later leave_timer_{*this, &MasterReactor::leave_step};
     Deadline leave_until_ = kNever;
     bool is_listening_ = false;
     bool workers_told_ = false;          // that nothing more comes
     bool is_manager_gone_ = false;
+    bool have_workers_ended_ = false;
     bool is_over_ = false;
 };
 
