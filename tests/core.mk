@@ -25,6 +25,9 @@ sanitize_address := -DCORO_ASAN=1 -fsanitize=address,undefined -fno-sanitize-rec
 ifeq ($(SANITIZE),address)
 flags += $(sanitize_address)
 link += $(sanitize_address)
+else ifeq ($(SANITIZE),thread)
+flags += -DCORO_TSAN=1 -fsanitize=thread -g1
+link += -fsanitize=thread
 else ifeq ($(SANITIZE),fuzzer)
 flags += $(sanitize_address) -fsanitize=fuzzer-no-link
 link += $(sanitize_address) -fsanitize=fuzzer

@@ -9,9 +9,13 @@
 #error "no context switch of our own for this processor: build with boost.context (CORO_BOOST_CONTEXT=1)"
 #endif
 
+#if defined(CORO_TSAN)
+#include <utility>
+#endif
+
 namespace coro {
 
-// AddressSanitizer is told of every switch; elsewhere these are nothing.
+// AddressSanitizer and ThreadSanitizer are told of every switch; elsewhere these are nothing.
 #if defined(CORO_ASAN)
 struct SanitizerStack {
     const void *bottom = nullptr;
@@ -37,6 +41,43 @@ inline void announce_arrival(SanitizerStack &here, SanitizerStack &from)
         from.size = size;
     }
 }
+#elif defined(CORO_TSAN)
+extern "C" {
+void *__tsan_get_current_fiber(void);
+void *__tsan_create_fiber(unsigned flags);
+void __tsan_destroy_fiber(void *fiber);
+void __tsan_switch_to_fiber(void *fiber, unsigned flags);
+}
+
+struct SanitizerStack {
+    SanitizerStack() = default;   // the thread's own, or none yet
+    SanitizerStack(const void *, size_t) : fiber(__tsan_create_fiber(0)), is_made(true) {}
+    SanitizerStack &operator=(SanitizerStack &&other)
+    {
+        std::swap(fiber, other.fiber);
+        std::swap(is_made, other.is_made);
+        return *this;
+    }
+    ~SanitizerStack()
+    {
+        if (is_made) {
+            __tsan_destroy_fiber(fiber);
+        }
+    }
+
+    void *fiber = nullptr;
+    bool is_made = false;
+};
+
+// Inline, or its own return would be counted on the other stack.
+[[gnu::always_inline]] inline void announce_switch(SanitizerStack &from, const SanitizerStack &to, bool)
+{
+    if (!from.fiber) {
+        from.fiber = __tsan_get_current_fiber();
+    }
+    __tsan_switch_to_fiber(to.fiber, 0);
+}
+inline void announce_arrival(SanitizerStack &, SanitizerStack &) {}
 #else
 struct SanitizerStack {
     SanitizerStack() = default;
