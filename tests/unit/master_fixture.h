@@ -1,0 +1,513 @@
+#pragma once
+
+#include "http_server_fixture.h"
+#include "lane_fixture.h"
+#include "loop_thread.h"
+
+#include "coro/base/log.h"
+#include "coro/server/master_reactor.h"
+
+#include <poll.h>
+#include <set>
+
+// The core of PROCESS mode within one process: a MasterReactor and workers, each on a loop in a thread of its own, lanes
+// and a control socket between them as a manager makes them, and clients that wait in the thread of the test.
+namespace master_test {
+
+using namespace coro;
+using namespace std::literals;
+using http_test::Answer;
+using http_test::Call;
+using lane_test::Owner;
+using lane_test::pattern;
+using websocket::Opcode;
+
+inline constexpr size_t kDatagram = 64 << 10;
+
+class RecordingStorage final : public Storage {
+public:
+    Block allocate(size_t capacity) override
+    {
+        Block block = heap_storage().allocate(capacity);
+        alive++;
+        given.insert(block.data);
+        return block;
+    }
+    Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
+    void release(Block block) override
+    {
+        alive--;
+        heap_storage().release(block);
+    }
+
+    int alive = 0;
+    std::set<const char *> given;
+};
+
+// A worker's handler. Requests: /later is kept in `waiting`, /echo answers the body, /large so many bytes, /who the
+// handler's name, anything else its path. Packets and messages go back, unless `receiving` says something else.
+class RemoteHandler final : public Handler {
+public:
+    explicit RemoteHandler(std::string name) : name_(std::move(name)) {}
+
+    Storage &storage() override { return bodies; }
+    int on_request(const HttpArrival &arrival) override
+    {
+        auto call = std::make_unique<Call>();
+        call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
+        call->exchange.attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
+        if (arrival.block.data) {
+            call->message.take_body(bodies, arrival.block, arrival.body.size());
+        }
+        clients.push_back(arrival.channel.client().session());
+        std::string path = call->path();
+        if (path == "/later") {
+            waiting.push_back(std::move(call));
+        } else if (path == "/large") {
+            call->exchange.begin_head(200, "OK");
+            (void) call->exchange.end_with(large.payload(), 0);
+        } else {
+            (void) call->answer(path == "/echo" ? call->message.body() : path == "/who" ? name_ : path);
+        }
+        return 0;
+    }
+    int on_handshake(const HttpArrival &arrival, const WebSocketOffer &) override
+    {
+        return http_test::TestHandler::accept_handshake(arrival);
+    }
+    bool on_message(Client &client, const WebSocketMessage &message) override
+    {
+        (void) client.websocket()->send(message.opcode, {message.bytes});
+        give_back(message.block);
+        return true;
+    }
+    bool on_receive(Client &client, const Packet &packet) override
+    {
+        clients.push_back(client.session());
+        packets.emplace_back(packet.bytes);
+        receiving ? receiving(client, packet) : (void) client.send(packet.bytes, {});
+        give_back(packet.block);
+        return true;
+    }
+    void on_packet(DatagramSocket &, std::string_view, const Address &) override {}
+    void on_buffer(Client &, bool) override {}
+    void on_connect(Client &) override { connected++; }
+    void on_close(Client &, bool) override { closed++; }
+    int64_t on_worker_start() override
+    {
+        started();
+        return 0;
+    }
+    void on_worker_exit() override {}
+
+    // Those to /later.
+    void answer_all()
+    {
+        for (auto &call : waiting) {
+            (void) call->answer("late");
+        }
+        waiting.clear();
+    }
+
+    RecordingStorage bodies;
+    Owner large;
+    std::deque<std::unique_ptr<Call>> waiting;
+    std::vector<int64_t> clients;        // whose requests and packets came, in order
+    std::vector<std::string> packets;
+    std::function<void(Client &, const Packet &)> receiving;
+    std::function<void()> started;
+    int connected = 0;
+    int closed = 0;
+
+private:
+    void give_back(Block block)
+    {
+        if (block.data) {
+            bodies.release(block);
+        }
+    }
+
+    std::string name_;
+};
+
+// One end of a TCP connection, that blocks, for some seconds at most.
+class Peer {
+public:
+    explicit Peer(int port, int receive_buffer = 0) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
+    {
+        if (receive_buffer) {
+            ::setsockopt(fd_.get(), SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
+        }
+        int on = 1;
+        ::setsockopt(fd_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        timeval limit = {20, 0};
+        ::setsockopt(fd_.get(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+        ::setsockopt(fd_.get(), SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+        Address address;
+        EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", port, address), 0);
+        EXPECT_EQ(::connect(fd_.get(), address.raw(), address.size), 0) << strerror(errno);
+    }
+
+    void send(std::string_view bytes)
+    {
+        while (!bytes.empty()) {
+            ssize_t count = ::send(fd_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+            if (count <= 0) {
+                return;   // the server has gone, or does not read: the test will miss the answer
+            }
+            bytes.remove_prefix(size_t(count));
+        }
+    }
+    void get(std::string_view path) { send("GET " + std::string(path) + " HTTP/1.1\r\nHost: a\r\n\r\n"); }
+    void post(std::string_view path, std::string_view body)
+    {
+        send("POST " + std::string(path) + " HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(body.size()) +
+             "\r\n\r\n");
+        send(body);
+    }
+
+    // With a body whose length is told, or none.
+    Answer answer()
+    {
+        Answer result;
+        size_t end;
+        while ((end = buffer_.find("\r\n\r\n")) == buffer_.npos) {
+            if (!read()) {
+                ADD_FAILURE() << "no answer, only \"" << buffer_ << "\"";
+                return result;
+            }
+        }
+        result.head = take(end + 4);
+        std::transform(result.head.begin(), result.head.end(), result.head.begin(), tolower);
+        result.status = atoi(result.head.c_str() + 9);
+        if (size_t at = result.head.find("\r\ncontent-length: "); at != result.head.npos) {
+            result.body = exactly(strtoul(result.head.c_str() + at + 18, nullptr, 10));
+        }
+        return result;
+    }
+    std::string exactly(size_t size)
+    {
+        buffer_.reserve(size);
+        while (buffer_.size() < size) {
+            if (!read()) {
+                ADD_FAILURE() << buffer_.size() << " bytes instead of " << size;
+                break;
+            }
+        }
+        return take(std::min(size, buffer_.size()));
+    }
+    std::string line()
+    {
+        size_t end;
+        while ((end = buffer_.find('\n')) == buffer_.npos) {
+            if (!read()) {
+                ADD_FAILURE() << "no line";
+                return {};
+            }
+        }
+        return take(end + 1);
+    }
+    // Everything until the server closes.
+    std::string rest()
+    {
+        while (read()) {
+        }
+        EXPECT_TRUE(is_closed_) << "the server did not close";
+        return take(buffer_.size());
+    }
+    bool has_news() const
+    {
+        pollfd here = {fd_.get(), POLLIN, 0};
+        return !buffer_.empty() || ::poll(&here, 1, 0) > 0;
+    }
+
+    void shut() { ::shutdown(fd_.get(), SHUT_WR); }
+    void reset()
+    {
+        linger hard = {1, 0};
+        ::setsockopt(fd_.get(), SOL_SOCKET, SO_LINGER, &hard, sizeof hard);
+        fd_.reset();
+    }
+
+private:
+    bool read()
+    {
+        char bytes[65536];
+        ssize_t count = is_closed_ ? 0 : ::recv(fd_.get(), bytes, sizeof bytes, 0);
+        buffer_.append(bytes, size_t(std::max<ssize_t>(count, 0)));
+        is_closed_ = is_closed_ || count == 0 || (count < 0 && errno == ECONNRESET);
+        return count > 0;
+    }
+    std::string take(size_t size)
+    {
+        std::string taken = buffer_.substr(0, size);
+        buffer_.erase(0, size);
+        return taken;
+    }
+
+    Fd fd_;
+    std::string buffer_;
+    bool is_closed_ = false;
+};
+
+// One worker "process".
+class Member {
+public:
+    Member(std::string name, const ServerConfig &config, WorkerRow &row, int id, const std::vector<ServedPort> &ports,
+           WorkerSeat seat) : handler(std::move(name))
+    {
+        thread.start([&, id, seat = std::move(seat)](Loop &loop, auto ready) mutable {
+            {
+                Worker local(loop, handler, config, row, id, ports, Fd(), std::move(seat));
+                worker = &local;
+                handler.started = ready;
+                EXPECT_EQ(local.run(), 0);
+                row.pid = 0;
+                // As if the process ended here: what waits is answered by nobody.
+            }
+            handler.waiting.clear();
+        });
+    }
+    ~Member()
+    {
+        join();
+        EXPECT_EQ(handler.bodies.alive, 0) << "a body was not given back";
+        EXPECT_EQ(handler.large.references, 0);
+    }
+
+    // In its thread.
+    template <class F>
+    auto in(F function)
+    {
+        return thread.in([&] { return function(*this); });
+    }
+    // Without a word. `meanwhile` is called when that is decided.
+    void die(const std::function<void()> &meanwhile = [] {})
+    {
+        has_left_ = true;
+        thread.post([this] { worker->shut_down_now(); });
+        meanwhile();
+        join();
+    }
+    // Nothing can be asked of it after that.
+    void leave()
+    {
+        if (!has_left_.exchange(true)) {
+            thread.post([this] { worker->begin_drain(kWorkerLeaves); });
+        }
+    }
+    void drain()   // in its thread
+    {
+        has_left_ = true;
+        worker->begin_drain(kWorkerDrains);
+    }
+    void join() { thread.join(); }
+
+    void answer_all()
+    {
+        in([](Member &self) {
+            self.handler.answer_all();
+            return 0;
+        });
+    }
+
+    bool waits_for(size_t calls)
+    {
+        return eventually([&] { return in([](Member &self) { return self.handler.waiting.size(); }) == calls; });
+    }
+    bool has_received(size_t packets)
+    {
+        return eventually([&] { return in([](Member &self) { return self.handler.packets.size(); }) >= packets; });
+    }
+
+    RemoteHandler handler;
+    Worker *worker = nullptr;
+    LoopThread thread;
+
+private:
+    std::atomic<bool> has_left_{false};
+};
+
+class MasterTest : public ::testing::Test {
+protected:
+    enum PortIndex { kWeb, kLines, kLengths };
+
+    MasterTest()
+    {
+        set_log_level(LogLevel::kNone);
+        web.open_http_protocol = web.open_websocket_protocol = true;
+        lines.open_eof_split = true;
+        lines.package_eof = "\n";
+        lengths.open_length_check = true;
+        lengths.package_body_offset = 4;
+        for (PortConfig *port : {&web, &lines, &lengths}) {
+            port->package_max_length = 16 << 20;
+            EXPECT_EQ(framing_[port_count_].configure(port->framing()), FramingFault::kNone);
+            add_port(*port);
+        }
+    }
+    ~MasterTest() override
+    {
+        if (is_running_) {
+            end();
+        }
+    }
+
+    // The master; worker_num ids, whose workers have still to be hired.
+    void open(int workers = 1)
+    {
+        config.worker_num = workers;
+        Fd ends[2];
+        ASSERT_EQ(make_control_pair(ends), 0);
+        control = std::move(ends[0]);
+        Fd theirs = std::move(ends[1]);
+        reactor_thread.start([this, theirs = std::move(theirs)](Loop &loop, auto ready) mutable {
+            MasterReactor local(loop, config, board, clients, ports_, {0, 1, kDatagram, std::move(theirs), {}});
+            reactor = &local;
+            EXPECT_EQ(local.start(), 0);
+            ready();
+            while (!local.is_over()) {
+                loop.run();
+            }
+            EXPECT_EQ(local.sessions().size(), 0u);
+        });
+        is_running_ = true;
+    }
+
+    // A lane as a manager makes it; it keeps the workers' end.
+    uint32_t new_lane(int worker_id = 0)
+    {
+        Fd ends[2];
+        EXPECT_EQ(make_lane_pair(kDatagram, ends), 0);
+        lanes_.push_back(std::move(ends[1]));
+        taken_.push_back(0);
+        uint32_t number = uint32_t(lanes_.size());
+        EXPECT_EQ(send_control(control.get(), {ControlMessage::kNewLane, worker_id, number, 0, 0}, ends[0].get()), 0);
+        return number;
+    }
+    Fd end_of(uint32_t lane) { return Fd(::dup(lanes_[lane - 1].get())); }
+    void tell(ControlMessage::Kind kind, uint32_t lane, int worker_id = 0, uint64_t from = 0, uint64_t upto = 0)
+    {
+        EXPECT_EQ(send_control(control.get(), {kind, worker_id, lane, from, upto}), 0);
+    }
+    void switch_to(uint32_t lane, int worker_id = 0)
+    {
+        tell(ControlMessage::kSwitch, lane, worker_id);
+        tell(ControlMessage::kReady, lane, worker_id);
+        reactor_is_idle();
+    }
+
+    // A worker that reads this lane from where the one before it stopped.
+    Member &hire(std::string name, uint32_t lane, int worker_id = 0)
+    {
+        WorkerRow &row = board.row(int(members_.size()));
+        std::atomic<uint64_t> &taken = board.taken(row, 0);
+        taken = taken_[lane - 1];
+        WorkerSeat seat = {&clients, {}, {&taken}, &board.end(), kDatagram};
+        seat.lanes.push_back(end_of(lane));
+        members_.push_back(std::make_unique<Member>(std::move(name), config, row, worker_id, ports_, std::move(seat)));
+        return *members_.back();
+    }
+    // The first worker of an id, which serves.
+    Member &serve(std::string name = "one", int worker_id = 0)
+    {
+        uint32_t lane = new_lane(worker_id);
+        Member &member = hire(std::move(name), lane, worker_id);
+        switch_to(lane, worker_id);
+        return member;
+    }
+    // What a manager says of a worker that has ended.
+    void lost(uint32_t lane, size_t member)
+    {
+        uint64_t upto = board.taken(board.row(int(member)), 0);
+        tell(ControlMessage::kLost, lane, 0, taken_[lane - 1] + 1, upto);
+        taken_[lane - 1] = upto;
+    }
+
+    // Requests, packets and messages of clients that are on their way to workers, or were.
+    bool has_forwarded(uint64_t count)
+    {
+        return eventually([&] { return board.reactor_row(0).requests == count; });
+    }
+    // The reactor has done everything that could be done by now.
+    void reactor_is_idle()
+    {
+        for (int i = 0; i < 3; i++) {
+            reactor_thread.in([] { return 0; });
+        }
+    }
+    size_t connections()
+    {
+        return reactor_thread.in([this] { return reactor->sessions().size(); });
+    }
+
+    // A worker at work that cannot be disturbed until let_go(); then it runs `last`.
+    void keep_busy(Member &worker, std::function<void()> last = [] {})
+    {
+        worker.thread.post([this, last = std::move(last)] {
+            is_busy_.release();
+            busy_.acquire();
+            last();
+        });
+        is_busy_.acquire();
+    }
+    void let_go() { busy_.release(); }
+
+    void begin_end()
+    {
+        board.end().has_begun = true;
+        if (control) {
+            tell(ControlMessage::kStop, 0);
+        }
+        for (auto &member : members_) {
+            member->leave();
+        }
+    }
+    // As a manager ends, when all workers have.
+    void end()
+    {
+        begin_end();
+        members_.clear();
+        control.reset();
+        reactor_thread.join();
+        is_running_ = false;
+        EXPECT_EQ(board.sum(&ServingRow::accepted), board.sum(&ServingRow::closed));
+        EXPECT_EQ(board.sum(&ServingRow::running), 0u);
+    }
+
+    Peer connect(PortIndex port = kWeb, int receive_buffer = 0) { return Peer(ports_[port].number, receive_buffer); }
+
+    ServerConfig config;
+    PortConfig web, lines, lengths;
+    Board board{16, 1};
+    ClientTable clients;
+    Fd control;
+    MasterReactor *reactor = nullptr;
+    LoopThread reactor_thread;
+
+private:
+    void add_port(PortConfig &port)
+    {
+        Address any;
+        ASSERT_EQ(Address::parse(AF_INET, "127.0.0.1", 0, any), 0);
+        Listener &listener = listeners_[port_count_];
+        ASSERT_EQ(listener.bind(any), 0);
+        ASSERT_EQ(listener.listen(512), 0);
+        ports_.push_back({listener.fd(), &port, &framing_[port_count_], int(port_count_), listener.address().port(),
+                          1, PeerAddress::of(listener.address()), false, false, {}});
+        port_count_++;
+    }
+
+    std::binary_semaphore busy_{0};
+    std::binary_semaphore is_busy_{0};
+    size_t port_count_ = 0;
+    FramingRules framing_[3];
+    Listener listeners_[3];
+    std::vector<ServedPort> ports_;
+    std::vector<Fd> lanes_;          // the workers' ends, by number
+    std::vector<uint64_t> taken_;    // by processes that have ended
+    std::vector<std::unique_ptr<Member>> members_;
+    bool is_running_ = false;
+};
+
+}  // namespace master_test

@@ -1,0 +1,378 @@
+// What clients of a master see: its workers' answers, whatever they send and however they read.
+#include "master_fixture.h"
+#include "websocket_feed.h"
+
+namespace {
+
+using namespace master_test;
+
+std::string numbered(int from, int to)
+{
+    std::string all;
+    for (int i = from; i < to; i++) {
+        all += std::to_string(i) + "\n";
+    }
+    return all;
+}
+
+// Packets are kept, each with its client told that it is being handled, until end() ends some of them.
+struct Keeper {
+    explicit Keeper(Member &worker) : worker_(worker)
+    {
+        worker.in([this](Member &self) {
+            self.handler.receiving = [this](Client &client, const Packet &packet) {
+                client.handler_begins();
+                kept_.emplace_back(client.session(), packet.bytes);
+            };
+            return 0;
+        });
+    }
+
+    size_t size() const
+    {
+        return worker_.in([this](Member &) { return kept_.size(); });
+    }
+    // Sends each back, too.
+    void end(size_t count)
+    {
+        worker_.in([=, this](Member &self) {
+            for (size_t i = 0; i < count && !kept_.empty(); i++) {
+                if (Client *client = self.worker->find_client(kept_.front().first)) {
+                    (void) client->send(kept_.front().second, {});
+                    client->handler_ends();
+                }
+                kept_.pop_front();
+            }
+            return 0;
+        });
+    }
+
+private:
+    Member &worker_;
+    std::deque<std::pair<int64_t, std::string>> kept_;
+};
+
+class WebSocketPeer : public Peer {
+public:
+    explicit WebSocketPeer(Peer &&peer) : Peer(std::move(peer)) {}
+
+    void open()
+    {
+        send("GET /chat HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+        EXPECT_EQ(answer().status, 101);
+    }
+    void say(std::string_view payload, Opcode opcode = Opcode::kText)
+    {
+        send(feed::wire({opcode, std::string(payload)}));
+    }
+    // The payload of the next frame.
+    std::string hear(Opcode opcode = Opcode::kText)
+    {
+        std::string head = exactly(2);
+        EXPECT_EQ(uint8_t(head[0]), 0x80 | int(opcode));
+        size_t size = uint8_t(head[1]);
+        if (size >= 126) {
+            std::string length = exactly(size == 126 ? 2 : 8);
+            size = 0;
+            for (char byte : length) {
+                size = size << 8 | uint8_t(byte);
+            }
+        }
+        return exactly(size);
+    }
+};
+
+TEST_F(MasterTest, a_request_is_answered_by_the_worker)
+{
+    open();
+    serve();
+    Peer client = connect();
+    client.get("/hello");
+    Answer answer = client.answer();
+    EXPECT_EQ(answer.status, 200);
+    EXPECT_EQ(answer.body, "/hello");
+}
+
+TEST_F(MasterTest, a_connection_takes_one_request_after_the_other)
+{
+    open();
+    serve();
+    Peer client = connect();
+    for (int i = 0; i < 50; i++) {
+        client.post("/echo", pattern(size_t(i) * 997));
+        ASSERT_EQ(client.answer().body, pattern(size_t(i) * 997));
+    }
+    EXPECT_EQ(board.sum(&ServingRow::accepted), 1u);
+}
+
+TEST_F(MasterTest, pipelined_requests_are_answered_in_order)
+{
+    open(2);
+    serve("one", 0);
+    serve("two", 1);
+    Peer client = connect();
+    std::string all;
+    for (int i = 0; i < 100; i++) {
+        all += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
+    }
+    client.send(all);
+    for (int i = 0; i < 100; i++) {
+        ASSERT_EQ(client.answer().body, "/" + std::to_string(i));
+    }
+}
+
+TEST_F(MasterTest, large_bodies_arrive_as_they_were_in_both_directions)
+{
+    open();
+    serve();
+    std::string body = pattern(5 << 20);
+    Peer client = connect();
+    client.post("/echo", body);
+    EXPECT_TRUE(client.answer().body == body);
+    Peer other = connect();
+    other.get("/still_there");
+    EXPECT_EQ(other.answer().body, "/still_there");
+}
+
+TEST_F(MasterTest, a_client_that_reads_slowly_gets_all_and_does_not_fill_the_master)
+{
+    open();
+    Member &worker = serve();
+    worker.in([](Member &self) {
+        self.handler.large.bytes = pattern(10 << 20);
+        return 0;
+    });
+    Peer slow = connect(kWeb, 4096);
+    slow.get("/large");
+    Peer other = connect();
+    for (int i = 0; i < 20; i++) {
+        other.get("/x");
+        EXPECT_EQ(other.answer().body, "/x");
+    }
+    size_t unsent = reactor_thread.in([this] {
+        size_t most = 0;
+        reactor->sessions().for_each([&](auto &connection) { most = std::max(most, connection.unsent()); });
+        return most;
+    });
+    EXPECT_LE(unsent, size_t(768 << 10));
+    EXPECT_TRUE(slow.answer().body == pattern(10 << 20));
+}
+
+TEST_F(MasterTest, lines_come_back_in_order)
+{
+    open();
+    serve();
+    Peer client = connect(kLines);
+    std::string all = numbered(0, 20'000);
+    std::thread writer([&] { client.send(all); });
+    Peer other = connect(kLines);
+    other.send("beside\n");
+    EXPECT_EQ(other.line(), "beside\n");
+    EXPECT_TRUE(client.exactly(all.size()) == all);
+    writer.join();
+}
+
+TEST_F(MasterTest, websocket_messages_come_back_and_the_close_is_answered)
+{
+    open();
+    serve();
+    WebSocketPeer client(connect());
+    client.open();
+    for (size_t size : {0, 1, 125, 126, 70'000, 1 << 20}) {
+        client.say(pattern(size), Opcode::kBinary);
+        EXPECT_TRUE(client.hear(Opcode::kBinary) == pattern(size)) << size;
+    }
+    client.say("\x03\xe8" "bye", Opcode::kClose);
+    EXPECT_EQ(client.hear(Opcode::kClose).substr(0, 2), "\x03\xe8");
+    EXPECT_EQ(client.rest(), "");
+}
+
+TEST_F(MasterTest, messages_before_a_close_frame_are_answered_first)
+{
+    open();
+    serve();
+    WebSocketPeer client(connect());
+    client.open();
+    client.send(feed::wire({Opcode::kText, "first"}) + feed::wire({Opcode::kText, pattern(100'000)}) +
+                feed::wire({Opcode::kClose, "\x03\xe8"}));
+    EXPECT_EQ(client.hear(), "first");
+    EXPECT_TRUE(client.hear() == pattern(100'000));
+    EXPECT_EQ(client.hear(Opcode::kClose), "\x03\xe8");
+    EXPECT_EQ(client.rest(), "");
+}
+
+TEST_F(MasterTest, who_has_said_all_still_gets_the_answers)
+{
+    open();
+    Member &worker = serve();
+    Peer browser = connect();
+    browser.get("/later");
+    browser.shut();
+    ASSERT_TRUE(worker.waits_for(1));
+    Keeper keeper(worker);
+    Peer client = connect(kLines);
+    client.send(numbered(0, 50));
+    client.shut();
+    ASSERT_TRUE(eventually([&] { return keeper.size() == 50; }));
+    reactor_is_idle();
+    EXPECT_EQ(connections(), 2u);
+    keeper.end(50);
+    EXPECT_EQ(client.rest(), numbered(0, 50));
+    worker.answer_all();
+    EXPECT_EQ(browser.answer().body, "late");
+    EXPECT_EQ(browser.rest(), "");
+}
+
+TEST_F(MasterTest, no_more_than_128_packets_of_a_client_are_being_handled)
+{
+    open();
+    Member &worker = serve();
+    Keeper keeper(worker);
+    Peer client = connect(kLines);
+    client.send(numbered(0, 400));
+    ASSERT_TRUE(eventually([&] { return keeper.size() == 128; }));
+    Peer other = connect();
+    for (int i = 0; i < 5; i++) {
+        other.get("/x");   // what was to come has come before its answer
+        EXPECT_EQ(other.answer().body, "/x");
+    }
+    EXPECT_EQ(keeper.size(), 128u);
+    keeper.end(1);
+    EXPECT_EQ(client.line(), "0\n");
+    ASSERT_TRUE(eventually([&] { return keeper.size() == 128; }));
+    std::string rest;
+    while (rest.size() < numbered(1, 400).size()) {
+        keeper.end(100);
+        while (client.has_news() && rest.size() < numbered(1, 400).size()) {
+            rest += client.line();
+        }
+    }
+    EXPECT_EQ(rest, numbered(1, 400));
+}
+
+TEST_F(MasterTest, a_paused_client_is_not_read_until_it_is_resumed)
+{
+    open();
+    Member &worker = serve();
+    worker.in([](Member &self) {
+        self.handler.receiving = [&](Client &client, const Packet &packet) {
+            if (packet.bytes == "0\n") {
+                client.pause();
+            }
+            (void) client.send(packet.bytes, {});
+        };
+        return 0;
+    });
+    Peer client = connect(kLines);
+    client.send("0\n");
+    EXPECT_EQ(client.line(), "0\n");
+    client.send(numbered(1, 5000));
+    Peer other = connect();
+    for (int i = 0; i < 5; i++) {
+        other.get("/x");
+        EXPECT_EQ(other.answer().body, "/x");
+    }
+    EXPECT_FALSE(client.has_news());
+    worker.in([](Member &self) {
+        self.worker->find_client(self.handler.clients[0])->resume();
+        return 0;
+    });
+    EXPECT_EQ(client.exactly(numbered(1, 5000).size()), numbered(1, 5000));
+}
+
+TEST_F(MasterTest, what_a_pause_finds_on_its_way_waits_in_the_worker)
+{
+    open();
+    Member &worker = serve();
+    worker.in([](Member &self) {
+        self.handler.receiving = [&](Client &client, const Packet &packet) {
+            if (packet.bytes == "9\n") {
+                client.pause();
+            }
+        };
+        return 0;
+    });
+    Peer client = connect(kLines);
+    client.send(numbered(0, 100));
+    ASSERT_TRUE(worker.has_received(10));
+    Peer other = connect();
+    other.get("/x");
+    EXPECT_EQ(other.answer().body, "/x");
+    EXPECT_EQ(worker.in([](Member &self) { return self.handler.packets.size(); }), 10u);
+    worker.in([](Member &self) {
+        self.worker->find_client(self.handler.clients[0])->resume();
+        return 0;
+    });
+    ASSERT_TRUE(worker.has_received(100));
+    EXPECT_EQ(worker.in([](Member &self) { return self.handler.packets; }).back(), "99\n");
+}
+
+TEST_F(MasterTest, a_writer_waits_for_room_and_nothing_grows)
+{
+    open();
+    Member &worker = serve();
+    constexpr size_t kLimit = 64 << 10;
+    size_t most = 0;
+    worker.in([&](Member &self) {
+        self.handler.receiving = [&](Client &client, const Packet &) {
+            EXPECT_GT(self.worker->loop().scheduler().spawn([&, session = client.session()] {
+                std::string all = pattern(4 << 20);
+                for (size_t at = 0; at < all.size(); at += 10'000) {
+                    Client *to = self.worker->find_client(session);
+                    while (to && !to->has_room(kLimit)) {
+                        Waiter room(self.worker->loop().scheduler().current(), "room");
+                        to->await_room(room, kLimit);
+                        ASSERT_EQ(park(room, kNever), 0);
+                        to = self.worker->find_client(session);
+                    }
+                    ASSERT_NE(to, nullptr);
+                    ASSERT_EQ(to->send(std::string_view(all).substr(at, 10'000), {}), 0);
+                    most = std::max(most, to->info().unsent);
+                }
+            }), 0);
+        };
+        return 0;
+    });
+    Peer slow = connect(kLines, 4096);
+    slow.send("go\n");
+    EXPECT_TRUE(slow.exactly(4 << 20) == pattern(4 << 20));
+    worker.in([&](Member &) { return 0; });   // it has written `most`
+    EXPECT_LT(most, 2 * kLimit + 20'000);   // in the master, and on its way there
+}
+
+TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
+{
+    open();
+    Member &worker = serve();
+    bool has_ended = false;
+    worker.in([&](Member &self) {
+        self.handler.receiving = [&](Client &client, const Packet &) {
+            EXPECT_GT(self.worker->loop().scheduler().spawn([&, session = client.session()] {
+                std::string some = pattern(100'000);
+                Client *to;
+                while ((to = self.worker->find_client(session))) {
+                    if (to->has_room(1 << 20)) {
+                        if (to->send(some, {}) < 0) {
+                            break;
+                        }
+                        continue;
+                    }
+                    Waiter room(self.worker->loop().scheduler().current(), "room");
+                    to->await_room(room, 1 << 20);
+                    (void) park(room, kNever);
+                }
+                has_ended = true;
+            }), 0);
+        };
+        return 0;
+    });
+    {
+        Peer slow = connect(kLines, 4096);
+        slow.send("go\n");
+        slow.exactly(10'000);
+    }
+    EXPECT_TRUE(eventually([&] { return worker.in([&](Member &) { return has_ended; }); }));
+}
+
+}  // namespace
