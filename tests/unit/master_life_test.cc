@@ -1,0 +1,348 @@
+// Workers that die, are replaced, take their leave; and the end of a master.
+#include "master_fixture.h"
+
+#include "coro/server/packet_kind.h"
+
+#include <optional>
+
+namespace {
+
+using namespace master_test;
+
+class MasterLifeTest : public MasterTest {};
+
+TEST_F(MasterLifeTest, requests_of_a_worker_that_dies_get_502_and_its_successor_goes_on)
+{
+    open();
+    Member &first = serve("one");
+    Peer a = connect(), b = connect(), c = connect();
+    a.get("/later");
+    b.post("/later", pattern(500'000));
+    ASSERT_TRUE(first.waits_for(2));
+    first.die();
+    c.get("/who");
+    a.send("GET /who HTTP/1.1\r\nHost: a\r\n\r\n");   // in front of its 502
+    reactor_is_idle();
+    lost(1, 0);
+    EXPECT_EQ(a.answer().status, 502);
+    EXPECT_EQ(b.answer().status, 502);
+    reactor_is_idle();
+    EXPECT_FALSE(c.has_news());
+    hire("two", 1);
+    tell(ControlMessage::kReady, 1);
+    EXPECT_EQ(c.answer().body, "two");
+    EXPECT_EQ(a.answer().body, "two");
+    b.get("/who");
+    EXPECT_EQ(b.answer().body, "two");
+}
+
+TEST_F(MasterLifeTest, a_worker_that_dies_in_the_middle_of_an_answer_breaks_the_connection)
+{
+    open();
+    Member &first = serve("one");
+    Peer a = connect();
+    a.get("/later");
+    ASSERT_TRUE(first.waits_for(1));
+    first.in([](Member &self) {
+        Call &call = *self.handler.waiting[0];
+        call.exchange.begin_head(200, "OK");
+        (void) call.exchange.start_chunked(0);
+        (void) call.exchange.write_chunk("half");
+        return 0;
+    });
+    EXPECT_EQ(a.answer().status, 200);
+    first.die();
+    lost(1, 0);
+    EXPECT_EQ(a.rest(), "4\r\nhalf\r\n");
+}
+
+TEST_F(MasterLifeTest, a_stream_goes_on_with_the_successor_of_a_worker_that_died)
+{
+    open();
+    Member &first = serve("one");
+    first.in([](Member &self) {
+        self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+        return 0;
+    });
+    Peer client = connect(kLines);
+    client.send("a\nb\n");
+    ASSERT_TRUE(first.has_received(2));
+    first.die();
+    client.send("c\nd\n");
+    reactor_is_idle();
+    lost(1, 0);
+    hire("two", 1);
+    tell(ControlMessage::kReady, 1);
+    EXPECT_EQ(client.exactly(4), "c\nd\n");
+    client.shut();
+    EXPECT_EQ(client.rest(), "");
+}
+
+TEST_F(MasterLifeTest, a_body_of_which_a_dead_worker_had_taken_a_part_is_not_mixed_up)
+{
+    open();
+    Member &first = serve("one");
+    keep_busy(first);
+    Peer a = connect(), b = connect();
+    a.post("/echo", pattern(3 << 20));   // more than a worker takes in one turn
+    ASSERT_TRUE(has_forwarded(1));
+    b.get("/who");
+    ASSERT_TRUE(has_forwarded(2));
+    first.die([&] { let_go(); });
+    EXPECT_GT(board.taken(board.row(0), 0), 2u);
+    lost(1, 0);
+    EXPECT_EQ(a.answer().status, 502);
+    hire("two", 1);
+    tell(ControlMessage::kReady, 1);
+    EXPECT_EQ(b.answer().body, "two");
+    a.get("/who");
+    EXPECT_EQ(a.answer().body, "two");
+}
+
+TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
+{
+    open();
+    std::vector<Member *> members = {&serve("0")};
+    std::atomic<bool> is_over{false};
+    std::atomic<int> answers{0};
+    std::vector<std::thread> talkers;
+    for (int i = 0; i < 2; i++) {
+        talkers.emplace_back([&, i] {
+            Peer web = connect(), stream = connect(kLines);
+            std::string body = pattern(40'000, size_t(i));
+            for (int turn = 0; !is_over; turn++) {
+                web.post("/echo", body);
+                EXPECT_EQ(web.answer().body, body);
+                std::string text = std::to_string(turn) + "\n";
+                stream.send(text);
+                EXPECT_EQ(stream.exactly(text.size()), text);
+                answers++;
+            }
+        });
+    }
+    for (int i = 1; i <= 6; i++) {
+        int before = answers;
+        EXPECT_TRUE(eventually([&] { return answers > before + 10; }));
+        uint32_t lane = new_lane();
+        members.push_back(&hire(std::to_string(i), lane));
+        switch_to(lane);
+        members[size_t(i) - 1]->leave();
+        members[size_t(i) - 1]->join();   // the end of one that has been told so
+        tell(ControlMessage::kRetired, lane - 1);
+    }
+    is_over = true;
+    for (std::thread &talker : talkers) {
+        talker.join();
+    }
+}
+
+TEST_F(MasterLifeTest, what_a_worker_cannot_handle_any_more_its_successor_does)
+{
+    open();
+    Member &first = serve("one");
+    Peer warm = connect();
+    warm.get("/who");
+    EXPECT_EQ(warm.answer().body, "one");
+    keep_busy(first, [&] { first.drain(); });
+    std::vector<Peer> browsers;
+    for (int i = 0; i < 5; i++) {
+        browsers.push_back(connect());
+        browsers.back().get("/who");
+    }
+    Peer large = connect(), stream = connect(kLines), packets = connect(kLengths);
+    large.post("/echo", pattern(300'000));
+    stream.send("a\nb\nc\n");
+    std::string packet = std::string("\0\4\0\0", 4) + pattern(256 << 10);
+    packets.send(packet);
+    ASSERT_TRUE(has_forwarded(1 + 5 + 1 + 3 + 1));
+    uint32_t lane = new_lane();
+    hire("two", lane);
+    switch_to(lane);
+    let_go();
+    for (Peer &browser : browsers) {
+        EXPECT_EQ(browser.answer().body, "two");
+    }
+    EXPECT_TRUE(large.answer().body == pattern(300'000));
+    EXPECT_EQ(stream.exactly(6), "a\nb\nc\n");
+    EXPECT_TRUE(packets.exactly(packet.size()) == packet);
+    first.join();
+}
+
+TEST_F(MasterLifeTest, DISABLED_packets_that_come_back_stay_in_front_of_later_ones)
+{
+    open();
+    Member &first = serve("one");
+    Peer stream = connect(kLines);
+    keep_busy(first, [&] { first.drain(); });
+    stream.send("a\nb\nc\n");
+    ASSERT_TRUE(has_forwarded(3));
+    uint32_t lane = new_lane();
+    hire("two", lane);
+    switch_to(lane);
+    stream.send("d\ne\n");
+    ASSERT_TRUE(has_forwarded(5));
+    let_go();
+    EXPECT_EQ(stream.exactly(10), "a\nb\nc\nd\ne\n");
+}
+
+TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
+{
+    open();
+    Member &worker = serve();
+    Peer first = connect();
+    first.get("/later");
+    ASSERT_TRUE(worker.waits_for(1));
+    keep_busy(worker, [&] { worker.handler.answer_all(); });   // as if it did not know yet
+    first.reset();
+    ASSERT_TRUE(eventually([&] { return connections() == 0; }));
+    Peer second = connect();
+    second.get("/who");
+    ASSERT_TRUE(has_forwarded(2));
+    let_go();
+    Answer answer = second.answer();
+    EXPECT_EQ(answer.body, "one");
+    EXPECT_FALSE(second.has_news());
+    std::vector<int64_t> clients = worker.in([](Member &self) { return self.handler.clients; });
+    ASSERT_EQ(clients.size(), 2u);
+    EXPECT_EQ(SessionNumbers::slot_of(clients[0]), SessionNumbers::slot_of(clients[1]));
+    EXPECT_NE(clients[0], clients[1]);
+}
+
+TEST_F(MasterLifeTest, DISABLED_what_is_known_of_a_client_that_has_gone_is_not_about_the_next_one_of_its_slot)
+{
+    open();
+    Member &worker = serve();
+    Peer first = connect(kLines);
+    first.send("x\n");
+    EXPECT_EQ(first.line(), "x\n");
+    std::atomic<bool> is_over{false};
+    std::atomic<int> wrong{0};
+    worker.thread.post([&] {   // it has not read yet that the client has gone
+        Client *client = worker.worker->find_client(worker.handler.clients[0]);
+        Nanoseconds opened_at = client->info().opened_at;
+        while (!is_over) {
+            wrong += client->info().opened_at != opened_at;
+        }
+    });
+    first.reset();
+    EXPECT_TRUE(eventually([&] { return connections() == 0; }));
+    Peer second = connect(kLines);
+    EXPECT_TRUE(eventually([&] { return connections() == 1; }));
+    is_over = true;
+    worker.in([](Member &) { return 0; });
+    EXPECT_EQ(wrong, 0);
+}
+
+// The test is the worker: it says what a worker might say at the wrong time.
+TEST_F(MasterLifeTest, answers_to_other_requests_and_other_clients_go_nowhere)
+{
+    open();
+    uint32_t number = new_lane();
+    switch_to(number);
+    Loop loop(null_host(), {});
+    lane_test::End worker(loop, end_of(number), kDatagram);
+    auto next_request = [&] {
+        for (;;) {
+            loop.reactor().poll(10);
+            loop.scheduler().run_ready();
+            while (!worker.received.empty()) {
+                PacketHead head = worker.received.front().head;
+                worker.received.erase(worker.received.begin());
+                if (PacketKind(head.kind) == PacketKind::kRequest) {
+                    return head;
+                }
+            }
+        }
+    };
+    auto answer = [&](int64_t session, uint32_t serial, std::string_view body) {
+        std::string text = "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + std::string(body);
+        PacketHead head = {.session = session, .serial = serial, .kind = uint8_t(PacketKind::kAnswer)};
+        worker.lane.send(head, text);
+        head.kind = uint8_t(PacketKind::kAnswered);
+        head.flags = kFlag;
+        worker.lane.send(head, {});
+        worker.lane.flush();
+    };
+    Peer first = connect();
+    first.get("/a");
+    PacketHead a = next_request();
+    first.reset();
+    ASSERT_TRUE(eventually([&] { return connections() == 0; }));
+    Peer second = connect();
+    second.get("/b");
+    PacketHead b = next_request();
+    EXPECT_EQ(SessionNumbers::slot_of(a.session), SessionNumbers::slot_of(b.session));
+    EXPECT_NE(a.session, b.session);
+    EXPECT_NE(a.serial, b.serial);
+    answer(a.session, a.serial, "to the first");
+    answer(a.session, b.serial, "to the first, which knows the number");
+    answer(b.session, a.serial, "to its request");
+    answer(b.session, b.serial + 1, "to one that does not come");
+    answer(b.session, b.serial, "this");
+    answer(b.session, b.serial, "twice");
+    EXPECT_EQ(second.answer().body, "this");
+    second.get("/c");
+    PacketHead c = next_request();
+    answer(c.session, b.serial, "late");
+    answer(c.session, c.serial, "right");
+    EXPECT_EQ(second.answer().body, "right");
+    reactor_is_idle();
+    EXPECT_FALSE(second.has_news());
+}
+
+TEST_F(MasterLifeTest, at_the_end_answers_are_given_and_every_connection_is_closed)
+{
+    open();
+    Member &worker = serve();
+    Peer idle = connect(), busy = connect(), silent = connect(kLines);
+    silent.send("x\n");
+    EXPECT_EQ(silent.line(), "x\n");
+    idle.get("/x");
+    EXPECT_EQ(idle.answer().body, "/x");
+    busy.get("/later");
+    ASSERT_TRUE(worker.waits_for(1));
+    board.end().has_begun = true;
+    tell(ControlMessage::kStop, 0);
+    reactor_is_idle();
+    worker.answer_all();
+    end();
+    Answer last = busy.answer();
+    EXPECT_EQ(last.body, "late");
+    EXPECT_TRUE(last.says("connection: close"));
+    EXPECT_EQ(busy.rest(), "");
+    EXPECT_EQ(idle.rest(), "");
+    EXPECT_EQ(silent.rest(), "");
+}
+
+TEST_F(MasterLifeTest, who_is_not_done_when_the_time_is_over_is_cut_off)
+{
+    config.max_wait_time = 1;
+    open();
+    Member &worker = serve();
+    Peer busy = connect(), slow = connect(kWeb, 4096);
+    worker.in([](Member &self) {
+        self.handler.large.bytes = pattern(10 << 20);
+        return 0;
+    });
+    slow.get("/large");
+    busy.get("/later");
+    ASSERT_TRUE(worker.waits_for(1));
+    end();
+    EXPECT_EQ(busy.rest(), "");
+    EXPECT_LT(slow.rest().size(), size_t(10 << 20));
+}
+
+TEST_F(MasterLifeTest, without_its_manager_the_master_ends)
+{
+    config.max_wait_time = 1;
+    open();
+    serve();
+    Peer idle = connect();
+    idle.get("/x");
+    EXPECT_EQ(idle.answer().body, "/x");
+    board.end().is_orphaned = true;
+    control.reset();
+    EXPECT_EQ(idle.rest(), "");
+}
+
+}  // namespace
