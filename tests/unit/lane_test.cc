@@ -233,6 +233,44 @@ TEST_F(LaneTest, an_allocation_that_does_not_return_costs_that_body_only)
     EXPECT_EQ(reader.received[2].bytes, "behind");
 }
 
+TEST_F(LaneTest, what_came_together_with_an_arrival_that_does_not_return_can_be_gone_on_with)
+{
+    static jmp_buf to;
+    open();
+    theirs->at_arrival = [](End &end) {
+        if (end.received.size() == 2) {
+            longjmp(to, 1);
+        }
+    };
+    for (uint32_t i = 0; i < 5; i++) {
+        ours->send(i, std::to_string(i));
+    }
+    ours->lane.flush();
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+    if (setjmp(to) == 0) {
+        settle();
+        FAIL() << "it returned";
+    }
+    EXPECT_EQ(theirs->received.size(), 2u);
+    theirs->lane.go_on();
+    theirs->lane.go_on();   // there is no more
+    ASSERT_EQ(theirs->received.size(), 5u);
+    EXPECT_EQ(theirs->received[4].bytes, "4");
+    EXPECT_EQ(theirs->lane.counters().malformed, 0u);
+}
+
+TEST_F(LaneTest, an_arrival_may_ask_for_what_came_together_with_it)
+{
+    open();
+    theirs->at_arrival = [](End &end) { end.lane.go_on(); };
+    for (uint32_t i = 0; i < 5; i++) {
+        ours->send(i, std::to_string(i));
+    }
+    settle();
+    ASSERT_EQ(theirs->received.size(), 5u);
+    EXPECT_EQ(theirs->received[4].bytes, "4");
+}
+
 TEST_F(LaneTest, a_descriptor_arrives_in_order)
 {
     open();

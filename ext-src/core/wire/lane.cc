@@ -72,6 +72,7 @@ void Lane::stop()
     Timer::unlink();
     drop_body();
     outbox_.clear();
+    unopened_ = {};
 }
 
 uint64_t Lane::send(PacketHead head, std::string_view inline_part, const Payload &body)
@@ -234,27 +235,36 @@ void Lane::open_datagram(std::string_view datagram, Fd descriptor)
         return;
     }
     take_number(reinterpret_cast<const DatagramHead *>(datagram.data())->number);
-    bool is_first = true;
-    while (at < datagram.size()) {
-        size_t left = datagram.size() - at;
-        const auto &head = *reinterpret_cast<const PacketHead *>(datagram.data() + at);
-        if (left < sizeof head || head.size > left - sizeof head) {
+    unopened_ = datagram.substr(at);
+    open_packets(true, std::move(descriptor));
+}
+
+void Lane::go_on()
+{
+    open_packets(false, Fd());
+}
+
+// Of what is left of a datagram.
+void Lane::open_packets(bool is_first, Fd descriptor)
+{
+    while (!unopened_.empty()) {
+        std::string_view left = std::exchange(unopened_, {});   // first, as an arrival may not return
+        const auto &head = *reinterpret_cast<const PacketHead *>(left.data());
+        if (left.size() < sizeof head || head.size > left.size() - sizeof head) {
             counters_.malformed++;
             return;
         }
-        bool is_last = head.size == left - sizeof head;
-        std::string_view bytes = datagram.substr(at + sizeof head, head.size);
-        if (!open_packet(head, bytes, is_first, is_last, descriptor)) {
+        bool is_last = head.size == left.size() - sizeof head;
+        size_t next = std::min((sizeof head + head.size + 7) & ~size_t(7), left.size());
+        bool ends_with_padding = !is_last && next == left.size();
+        unopened_ = left.substr(next);
+        if (!open_packet(head, left.substr(sizeof head, head.size), is_first, is_last, descriptor) || ends_with_padding) {
             counters_.malformed++;
-            return;
-        }
-        if (is_last) {
+            unopened_ = {};
             return;
         }
         is_first = false;
-        at = (at + sizeof head + head.size + 7) & ~size_t(7);
     }
-    counters_.malformed++;   // it ends with padding
 }
 
 // False: it cannot stand where it does.

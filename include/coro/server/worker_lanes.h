@@ -32,7 +32,13 @@ public:
 
     [[nodiscard]] int start();
     // From here on what still comes goes back, for a worker that can handle it.
-    void return_everything() { returns_ = true; }
+    void return_everything()
+    {
+        returns_ = true;
+        for (auto &lane : lanes_) {
+            lane->go_on();   // a fatal error may have ended a handler, and what came with its packet is not handed over yet
+        }
+    }
     // Does this reactor thread already keep so much that each client is to have less of it?
     bool is_short(int reactor) const;
     bool is_ending() const { return seat_.end->has_begun.load(std::memory_order_relaxed); }

@@ -80,6 +80,9 @@ public:
     uint64_t send_descriptor(PacketHead head, std::string_view inline_part, int descriptor);
     void flush();   // now, instead of at the end of the turn
 
+    // Hands over what came together with an arrival whose on_arrival() did not return: at once, before anybody else reads.
+    void go_on();
+
     size_t backlog() const { return outbox_.backlog(); }   // bytes that the kernel has not taken, the batch's too
     bool is_full() const { return backlog() >= options_.full_at; }
     bool is_broken() const { return outbox_.is_broken(); }   // the other end is closed everywhere; what is sent is dropped
@@ -110,6 +113,7 @@ private:
     void take_number(uint64_t number);
     bool take_chunk_in_place(size_t size, size_t room);
     void open_datagram(std::string_view datagram, Fd descriptor);
+    void open_packets(bool is_first, Fd descriptor);
     bool open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last, Fd &descriptor);
     void deliver(const PacketHead &head, std::string_view bytes, Block body, Fd descriptor);
     void expect_body(const PacketHead &head, std::string_view bytes);
@@ -125,6 +129,7 @@ private:
     Outbox outbox_;
     IncomingBody body_;
     Writer writer_{*this};
+    std::string_view unopened_;   // of the datagram whose packets are being handed over
     uint64_t taken_ = 0;       // number of the last datagram that was read
     bool is_started_ = false;
     bool is_ending_ = false;
