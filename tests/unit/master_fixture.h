@@ -403,7 +403,7 @@ protected:
         WorkerRow &row = board.row(int(members_.size()));
         std::atomic<uint64_t> &taken = board.taken(row, 0);
         taken = taken_[lane - 1];
-        WorkerSeat seat = {&clients, {}, {&taken}, &board.end(), kDatagram};
+        WorkerSeat seat = {&clients, {}, {&taken}, &board.end(), {&board.reactor_row(0)}, kDatagram};
         seat.lanes.push_back(end_of(lane));
         members_.push_back(std::make_unique<Member>(std::move(name), config, row, worker_id, ports_, std::move(seat)));
         return *members_.back();

@@ -28,6 +28,8 @@ void MasterReactor::on_arrival(Lane &lane, Lane::Arrival &arrival)
     auto kind = PacketKind(arrival.head.kind);
     if (kind == PacketKind::kAwaitRoom) {
         question(**found, client, arrival);
+    } else if (kind == PacketKind::kAllTaken) {
+        release((*found)->moving);
     } else if (kind == PacketKind::kReturned) {
         PacketHead head = arrival.head;
         head.kind = arrival.head.flags;
@@ -246,13 +248,8 @@ void MasterReactor::answer_questions(int64_t session, size_t unsent, ClientState
 void MasterReactor::on_room(Lane &lane)
 {
     auto found = std::find_if(seats_.begin(), seats_.end(), [&](auto &seat) { return seat->lane.get() == &lane; });
-    if (found == seats_.end()) {
-        return;
-    }
-    for (int64_t session : std::exchange((*found)->held, {})) {
-        if (Connection *client = sessions_.find(session)) {
-            client->unhold();
-        }
+    if (found != seats_.end()) {
+        release((*found)->held);
     }
 }
 

@@ -150,6 +150,26 @@ void MasterReactor::say_no_more(Seat &seat)
     seat.lane->send(head, {});
 }
 
+// What these clients send next goes to another worker, which must not begin it before what they have sent already.
+void MasterReactor::hold_moving(Seat &seat)
+{
+    sessions_.for_each([&](Connection &connection) {
+        if (state_of(connection.session()).seat == &seat && connection.is_being_handled()) {
+            connection.hold();
+            seat.moving.push_back(connection.session());
+        }
+    });
+}
+
+void MasterReactor::release(std::vector<int64_t> &held)
+{
+    for (int64_t session : std::exchange(held, {})) {
+        if (Connection *client = sessions_.find(session)) {
+            client->unhold();
+        }
+    }
+}
+
 void MasterReactor::switch_to(int worker_id, uint32_t lanes)
 {
     if (!seat_of(lanes)) {
@@ -157,6 +177,7 @@ void MasterReactor::switch_to(int worker_id, uint32_t lanes)
     }
     Seat *&serving = serving_[size_t(worker_id)];
     if (serving && serving->lanes != lanes) {
+        hold_moving(*serving);
         say_no_more(*serving);
         on_room(*serving->lane);   // its successor may be less busy
     }
@@ -229,6 +250,7 @@ void MasterReactor::retire(uint32_t lanes)
         return;
     }
     lost(*seat, 0, UINT64_MAX);   // what it had not even read
+    release(seat->moving);
     on_room(*seat->lane);
     sessions_.for_each([&](Connection &connection) {
         ClientState &state = state_of(connection.session());

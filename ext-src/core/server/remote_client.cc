@@ -31,6 +31,8 @@ RemoteClient::RemoteClient(WorkerLanes &lanes, const ServedPort &port, ClientRow
 {
     session_ = session;
     if (is_there()) {   // or the row is somebody else's
+        peer_ = row.peer;
+        opened_at_ = row.opened_at;
         compression_ = row.speaks == ClientRow::kCompressedWebSocket;
         close_sent_ = row.speaks == ClientRow::kClosingWebSocket;
     }
@@ -58,6 +60,11 @@ ClientInfo RemoteClient::info() const
         return closed_->info;
     }
     ClientInfo info = ClientTable::info_of(row_);
+    if (!is_there()) {
+        info = {};   // what was read may be about another client
+    }
+    info.peer = peer_;
+    info.opened_at = opened_at_;
     info.unsent += queued_bytes_;
     info.uid = uid_.value_or(info.uid);
     info.is_protected = is_protected_.value_or(info.is_protected);

@@ -194,6 +194,7 @@ void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
         break;
     case PacketKind::kNoMore:
         no_more_++;
+        say_all_taken(lane);
         worker_.look_again();
         break;
     default:
@@ -202,6 +203,13 @@ void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
     }
     release(arrival);
     worker_.row().coroutines.store(worker_.loop().scheduler().live_count(), std::memory_order_relaxed);
+}
+
+void WorkerLanes::say_all_taken(Lane &lane)
+{
+    PacketHead head;
+    head.kind = uint8_t(PacketKind::kAllTaken);
+    lane.send(head, {});
 }
 
 void WorkerLanes::on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake)

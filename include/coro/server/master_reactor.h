@@ -68,6 +68,7 @@ private:
         bool was_told = false;           // that nothing more comes
         size_t requests = 0;             // that it has and that have no answer yet
         std::vector<int64_t> held;       // clients that are not read from until it keeps up
+        std::vector<int64_t> moving;     // likewise, until it has begun all that they had sent before its successor came
     };
 
     // What has to be known of a client beyond its connection.
@@ -122,6 +123,8 @@ private:
     void read_control();
     void obey(const ControlMessage &message, Fd descriptor);
     void say_no_more(Seat &seat);
+    void hold_moving(Seat &seat);
+    void release(std::vector<int64_t> &held);
     void switch_to(int worker_id, uint32_t lanes);
     void ready(Seat &seat);
     void listen();

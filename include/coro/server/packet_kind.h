@@ -47,6 +47,7 @@ enum class PacketKind : uint8_t {
     kAwaitRoom,        // uint64_t: say kRoom when less than so many bytes are unsent. serial: which request for it
     kHandlersEnded,    // the connection waits for that
     kFinished,         // after kHalfClosed: all was said
+    kAllTaken,         // after kNoMore: whatever came before it has been begun, or has been returned
     kReturned,         // a packet for a worker that can handle no more. flags: its kind; a copy of it
 };
 

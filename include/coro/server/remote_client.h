@@ -124,6 +124,8 @@ private:
     bool is_full_ = false;       // more than the high watermark was unsent, and not yet less than the low one
     bool told_full_ = false;     // what of it the handler knows
     bool is_upgraded_ = false;   // by an answer of ours, of which the row may not yet tell
+    PeerAddress peer_ = {};      // as the row said when we heard of the client
+    Nanoseconds opened_at_ = 0;
     // What we have told the master, of which the row may not yet tell.
     std::optional<int32_t> uid_;
     std::optional<bool> is_protected_;

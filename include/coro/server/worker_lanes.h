@@ -58,6 +58,7 @@ private:
     void on_room(Lane &) override {}
     Storage &storage() override;
 
+    void say_all_taken(Lane &lane);
     void on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake);
     void on_packet_or_message(Lane &lane, Lane::Arrival &arrival);
     void on_datagram(Lane::Arrival &arrival);
