@@ -109,6 +109,7 @@ void MasterReactor::obey(const ControlMessage &message, Fd descriptor)
     case ControlMessage::kLost:
         if (seat) {
             seat->is_ready = false;
+            seat->lane->read_all();   // its last answers, of which we may hear after its end
             lost(*seat, message.from, message.upto);
         }
         break;

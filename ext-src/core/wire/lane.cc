@@ -164,6 +164,12 @@ void Lane::run()
     }
 }
 
+void Lane::read_all()
+{
+    while (is_reading() && receive() >= 0) {
+    }
+}
+
 // One datagram: its size, or -errno when there is none.
 ssize_t Lane::receive()
 {

@@ -79,6 +79,7 @@ public:
     // The descriptor stays the caller's. 0 also: it could not be kept until there is room.
     uint64_t send_descriptor(PacketHead head, std::string_view inline_part, int descriptor);
     void flush();   // now, instead of at the end of the turn
+    void read_all();   // likewise: all that there is to read, for who has heard that the other side has ended
 
     // Hands over what came together with an arrival whose on_arrival() did not return: at once, before anybody else reads.
     void go_on();
