@@ -37,16 +37,12 @@ ClientRow *ClientTable::find(int64_t session)
 ClientInfo ClientTable::info_of(const ClientRow &row)
 {
     ClientInfo info;
-    info.peer = row.peer;
-    info.opened_at = row.opened_at;
     info.received_at = row.counts.received_at.load(std::memory_order_relaxed);
     info.sent_at = row.sent_at.load(std::memory_order_relaxed);
     info.active_at = row.active_at.load(std::memory_order_relaxed);
     info.unread = row.counts.unread.load(std::memory_order_relaxed);
     info.unsent = row.unsent.load(std::memory_order_relaxed);
     info.uid = row.uid.load(std::memory_order_relaxed);
-    info.socket = row.socket;
-    info.reactor = row.reactor;
     info.is_protected = row.is_protected.load(std::memory_order_relaxed);
     return info;
 }

@@ -307,7 +307,7 @@ void MasterReactor::on_connect(Client &given)
     row.reactor = uint8_t(setting_.index);
     row.port = uint16_t(client.port().index);
     row.socket = info.socket;
-    row.peer = info.peer;
+    row.set_peer(info.peer);
     row.opened_at = info.opened_at;
     row.uid = 0;
     row.unsent = 0;

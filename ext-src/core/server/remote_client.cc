@@ -31,8 +31,10 @@ RemoteClient::RemoteClient(WorkerLanes &lanes, const ServedPort &port, ClientRow
 {
     session_ = session;
     if (is_there()) {   // or the row is somebody else's
-        peer_ = row.peer;
+        peer_ = row.peer();
         opened_at_ = row.opened_at;
+        socket_ = row.socket;
+        reactor_ = row.reactor;
         compression_ = row.speaks == ClientRow::kCompressedWebSocket;
         close_sent_ = row.speaks == ClientRow::kClosingWebSocket;
     }
@@ -65,6 +67,8 @@ ClientInfo RemoteClient::info() const
     }
     info.peer = peer_;
     info.opened_at = opened_at_;
+    info.socket = socket_;
+    info.reactor = reactor_;
     info.unsent += queued_bytes_;
     info.uid = uid_.value_or(info.uid);
     info.is_protected = is_protected_.value_or(info.is_protected);
@@ -86,7 +90,7 @@ PacketHead RemoteClient::packet(PacketKind kind, uint8_t flags, uint32_t serial)
 
 size_t RemoteClient::window() const
 {
-    return lanes_.is_short(row_.reactor) ? kNarrowWindow : kWindow;
+    return lanes_.is_short(reactor_) ? kNarrowWindow : kWindow;
 }
 
 // Whatever is said stays in order: behind what waits here.

@@ -6,6 +6,7 @@
 
 #include <atomic>
 #include <cstdint>
+#include <cstring>
 
 namespace coro {
 
@@ -18,15 +19,37 @@ struct alignas(64) ClientRow {
     std::atomic<Speaks> speaks{kOther};
     std::atomic<uint8_t> window_bits{0};   // of compressed WebSocket messages to the client
     std::atomic<bool> is_protected{false};
-    uint8_t reactor = 0;
-    uint16_t port = 0;                     // its index
-    int socket = -1;                       // the master's descriptor
-    PeerAddress peer;
-    int64_t opened_at = 0;
+    std::atomic<uint8_t> reactor{0};
+    std::atomic<uint16_t> port{0};         // its index
+    std::atomic<int> socket{-1};           // the master's descriptor
+    std::atomic<int64_t> opened_at{0};
     std::atomic<int32_t> uid{0};
     std::atomic<uint32_t> unsent{0};       // bytes
     std::atomic<int64_t> sent_at{0};
     std::atomic<int64_t> active_at{0};
+
+    // In parts: whoever reads them looks afterwards whether the session is still the same.
+    void set_peer(const PeerAddress &peer)
+    {
+        uint64_t parts[3] = {};
+        memcpy(parts, &peer, sizeof peer);
+        for (int i = 0; i < 3; i++) {
+            peer_[i].store(parts[i], std::memory_order_relaxed);
+        }
+    }
+    PeerAddress peer() const
+    {
+        uint64_t parts[3];
+        for (int i = 0; i < 3; i++) {
+            parts[i] = peer_[i].load(std::memory_order_relaxed);
+        }
+        PeerAddress peer;
+        memcpy(&peer, parts, sizeof peer);
+        return peer;
+    }
+
+private:
+    std::atomic<uint64_t> peer_[3]{};
 };
 
 // The clients of a server in PROCESS mode, by the slot of their session: memory that all its processes share.
@@ -41,7 +64,7 @@ public:
     // The client's row, or nullptr: there is no such client (any more).
     ClientRow *find(int64_t session);
 
-    // What is known of the client with this row, as of about now.
+    // What changes of the client with this row, as of about now.
     static ClientInfo info_of(const ClientRow &row);
 
     // Slots below this one may be in use.

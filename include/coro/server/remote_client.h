@@ -126,6 +126,8 @@ private:
     bool is_upgraded_ = false;   // by an answer of ours, of which the row may not yet tell
     PeerAddress peer_ = {};      // as the row said when we heard of the client
     Nanoseconds opened_at_ = 0;
+    int socket_ = -1;
+    int reactor_ = 0;
     // What we have told the master, of which the row may not yet tell.
     std::optional<int32_t> uid_;
     std::optional<bool> is_protected_;
