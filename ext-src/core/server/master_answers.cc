@@ -23,21 +23,21 @@ T part_of(std::string_view bytes)
 
 void MasterReactor::on_arrival(Lane &lane, Lane::Arrival &arrival)
 {
-    auto found = std::find_if(seats_.begin(), seats_.end(), [&](auto &seat) { return seat->lane.get() == &lane; });
+    Seat &seat = *seat_of(lane);
     Connection *client = sessions_.find(arrival.head.session);
     auto kind = PacketKind(arrival.head.kind);
     if (kind == PacketKind::kAwaitRoom) {
-        question(**found, client, arrival);
+        question(seat, client, arrival);
     } else if (kind == PacketKind::kAllTaken) {
-        release((*found)->moving);
+        release(seat.moving);
     } else if (kind == PacketKind::kReturned) {
         PacketHead head = arrival.head;
         head.kind = arrival.head.flags;
         head.flags = 0;
-        forward_again(**found, head, arrival.bytes, std::exchange(arrival.body, {}), arrival.body_size,
+        forward_again(seat, head, arrival.bytes, std::exchange(arrival.body, {}), arrival.body_size,
                       std::move(arrival.descriptor));
     } else if (client && !client->is_closed()) {
-        obey_worker(**found, *client, arrival);
+        obey_worker(seat, *client, arrival);
     }
     if (arrival.body.data) {
         storage_.release(arrival.body);
@@ -63,8 +63,6 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         }
         break;
     case PacketKind::kAnswered:
-        answered(client, head);
-        break;
     case PacketKind::kUpgraded:
         answered(client, head);
         break;
@@ -236,20 +234,15 @@ void MasterReactor::answer_questions(int64_t session, size_t unsent, ClientState
         if (unsent >= question.limit) {
             return false;
         }
-        PacketHead head;
-        head.session = session;
-        head.kind = uint8_t(PacketKind::kRoom);
-        head.serial = question.serial;
-        question.seat->lane->send(head, {});
+        question.seat->lane->send(packet_about(session, PacketKind::kRoom, 0, question.serial), {});
         return true;
     });
 }
 
 void MasterReactor::on_room(Lane &lane)
 {
-    auto found = std::find_if(seats_.begin(), seats_.end(), [&](auto &seat) { return seat->lane.get() == &lane; });
-    if (found != seats_.end()) {
-        release((*found)->held);
+    if (Seat *seat = seat_of(lane)) {
+        release(seat->held);
     }
 }
 
@@ -297,10 +290,7 @@ void MasterReactor::forward_again(Seat &from, const PacketHead &head, std::strin
 // Packets that were on their way when one worker paused the client wait in workers until somebody resumes it.
 void MasterReactor::tell_resumed(Seat &by, Connection &client)
 {
-    PacketHead head;
-    head.kind = uint8_t(PacketKind::kResumed);
-    head.session = client.session();
-    head.port = uint16_t(client.port().index);
+    PacketHead head = packet_to_worker(client, PacketKind::kResumed);
     for (Seat *seat : state_of(client.session()).heard_by) {
         if (seat != &by) {
             seat->lane->send(head, {});

@@ -12,18 +12,6 @@ namespace coro {
 
 namespace {
 
-// dispatch_mode
-enum : int64_t {
-    kRoundRobin = 1,
-    kByClient = 2,
-    kIdleWorker = 3,
-    kByAddress = 4,
-    kByUser = 5,
-    kStream = 7,
-    kFewestCoroutines = 8,
-    kFewestRequests = 9,
-};
-
 uint32_t hash_of(const PeerAddress &peer)
 {
     uint32_t hash = 2166136261u;   // FNV-1a
@@ -31,11 +19,6 @@ uint32_t hash_of(const PeerAddress &peer)
         hash = (hash ^ byte) * 16777619u;
     }
     return hash;
-}
-
-constexpr size_t aligned(size_t size)
-{
-    return (size + 7) & ~size_t(7);
 }
 
 }  // namespace
@@ -96,16 +79,16 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, const Connection *cl
     if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !client) {
         return own;
     }
-    switch (config_.dispatch_mode) {
-    case kRoundRobin:
+    switch (Dispatch(config_.dispatch_mode)) {
+    case Dispatch::kRoundRobin:
         return serving_[size_t(next_worker())];
-    case kIdleWorker:
-    case kFewestCoroutines:
-    case kFewestRequests:
+    case Dispatch::kIdleWorker:
+    case Dispatch::kFewestCoroutines:
+    case Dispatch::kFewestRequests:
         return least_busy();
-    case kByAddress:
+    case Dispatch::kByAddress:
         return serving_[hash_of(client->peer()) % workers];
-    case kByUser:
+    case Dispatch::kByUser:
         return client->uid() ? serving_[uint32_t(client->uid()) % workers] : own;
     default:
         return own;
@@ -161,10 +144,10 @@ int MasterReactor::forward_request(const HttpArrival &arrival, PacketKind kind, 
     // The bytes of a request lie one behind the other unless its body came in pieces.
     bool is_contiguous = arrival.body.empty() || arrival.body.data() == arrival.base + head.size;
     size_t strings = part.key_size + part.protocol_size + part.extensions_size;
-    bool fits = sizeof part + aligned(head_size) + strings + raw_head.size() <= kInlineMost;
+    bool fits = sizeof part + room_of(head) + strings + raw_head.size() <= kInlineMost;
     part.is_head_in_body = is_contiguous || !fits;
     inline_.append(bytes_of(part), std::string_view(reinterpret_cast<const char *>(&head), head_size),
-                   std::string_view(kPadding, aligned(head_size) - head_size));
+                   std::string_view(kPadding, room_of(head) - head_size));
     if (offer) {
         inline_.append(offer->key, offer->protocol, offer->extensions);
     }
@@ -232,7 +215,8 @@ bool MasterReactor::on_receive(Client &client, const Packet &packet)
 
 void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
 {
-    size_t at = config_.dispatch_mode == kRoundRobin ? size_t(next_worker()) : hash_of(PeerAddress::of(from)) + size_t(from.port());
+    bool in_turn = Dispatch(config_.dispatch_mode) == Dispatch::kRoundRobin;
+    size_t at = in_turn ? size_t(next_worker()) : hash_of(PeerAddress::of(from)) + size_t(from.port());
     Seat *seat = serving_[at % serving_.size()];
     if (!seat || seat->lane->is_full()) {
         count(row_.refused);   // as the kernel does when nobody reads
@@ -244,16 +228,18 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
     seat->lane->send(head, bytes_of(from), {bytes});
 }
 
+PacketHead MasterReactor::packet_to_worker(const Client &client, PacketKind kind, uint8_t flags)
+{
+    PacketHead head = packet_about(client.session(), kind, flags);
+    head.port = uint16_t(client.port().index);
+    return head;
+}
+
 // To the worker that hears of the client's life.
 void MasterReactor::tell(Client &client, PacketKind kind, uint8_t flags, std::string_view bytes)
 {
     if (Seat *seat = choose(client.session(), static_cast<Connection *>(&client), kind, {})) {
-        PacketHead head;
-        head.kind = uint8_t(kind);
-        head.flags = flags;
-        head.session = client.session();
-        head.port = uint16_t(client.port().index);
-        seat->lane->send(head, bytes);
+        seat->lane->send(packet_to_worker(client, kind, flags), bytes);
     }
 }
 
@@ -265,10 +251,7 @@ void MasterReactor::on_half_closed(Client &client)
         static_cast<Connection &>(client).finished_elsewhere();
         return;
     }
-    PacketHead head;
-    head.kind = uint8_t(PacketKind::kHalfClosed);
-    head.session = client.session();
-    head.port = uint16_t(client.port().index);
+    PacketHead head = packet_to_worker(client, PacketKind::kHalfClosed);
     state.unfinished = state.heard_by;
     for (Seat *seat : state.heard_by) {
         seat->lane->send(head, {});

@@ -132,6 +132,12 @@ MasterReactor::Seat *MasterReactor::seat_of(uint32_t lanes)
     return found == seats_.end() ? nullptr : found->get();
 }
 
+MasterReactor::Seat *MasterReactor::seat_of(const Lane &lane)
+{
+    auto found = std::find_if(seats_.begin(), seats_.end(), [&](auto &seat) { return seat->lane.get() == &lane; });
+    return found == seats_.end() ? nullptr : found->get();
+}
+
 MasterReactor::ClientState &MasterReactor::state_of(int64_t session)
 {
     size_t at = (SessionNumbers::slot_of(session) - uint32_t(setting_.index)) / uint32_t(setting_.reactors);
@@ -146,9 +152,7 @@ void MasterReactor::say_no_more(Seat &seat)
     if (std::exchange(seat.was_told, true)) {
         return;
     }
-    PacketHead head;
-    head.kind = uint8_t(PacketKind::kNoMore);
-    seat.lane->send(head, {});
+    seat.lane->send(packet_about(0, PacketKind::kNoMore), {});
 }
 
 // What these clients send next goes to another worker, which must not begin it before what they have sent already.
@@ -288,8 +292,7 @@ void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &fr
         count(row_.closed);
         return;
     }
-    constexpr int kStream = 7;
-    if (config_.dispatch_mode != kStream) {
+    if (Dispatch(config_.dispatch_mode) != Dispatch::kStream) {
         add_connection(port, std::move(socket), from);
         return;
     }

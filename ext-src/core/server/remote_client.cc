@@ -80,12 +80,7 @@ ClientInfo RemoteClient::info() const
 
 PacketHead RemoteClient::packet(PacketKind kind, uint8_t flags, uint32_t serial) const
 {
-    PacketHead head;
-    head.session = session_;
-    head.kind = uint8_t(kind);
-    head.flags = flags;
-    head.serial = serial;
-    return head;
+    return packet_about(session_, kind, flags, serial);
 }
 
 size_t RemoteClient::window() const

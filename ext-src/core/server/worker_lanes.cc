@@ -207,9 +207,7 @@ void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
 
 void WorkerLanes::say_all_taken(Lane &lane)
 {
-    PacketHead head;
-    head.kind = uint8_t(PacketKind::kAllTaken);
-    lane.send(head, {});
+    lane.send(packet_about(0, PacketKind::kAllTaken), {});
 }
 
 void WorkerLanes::on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake)
@@ -217,7 +215,7 @@ void WorkerLanes::on_request(Lane &lane, Lane::Arrival &arrival, bool is_handsha
     RemoteClient *client = &sender_of(lane, arrival.head);
     auto &part = *reinterpret_cast<const RequestPart *>(arrival.bytes.data());
     auto &head = *reinterpret_cast<const http1::Head *>(arrival.bytes.data() + sizeof part);
-    std::string_view rest = arrival.bytes.substr(sizeof part + ((head.used_size() + 7) & ~size_t(7)));
+    std::string_view rest = arrival.bytes.substr(sizeof part + room_of(head));
     std::string_view inline_strings = rest.substr(0, part.key_size + part.protocol_size + part.extensions_size);
     rest.remove_prefix(inline_strings.size());
     std::string_view large = {arrival.body.data, arrival.body.data ? arrival.body_size : 0};

@@ -10,6 +10,18 @@
 
 namespace coro {
 
+// Which worker gets what a client sends: the numbers of dispatch_mode.
+enum class Dispatch : int64_t {
+    kRoundRobin = 1,
+    kByClient = 2,
+    kIdleWorker = 3,
+    kByAddress = 4,
+    kByUser = 5,
+    kStream = 7,
+    kFewestCoroutines = 8,
+    kFewestRequests = 9,
+};
+
 // What a server was set to. Filled from the option table (server/options.h).
 struct ServerConfig {
     enum Mode { kBase = 1, kProcess = 2 };
@@ -17,7 +29,7 @@ struct ServerConfig {
     int mode = kBase;
     int64_t worker_num = 1;
     int64_t reactor_num = 0;             // threads of the master that own sockets; 0: one for every four processors
-    int64_t dispatch_mode = 2;           // which worker gets what a client sends, see docs/process_mode.md
+    int64_t dispatch_mode = int64_t(Dispatch::kByClient);
     int64_t master_buffer_size = 256 << 20;   // bytes of packets on their way that each reactor thread may keep
     int64_t datagram_size = int64_t(kDefaultDatagramSize);   // bytes, between master and workers
     int64_t max_request = 0;             // requests after which a worker is replaced; 0: never

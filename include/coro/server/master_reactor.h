@@ -136,6 +136,7 @@ private:
     void leave_step();
     void last_connection_gone() override { leave_timer_.on_time(); }
     Seat *seat_of(uint32_t lanes);
+    Seat *seat_of(const Lane &lane);
     ClientState &state_of(int64_t session);
 
     // master_dispatch.cc
@@ -147,13 +148,13 @@ private:
     void forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part, const Payload &body);
     bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
     void note_unsent(Connection &client);
+    static PacketHead packet_to_worker(const Client &client, PacketKind kind, uint8_t flags = 0);
     void tell(Client &client, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
 
     // master_answers.cc
     void on_arrival(Lane &lane, Lane::Arrival &arrival) override;
     void on_room(Lane &lane) override;
     void obey_worker(Seat &seat, Connection &client, Lane::Arrival &arrival);
-    void answer(Connection &client, Lane::Arrival &arrival);
     void answered(Connection &client, const PacketHead &head);
     void send_bytes(Connection &client, Lane::Arrival &arrival);
     void send_part(Seat &seat, Connection &client, Lane::Arrival &arrival);

@@ -2,8 +2,10 @@
 
 #include "coro/base/clock.h"
 #include "coro/net/address.h"
+#include "coro/proto/http1.h"
 #include "coro/server/client.h"
 #include "coro/server/websocket_channel.h"
+#include "coro/wire/packet.h"
 
 #include <cstdint>
 #include <string_view>
@@ -53,6 +55,16 @@ enum class PacketKind : uint8_t {
 
 inline constexpr uint8_t kFlag = 1;
 
+inline PacketHead packet_about(int64_t session, PacketKind kind, uint8_t flags = 0, uint32_t serial = 0)
+{
+    PacketHead head;
+    head.session = session;
+    head.kind = uint8_t(kind);
+    head.flags = flags;
+    head.serial = serial;
+    return head;
+}
+
 // In front of a request's head.
 struct RequestPart {
     PeerAddress peer;
@@ -74,6 +86,12 @@ struct SentFile {
     off_t offset;
     size_t length;
 };
+
+// What a request's head takes of the inline part: what follows is aligned, too.
+inline size_t room_of(const http1::Head &head)
+{
+    return (head.used_size() + 7) & ~size_t(7);
+}
 
 template <class T>
 std::string_view bytes_of(const T &part)
