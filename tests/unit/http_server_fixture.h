@@ -319,6 +319,8 @@ public:
         return eventually([&] { return !read() && is_closed_; }) && buffer_.empty();
     }
     bool was_reset() const { return was_reset_; }
+    // Now, without a turn for anybody.
+    bool has_something() { return read() || !buffer_.empty(); }
     // Nothing to read, and the connection is still there.
     bool is_silent()
     {

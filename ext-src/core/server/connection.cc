@@ -134,7 +134,9 @@ void Connection::process()
     bool is_full = false;   // as it was then: others may be counting
     while (may_step() && !(is_full = handlers() >= kMostHandlers) && protocol_->step()) {
     }
-    uncork();
+    if (is_corked_) {
+        uncork();
+    }
     is_processing_ = false;
     keep_unread();
     replaced_.reset();
@@ -278,6 +280,12 @@ int Connection::send(std::string_view head, const Payload &body)
         corked.append(head);
         return 0;
     }
+    if (!is_corked_ && output_.empty() && state_ == State::kOpen &&
+        frontend_.send_batch().takes(head.size() + body.bytes.size())) {
+        is_batched_ = true;
+        frontend_.send_batch().add(*this, head, body.bytes);
+        return 0;
+    }
     uncork();
     if (state_ == State::kClosed) {
         return -EPIPE;
@@ -293,6 +301,19 @@ int Connection::send(std::string_view head, const Payload &body)
         note_fullness();
     }
     return 0;
+}
+
+void Connection::send_batched(std::string_view bytes)
+{
+    is_batched_ = false;
+    if (state_ == State::kClosed) {
+        return;
+    }
+    if (output_.send(fd(), bytes) < 0) {
+        close(false);
+    } else {
+        expect_progress();
+    }
 }
 
 int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t length)
@@ -323,6 +344,9 @@ void Connection::limit_cork()
 
 void Connection::uncork()
 {
+    if (is_batched_) {
+        frontend_.send_batch().flush();
+    }
     if (!is_corked_) {
         return;
     }
@@ -448,6 +472,10 @@ void Connection::close_gently()
 void Connection::linger()
 {
     CORO_CHECK(state_ != State::kClosed);
+    uncork();
+    if (state_ == State::kClosed) {
+        return;   // over that
+    }
     protocol_->forget();
     unread_ = {};
     closed_by_server_ = closed_by_server_ || state_ == State::kOpen;
@@ -496,6 +524,9 @@ void Connection::flush()
 
 void Connection::close(bool by_server)
 {
+    if (is_batched_) {
+        frontend_.send_batch().flush();
+    }
     if (state_ == State::kClosed) {
         return;
     }

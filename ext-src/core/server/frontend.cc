@@ -126,6 +126,7 @@ void Frontend::close_all()
 void Frontend::delete_all()
 {
     draining_ = true;   // what the connections still end must not begin it
+    send_batch_.drop();
     sessions_.for_each([](Connection &connection) { delete &connection; });
 }
 

@@ -55,6 +55,7 @@ public:
 
     void enqueue(Runnable &runnable) { ready_.push_back(runnable); }
     bool has_ready() const { return !ready_.empty(); }
+    bool has_more_in_turn() const { return !batch_.empty(); }   // that run_ready() has yet to come to
     void postpone();    // what run_ready() has not come to yet waits for its next call
     void run_ready();   // all that are ready now; those they wake wait for the next call
 

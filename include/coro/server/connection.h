@@ -33,6 +33,7 @@ public:
 
     ClientInfo info() const override;
     int send(std::string_view head, const Payload &body) override;
+    void send_batched(std::string_view bytes);   // by the SendBatch
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     size_t unsent() const { return output_.pending(); }
     bool has_room(size_t limit) const override { return unsent() < limit; }
@@ -124,6 +125,7 @@ private:
     State state_ = State::kOpen;
     bool is_processing_ = false;   // process() is on the stack
     bool is_corked_ = false;       // answers are collected in the worker's scratch
+    bool is_batched_ = false;      // an answer is in the frontend's SendBatch
     bool is_readable_ = false;
     bool is_paused_ = false;
     bool is_held_ = false;

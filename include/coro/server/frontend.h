@@ -8,6 +8,7 @@
 #include "coro/server/board.h"
 #include "coro/server/config.h"
 #include "coro/server/frame_cache.h"
+#include "coro/server/send_batch.h"
 #include "coro/server/served_port.h"
 #include "coro/server/session.h"
 
@@ -67,6 +68,7 @@ public:
         return identity_;
     }
 
+    SendBatch &send_batch() { return send_batch_; }
     FrameCache &frame_cache() { return frame_cache_; }
     // Compresses for all connections in turn, so that none has a window of its own.
     websocket::Deflater &deflater(uint8_t window_bits);
@@ -132,6 +134,7 @@ private:
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
     std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
     std::unique_ptr<Scratch> scratch_;
+    SendBatch send_batch_{loop_};
     FrameCache frame_cache_;
     std::unique_ptr<websocket::Deflater> deflaters_[16];   // by the bits of their window
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
