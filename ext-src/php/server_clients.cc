@@ -352,11 +352,10 @@ ZEND_METHOD(Coro_Server, bind)
         RETURN_THROWS();
     }
     Client *client = find_client(session);
-    if (!client || client->info().uid) {
+    if (!client || !client->bind(int32_t(uid))) {
         client_failed(client ? EALREADY : kSessionNotExist);
         RETURN_FALSE;
     }
-    client->set_uid(int32_t(uid));
     RETURN_TRUE;
 }
 

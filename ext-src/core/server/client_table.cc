@@ -42,7 +42,7 @@ ClientInfo ClientTable::info_of(const ClientRow &row)
     info.active_at = row.active_at.load(std::memory_order_relaxed);
     info.unread = row.counts.unread.load(std::memory_order_relaxed);
     info.unsent = row.unsent.load(std::memory_order_relaxed);
-    info.uid = row.uid.load(std::memory_order_relaxed);
+    info.uid = row.uid();
     info.is_protected = row.is_protected.load(std::memory_order_relaxed);
     return info;
 }

@@ -256,6 +256,11 @@ void Connection::was_active()
     active_at_ = frontend_.loop().now();
 }
 
+bool Connection::bind(int32_t uid)
+{
+    return std::exchange(uid_, uid_ ? uid_ : uid) == 0;
+}
+
 void Connection::pause()
 {
     is_paused_ = true;

@@ -91,7 +91,6 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
     case PacketKind::kSayGoodbye:
         if (WebSocketChannel *socket = client.websocket()) {
             (void) socket->send_close(uint16_t(head.serial), arrival.bytes);
-            clients_.row(client.session()).speaks = ClientRow::kClosingWebSocket;
         }
         break;
     case PacketKind::kClose:
@@ -112,8 +111,7 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         clients_.row(client.session()).is_protected = flag;
         break;
     case PacketKind::kBind:
-        client.set_uid(int32_t(head.serial));
-        clients_.row(client.session()).uid = int32_t(head.serial);
+        (void) client.bind(int32_t(head.serial));
         break;
     case PacketKind::kHandlersEnded:
         client.handlers_ended();

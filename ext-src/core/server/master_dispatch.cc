@@ -261,8 +261,8 @@ void MasterReactor::on_half_closed(Client &client)
 void MasterReactor::note_unsent(Connection &client)
 {
     ClientRow &row = clients_.row(client.session());
-    uint32_t unsent = uint32_t(client.unsent());
-    unsent_ += int64_t(unsent) - int64_t(row.unsent.load(std::memory_order_relaxed));
+    uint64_t unsent = client.unsent();
+    unsent_ += int64_t(unsent - row.unsent.load(std::memory_order_relaxed));
     row.unsent.store(unsent, std::memory_order_relaxed);
     row_.kept_bytes.store(std::max(uint64_t(unsent_), uint64_t(storage_.used())), std::memory_order_relaxed);
 }
@@ -279,6 +279,11 @@ void MasterReactor::on_sent(Client &given)
     }
 }
 
+void MasterReactor::on_goodbye(Client &client)
+{
+    clients_.row(client.session()).speaks = ClientRow::kClosingWebSocket;
+}
+
 void MasterReactor::on_connect(Client &given)
 {
     auto &client = static_cast<Connection &>(given);
@@ -292,7 +297,7 @@ void MasterReactor::on_connect(Client &given)
     row.socket = info.socket;
     row.set_peer(info.peer);
     row.opened_at = info.opened_at;
-    row.uid = 0;
+    row.unbind(SessionNumbers::tag_of(session));
     row.unsent = 0;
     row.counts.received_at = info.received_at;
     row.sent_at = 0;
@@ -312,7 +317,7 @@ void MasterReactor::on_close(Client &client, bool by_server)
     int64_t session = client.session();
     ClientState &state = state_of(session);
     ClientRow &row = clients_.row(session);
-    unsent_ -= row.unsent.exchange(0);
+    unsent_ -= int64_t(row.unsent.exchange(0));
     row.session.store(0, std::memory_order_release);
     request_is_done(state);
     answer_questions(session, 0, state);

@@ -70,7 +70,6 @@ ClientInfo RemoteClient::info() const
     info.socket = socket_;
     info.reactor = reactor_;
     info.unsent += queued_bytes_;
-    info.uid = uid_.value_or(info.uid);
     info.is_protected = is_protected_.value_or(info.is_protected);
     for (const Held &held : held_) {
         info.unread += held.body.data ? held.body_size : held.bytes.size();
@@ -336,10 +335,14 @@ void RemoteClient::protect(bool is_protected)
     tell(PacketKind::kProtect, is_protected ? kFlag : 0);
 }
 
-void RemoteClient::set_uid(int32_t uid)
+// Other workers may be doing the same: the row decides, and the master hears of the one who was first.
+bool RemoteClient::bind(int32_t uid)
 {
-    uid_ = uid;
+    if (!row_.bind(SessionNumbers::tag_of(session_), uid)) {
+        return false;
+    }
     tell(PacketKind::kBind, 0, uint32_t(uid));
+    return true;
 }
 
 void RemoteClient::close(bool by_server)
@@ -392,9 +395,13 @@ HttpChannel *RemoteClient::http()
 WebSocketChannel *RemoteClient::websocket()
 {
     bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || (is_there() && row_.speaks != ClientRow::kOther);
-    if (!is_upgraded_ && is_websocket && is_there()) {   // by another worker's answer
-        compression_ = row_.speaks == ClientRow::kCompressedWebSocket;
-        window_bits_ = row_.window_bits;
+    if (is_websocket && is_there()) {
+        ClientRow::Speaks speaks = row_.speaks;
+        if (!is_upgraded_) {   // by another worker's answer
+            compression_ = speaks == ClientRow::kCompressedWebSocket;
+            window_bits_ = row_.window_bits;
+        }
+        close_sent_ = close_sent_ || speaks == ClientRow::kClosingWebSocket;   // by the master or another worker
     }
     return is_websocket ? static_cast<WebSocketChannel *>(this) : nullptr;
 }

@@ -174,6 +174,7 @@ int WebSocketProtocol::send_close(uint16_t code, std::string_view reason)
     size_t size = websocket::write_close(payload, code, reason);
     int outcome = send(websocket::Opcode::kClose, {{payload, size}});
     close_sent_ = true;
+    connection_.frontend().handler().on_goodbye(connection_);
     if (outcome >= 0 && !connection_.is_closed()) {
         close_until_ = connection_.frontend().loop().now() + kCloseTime;
         connection_.arm_timer();

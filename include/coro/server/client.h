@@ -63,7 +63,8 @@ public:
     virtual void pause() = 0;
     virtual void resume() = 0;
     virtual void protect(bool is_protected) = 0;   // from heartbeat_idle_time
-    virtual void set_uid(int32_t uid) = 0;
+    // A number of the program's own. False: it has one already.
+    virtual bool bind(int32_t uid) = 0;
 
     // Gives up what is unsent and whatever is being handled.
     virtual void close(bool by_server) = 0;

@@ -23,10 +23,19 @@ struct alignas(64) ClientRow {
     std::atomic<uint16_t> port{0};         // its index
     std::atomic<int> socket{-1};           // the master's descriptor
     std::atomic<int64_t> opened_at{0};
-    std::atomic<int32_t> uid{0};
-    std::atomic<uint32_t> unsent{0};       // bytes
+    std::atomic<uint64_t> unsent{0};       // bytes
     std::atomic<int64_t> sent_at{0};
     std::atomic<int64_t> active_at{0};
+
+    // For a new client. Its tag tells it from the one before, whom somebody may be binding just now.
+    void unbind(uint32_t tag) { uid_.store(uint64_t(tag) << 32); }
+    int32_t uid() const { return int32_t(uint32_t(uid_.load(std::memory_order_relaxed))); }
+    // False: this client has gone, or has been bound already.
+    bool bind(uint32_t tag, int32_t uid)
+    {
+        uint64_t none = uint64_t(tag) << 32;
+        return uid_.compare_exchange_strong(none, none | uint32_t(uid));
+    }
 
     // In parts: whoever reads them looks afterwards whether the session is still the same.
     void set_peer(const PeerAddress &peer)
@@ -49,6 +58,7 @@ struct alignas(64) ClientRow {
     }
 
 private:
+    std::atomic<uint64_t> uid_{0};         // behind the client's tag
     std::atomic<uint64_t> peer_[3]{};
 };
 

@@ -44,7 +44,7 @@ public:
     void pause() override;
     void resume() override;
     void protect(bool is_protected) override { is_protected_ = is_protected; }
-    void set_uid(int32_t uid) override { uid_ = uid; }
+    bool bind(int32_t uid) override;
     void close(bool by_server) override;
     void close_when_sent() override;
     bool is_open() const override { return state_ == State::kOpen; }

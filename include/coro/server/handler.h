@@ -58,6 +58,8 @@ public:
     virtual void on_half_closed(Client &) {}
     // A socket has taken some of what was unsent.
     virtual void on_sent(Client &) {}
+    // The server has sent a WebSocket its close frame: it can be sent nothing more.
+    virtual void on_goodbye(Client &) {}
     virtual void on_connect(Client &client) = 0;
     virtual void on_close(Client &client, bool by_server) = 0;
 

@@ -53,6 +53,7 @@ public:
     void on_buffer(Client &, bool) override {}   // a worker knows better: most of what is unsent lies there
     void on_half_closed(Client &client) override;
     void on_sent(Client &client) override;
+    void on_goodbye(Client &client) override;
     void on_connect(Client &client) override;
     void on_close(Client &client, bool by_server) override;
     int64_t on_worker_start() override { return 0; }

@@ -31,7 +31,7 @@ public:
     void pause() override;
     void resume() override;
     void protect(bool is_protected) override;
-    void set_uid(int32_t uid) override;
+    bool bind(int32_t uid) override;
     void close(bool by_server) override;
     void close_when_sent() override;
     bool is_open() const override { return !is_closing_ && is_there(); }
@@ -128,9 +128,7 @@ private:
     Nanoseconds opened_at_ = 0;
     int socket_ = -1;
     int reactor_ = 0;
-    // What we have told the master, of which the row may not yet tell.
-    std::optional<int32_t> uid_;
-    std::optional<bool> is_protected_;
+    std::optional<bool> is_protected_;   // as we have told the master, of which the row may not yet tell
     std::unique_ptr<ClosedPart> closed_;
 };
 
