@@ -413,12 +413,11 @@ ZEND_METHOD(Coro_Server, stats)
     auto add = [return_value](const char *name, uint64_t number) {
         add_assoc_long_ex(return_value, name, strlen(name), zend_long(number));
     };
-    uint64_t accepted = board->sum(&WorkerRow::accepted), closed = board->sum(&WorkerRow::closed);
     uint64_t running = board->sum_of_workers(&WorkerRow::running);
     add("start_time", uint64_t(state.started_at()));
-    add("connection_num", accepted - closed);
-    add("accept_count", accepted);
-    add("close_count", closed);
+    add("connection_num", board->connections());
+    add("accept_count", board->sum(&WorkerRow::accepted));
+    add("close_count", board->sum(&WorkerRow::closed));
     add("abort_count", board->sum(&WorkerRow::refused));
     add("worker_num", uint64_t(state.server.config.worker_num));
     add("task_worker_num", 0);

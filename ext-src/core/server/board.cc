@@ -80,4 +80,10 @@ uint64_t Board::sum(std::atomic<uint64_t> ServingRow::*counter) const
     return total;
 }
 
+uint64_t Board::connections() const
+{
+    uint64_t closed = sum(&ServingRow::closed);   // first: none that is closed here is not accepted there
+    return sum(&ServingRow::accepted) - closed;
+}
+
 }  // namespace coro

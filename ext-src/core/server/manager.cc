@@ -341,7 +341,7 @@ void Manager::process_ended(Process &process, int status)
     }
     process.row->pid.store(0);
     process.row->running.store(0);
-    process.row->closed.store(process.row->accepted.load());   // what it had not closed itself, its end did
+    process.row->closed.store(process.row->accepted + process.row->adopted);   // what it had not closed itself, its end did
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (code != 0 || signal != 0) {

@@ -30,7 +30,12 @@ void MasterReactor::on_arrival(Lane &lane, Lane::Arrival &arrival)
         question(seat, client, arrival);
     } else if (kind == PacketKind::kAllTaken) {
         release(seat.moving);
+    } else if (kind == PacketKind::kAdopted && !seat.on_way.empty()) {
+        seat.on_way.pop_front();
     } else if (kind == PacketKind::kReturned) {
+        if (arrival.head.flags == uint8_t(PacketKind::kDescriptor) && !seat.on_way.empty()) {
+            seat.on_way.pop_front();
+        }
         PacketHead head = arrival.head;
         head.kind = arrival.head.flags;
         head.flags = 0;
@@ -254,8 +259,8 @@ void MasterReactor::forward_again(Seat &from, const PacketHead &head, std::strin
         return;
     }
     uint64_t sequence = 0;
-    if (seat && descriptor) {
-        sequence = seat->lane->send_descriptor(head, bytes, descriptor.get());
+    if (PacketKind(head.kind) == PacketKind::kDescriptor) {
+        pass_on(descriptor ? seat : nullptr, head, bytes, descriptor);
     } else if (seat) {
         sequence = seat->lane->send(head, bytes, body.data ? MasterStorage::payload_of(body, body_size) : Payload{});
     }

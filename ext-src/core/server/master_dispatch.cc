@@ -12,6 +12,8 @@ namespace coro {
 
 namespace {
 
+constexpr size_t kSocketsOnWay = 1024;   // to one worker
+
 uint32_t hash_of(const PeerAddress &peer)
 {
     uint32_t hash = 2166136261u;   // FNV-1a
@@ -42,6 +44,18 @@ MasterReactor::Seat *MasterReactor::least_busy() const
         }
     }
     return best;
+}
+
+// The next worker that keeps up with what it is given.
+MasterReactor::Seat *MasterReactor::seat_for_socket()
+{
+    for (size_t i = 0; i < serving_.size(); i++) {
+        Seat *seat = serving_[size_t(next_worker())];
+        if (seat && seat->on_way.size() < kSocketsOnWay && !seat->lane->is_full()) {
+            return seat;
+        }
+    }
+    return nullptr;
 }
 
 int MasterReactor::next_worker()

@@ -229,6 +229,7 @@ void MasterReactor::forget_seat(Seat &seat, Connection &client, ClientState &sta
 // Requests that the dead process had taken have no answer: their clients are told at once.
 void MasterReactor::lost(Seat &seat, uint64_t from, uint64_t upto)
 {
+    std::erase_if(seat.on_way, [=](uint64_t sequence) { return sequence <= upto; });
     sessions_.for_each([&](Connection &connection) {
         ClientState &state = state_of(connection.session());
         forget_seat(seat, connection, state);
@@ -254,6 +255,7 @@ void MasterReactor::retire(uint32_t lanes)
     if (!seat) {
         return;
     }
+    count(row_.closed, seat->on_way.size());
     lost(*seat, 0, UINT64_MAX);   // what it had not even read
     release(seat->moving);
     on_room(*seat->lane);
@@ -274,6 +276,9 @@ void MasterReactor::retire(uint32_t lanes)
         if (returned.seat == seat && returned.body.data) {
             storage_.release(returned.body);
         }
+        if (returned.seat == seat && PacketKind(returned.head.kind) == PacketKind::kDescriptor) {
+            count(row_.closed);
+        }
         return returned.seat == seat;
     });
     std::erase_if(seats_, [=](auto &owned) { return owned.get() == seat; });
@@ -281,8 +286,8 @@ void MasterReactor::retire(uint32_t lanes)
 
 bool MasterReactor::has_room_for_client() const
 {
-    uint64_t open = board_.sum(&ServingRow::accepted) - board_.sum(&ServingRow::closed);
-    return open <= uint64_t(config_.max_connection) && !sessions_.is_full();   // the one in question is counted
+    bool is_one_too_many = board_.connections() > uint64_t(config_.max_connection);   // the one in question is counted
+    return !is_one_too_many && !sessions_.is_full();
 }
 
 void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &from)
@@ -296,16 +301,17 @@ void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &fr
         add_connection(port, std::move(socket), from);
         return;
     }
-    Seat *seat = serving_[size_t(next_worker())];
-    if (!seat || seat->lane->is_full()) {
-        count(row_.closed);
-        return;
-    }
     PacketHead head;
     head.kind = uint8_t(PacketKind::kDescriptor);
     head.port = uint16_t(port.index);
-    seat->lane->send_descriptor(head, bytes_of(from), socket.get());
-    count(row_.accepted, uint64_t(-1));   // the worker counts it
+    pass_on(seat_for_socket(), head, bytes_of(from), socket);
+}
+
+// On its way it counts as open; the worker that has it, or the end of that, will count it as closed.
+void MasterReactor::pass_on(Seat *seat, const PacketHead &head, std::string_view bytes, const Fd &socket)
+{
+    uint64_t sequence = seat ? seat->lane->send_descriptor(head, bytes, socket.get()) : 0;
+    sequence ? seat->on_way.push_back(sequence) : count(row_.closed);
 }
 
 void MasterReactor::begin_leaving()

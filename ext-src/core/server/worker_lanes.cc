@@ -190,7 +190,7 @@ void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
         }
         break;
     case PacketKind::kDescriptor:
-        on_descriptor(arrival);
+        on_descriptor(lane, arrival);
         break;
     case PacketKind::kNoMore:
         no_more_++;
@@ -336,12 +336,15 @@ void WorkerLanes::on_closed(Lane &lane, Lane::Arrival &arrival)
     }
 }
 
-void WorkerLanes::on_descriptor(Lane::Arrival &arrival)
+void WorkerLanes::on_descriptor(Lane &lane, Lane::Arrival &arrival)
 {
     Address from;
     memcpy(&from, arrival.bytes.data(), sizeof from);
-    if (arrival.descriptor) {
-        count(worker_.row().accepted);
+    count(worker_.row().adopted);
+    lane.send(packet_about(0, PacketKind::kAdopted), {});
+    if (!arrival.descriptor) {   // this process has none left for it
+        count(worker_.row().closed);
+    } else {
         worker_.add_connection(worker_.ports()[arrival.head.port], std::move(arrival.descriptor), from);
     }
 }

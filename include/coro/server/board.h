@@ -34,6 +34,7 @@ struct WorkerRow : ServingRow {
     std::atomic<int> worker_id{-1};
     std::atomic<int64_t> started_at{0};    // monotonic: of two workers with one id the later one serves
     std::atomic<uint64_t> coroutines{0};   // alive
+    std::atomic<uint64_t> adopted{0};      // connections that a master has accepted, and counted, for this worker
 };
 
 // Only the owner of a row adds to it, so no locked instruction is needed.
@@ -69,6 +70,7 @@ public:
     // Over all who own sockets and over all workers.
     uint64_t sum(std::atomic<uint64_t> ServingRow::*counter) const;
     uint64_t sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) const;
+    uint64_t connections() const;   // open ones
 
 private:
     void *memory_;

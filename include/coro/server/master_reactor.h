@@ -8,6 +8,7 @@
 #include "coro/server/packet_kind.h"
 #include "coro/wire/lane.h"
 
+#include <deque>
 #include <memory>
 #include <string>
 #include <vector>
@@ -68,6 +69,7 @@ private:
         bool is_ready = false;           // somebody reads the lane
         bool was_told = false;           // that nothing more comes
         size_t requests = 0;             // that it has and that have no answer yet
+        std::deque<uint64_t> on_way;     // datagrams with sockets that it has not said to have
         std::vector<int64_t> held;       // clients that are not read from until it keeps up
         std::vector<int64_t> moving;     // likewise, until it has begun all that they had sent before its successor came
     };
@@ -143,6 +145,8 @@ private:
     // master_dispatch.cc
     Seat *choose(int64_t session, const Connection *client, PacketKind kind, std::string_view bytes);
     Seat *least_busy() const;
+    Seat *seat_for_socket();
+    void pass_on(Seat *seat, const PacketHead &head, std::string_view bytes, const Fd &socket);
     int next_worker();                   // in turn, of those that are ready
     int forward_request(const HttpArrival &arrival, PacketKind kind, const WebSocketOffer *offer);
     static void note_hearer(ClientState &state, Seat &seat);

@@ -50,6 +50,7 @@ enum class PacketKind : uint8_t {
     kHandlersEnded,    // the connection waits for that
     kFinished,         // after kHalfClosed: all was said
     kAllTaken,         // after kNoMore: whatever came before it has been begun, or has been returned
+    kAdopted,          // the next of the sockets that were on their way has come
     kReturned,         // a packet for a worker that can handle no more. flags: its kind; a copy of it
 };
 

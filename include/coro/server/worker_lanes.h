@@ -63,7 +63,7 @@ private:
     void on_packet_or_message(Lane &lane, Lane::Arrival &arrival);
     void on_datagram(Lane::Arrival &arrival);
     void on_closed(Lane &lane, Lane::Arrival &arrival);
-    void on_descriptor(Lane::Arrival &arrival);
+    void on_descriptor(Lane &lane, Lane::Arrival &arrival);
     void give_back(Lane &lane, Lane::Arrival &arrival);
     void release(Lane::Arrival &arrival);
     RemoteClient &sender_of(Lane &lane, const PacketHead &head);
