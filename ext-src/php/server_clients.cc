@@ -289,11 +289,13 @@ ZEND_METHOD(Coro_Server, sendfile)
         zend_argument_value_error(part.offset < 0 ? 3 : 4, "must be greater than or equal to 0");
         RETURN_THROWS();
     }
-    if (!part.open_file(ZSTR_VAL(filename))) {
+    // Opened when it is its turn: those that wait take no descriptors.
+    if (!wait_for_room(session, "Server::sendfile") || !part.open_file(ZSTR_VAL(filename))) {
         RETURN_FALSE;
     }
-    Client *client = wait_for_room(session, "Server::sendfile");
+    Client *client = find_client(session);
     if (!client) {
+        client_failed(kSessionNotExist);
         RETURN_FALSE;
     }
     if (int outcome = client->send_file({}, std::move(part.file), part.offset, size_t(part.length)); outcome < 0) {

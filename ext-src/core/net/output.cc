@@ -200,6 +200,7 @@ int Output::write_file(int fd)
 void Output::push(Segment *segment)
 {
     pending_ += segment->size;
+    files_ += bool(segment->file);
     (first_ ? last_->next : first_) = segment;
     last_ = segment;
 }
@@ -208,6 +209,7 @@ void Output::pop()
 {
     Segment *done = first_;
     first_ = done->next;
+    files_ -= bool(done->file);
     Segment::destroy(done);
 }
 

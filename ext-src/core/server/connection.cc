@@ -148,7 +148,7 @@ void Connection::process()
 bool Connection::may_step() const
 {
     return state_ == State::kOpen && !is_paused_ && !is_held_ && !is_asking_elsewhere_ && !protocol_->is_busy() &&
-           output_.pending() < size_t(frontend_.config().buffer_output_size);
+           has_room(size_t(frontend_.config().buffer_output_size));
 }
 
 ClientInfo Connection::info() const
@@ -517,7 +517,7 @@ void Connection::flush()
         frontend_.handler().on_sent(*this);
     }
     int64_t enough = std::min(frontend_.config().buffer_output_size, port_.config->socket_buffer_size);
-    if (output_.pending() < size_t(enough) && !writers_.empty()) {
+    if (has_room(size_t(enough)) && !writers_.empty()) {
         wake_all(writers_, 0);
         woke_writers_ = true;
     }

@@ -228,13 +228,13 @@ void MasterReactor::question(Seat &seat, Connection *client, const Lane::Arrival
     ClientState &state = client ? state_of(client->session()) : gone;
     std::erase_if(state.questions, [&](auto &question) { return question.seat == &seat; });
     state.questions.push_back({&seat, arrival.head.serial, part_of<uint64_t>(arrival.bytes)});
-    answer_questions(arrival.head.session, client ? client->unsent() : 0, state);
+    answer_questions(arrival.head.session, client, state);
 }
 
-void MasterReactor::answer_questions(int64_t session, size_t unsent, ClientState &state)
+void MasterReactor::answer_questions(int64_t session, const Connection *client, ClientState &state)
 {
     std::erase_if(state.questions, [&](auto &question) {
-        if (unsent >= question.limit) {
+        if (client && !client->has_room(question.limit)) {
             return false;
         }
         question.seat->lane->send(packet_about(session, PacketKind::kRoom, 0, question.serial), {});

@@ -289,7 +289,7 @@ void MasterReactor::on_sent(Client &given)
     row.sent_at.store(loop_.now(), std::memory_order_relaxed);
     ClientState &state = state_of(client.session());
     if (!state.questions.empty()) {
-        answer_questions(client.session(), client.unsent(), state);
+        answer_questions(client.session(), &client, state);
     }
 }
 
@@ -334,7 +334,7 @@ void MasterReactor::on_close(Client &client, bool by_server)
     unsent_ -= int64_t(row.unsent.exchange(0));
     row.session.store(0, std::memory_order_release);
     request_is_done(state);
-    answer_questions(session, 0, state);
+    answer_questions(session, nullptr, state);
     ClosedPart part = {client.info(), by_server, client.websocket() != nullptr};
     part.info.reactor = setting_.index;
     tell(client, PacketKind::kClosed, 0, bytes_of(part));

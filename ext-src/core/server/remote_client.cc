@@ -259,14 +259,14 @@ void RemoteClient::ask_for_room(size_t limit)
         return;   // whoever wanted less is told enough
     }
     asked_limit_ = limit;
-    since_asked_ = 0;
+    since_asked_ = files_since_asked_ = 0;
     uint64_t bytes = limit;
     lane_.send(packet(PacketKind::kAwaitRoom, 0, ++asked_), bytes_of(bytes));
 }
 
 bool RemoteClient::has_room(size_t limit) const
 {
-    return queued_bytes_ + in_flight_ < limit;
+    return queued_bytes_ + in_flight_ < limit && files_in_flight_ < kMostFiles;
 }
 
 void RemoteClient::await_room(Waiter &waiter, size_t limit)
@@ -284,6 +284,7 @@ void RemoteClient::room(uint32_t serial)
     }
     asked_limit_ = 0;
     in_flight_ = since_asked_;
+    files_in_flight_ = files_since_asked_;
     feed();
     note_fullness();
     wake_all(writers_, 0);
@@ -326,6 +327,8 @@ int RemoteClient::send_file(std::string_view head, Fd file, off_t offset, size_t
     ask_for_room(kWindow / 2);
     in_flight_ += std::min(length, kWindow);
     since_asked_ += std::min(length, kWindow);
+    files_in_flight_++;
+    files_since_asked_++;
     return 0;
 }
 

@@ -25,6 +25,7 @@ public:
     [[nodiscard]] int flush(int fd);   // when the socket is writable again
 
     size_t pending() const { return pending_; }
+    size_t files() const { return files_; }   // of which some is pending
     bool empty() const { return !first_; }
     void clear();
 
@@ -39,6 +40,7 @@ private:
     Segment *first_ = nullptr;
     Segment *last_ = nullptr;
     size_t pending_ = 0;
+    size_t files_ = 0;
 };
 
 }  // namespace coro

@@ -51,8 +51,9 @@ public:
     // Sends, or keeps what cannot go yet. 0, or -errno: the client is lost.
     [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;
     [[nodiscard]] virtual int send_file(std::string_view head, Fd file, off_t offset, size_t length) = 0;
-    // Are less than so many bytes unsent? If not, the waiter is woken when that may have changed: 0, ask again;
-    // -EPIPE, the client has gone.
+    // Are less than so many bytes unsent, and less than kMostFiles files? If not, the waiter is woken when that may have
+    // changed: 0, ask again; -EPIPE, the client has gone.
+    static constexpr size_t kMostFiles = 16;   // each takes a descriptor
     virtual bool has_room(size_t limit) const = 0;
     virtual void await_room(Waiter &waiter, size_t limit) = 0;
 

@@ -36,7 +36,7 @@ public:
     void send_batched(std::string_view bytes);   // by the SendBatch
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     size_t unsent() const { return output_.pending(); }
-    bool has_room(size_t limit) const override { return unsent() < limit; }
+    bool has_room(size_t limit) const override { return unsent() < limit && output_.files() < kMostFiles; }
     void await_room(Waiter &waiter, size_t) override { writers_.push_back(waiter); }
     // The same, for a master whose worker does not keep up.
     void hold() { is_held_ = true; }

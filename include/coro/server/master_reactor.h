@@ -167,7 +167,8 @@ private:
     void speaker_ended(Connection &client, ClientState &state);
     void finished(Seat &seat, Connection &client, ClientState &state);
     void question(Seat &seat, Connection *client, const Lane::Arrival &arrival);
-    void answer_questions(int64_t session, size_t unsent, ClientState &state);   // those that can be
+    // Those that can be. nullptr: it has gone.
+    void answer_questions(int64_t session, const Connection *client, ClientState &state);
     // What a worker has given back.
     void forward_again(Seat &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size, Fd descriptor);
     void tell_resumed(Seat &by, Connection &client);

@@ -113,6 +113,8 @@ private:
     std::list<Held> held_;
     size_t in_flight_ = 0;       // bytes sent since the master last said that there is room
     size_t since_asked_ = 0;     // of them, sent after it was asked
+    size_t files_in_flight_ = 0;      // likewise
+    size_t files_since_asked_ = 0;
     size_t asked_limit_ = 0;     // 0: nothing was asked
     uint32_t asked_ = 0;         // serial of the last question
     uint32_t request_ = 0;       // serial of the request that is being handled
