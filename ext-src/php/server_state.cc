@@ -134,11 +134,13 @@ bool ServerState::prepare()
         return false;
     }
     if (server.has_master()) {
-        datagram_size_ = granted_datagram_size(size_t(config.datagram_size));
-        if (datagram_size_ == 0) {
-            throw_exception(-ENOBUFS, "the kernel grants too little memory to sockets (net.core.wmem_max)");
+        ssize_t granted = granted_datagram_size(size_t(config.datagram_size));
+        if (granted < 0) {
+            throw_exception(int(granted), "cannot make sockets between processes%s",
+                            granted == -ENOBUFS ? " (net.core.wmem_max)" : "");
             return false;
         }
+        datagram_size_ = size_t(granted);
         clients_ = std::make_unique<ClientTable>();
     }
     if (!open_mailboxes()) {

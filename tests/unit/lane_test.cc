@@ -648,10 +648,10 @@ TEST(LanePair, has_room_for_at_least_four_datagrams)
 
 TEST(LanePair, the_size_of_datagrams_is_what_the_kernel_grants)
 {
-    EXPECT_EQ(granted_datagram_size(64 << 10), size_t(64 << 10));
-    EXPECT_EQ(granted_datagram_size((40 << 10) + 1), size_t(44 << 10));
-    EXPECT_GE(granted_datagram_size(1), kInlineMost + sizeof(ChunkHead));
-    size_t most = granted_datagram_size(1 << 30);
+    EXPECT_EQ(granted_datagram_size(64 << 10), ssize_t(64 << 10));
+    EXPECT_EQ(granted_datagram_size((40 << 10) + 1), ssize_t(44 << 10));
+    EXPECT_GE(granted_datagram_size(1), ssize_t(kInlineMost + sizeof(ChunkHead)));
+    size_t most = size_t(granted_datagram_size(1 << 30));
     EXPECT_LT(most, size_t(1 << 30));
     EXPECT_EQ(most % 4096, 0u);
     Fd ends[2];

@@ -5,7 +5,9 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <sys/epoll.h>
 #include <sys/prctl.h>
+#include <sys/socket.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -22,17 +24,29 @@ Master::~Master() = default;
 int Master::run(Role &role)
 {
     // Before the fork: a signal that comes before the manager watches it must wait for that, and not kill it.
-    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD, SIGRTMIN}); outcome < 0) {
+    int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD, SIGRTMIN});
+    if (outcome == 0) {
+        outcome = fork_manager(role);
+    }
+    if (role.is_manager) {
+        return 0;
+    }
+    if (outcome == 0) {
+        outcome = start_reactors();
+    }
+    if (outcome < 0) {
+        give_up(role);
         return outcome;
     }
-    if (int outcome = fork_manager(role); outcome < 0 || role.is_manager) {
-        return outcome;
-    }
+    role.controls.clear();
+    gate_.reset();
+    run_reactors();
+    return 0;
+}
+
+void Master::run_reactors()
+{
     ::signal(SIGPIPE, SIG_IGN);   // send() can be told to raise none, sendfile() cannot
-    if (int outcome = start_reactors(); outcome < 0) {
-        ::kill(manager_pid_, SIGTERM);
-        return outcome;
-    }
     loop_.hold();
     handler_.on_master_start();
     while (own_ ? !own_->is_over() : serving_threads_.load() > 0) {
@@ -48,7 +62,29 @@ int Master::run(Role &role)
     if (manager_pid_ > 0) {
         ::waitpid(manager_pid_, nullptr, 0);
     }
-    return 0;
+}
+
+// Nothing has been served yet, and nobody else knows.
+void Master::give_up(Role &role)
+{
+    gate_.reset();
+    if (manager_pid_ > 0) {
+        ::waitpid(manager_pid_, nullptr, 0);
+        manager_pid_ = 0;
+    }
+    for (Fd &control : role.controls) {
+        send_control(control.get(), {ControlMessage::kEnd, -1, 0, 0, 0});
+    }
+    role.controls.clear();
+    for (auto &thread : threads_) {
+        if (thread->outcome != kStarting) {
+            ::pthread_join(thread->thread, nullptr);
+        }
+    }
+    threads_.clear();
+    own_.reset();
+    wakeup_.stop();
+    signals_.stop();
 }
 
 int Master::fork_manager(Role &role)
@@ -62,6 +98,12 @@ int Master::fork_manager(Role &role)
         own_ends.push_back(std::move(ends[0]));
         role.controls.push_back(std::move(ends[1]));
     }
+    int gate[2];
+    if (::socketpair(AF_UNIX, SOCK_STREAM | SOCK_CLOEXEC, 0, gate) < 0) {
+        return -errno;
+    }
+    Fd theirs(gate[0]);
+    gate_.reset(gate[1]);
     pid_t master = ::getpid();
     manager_pid_ = ::fork();
     if (manager_pid_ < 0) {
@@ -72,12 +114,13 @@ int Master::fork_manager(Role &role)
         if (::getppid() != master) {
             ::raise(SIGTERM);   // it died before that call
         }
+        gate_.reset();
+        await_go(theirs);
         signals_.abandon();
         loop_.rebuild_after_fork();
         role.is_manager = true;
         return 0;
     }
-    role.controls.clear();
     for (Fd &end : own_ends) {
         threads_.push_back(std::make_unique<Thread>());
         threads_.back()->master = this;
@@ -87,34 +130,58 @@ int Master::fork_manager(Role &role)
     return 0;
 }
 
+// In the manager. Without a master that serves it has nothing to do, and was never there.
+void Master::await_go(const Fd &gate)
+{
+    char go;
+    ssize_t count;
+    do {
+        count = ::read(gate.get(), &go, 1);
+    } while (count < 0 && errno == EINTR);
+    if (count != 1) {
+        ::_exit(0);
+    }
+}
+
 MasterReactor::Setting Master::setting_of(int index, Fd control)
 {
     return {index, int(server_.config.reactor_num), datagram_size_, std::move(control), dispatch_};
 }
 
+// The manager goes on when all can serve.
 int Master::start_reactors()
 {
+    int outcome = 0;
     if (!is_threaded_) {
         own_ = std::make_unique<MasterReactor>(loop_, server_.config, board_, clients_, server_.ports_served_by(0),
                                                setting_of(0, std::move(threads_[0]->control)));
         threads_.clear();
-        return own_->start();
+        outcome = own_->start();
+    } else {
+        outcome = wakeup_.start(loop_);
     }
-    if (int outcome = wakeup_.start(loop_); outcome < 0) {
-        return outcome;
+    for (size_t i = 0; i < threads_.size() && outcome == 0; i++) {
+        outcome = start_thread(*threads_[i]);
     }
+    if (outcome == 0) {   // should it have died meanwhile, the reactors notice
+        (void) ::send(gate_.get(), "g", 1, MSG_NOSIGNAL);
+    }
+    return outcome;
+}
+
+// One after the other: what one has found free another cannot have taken.
+int Master::start_thread(Thread &thread)
+{
     sigset_t all, before;
     sigfillset(&all);
     ::pthread_sigmask(SIG_SETMASK, &all, &before);   // signals are the master's own thread's
-    int outcome = 0;
-    for (auto &thread : threads_) {
-        serving_threads_++;
-        if (outcome == 0) {
-            outcome = -::pthread_create(&thread->thread, nullptr, thread_main, thread.get());
-        }
-    }
+    int failed = ::pthread_create(&thread.thread, nullptr, thread_main, &thread);
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
-    return outcome;
+    if (failed) {
+        return -failed;
+    }
+    thread.outcome.wait(kStarting);
+    return thread.outcome;
 }
 
 void *Master::thread_main(void *given)
@@ -123,22 +190,32 @@ void *Master::thread_main(void *given)
     char name[16];
     snprintf(name, sizeof name, "reactor-%d", thread->index);
     ::pthread_setname_np(::pthread_self(), name);
-    Loop loop(null_host(), {});
-    thread->master->serve(loop, thread->index, std::move(thread->control));
+    Fd probe(::epoll_create1(EPOLL_CLOEXEC));
+    if (probe) {
+        probe.reset();   // a loop cannot be without one
+        thread->master->serve(*thread);
+    } else {
+        thread->outcome = -errno;
+        thread->outcome.notify_one();
+    }
     return nullptr;
 }
 
-void Master::serve(Loop &loop, int index, Fd control)
+void Master::serve(Thread &thread)
 {
+    Loop loop(null_host(), {});
     {
-        MasterReactor reactor(loop, server_.config, board_, clients_, server_.ports_served_by(index),
-                              setting_of(index, std::move(control)));
-        if (int outcome = reactor.start(); outcome < 0) {
-            log(LogLevel::kError, "reactor thread %d cannot serve: errno %d", index, -outcome);
-        } else {
-            while (!reactor.is_over()) {
-                loop.run();
-            }
+        MasterReactor reactor(loop, server_.config, board_, clients_, server_.ports_served_by(thread.index),
+                              setting_of(thread.index, std::move(thread.control)));
+        int outcome = reactor.start();
+        serving_threads_ += outcome == 0;
+        thread.outcome = outcome;
+        thread.outcome.notify_one();
+        while (outcome == 0 && !reactor.is_over()) {
+            loop.run();
+        }
+        if (outcome < 0) {
+            return;
         }
     }
     serving_threads_--;

@@ -51,17 +51,20 @@ int make_lane_pair(size_t datagram_size, Fd ends[2])
     return 0;
 }
 
-size_t granted_datagram_size(size_t wanted)
+ssize_t granted_datagram_size(size_t wanted)
 {
     wanted = std::max((wanted + kUnit - 1) / kUnit * kUnit, kLeast);
     Fd probe(::socket(AF_UNIX, SOCK_DGRAM | SOCK_CLOEXEC, 0));
-    ssize_t granted = probe ? set_buffer(probe.get(), wanted * kDatagramsHeld) : -1;
+    if (!probe) {
+        return -errno;
+    }
+    ssize_t granted = set_buffer(probe.get(), wanted * kDatagramsHeld);
     if (granted < ssize_t(kLeast + kKernelShare)) {
-        return 0;
+        return -ENOBUFS;
     }
     // A quarter of the buffer, or in a small one whatever one datagram can have.
     size_t most = std::max(size_t(granted) / kDatagramsHeld, kLeast);
-    return std::min(wanted, most / kUnit * kUnit);
+    return ssize_t(std::min(wanted, most / kUnit * kUnit));
 }
 
 }  // namespace coro

@@ -48,11 +48,17 @@ private:
         int index = 0;
         Fd control;
         pthread_t thread = {};
+        std::atomic<int> outcome{kStarting};   // of the reactor's start()
     };
+    static constexpr int kStarting = 1;
 
     int fork_manager(Role &role);
+    static void await_go(const Fd &gate);
     int start_reactors();
-    void serve(Loop &loop, int index, Fd control);
+    int start_thread(Thread &thread);
+    void give_up(Role &role);
+    void run_reactors();
+    void serve(Thread &thread);
     MasterReactor::Setting setting_of(int index, Fd control);
     void on_signal(int number) override;
     void on_wakeup() override { loop_.stop(); }
@@ -70,6 +76,7 @@ private:
     bool is_ending_ = false;
     pid_t manager_pid_ = 0;
     SignalWatcher signals_;
+    Fd gate_;                                  // the manager waits until something comes out of it
     Wakeup wakeup_{static_cast<Wakeup::Listener &>(*this)};
     std::vector<std::unique_ptr<Thread>> threads_;
     std::unique_ptr<MasterReactor> own_;       // on the master's own thread

@@ -12,6 +12,7 @@
 
 #include <atomic>
 #include <string_view>
+#include <sys/types.h>
 
 namespace coro {
 
@@ -141,8 +142,8 @@ private:
 // grants as much. 0 or -errno.
 [[nodiscard]] int make_lane_pair(size_t datagram_size, Fd ends[2]);
 
-// The size of datagrams to use when `wanted` may be more than the kernel grants (wmem_max): a multiple of 4096. 0: it grants
-// too little for any lane. Ask once, at the start.
-size_t granted_datagram_size(size_t wanted);
+// The size of datagrams to use when `wanted` may be more than the kernel grants (wmem_max): a multiple of 4096. -ENOBUFS: it
+// grants too little for any lane; or -errno. Ask once, at the start.
+[[nodiscard]] ssize_t granted_datagram_size(size_t wanted);
 
 }  // namespace coro

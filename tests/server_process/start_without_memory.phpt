@@ -1,0 +1,45 @@
+--TEST--
+PROCESS mode: a master that gets no memory for a thread throws, and leaves no process, thread or descriptor
+--EXTENSIONS--
+coro
+pcntl
+posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_base_mode('about the master and the manager of PROCESS mode');
+if (getenv('ASAN_OPTIONS')) {
+    echo 'skip about a limit on memory, within which AddressSanitizer cannot run';
+}
+?>
+--FILE--
+<?php
+require __DIR__ . '/../include/limits.inc';
+
+$script = <<<'PHP'
+    function remains(): array
+    {
+        $open = array_map(fn ($fd) => preg_replace('/\d+/', '', (string) @readlink("/proc/self/fd/$fd")), scandir('/proc/self/fd'));
+        return ['threads' => count(scandir('/proc/self/task')) - 2, 'children' => count(family_of(getmypid())) - 1] + array_count_values($open);
+    }
+    Coro\run(fn () => null);   // makes the loop of this process, which stays
+    $before = remains();
+    $server = new Coro\Http\Server('127.0.0.1', 0, CORO_PROCESS);
+    $server->set(['reactor_num' => 32, 'worker_num' => 1, 'log_level' => 6]);
+    $server->on('request', fn () => null);
+    $server->on('managerStart', fn () => print 'managed ');
+    $server->on('start', fn ($server) => $server->shutdown());
+    try {
+        $server->start();
+        echo 'served';
+    } catch (Coro\Exception $thrown) {
+        unset($server);
+        gc_collect_cycles();
+        echo $thrown->getCode(), ' ', json_encode(array_diff_assoc(remains(), $before));
+    }
+    PHP;
+$include = 'require ' . var_export(__DIR__ . '/../include/processes.inc', true) . ';';
+echo run_limited('ulimit -s 262144 && ulimit -v 1500000', $include . $script), "\n";   // stacks of 256 MB for threads
+?>
+--EXPECT--
+11 []
