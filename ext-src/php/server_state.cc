@@ -269,7 +269,7 @@ bool ServerState::run_with_master()
             server.close_streams();
             forget_timers();
             return run_with_manager(std::make_unique<ManagerLanes>(
-                std::move(role.controls), int(server.config.worker_num), datagram_size_));
+                runtime().loop(), std::move(role.controls), int(server.config.worker_num), datagram_size_));
         }
     }
     remove_traces();

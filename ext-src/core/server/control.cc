@@ -1,8 +1,9 @@
 #include "coro/server/control.h"
 
+#include "coro/loop/loop.h"
+
 #include <cerrno>
 #include <cstring>
-#include <poll.h>
 #include <sys/socket.h>
 
 namespace coro {
@@ -50,14 +51,11 @@ int send_control(int fd, const ControlMessage &message, int descriptor)
     } else {
         envelope.header.msg_controllen = 0;
     }
-    while (::sendmsg(fd, &envelope.header, MSG_NOSIGNAL) < 0) {
-        if (errno != EAGAIN && errno != EINTR) {
-            return -errno;
-        }
-        pollfd room = {fd, POLLOUT, 0};
-        (void) ::poll(&room, 1, -1);
-    }
-    return 0;
+    ssize_t sent;
+    do {
+        sent = ::sendmsg(fd, &envelope.header, MSG_NOSIGNAL);
+    } while (sent < 0 && errno == EINTR);
+    return sent < 0 ? -errno : 0;
 }
 
 int receive_control(int fd, ControlMessage &message, Fd &descriptor)
@@ -76,6 +74,37 @@ int receive_control(int fd, ControlMessage &message, Fd &descriptor)
         descriptor.reset(received);
     }
     return size == sizeof message;
+}
+
+ControlOutbox::~ControlOutbox()
+{
+    if (is_watched_) {
+        loop_.reactor().remove(*this);
+    }
+}
+
+void ControlOutbox::send(const ControlMessage &message, Fd descriptor)
+{
+    kept_.push_back({message, std::move(descriptor)});
+    flush();
+}
+
+void ControlOutbox::on_ready(uint32_t)
+{
+    flush();
+}
+
+void ControlOutbox::flush()
+{
+    int outcome = 0;
+    while (!kept_.empty() && (outcome = send_control(fd_, kept_.front().message, kept_.front().descriptor.get())) == 0) {
+        kept_.pop_front();
+    }
+    if (outcome == -EPIPE || outcome == -ECONNRESET) {
+        kept_.clear();   // the thread has ended
+    } else if (outcome < 0 && !is_watched_) {
+        is_watched_ = loop_.reactor().add(*this) == 0;
+    }
 }
 
 }  // namespace coro

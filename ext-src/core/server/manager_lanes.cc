@@ -3,9 +3,24 @@
 #include "coro/base/log.h"
 #include "coro/wire/lane.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace coro {
+
+namespace {
+
+constexpr size_t kMostUnheard = 256;   // messages that a reactor thread has not taken
+
+}  // namespace
+
+ManagerLanes::ManagerLanes(Loop &loop, std::vector<Fd> controls, int workers, size_t datagram_size) :
+    serving_(size_t(workers)), waiting_(size_t(workers)), datagram_size_(datagram_size)
+{
+    for (Fd &control : controls) {
+        controls_.push_back(std::make_unique<ControlOutbox>(loop, std::move(control)));
+    }
+}
 
 std::shared_ptr<LaneSet> ManagerLanes::make(int worker_id)
 {
@@ -24,13 +39,16 @@ std::shared_ptr<LaneSet> ManagerLanes::make(int worker_id)
         made->ends.push_back(std::move(ends[1]));
     }
     for (size_t i = 0; i < controls_.size(); i++) {
-        send_control(controls_[i].get(), {ControlMessage::kNewLane, worker_id, made->number, 0, 0}, masters[i].get());
+        controls_[i]->send({ControlMessage::kNewLane, worker_id, made->number, 0, 0}, std::move(masters[i]));
     }
     return made;
 }
 
 std::shared_ptr<LaneSet> ManagerLanes::take(int worker_id)
 {
+    if (std::any_of(controls_.begin(), controls_.end(), [](auto &control) { return control->backlog() > kMostUnheard; })) {
+        return nullptr;   // worker after worker has died, or been replaced, meanwhile
+    }
     if (std::shared_ptr<LaneSet> left = std::exchange(waiting_[size_t(worker_id)], nullptr)) {
         return left;
     }
@@ -67,8 +85,7 @@ void ManagerLanes::ended(const std::shared_ptr<LaneSet> &lanes, const std::vecto
                          const std::vector<uint64_t> &taken)
 {
     for (size_t i = 0; i < controls_.size(); i++) {
-        send_control(controls_[i].get(),
-                     {ControlMessage::kLost, lanes->worker_id, lanes->number, from[i], taken[i]});
+        controls_[i]->send({ControlMessage::kLost, lanes->worker_id, lanes->number, from[i], taken[i]});
     }
     lanes->taken = taken;
     if (serving_[size_t(lanes->worker_id)] == lanes) {
@@ -90,8 +107,8 @@ void ManagerLanes::end()
 
 void ManagerLanes::tell_all(const ControlMessage &message)
 {
-    for (Fd &control : controls_) {
-        send_control(control.get(), message);
+    for (auto &control : controls_) {
+        control->send(message);
     }
 }
 

@@ -1,10 +1,16 @@
 #pragma once
 
 #include "coro/base/fd.h"
+#include "coro/loop/watcher.h"
 
+#include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <utility>
 
 namespace coro {
+
+class Loop;
 
 // What a manager tells each reactor thread of its master, over a socket of their own.
 struct ControlMessage {
@@ -27,9 +33,37 @@ struct ControlMessage {
 
 // A pair of sockets that keep messages apart. 0 or -errno.
 [[nodiscard]] int make_control_pair(Fd ends[2]);
-// Waits until there is room. 0 or -errno.
-int send_control(int fd, const ControlMessage &message, int descriptor = -1);
+// 0 or -errno; -EAGAIN: there is no room now.
+[[nodiscard]] int send_control(int fd, const ControlMessage &message, int descriptor = -1);
 // 1: a message; 0: the other end is closed; -EAGAIN: there is none now.
 [[nodiscard]] int receive_control(int fd, ControlMessage &message, Fd &descriptor);
+
+// The manager's end of one pair. What there is no room for waits, in order: a reactor thread that the program holds up
+// (dispatch_func) does not hold up the manager. The loop outlives it.
+class ControlOutbox final : public Watcher {
+public:
+    explicit ControlOutbox(Loop &loop, Fd end) : Watcher(end.get()), loop_(loop), end_(std::move(end)) {}
+    ~ControlOutbox();
+    ControlOutbox(const ControlOutbox &) = delete;
+    ControlOutbox &operator=(const ControlOutbox &) = delete;
+
+    void send(const ControlMessage &message, Fd descriptor = {});
+    size_t backlog() const { return kept_.size(); }
+
+    void on_ready(uint32_t events) override;
+
+private:
+    struct Kept {
+        ControlMessage message;
+        Fd descriptor;
+    };
+
+    void flush();
+
+    Loop &loop_;
+    Fd end_;
+    std::deque<Kept> kept_;
+    bool is_watched_ = false;
+};
 
 }  // namespace coro

@@ -21,15 +21,13 @@ struct LaneSet {
 // The lanes of a master's workers, as their manager sees them, and what its reactor threads have to know of them.
 class ManagerLanes {
 public:
-    ManagerLanes(std::vector<Fd> controls, int workers, size_t datagram_size) :
-        controls_(std::move(controls)), serving_(size_t(workers)), waiting_(size_t(workers)), datagram_size_(datagram_size)
-    {
-    }
+    ManagerLanes(Loop &loop, std::vector<Fd> controls, int workers, size_t datagram_size);
 
     bool is_serving(const LaneSet &lanes) const { return serving_[size_t(lanes.worker_id)].get() == &lanes; }
     int reactors() const { return int(controls_.size()); }
 
-    // For a new process of this worker: those that a dead one has left, or new ones. nullptr: there are no descriptors.
+    // For a new process of this worker: those that a dead one has left, or new ones. nullptr: there are no descriptors, or
+    // the reactor threads have not heard of the last ones yet.
     std::shared_ptr<LaneSet> take(int worker_id);
     void put_back(const std::shared_ptr<LaneSet> &lanes) { waiting_[size_t(lanes->worker_id)] = lanes; }
     // A process reads these: what comes is for it.
@@ -47,7 +45,7 @@ private:
     std::shared_ptr<LaneSet> make(int worker_id);
     void tell_all(const ControlMessage &message);
 
-    std::vector<Fd> controls_;
+    std::vector<std::unique_ptr<ControlOutbox>> controls_;   // to each reactor thread
     std::vector<std::shared_ptr<LaneSet>> serving_;   // by worker id
     std::vector<std::shared_ptr<LaneSet>> waiting_;   // for a process to read them, likewise
     size_t datagram_size_;

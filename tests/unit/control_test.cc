@@ -1,0 +1,98 @@
+#include "coro/server/manager_lanes.h"
+
+#include "coro/loop/loop.h"
+#include "coro/sched/host.h"
+
+#include <cerrno>
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace coro;
+
+// What a manager tells a reactor thread that may or may not listen.
+class ControlTest : public ::testing::Test {
+protected:
+    ControlTest()
+    {
+        Fd ends[2];
+        EXPECT_EQ(make_control_pair(ends), 0);
+        reactor_ = std::move(ends[0]);
+        manager_ = std::move(ends[1]);
+    }
+
+    // 0: there is nothing.
+    uint32_t hear()
+    {
+        ControlMessage message;
+        Fd descriptor;
+        int outcome = receive_control(reactor_.get(), message, descriptor);
+        if (outcome == -EAGAIN) {
+            loop_.arm(now_, loop_.now());   // or the turn waits
+            loop_.turn();
+            outcome = receive_control(reactor_.get(), message, descriptor);
+        }
+        if (outcome <= 0) {
+            return 0;
+        }
+        EXPECT_EQ(bool(descriptor), message.kind == ControlMessage::kNewLane);
+        return message.lanes;
+    }
+
+    struct Now final : Timer {
+        void on_time() override {}
+    };
+
+    Loop loop_{null_host(), {}};
+    Now now_;
+    Fd reactor_, manager_;
+};
+
+TEST_F(ControlTest, who_does_not_listen_holds_nobody_up_and_hears_all_later)
+{
+    ControlOutbox outbox(loop_, std::move(manager_));
+    constexpr uint32_t kMessages = 5000;
+    for (uint32_t i = 1; i <= kMessages; i++) {
+        bool is_lane = i % 100 == 0;
+        outbox.send({is_lane ? ControlMessage::kNewLane : ControlMessage::kReady, 0, i, 0, 0}, is_lane ? Fd(::dup(0)) : Fd());
+    }
+    EXPECT_GT(outbox.backlog(), kMessages / 2);
+    for (uint32_t i = 1; i <= kMessages; i++) {
+        ASSERT_EQ(hear(), i);
+    }
+    EXPECT_EQ(outbox.backlog(), 0u);
+}
+
+TEST_F(ControlTest, what_was_to_be_said_to_a_thread_that_has_ended_is_forgotten)
+{
+    ControlOutbox outbox(loop_, std::move(manager_));
+    for (uint32_t i = 1; i <= 5000; i++) {
+        outbox.send({ControlMessage::kReady, 0, i, 0, 0});
+    }
+    reactor_.reset();
+    outbox.send({ControlMessage::kStop, -1, 0, 0, 0});
+    EXPECT_EQ(outbox.backlog(), 0u);
+}
+
+TEST_F(ControlTest, no_lanes_are_made_that_a_reactor_does_not_hear_of)
+{
+    std::vector<Fd> controls;
+    controls.push_back(std::move(manager_));
+    ManagerLanes lanes(loop_, std::move(controls), 1, 64 << 10);
+    int made = 0;
+    while (made < 5000) {
+        std::shared_ptr<LaneSet> next = lanes.take(0);
+        if (!next) {
+            break;
+        }
+        made++;
+        lanes.ended(next, {1}, {0});
+    }
+    EXPECT_GT(made, 10);
+    EXPECT_LT(made, 5000);
+    while (hear()) {
+    }
+    EXPECT_TRUE(lanes.take(0));
+}
+
+}  // namespace
