@@ -233,6 +233,34 @@ TEST_F(MasterLifeTest, what_is_known_of_a_client_that_has_gone_is_not_about_the_
     EXPECT_EQ(wrong, 0);
 }
 
+TEST_F(MasterLifeTest, a_worker_forgets_clients_of_others_that_have_gone)
+{
+    open(2);
+    Member &own = serve("own", 0), &other = serve("other", 1);
+    std::vector<Peer> peers;
+    for (int i = 0; i < 20; i++) {
+        peers.push_back(connect(kLines));
+        peers.back().send("x\n");
+        EXPECT_EQ(peers.back().line(), "x\n");
+    }
+    auto known = [](Member &self) { return self.worker->lanes()->known_count(); };
+    for (Member *member : {&own, &other}) {
+        member->in([](Member &self) {
+            for (int64_t id : self.worker->client_ids(0, SIZE_MAX)) {
+                EXPECT_TRUE(self.worker->find_client(id));
+            }
+            return 0;
+        });
+        EXPECT_EQ(member->in(known), 20u);
+    }
+    while (peers.size() > 1) {
+        peers.pop_back();
+    }
+    EXPECT_TRUE(eventually([&] { return own.in(known) == 1 && other.in(known) == 1; }));
+    peers[0].send("y\n");
+    EXPECT_EQ(peers[0].line(), "y\n");
+}
+
 // The test is the worker: it says what a worker might say at the wrong time.
 TEST_F(MasterLifeTest, answers_to_other_requests_and_other_clients_go_nowhere)
 {

@@ -5,10 +5,18 @@
 #include "coro/server/datagram_socket.h"
 #include "coro/server/worker.h"
 
+#include <algorithm>
 #include <cstring>
 #include <utility>
 
 namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kForgetInterval = kSecond;
+constexpr size_t kForgetSlots = 1024;   // at least
+
+}  // namespace
 
 WorkerLanes::WorkerLanes(Worker &worker, WorkerSeat seat) : worker_(worker), seat_(std::move(seat))
 {
@@ -25,6 +33,7 @@ WorkerLanes::WorkerLanes(Worker &worker, WorkerSeat seat) : worker_(worker), sea
 
 WorkerLanes::~WorkerLanes()
 {
+    worker_.loop().disarm(forget_timer_);
     for (auto &client : clients_) {
         if (client && client->has_unsent()) {
             client->close(true);   // the rest will never come
@@ -101,7 +110,34 @@ RemoteClient &WorkerLanes::add_client(int64_t session, size_t port, Lane &lane)
         strays_[former] = std::move(holder);
     }
     holder = std::move(made);
+    if (!forget_timer_.is_armed()) {
+        worker_.loop().arm(forget_timer_, worker_.loop().now() + kForgetInterval);
+    }
     return *holder;
+}
+
+// A part of the slots, so that many do not take long.
+void WorkerLanes::forget_some()
+{
+    size_t left = std::min(clients_.size(), std::max(clients_.size() / 8, kForgetSlots));
+    bool knows_some = left < clients_.size();   // elsewhere, perhaps
+    for (; left > 0; left--) {
+        forget_at_ = forget_at_ + 1 < clients_.size() ? forget_at_ + 1 : 0;
+        std::unique_ptr<RemoteClient> &client = clients_[forget_at_];
+        if (client && client->is_forgotten()) {
+            client.reset();
+        }
+        knows_some = knows_some || client;
+    }
+    std::erase_if(strays_, [](auto &stray) { return stray.second->is_forgotten(); });
+    if (knows_some || !strays_.empty()) {
+        worker_.loop().arm(forget_timer_, worker_.loop().now() + kForgetInterval);
+    }
+}
+
+size_t WorkerLanes::known_count() const
+{
+    return strays_.size() + size_t(std::count_if(clients_.begin(), clients_.end(), [](auto &client) { return bool(client); }));
 }
 
 RemoteClient *WorkerLanes::find_client(int64_t session)

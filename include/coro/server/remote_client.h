@@ -11,6 +11,7 @@
 #include <memory>
 #include <optional>
 #include <string>
+#include <utility>
 
 namespace coro {
 
@@ -61,6 +62,13 @@ public:
     bool has_unsent() const { return !queue_.empty() && is_there(); }
     bool is_busy() const { return handlers_ > 0 || is_handling_ || !held_.empty() || !writers_.empty(); }
     bool has_info() const override { return closed_ || is_there(); }
+    // Asked again after a while: it has gone, and nobody here has anything to do with it any more. (A worker that is not
+    // the client's own is not told of its end.)
+    bool is_forgotten()
+    {
+        bool was_idle = std::exchange(is_idle_, !is_there() && !is_busy() && !is_linked());
+        return was_idle && is_idle_;
+    }
 
 private:
     // What is not yet on its way: in front of an answer's end, say, or of a close.
@@ -125,6 +133,7 @@ private:
     bool is_half_closed_ = false;
     bool is_full_ = false;       // more than the high watermark was unsent, and not yet less than the low one
     bool told_full_ = false;     // what of it the handler knows
+    bool is_idle_ = false;       // when is_forgotten() was asked last
     bool is_upgraded_ = false;   // by an answer of ours, of which the row may not yet tell
     PeerAddress peer_ = {};      // as the row said when we heard of the client
     Nanoseconds opened_at_ = 0;

@@ -50,6 +50,7 @@ public:
     void hand_over(RemoteClient &client, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     RemoteClient *find_client(int64_t session);          // nullptr: there is none (any more)
     RemoteClient *known_client(int64_t session) const;   // of those that this worker has had to do with
+    size_t known_count() const;                          // likewise
     size_t client_count() const;
     std::vector<int64_t> client_ids(int64_t after, size_t most) const;
 
@@ -68,12 +69,24 @@ private:
     void release(Lane::Arrival &arrival);
     RemoteClient &sender_of(Lane &lane, const PacketHead &head);
     RemoteClient &add_client(int64_t session, size_t port, Lane &lane);
+    void forget_some();
+
+    class ForgetTimer final : public Timer {
+    public:
+        explicit ForgetTimer(WorkerLanes &lanes) : lanes_(lanes) {}
+        void on_time() override { lanes_.forget_some(); }
+
+    private:
+        WorkerLanes &lanes_;
+    };
 
     Worker &worker_;
     WorkerSeat seat_;
     std::vector<std::unique_ptr<Lane>> lanes_;
     std::vector<std::unique_ptr<RemoteClient>> clients_;   // by the slot of their session
     std::unordered_map<int64_t, std::unique_ptr<RemoteClient>> strays_;   // those whose slot is somebody else's by now
+    ForgetTimer forget_timer_{*this};
+    size_t forget_at_ = 0;        // the slot that is looked at next
     size_t no_more_ = 0;          // lanes that have said so
     bool returns_ = false;
 };
