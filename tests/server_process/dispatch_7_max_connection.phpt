@@ -14,6 +14,7 @@ skip_in_base_mode('about the master and the manager of PROCESS mode');
 require __DIR__ . '/../include/packets.inc';
 
 $server = packet_server(function ($server): void {
+    $server->on('workerStart', fn () => say('ready'));
     $server->on('receive', function ($server, int $fd, int $reactor, string $data): void {
         $stats = $server->stats();
         $server->send($fd, $data === "pid\n" ? getmypid() . "\n" : "$stats[accept_count] $stats[connection_num]\n");
@@ -29,7 +30,7 @@ $refused = array_map(fn ($client) => json_encode(fgets($client)), array_splice($
 posix_kill($worker, SIGCONT);
 echo implode(' ', $refused), ', ', implode(', ', array_map(fn ($client) => ask_line($client, 'stats'), $clients)), "\n";
 posix_kill($worker, SIGKILL);
-array_map(fgets(...), $clients);
+eventually(fn () => count($server->said()) === 2);
 $next = array_map(fn () => connect($server->port), range(1, 5));
 echo implode(', ', array_map(fn ($client) => ask_line($client, 'stats'), $next)), ', ', json_encode(fgets(connect($server->port)));
 ?>

@@ -1,0 +1,23 @@
+--TEST--
+Server: the process that called start() is killed while the server starts, serves, reloads or ends: nothing is left running
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/phases.inc';
+
+foreach (PHASES as $phase) {
+    $server = server_in_phase($phase);
+    $load = start_load($server->port);
+    $server->signal(SIGKILL);
+    echo "$phase: ", $server->wait(), has_gone($server) ? ', all gone' : ', left', "\n";
+    stop_load($load);
+}
+?>
+--EXPECT--
+starting: signal 9, all gone
+serving: signal 9, all gone
+reloading: signal 9, all gone
+leaving: signal 9, all gone

@@ -1,0 +1,28 @@
+--TEST--
+PROCESS mode: the manager is killed while the server starts, serves, reloads or ends: the master ends it, and nothing is left
+--EXTENSIONS--
+coro
+pcntl
+posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_base_mode('about the master and the manager of PROCESS mode');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../include/phases.inc';
+
+foreach (PHASES as $phase) {
+    $server = server_in_phase($phase);
+    $load = start_load($server->port);
+    posix_kill(pids_said($server, 'manager')[0], SIGKILL);
+    echo "$phase: ", $server->wait(), has_gone($server) ? ', all gone' : ', left', "\n";
+    stop_load($load);
+}
+?>
+--EXPECT--
+starting: exit 0, all gone
+serving: exit 0, all gone
+reloading: exit 0, all gone
+leaving: exit 0, all gone
