@@ -5,6 +5,7 @@
 #include <cerrno>
 #include <csignal>
 #include <cstdio>
+#include <malloc.h>
 #include <sys/epoll.h>
 #include <sys/prctl.h>
 #include <sys/socket.h>
@@ -12,6 +13,21 @@
 #include <unistd.h>
 
 namespace coro {
+
+namespace {
+
+// Left alone, the C library keeps ever more at the end of each thread's memory once large blocks were freed.
+void tame_allocator()
+{
+#ifdef __GLIBC__
+    constexpr int kMapped = 1 << 20;   // larger blocks are mapped each on its own
+    constexpr int kKept = 8 << 20;
+    ::mallopt(M_MMAP_THRESHOLD, kMapped);
+    ::mallopt(M_TRIM_THRESHOLD, kKept);
+#endif
+}
+
+}  // namespace
 
 Master::Master(Loop &loop, MasterHandler &handler, Server &server, Board &board, ClientTable &clients,
                size_t datagram_size) :
@@ -151,6 +167,7 @@ MasterReactor::Setting Master::setting_of(int index, Fd control)
 // The manager goes on when all can serve.
 int Master::start_reactors()
 {
+    tame_allocator();
     int outcome = 0;
     if (!is_threaded_) {
         own_ = std::make_unique<MasterReactor>(loop_, server_.config, board_, clients_, server_.ports_served_by(0),

@@ -117,6 +117,7 @@ void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, std
     head.port = uint16_t(client.port().index);
     state.seat = &seat;
     state.sequence = seat.lane->send(head, inline_part, body);
+    note_memory();
     clients_.row(client.session()).active_at.store(client.active_at(), std::memory_order_relaxed);
     if (seat.lane->is_full()) [[unlikely]] {
         client.hold();
@@ -278,6 +279,7 @@ void MasterReactor::note_unsent(Connection &client)
     uint64_t unsent = client.unsent();
     unsent_ += int64_t(unsent - row.unsent.load(std::memory_order_relaxed));
     row.unsent.store(unsent, std::memory_order_relaxed);
+    note_memory();
     row_.kept_bytes.store(std::max(uint64_t(unsent_), uint64_t(storage_.used())), std::memory_order_relaxed);
 }
 
@@ -335,6 +337,7 @@ void MasterReactor::on_close(Client &client, bool by_server)
     row.session.store(0, std::memory_order_release);
     request_is_done(state);
     answer_questions(session, nullptr, state);
+    note_memory();
     ClosedPart part = {client.info(), by_server, client.websocket() != nullptr};
     part.info.reactor = setting_.index;
     tell(client, PacketKind::kClosed, 0, bytes_of(part));

@@ -6,6 +6,7 @@
 
 #include <algorithm>
 #include <climits>
+#include <malloc.h>
 #include <sys/resource.h>
 #include <utility>
 
@@ -37,6 +38,7 @@ MasterReactor::~MasterReactor()
     delete_all();
     loop_.disarm(listen_timer_);
     loop_.disarm(leave_timer_);
+    loop_.disarm(trim_timer_);
 }
 
 int MasterReactor::start()
@@ -337,6 +339,19 @@ void MasterReactor::manager_gone()
     }
     sessions_.for_each([](Connection &connection) { connection.close_when_sent(); });
     leave_timer_.on_time();
+}
+
+// When there was much, and no longer is: left alone, the C library keeps it for blocks of the same size.
+void MasterReactor::trim()
+{
+    storage_.forget_most_used();
+    note_memory();
+    if (trim_timer_.is_armed()) {
+        return;   // there still is
+    }
+#ifdef __GLIBC__
+    ::malloc_trim(0);
+#endif
 }
 
 void MasterReactor::leave_step()

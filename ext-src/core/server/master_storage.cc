@@ -28,11 +28,11 @@ MasterStorage::~MasterStorage()
 
 Block MasterStorage::allocate(size_t capacity)
 {
-    used_ += capacity;
+    add(capacity);
     for (Chunk *&chunk : kept_) {
         if (chunk && chunk->capacity >= capacity && chunk->capacity / 2 <= capacity) {
             Chunk *found = std::exchange(chunk, nullptr);
-            used_ += found->capacity - capacity;
+            add(found->capacity - capacity);
             found->users = 1;
             return found->block();
         }
@@ -50,7 +50,7 @@ Block MasterStorage::grow(Block block, size_t capacity)
     }
     auto *chunk = static_cast<Chunk *>(block.owner);
     CORO_CHECK(chunk->users == 1);
-    used_ += capacity - chunk->capacity;
+    add(capacity - chunk->capacity);
     chunk = static_cast<Chunk *>(realloc(chunk, sizeof(Chunk) + capacity));
     CORO_CHECK(chunk);
     chunk->capacity = capacity;

@@ -137,6 +137,7 @@ private:
     void begin_leaving();
     void manager_gone();
     void leave_step();
+    void trim();
     void last_connection_gone() override { leave_timer_.on_time(); }
     Seat *seat_of(uint32_t lanes);
     Seat *seat_of(const Lane &lane);
@@ -153,6 +154,12 @@ private:
     void forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part, const Payload &body);
     bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
     void note_unsent(Connection &client);
+    void note_memory()
+    {
+        if (storage_.most_used() + size_t(unsent_) > kMuchMemory && !trim_timer_.is_armed()) [[unlikely]] {
+            loop_.arm(trim_timer_, loop_.now() + kTrimAfter);
+        }
+    }
     static PacketHead packet_to_worker(const Client &client, PacketKind kind, uint8_t flags = 0);
     void tell(Client &client, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
 
@@ -178,6 +185,9 @@ private:
     }
     void request_is_done(ClientState &state);
 
+    static constexpr size_t kMuchMemory = 16 << 20;
+    static constexpr Nanoseconds kTrimAfter = 2 * kSecond;
+
     Board &board_;
     ClientTable &clients_;
     Setting setting_;
@@ -201,6 +211,7 @@ private:
     int last_descriptor_ = 0;            // for clients
     Later listen_timer_{*this, &MasterReactor::listen};
     Later leave_timer_{*this, &MasterReactor::leave_step};
+    Later trim_timer_{*this, &MasterReactor::trim};
     Deadline leave_until_ = kNever;
     bool is_listening_ = false;
     bool workers_told_ = false;          // that nothing more comes

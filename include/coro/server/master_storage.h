@@ -3,6 +3,8 @@
 #include "coro/base/storage.h"
 #include "coro/net/payload.h"
 
+#include <algorithm>
+
 namespace coro {
 
 // What one reactor thread of a master keeps of packets on their way, under a budget. Blocks are counted by those who use
@@ -21,6 +23,8 @@ public:
     // The first bytes of a block, which stays its owner's: whoever keeps the payload counts as one more.
     static Payload payload_of(const Block &block, size_t size);
     size_t used() const { return used_; }
+    size_t most_used() const { return most_used_; }   // since forget_most_used()
+    void forget_most_used() { most_used_ = used_; }
 
 private:
     struct Chunk;
@@ -31,9 +35,15 @@ private:
 
     static void give_up(void *chunk);
     void recycle(Chunk *chunk);
+    void add(size_t size)
+    {
+        used_ += size;
+        most_used_ = std::max(most_used_, used_);
+    }
 
     size_t budget_;
     size_t used_ = 0;
+    size_t most_used_ = 0;
     Chunk *kept_[kKept] = {};
 };
 

@@ -1,0 +1,31 @@
+--TEST--
+PROCESS mode: memory that many large messages took in the master is given back when they are gone
+--EXTENSIONS--
+coro
+pcntl
+posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_base_mode('about the master and the manager of PROCESS mode');
+if (getenv('ASAN_OPTIONS')) {
+    echo 'skip about memory that AddressSanitizer keeps';
+}
+?>
+--FILE--
+<?php
+require __DIR__ . '/../include/packets.inc';
+require __DIR__ . '/../include/processes.inc';
+
+$server = packet_server(function ($server): void {
+    $server->on('receive', fn ($server, int $fd, int $reactor, string $data) => $server->send($fd, strlen($data) . "\n"));
+}, ['open_length_check' => true, 'package_body_offset' => 4, 'reactor_num' => 2, 'package_max_length' => 1 << 20, 'socket_buffer_size' => 1 << 30]);
+$clients = array_map(fn () => connect($server->port), range(1, 400));
+$begin = memory_of($server->pid);
+array_map(fn ($client) => fwrite($client, pack('N', 100_001) . str_repeat('x', 100_000)), $clients);
+echo json_encode(eventually(fn () => memory_of($server->pid) > $begin + 30_000)), ' ';
+echo count(array_filter($clients, fn ($client) => ask_line($client, '') === '100005')), ' ';
+echo eventually(fn () => memory_of($server->pid) < $begin + 10_000) ? 'given back' : memory_of($server->pid) - $begin, ' ', $server->end();
+?>
+--EXPECT--
+true 400 given back exit 0
