@@ -1,6 +1,5 @@
 #include "coro/server/connection.h"
 
-#include "coro/base/check.h"
 #include "coro/server/frontend.h"
 #include "coro/server/handler.h"
 
@@ -18,9 +17,6 @@ namespace {
 constexpr size_t kReadAtLeast = 16384;
 constexpr size_t kReadPerTurn = 256 << 10;   // then others have theirs
 constexpr size_t kCorkedAtMost = 256 << 10;
-constexpr uint32_t kMostHandlers = 128;   // or one client could take all coroutines
-constexpr Nanoseconds kLingerTime = 2 * kSecond;
-constexpr uint32_t kLingerBytes = 4 << 20;
 
 }  // namespace
 
@@ -197,58 +193,6 @@ void Connection::handlers_ended()
     } else if (state_ == State::kClosing && output_.empty() && !is_needed()) {
         close_gently();
     }
-}
-
-// Another process counts the handlers that have ended: it is to say so.
-void Connection::await_handlers()
-{
-    if (!is_shared()) {
-        return;
-    }
-    counts_->is_awaited.store(true);
-    std::atomic_thread_fence(std::memory_order_seq_cst);   // before the look at what was counted meanwhile
-    if (handlers() < kMostHandlers) {
-        wake();   // meanwhile
-    }
-}
-
-void Connection::share_counts(ClientCounts &counts)
-{
-    counts.begin(SessionNumbers::tag_of(session_), handed_);
-    counts_ = &counts;
-}
-
-bool Connection::ask_elsewhere()
-{
-    if (!is_needed_elsewhere()) {
-        return false;
-    }
-    is_asking_elsewhere_ = true;
-    frontend_.handler().on_half_closed(*this);
-    return is_asking_elsewhere_;
-}
-
-void Connection::set_within_message(bool is_within)
-{
-    if (std::exchange(is_within_message_, is_within) && !is_within) {
-        protocol_->message_ended();
-    }
-}
-
-void Connection::finished_elsewhere()
-{
-    is_finished_elsewhere_ = true;
-    if (std::exchange(is_asking_elsewhere_, false) && state_ == State::kOpen) {
-        protocol_->finished_elsewhere();
-    }
-    handlers_ended();
-}
-
-void Connection::handlers_lost()
-{
-    counts_->begin(SessionNumbers::tag_of(session_), handed_);
-    finished_elsewhere();
-    is_finished_elsewhere_ = state_ != State::kOpen;   // there will be others
 }
 
 void Connection::was_active()
@@ -455,56 +399,6 @@ void Connection::keep_unread()
     counts_->unread.store(uint32_t(input_.size()), std::memory_order_relaxed);
 }
 
-void Connection::end_gently(bool by_server)
-{
-    state_ = State::kClosing;
-    is_ending_ = true;
-    closed_by_server_ = by_server;
-    uncork();
-    if (state_ == State::kClosing && output_.empty()) {
-        close_gently();
-    }
-}
-
-// Closing while the client is still sending would reset the connection and take our answer from its hands.
-void Connection::close_gently()
-{
-    char byte;   // of what has come since the last poll
-    bool is_sending = is_readable_ || !unread_.empty() || input_.size() > 0 || ::recv(fd(), &byte, 1, MSG_PEEK) > 0;
-    is_sending ? linger() : close(false);   // closed_by_server_ is known by now
-}
-
-void Connection::linger()
-{
-    CORO_CHECK(state_ != State::kClosed);
-    uncork();
-    if (state_ == State::kClosed) {
-        return;   // over that
-    }
-    protocol_->forget();
-    unread_ = {};
-    closed_by_server_ = closed_by_server_ || state_ == State::kOpen;
-    state_ = State::kLingering;
-    sent_at_ = frontend_.loop().now();
-    arm_timer();
-    // Not now: a handler that has just answered may still be looking at the receive buffer.
-    wake();
-}
-
-void Connection::throw_away()
-{
-    if (output_.empty() && !is_shut_) {
-        ::shutdown(fd(), SHUT_WR);
-        is_shut_ = true;
-    }
-    while (is_readable_ && state_ == State::kLingering) {
-        thrown_away_ += uint32_t(read_into(frontend_.scratch().receive, Frontend::Scratch::kReceive));
-        if (thrown_away_ > kLingerBytes) {
-            close(true);
-        }
-    }
-}
-
 void Connection::flush()
 {
     size_t before = output_.pending();
@@ -525,35 +419,6 @@ void Connection::flush()
     if (output_.empty() && state_ == State::kClosing && (is_ending_ || !is_needed())) {
         woke_writers_ ? wake() : close_gently();   // behind them in the queue
     }
-}
-
-void Connection::close(bool by_server)
-{
-    if (is_batched_) {
-        frontend_.send_batch().flush();
-    }
-    if (state_ == State::kClosed) {
-        return;
-    }
-    state_ = State::kClosed;
-    closed_by_server_ = closed_by_server_ || by_server;
-    frontend_.loop().disarm(*this);
-    frontend_.loop().reactor().remove(*this);
-    owned_fd_.reset();
-    protocol_->closed();
-    wake_all(writers_, -EPIPE);
-    output_.clear();
-    wake();   // to be destroyed when nobody is inside it any more
-}
-
-void Connection::close_when_sent()
-{
-    uncork();
-    if (state_ != State::kOpen) {
-        return;
-    }
-    wake_all(writers_, -EPIPE);
-    protocol_->is_busy() ? close(true) : end_gently();
 }
 
 bool Connection::is_idle() const
@@ -583,58 +448,6 @@ void Connection::note_fullness()
                (was_full && output_.pending() > size_t(config.buffer_low_watermark));
     if (is_full_ != told_full_) {
         wake();   // not here: whoever sends has not finished with us, and the handler may do anything
-    }
-}
-
-// Nothing has come though it could have: we do read.
-bool Connection::is_silent() const
-{
-    return !is_protected_ && !is_paused_ && !is_held_ && !is_readable_;
-}
-
-// For whatever comes first. Timers are not disarmed when the reason goes away: timed_out() looks again.
-void Connection::arm_timer()
-{
-    const PortConfig &config = *port_.config;
-    Deadline next = protocol_->deadline();
-    if (state_ == State::kLingering) {
-        next = sent_at_ + kLingerTime;
-    } else if (!output_.empty() && config.send_timeout > 0) {
-        next = std::min(next, sent_at_ + seconds(config.send_timeout));
-    }
-    if (config.max_idle_time > 0) {
-        Nanoseconds idle_since = is_idle() ? active_at_ : frontend_.loop().now();   // busy: looks again later
-        next = std::min(next, idle_since + seconds(config.max_idle_time));
-    }
-    if (config.heartbeat_idle_time > 0) {
-        Nanoseconds heard_at = is_silent() ? received_at() : frontend_.loop().now();
-        next = std::min(next, heard_at + config.heartbeat_idle_time * kSecond);
-    }
-    if (next != kNever) {
-        frontend_.loop().arm(*this, next);
-    }
-}
-
-void Connection::timed_out()
-{
-    const PortConfig &config = *port_.config;
-    Nanoseconds now = frontend_.loop().now();
-    auto is_over = [now](double limit, Nanoseconds since) { return limit > 0 && now >= since + seconds(limit); };
-    if (state_ == State::kLingering && now >= sent_at_ + kLingerTime) {
-        close(true);
-    } else if (!output_.empty() && is_over(config.send_timeout, sent_at_)) {
-        close(true);
-    } else if (state_ == State::kClosing && now >= protocol_->deadline()) {
-        close(true);
-    } else if (state_ == State::kOpen && now >= protocol_->deadline()) {
-        is_idle() ? close(true) : protocol_->deadline_passed();
-    } else if (is_idle() && is_over(config.max_idle_time, active_at_)) {
-        close(true);
-    } else if (is_silent() && is_over(double(config.heartbeat_idle_time), received_at())) {
-        close(true);
-    }
-    if (state_ != State::kClosed) {
-        arm_timer();
     }
 }
 

@@ -98,6 +98,8 @@ private:
         kClosed,
     };
 
+    static constexpr uint32_t kMostHandlers = 128;   // or one client could take all coroutines
+
     uint32_t handlers() const
     {
         // Those of a worker that was given up for dead may be counted twice.
@@ -106,20 +108,20 @@ private:
     }
     bool is_shared() const { return counts_ != &own_counts_; }
     bool is_needed_elsewhere() const { return is_shared() && handed_ > 0 && !is_finished_elsewhere_; }
-    void await_handlers();
+    void wake();
     void process();
     bool may_step() const;
     bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
     void keep_unread();
-    void close_gently();
-    void throw_away();
     void flush();
     void expect_progress();
     void note_fullness();
+    void await_handlers();       // connection_shared.cc
+    void close_gently();         // connection_end.cc
+    void throw_away();
     bool is_silent() const;
     void timed_out();
-    void wake();
 
     Fd owned_fd_;
     State state_ = State::kOpen;

@@ -1,0 +1,64 @@
+#include "coro/server/connection.h"
+
+#include "coro/server/frontend.h"
+#include "coro/server/handler.h"
+
+#include <atomic>
+#include <utility>
+
+// Connections whose packets another process handles.
+namespace coro {
+
+// Another process counts the handlers that have ended: it is to say so.
+void Connection::await_handlers()
+{
+    if (!is_shared()) {
+        return;
+    }
+    counts_->is_awaited.store(true);
+    std::atomic_thread_fence(std::memory_order_seq_cst);   // before the look at what was counted meanwhile
+    if (handlers() < kMostHandlers) {
+        wake();   // meanwhile
+    }
+}
+
+void Connection::share_counts(ClientCounts &counts)
+{
+    counts.begin(SessionNumbers::tag_of(session_), handed_);
+    counts_ = &counts;
+}
+
+bool Connection::ask_elsewhere()
+{
+    if (!is_needed_elsewhere()) {
+        return false;
+    }
+    is_asking_elsewhere_ = true;
+    frontend_.handler().on_half_closed(*this);
+    return is_asking_elsewhere_;
+}
+
+void Connection::set_within_message(bool is_within)
+{
+    if (std::exchange(is_within_message_, is_within) && !is_within) {
+        protocol_->message_ended();
+    }
+}
+
+void Connection::finished_elsewhere()
+{
+    is_finished_elsewhere_ = true;
+    if (std::exchange(is_asking_elsewhere_, false) && state_ == State::kOpen) {
+        protocol_->finished_elsewhere();
+    }
+    handlers_ended();
+}
+
+void Connection::handlers_lost()
+{
+    counts_->begin(SessionNumbers::tag_of(session_), handed_);
+    finished_elsewhere();
+    is_finished_elsewhere_ = state_ != State::kOpen;   // there will be others
+}
+
+}  // namespace coro
