@@ -52,6 +52,29 @@ class Channel
 }
 }
 
+namespace Coro\Coroutine {
+
+/** Coroutines wait here until another one says that something has changed. */
+final class Condition
+{
+    /**
+     * Waits until somebody calls notify() or notifyAll().
+     *
+     * @param Mutex|null $mutex given back for the time of the wait, and held again whatever ended it
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @return bool false on timeout and when canceled
+     * @throws \Coro\Error when the coroutine does not hold the mutex, and outside a coroutine
+     */
+    public function wait(?Mutex $mutex = null, float $timeout = -1): bool {}
+
+    /** Wakes the one that waits longest. False: nobody does. */
+    public function notify(): bool {}
+
+    /** Wakes all. How many that were. */
+    public function notifyAll(): int {}
+}
+}
+
 namespace Coro\Connection {
 
 /** The open connections of the worker, by their ids. Not affected by those that come or go while it runs. */
@@ -534,6 +557,102 @@ class Server extends \Coro\Server
 
 namespace Coro\Coroutine {
 
+/**
+ * Lets one coroutine in at a time, first come, first served. unlock() hands it to the one that waits longest. A coroutine
+ * that ends while it holds one gives it back, with a warning.
+ */
+final class Mutex
+{
+    /**
+     * Waits until it is this coroutine's turn.
+     *
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @return bool false on timeout and when canceled
+     * @throws \Coro\Error when the coroutine holds it already, and outside a coroutine
+     */
+    public function lock(float $timeout = -1): bool {}
+
+    /**
+     * The same without waiting.
+     *
+     * @return bool false when somebody holds it
+     * @throws \Coro\Error when the coroutine holds it already, and outside a coroutine
+     */
+    public function tryLock(): bool {}
+
+    /** @throws \Coro\Error when the coroutine does not hold it */
+    public function unlock(): void {}
+
+    public function isLocked(): bool {}
+}
+
+/**
+ * Lets one writer or any number of readers in, first come, first served: a reader that comes after a writer who waits
+ * waits behind it. A coroutine that ends while it holds one gives it back, with a warning.
+ */
+final class RWLock
+{
+    /**
+     * Waits for a share.
+     *
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @return bool false on timeout and when canceled
+     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     */
+    public function lockRead(float $timeout = -1): bool {}
+
+    /**
+     * Waits until it has the lock alone.
+     *
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @return bool false on timeout and when canceled
+     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     */
+    public function lockWrite(float $timeout = -1): bool {}
+
+    /**
+     * lockRead() without waiting.
+     *
+     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     */
+    public function tryLockRead(): bool {}
+
+    /**
+     * lockWrite() without waiting.
+     *
+     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     */
+    public function tryLockWrite(): bool {}
+
+    /** @throws \Coro\Error when the coroutine does not hold it */
+    public function unlock(): void {}
+
+    public function isLocked(): bool {}
+}
+
+/** Swoole's lock: Mutex and RWLock in one, which says by its results what those say by exceptions. */
+class Lock
+{
+    /** How the last lock() or unlock() ended: 0 or an errno. */
+    public int $errCode = 0;
+
+    /** @param bool $shared between processes: not possible yet */
+    public function __construct(bool $shared = false) {}
+
+    /**
+     * @param int $operation LOCK_EX, LOCK_SH, either with LOCK_NB so as not to wait
+     * @return bool true, also when the coroutine holds it already; false with errCode: EAGAIN, ECANCELED
+     * @throws \Coro\Error outside a coroutine
+     */
+    public function lock(int $operation = LOCK_EX): bool {}
+
+    /** @return bool false with errCode EPERM: the coroutine does not hold it */
+    public function unlock(): bool {}
+}
+}
+
+namespace Coro\Coroutine {
+
 /** Runs coroutines to their end from a program that is not inside one. */
 final class Scheduler
 {
@@ -555,6 +674,38 @@ final class Scheduler
      * @return bool false with a warning when a scheduler is running already
      */
     public function start(): bool {}
+}
+}
+
+namespace Coro\Coroutine {
+
+/** Lets so many coroutines in at a time, first come, first served. */
+final class Semaphore
+{
+    /** @param int $permits 1 and up */
+    public function __construct(int $permits = 1) {}
+
+    /**
+     * Takes a permit; waits while there is none.
+     *
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @return bool false on timeout and when canceled
+     * @throws \Coro\Error outside a coroutine
+     */
+    public function acquire(float $timeout = -1): bool {}
+
+    /** The same without waiting: false when there is none. Works outside coroutines, too. */
+    public function tryAcquire(): bool {}
+
+    /**
+     * Gives a permit back, whoever took it, to the one that waits longest.
+     *
+     * @throws \Coro\Error when none is missing
+     */
+    public function release(): void {}
+
+    /** How many permits are left. */
+    public function available(): int {}
 }
 }
 

@@ -37,6 +37,9 @@ static PHP_MINIT_FUNCTION(coro)
     register_scheduler();
     register_channel();
     register_wait_group();
+    register_lock();
+    register_semaphore();
+    register_condition();
     register_timer();
     register_server();
     register_http_request();

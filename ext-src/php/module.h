@@ -10,6 +10,9 @@ void register_system();
 void register_scheduler();
 void register_channel();
 void register_wait_group();
+void register_lock();
+void register_semaphore();
+void register_condition();
 void register_timer();
 void register_server();   // with its ports
 void register_server_port();

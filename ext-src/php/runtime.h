@@ -54,6 +54,7 @@ public:
     void exit_called();                // EG(exception) was an unwind exit
     void bailed_out();                 // a fatal error
     bool is_ending() const { return ending_ != Ending::kNone; }
+    bool is_killing() const { return killing_; }   // every wait fails, and coroutines are only to end
     bool has_bailed_out() const { return fatal_seen_; }
     // To be called on return from another coroutine: when the program is ending, this one must end, too.
     void check_ending()

@@ -45,6 +45,19 @@ void run_deferred(CoroutineState &state)
     }
 }
 
+void give_back_holds(Coroutine &self)
+{
+    while (Hold *held = self.holds().newest()) {
+        const char *name = held->name();
+        held->give_back();
+        if (!runtime().is_killing()) {
+            zend_error(E_WARNING, "coroutine " ZEND_LONG_FMT " ended before it unlocked its %s, which is given back",
+                       zend_long(self.id()), name);
+        }
+        settle_destructors();   // of what an error handler threw
+    }
+}
+
 void finish(CoroutineState &state)
 {
     while (UNEXPECTED(state.deferred || state.context)) {   // each may bring the other back
@@ -52,6 +65,9 @@ void finish(CoroutineState &state)
         if (state.context) {
             OBJ_RELEASE(std::exchange(state.context, nullptr));
         }
+    }
+    if (UNEXPECTED(!coroutine_of(state).holds().empty())) {
+        give_back_holds(coroutine_of(state));
     }
     if (UNEXPECTED(OG(active))) {
         php_output_end_all();

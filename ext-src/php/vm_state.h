@@ -48,6 +48,11 @@ inline CoroutineState &state_of(Coroutine &coroutine)
     return coroutine.host_memory_as<CoroutineState>();
 }
 
+inline Coroutine &coroutine_of(CoroutineState &state)
+{
+    return reinterpret_cast<Coroutine *>(&state)[-1];
+}
+
 // Switches the executor with the coroutines and tells the engine's fiber observers of it.
 class VmHost final : public Host {
 public:

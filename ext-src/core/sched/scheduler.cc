@@ -72,6 +72,9 @@ void Scheduler::enter(Transfer transfer)
     Coroutine &self = *scheduler.current_;
     Body body = scheduler.starting_;
     body.run(body.given);
+    while (Hold *held = self.holds_.newest()) {
+        held->give_back();
+    }
     wake_all(self.joiners_, 0);
     self.state_ = Coroutine::State::kEnded;
     scheduler.switch_to(*self.resumer_);

@@ -2,6 +2,7 @@
 
 #include "coro/base/clock.h"
 #include "coro/fiber/context.h"
+#include "coro/sched/hold.h"
 #include "coro/sched/runnable.h"
 #include "coro/sched/waiter.h"
 
@@ -31,6 +32,7 @@ public:
 
     Waiter *waiter() const { return waiter_; }
     WaitQueue &joiners() { return joiners_; }   // woken when it ends
+    Holds &holds() { return holds_; }           // given back when it ends
 
     // Wakes it with -ECANCELED out of whatever it waits for. False: it does not wait.
     [[nodiscard]] bool cancel();
@@ -58,6 +60,7 @@ private:
     Coroutine *resumer_ = nullptr;   // gets the CPU when this one waits or ends
     Waiter *waiter_ = nullptr;
     WaitQueue joiners_;
+    Holds holds_;
     Nanoseconds created_at_ = 0;
     State state_ = State::kRunning;
     bool was_canceled_ = false;      // its last wait ended by cancel()

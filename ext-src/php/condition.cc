@@ -1,0 +1,84 @@
+#include "php/lock.h"
+#include "php/module.h"
+#include "php/names.h"
+#include "php/runtime.h"
+
+#include "php/stub/condition_arginfo.h"
+
+namespace coro::php {
+
+namespace {
+
+struct ConditionValue {
+    WaitQueue waiters;
+};
+
+using ConditionBox = Box<ConditionValue>;
+
+// Whatever comes, but for the end of the program: the caller counts on holding the mutex.
+void take_again(Mutex &mutex, Coroutine &self)
+{
+    if (mutex.may_take(Lock::Mode::kExclusive)) {
+        mutex.take(self, Lock::Mode::kExclusive);
+        return;
+    }
+    while (!runtime().is_killing()) {
+        int outcome = mutex.wait_to_take(self, "Condition::wait", Lock::Mode::kExclusive,
+                                         [](Waiter &waiter) { return park(waiter, kNever); });
+        if (outcome == 0) {
+            return;
+        }
+    }
+}
+
+}  // namespace
+
+void register_condition()
+{
+    ConditionBox::install(register_class_Coro_Coroutine_Condition());
+    add_names(ConditionBox::class_entry);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Coroutine_Condition, wait)
+{
+    zend_object *mutex = nullptr;
+    double timeout = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_OBJ_OF_CLASS_OR_NULL(mutex, MutexBox::class_entry)
+        Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *self = runtime().waiting_coroutine();
+    if (!self || (mutex && !give_back_or_throw(MutexBox::of(mutex)))) {
+        RETURN_THROWS();
+    }
+    Waiter waiter(*self, "Condition::wait");
+    ConditionBox::of(ZEND_THIS).waiters.push_back(waiter);
+    int outcome = runtime().wait(waiter, runtime().loop().deadline_in(timeout));
+    if (mutex) {
+        take_again(MutexBox::of(mutex), *self);
+    }
+    RETURN_BOOL(outcome == 0);
+}
+
+ZEND_METHOD(Coro_Coroutine_Condition, notify)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(wake_first(ConditionBox::of(ZEND_THIS).waiters, 0) != nullptr);
+}
+
+ZEND_METHOD(Coro_Coroutine_Condition, notifyAll)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    zend_long woken = 0;
+    while (wake_first(ConditionBox::of(ZEND_THIS).waiters, 0)) {
+        woken++;
+    }
+    RETURN_LONG(woken);
+}

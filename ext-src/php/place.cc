@@ -1,0 +1,26 @@
+#include "php/place.h"
+
+#include "php/vm_state.h"
+
+#include "coro/sched/scheduler.h"
+
+namespace coro::php {
+
+std::string with_place(Coroutine &coroutine)
+{
+    bool is_current = &coroutine == &coroutine.scheduler().current();
+    const zend_execute_data *frame =
+        is_current ? EG(current_execute_data) : state_of(coroutine).vm.current_execute_data;
+    while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
+        frame = frame->prev_execute_data;
+    }
+    std::string text = coroutine.is_main() ? "the main program" : "coroutine " + std::to_string(coroutine.id());
+    if (frame && frame->opline) {
+        text += " (at ";
+        text += ZSTR_VAL(frame->func->op_array.filename);
+        text += ":" + std::to_string(frame->opline->lineno) + ")";
+    }
+    return text;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "coro/sched/coroutine.h"
+
+#include <string>
+
+namespace coro::php {
+
+// "coroutine 3 (at /app/jobs.php:12)", for messages: the line it runs or waits in.
+std::string with_place(Coroutine &coroutine);
+
+}  // namespace coro::php

@@ -1,0 +1,22 @@
+--TEST--
+A lock is given back by a coroutine that an exception ends, and an error handler that throws harms nobody
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+set_error_handler(fn(int $level, string $text) => throw new ErrorException($text));
+set_exception_handler(fn(Throwable $e) => print($e->getMessage() . "\n"));
+Coro\run(function (): void {
+    $mutex = new Coro\Coroutine\Mutex;
+    go(function () use ($mutex): void {
+        $mutex->lock();
+        throw new Exception("lost");
+    });
+    var_dump($mutex->tryLock());
+    $mutex->unlock();
+});
+?>
+--EXPECT--
+lost
+coroutine 2 ended before it unlocked its Mutex, which is given back
+bool(true)

@@ -1,0 +1,31 @@
+--TEST--
+Swoole's Lock: shared or alone, with and without waiting; misuse is false with errCode
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $lock = new Swoole\Coroutine\Lock;
+    var_dump($lock->lock(), $lock->lock());
+    go(function () use ($lock): void {
+        var_dump($lock->lock(LOCK_SH | LOCK_NB), $lock->errCode === 11);
+        var_dump($lock->unlock(), $lock->errCode === 1);
+        var_dump($lock->lock(LOCK_SH), $lock->errCode);
+        $lock->unlock();
+    });
+    var_dump($lock->unlock());
+});
+new Coro\Coroutine\Lock(true);
+?>
+--EXPECTF--
+bool(true)
+bool(true)
+bool(false)
+bool(true)
+bool(false)
+bool(true)
+bool(true)
+bool(true)
+int(0)
+
+Fatal error: Uncaught ValueError: Coro\Coroutine\Lock::__construct(): Argument #1 ($shared) must be false: %a

@@ -1,0 +1,28 @@
+--TEST--
+A Mutex lets one coroutine in at a time, first come, first served
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Coroutine\Mutex;
+
+Coro\run(function (): void {
+    $mutex = new Mutex;
+    foreach (["a", "b", "c"] as $name) {
+        go(function () use ($mutex, $name): void {
+            $mutex->lock();
+            echo "$name in, ";
+            Coro\Coroutine::sleep(0.001);
+            echo "$name out\n";
+            $mutex->unlock();
+        });
+    }
+    var_dump($mutex->isLocked(), $mutex->tryLock());
+});
+?>
+--EXPECT--
+a in, bool(true)
+bool(false)
+a out
+b in, b out
+c in, c out

@@ -1,0 +1,30 @@
+--TEST--
+Mutex::lock() returns false when its time is up or it is canceled, and the next one is served
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Coroutine;
+
+Coro\run(function (): void {
+    $mutex = new Coroutine\Mutex;
+    $mutex->lock();
+    go(fn() => var_dump($mutex->lock(0.001)));
+    $canceled = go(fn() => var_dump($mutex->lock(), Coroutine::isCanceled()));
+    $last = go(function () use ($mutex): void {
+        var_dump($mutex->lock());
+        $mutex->unlock();
+    });
+    Coroutine::sleep(0.01);
+    Coroutine::cancel($canceled);
+    $mutex->unlock();
+    Coroutine::join([$last]);
+    var_dump($mutex->isLocked());
+});
+?>
+--EXPECT--
+bool(false)
+bool(false)
+bool(true)
+bool(true)
+bool(false)

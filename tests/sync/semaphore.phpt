@@ -1,0 +1,28 @@
+--TEST--
+A Semaphore lets so many coroutines in, first come, first served
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $semaphore = new Coro\Coroutine\Semaphore(2);
+    foreach (["a", "b", "c", "d"] as $name) {
+        go(function () use ($semaphore, $name): void {
+            $semaphore->acquire();
+            echo "$name ";
+            Coro\Coroutine::sleep(0.001);
+            $semaphore->release();
+        });
+    }
+    var_dump($semaphore->tryAcquire(), $semaphore->acquire(0.0005));
+    while ($semaphore->available() < 2) {
+        Coro\Coroutine::sleep(0.001);
+    }
+    var_dump($semaphore->tryAcquire(), $semaphore->available());
+});
+?>
+--EXPECT--
+a b bool(false)
+bool(false)
+c d bool(true)
+int(1)

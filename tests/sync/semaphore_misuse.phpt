@@ -1,0 +1,35 @@
+--TEST--
+A Semaphore has at least one permit and takes none back that is not missing
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+foreach ([0, -1, PHP_INT_MIN] as $permits) {
+    try {
+        new Coro\Coroutine\Semaphore($permits);
+    } catch (ValueError $e) {
+        echo $e->getMessage(), "\n";
+    }
+}
+$semaphore = new Coro\Coroutine\Semaphore(3);
+try {
+    $semaphore->release();
+} catch (Coro\Error $e) {
+    echo $e->getMessage(), "\n";
+}
+$semaphore->tryAcquire();
+try {
+    $semaphore->__construct(1);
+} catch (Coro\Error $e) {
+    echo $e->getMessage(), "\n";
+}
+$semaphore->release();
+var_dump($semaphore->available());
+?>
+--EXPECT--
+Coro\Coroutine\Semaphore::__construct(): Argument #1 ($permits) must be greater than 0
+Coro\Coroutine\Semaphore::__construct(): Argument #1 ($permits) must be greater than 0
+Coro\Coroutine\Semaphore::__construct(): Argument #1 ($permits) must be greater than 0
+a Semaphore of 3 has all its permits back already
+Coro\Coroutine\Semaphore::__construct() must not be called while permits are taken
+int(3)
