@@ -163,7 +163,17 @@ class Coroutine
      */
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
 
-    /** Did the last wait of the current coroutine end by cancel()? */
+    /**
+     * Calls the function and returns what it returns. What it waits for, and what coroutines that it starts wait for, ends
+     * with a Coroutine\TimeoutException when the time is up; so does each later wait of theirs. Inside another deadline()
+     * the earlier one counts.
+     *
+     * @param float $seconds 0 and negative: no other deadline than there is
+     * @throws Error outside a coroutine
+     */
+    public static function deadline(float $seconds, callable $fn): mixed {}
+
+    /** Did the last wait of the current coroutine end by cancel() or by a deadline? */
     public static function isCanceled(): bool {}
 
     /**
@@ -257,8 +267,8 @@ final class CanceledException extends \Error
 {
 }
 
-/** A coroutine lived longer than it may. */
-final class TimeoutException extends \Exception
+/** A wait outlasted deadline(), or tasks their group's timeout. Not an \Exception, so that a catch-all does not swallow it. */
+final class TimeoutException extends \Error
 {
 }
 
@@ -305,6 +315,45 @@ function go(callable $fn, mixed ...$args): int|false {}
 
 /** The same as Coroutine::defer(). */
 function defer(callable $callback): void {}
+
+/** The same as Coroutine::join(). */
+function join(array $cid_array, float $timeout = -1): bool {}
+
+/**
+ * Runs functions beside each other, each in a coroutine, and waits for all.
+ *
+ * @param callable[] $tasks
+ * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled and null.
+ * @return array what they returned, under the keys of $tasks
+ * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended
+ */
+function batch(array $tasks, float $timeout = -1): array {}
+
+/**
+ * Runs $n copies of a function beside each other and waits for all.
+ *
+ * @throws \Throwable as batch()
+ */
+function parallel(int $n, callable $fn): void {}
+
+/**
+ * Calls a function with each value, all beside each other.
+ *
+ * @return array the results under the keys of $list; see batch()
+ * @throws \Throwable as batch()
+ */
+function map(array $list, callable $fn, float $timeout = -1): array {}
+
+/**
+ * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
+ *
+ * @param Channel[] $pop
+ * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @param float $timeout seconds; 0 and negative: for ever
+ * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
+ *                    Null on timeout and when canceled.
+ */
+function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 }
 
@@ -1046,6 +1095,51 @@ class System
      * @return array|bool list of addresses; false when there is none and on timeout
      */
     public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
+}
+}
+
+namespace Coro\Coroutine {
+
+/**
+ * Coroutines that belong together: none outlives the group. When one fails, the others are canceled,
+ * and what they throw after that is dropped. When the group goes
+ * (its last reference, as at the end of the function that made it) those that are left are canceled and waited for.
+ */
+final class TaskGroup
+{
+    /**
+     * Starts a task, as go() does. Its result gets the next free integer as its key.
+     *
+     * @return int the coroutine's id; 0 when the group was canceled, and nothing was started
+     * @throws \Coro\Exception when no coroutine could be started
+     */
+    public function spawn(callable $task, mixed ...$args): int {}
+
+    /**
+     * The same with a key of one's own.
+     *
+     * @throws \ValueError when the key is taken
+     */
+    public function spawnAs(int|string $key, callable $task, mixed ...$args): int {}
+
+    /**
+     * Waits until all tasks have ended. The group is as new afterwards. When the wait itself is canceled, or its time is
+     * up, the tasks are canceled and waited for first.
+     *
+     * @param float $timeout seconds; 0 and negative: for ever
+     * @return array what the tasks returned, in the order they were started; null for one that was canceled
+     * @throws \Throwable what the first task that failed threw, after all have ended
+     * @throws TimeoutException when the time is up
+     * @throws CanceledException when the waiting coroutine was canceled
+     * @throws \Coro\Error outside a coroutine, in a task of the group, and when another one waits already
+     */
+    public function wait(float $timeout = -1): array {}
+
+    /** Cancels all tasks, with an exception: those that wait now, the others at their next wait. */
+    public function cancel(): void {}
+
+    /** How many tasks have not ended. */
+    public function count(): int {}
 }
 }
 

@@ -1,10 +1,8 @@
-#include "php/box.h"
+#include "php/channel.h"
+
 #include "php/module.h"
 #include "php/names.h"
 #include "php/runtime.h"
-#include "php/value.h"
-
-#include "coro/sync/channel.h"
 
 #include "php/stub/channel_arginfo.h"
 
@@ -13,8 +11,6 @@
 namespace coro::php {
 
 namespace {
-
-using ChannelBox = Box<Channel<Value>>;
 
 enum : zend_long { kOk = 0, kTimeout = -1, kClosed = -2, kCanceled = -3 };
 
@@ -30,12 +26,6 @@ zend_long error_code(int outcome)
     default:
         return kClosed;
     }
-}
-
-// Returns false to PHP, with the reason in errCode.
-void fail(zval *self, zend_long code)
-{
-    zend_update_property_long(Z_OBJCE_P(self), Z_OBJ_P(self), ZEND_STRL("errCode"), code);
 }
 
 int wait_in_php(Waiter &waiter, Deadline deadline)
@@ -55,6 +45,11 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 }
 
 }  // namespace
+
+void set_channel_error(zend_object *channel, int outcome)
+{
+    zend_update_property_long(channel->ce, channel, ZEND_STRL("errCode"), error_code(outcome));
+}
 
 void register_channel()
 {
@@ -97,7 +92,7 @@ ZEND_METHOD(Coro_Channel, push)
     }
     Channel<Value> &channel = ChannelBox::of(ZEND_THIS);
     if (channel.is_closed()) {
-        fail(ZEND_THIS, kClosed);
+        set_channel_error(Z_OBJ_P(ZEND_THIS), -err::kClosed);
         RETURN_FALSE;
     }
     if (!channel.may_push()) {
@@ -105,7 +100,7 @@ ZEND_METHOD(Coro_Channel, push)
         Deadline deadline = runtime().loop().deadline_in(timeout);
         int outcome = channel.wait_to_push(waiter, [deadline](Waiter &which) { return wait_in_php(which, deadline); });
         if (outcome != 0) {
-            fail(ZEND_THIS, error_code(outcome));
+            set_channel_error(Z_OBJ_P(ZEND_THIS), outcome);
             RETURN_FALSE;
         }
     }
@@ -130,14 +125,14 @@ ZEND_METHOD(Coro_Channel, pop)
     Channel<Value> &channel = ChannelBox::of(ZEND_THIS);
     if (!channel.may_pop()) {
         if (channel.is_closed()) {
-            fail(ZEND_THIS, kClosed);
+            set_channel_error(Z_OBJ_P(ZEND_THIS), -err::kClosed);
             RETURN_FALSE;
         }
         Waiter waiter(*self, "Channel::pop");
         Deadline deadline = runtime().loop().deadline_in(timeout);
         int outcome = channel.wait_to_pop(waiter, [deadline](Waiter &which) { return wait_in_php(which, deadline); });
         if (outcome != 0) {
-            fail(ZEND_THIS, error_code(outcome));
+            set_channel_error(Z_OBJ_P(ZEND_THIS), outcome);
             RETURN_FALSE;
         }
     }
@@ -169,7 +164,7 @@ ZEND_METHOD(Coro_Channel, close)
         RETURN_FALSE;
     }
     channel.close();
-    fail(ZEND_THIS, kClosed);
+    set_channel_error(Z_OBJ_P(ZEND_THIS), -err::kClosed);
     RETURN_TRUE;
 }
 

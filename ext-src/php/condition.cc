@@ -22,12 +22,14 @@ void take_again(Mutex &mutex, Coroutine &self)
         mutex.take(self, Lock::Mode::kExclusive);
         return;
     }
+    Shield shield(self);
     while (!runtime().is_killing()) {
         int outcome = mutex.wait_to_take(self, "Condition::wait", Lock::Mode::kExclusive,
                                          [](Waiter &waiter) { return park(waiter, kNever); });
         if (outcome == 0) {
             return;
         }
+        self.cancel_soon();
     }
 }
 

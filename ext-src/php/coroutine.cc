@@ -12,9 +12,12 @@
 
 #include "php/stub/coroutine_arginfo.h"
 
+#include <algorithm>
+
 namespace coro::php {
 
 zend_class_entry *canceled_exception_class;
+zend_class_entry *timeout_exception_class;
 
 namespace {
 
@@ -112,9 +115,8 @@ void register_coroutine()
     context_class = register_class_Coro_Coroutine_Context(spl_ce_ArrayObject);
     iterator_class = register_class_Coro_Coroutine_Iterator(spl_ce_ArrayIterator);
     canceled_exception_class = register_class_Coro_Coroutine_CanceledException(zend_ce_error);
-    for (zend_class_entry *ce :
-         {context_class, iterator_class, canceled_exception_class,
-          register_class_Coro_Coroutine_TimeoutException(zend_ce_exception)}) {
+    timeout_exception_class = register_class_Coro_Coroutine_TimeoutException(zend_ce_error);
+    for (zend_class_entry *ce : {context_class, iterator_class, canceled_exception_class, timeout_exception_class}) {
         add_names(ce);
     }
 }
@@ -235,6 +237,26 @@ ZEND_METHOD(Coro_Coroutine, cancel)
     RETURN_TRUE;
 }
 
+ZEND_METHOD(Coro_Coroutine, deadline)
+{
+    double seconds;
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_DOUBLE(seconds)
+        Z_PARAM_FUNC(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *self = runtime().waiting_coroutine();
+    if (!self) {
+        RETURN_THROWS();
+    }
+    Deadline outer = self->deadline();
+    self->set_deadline(std::min(outer, runtime().loop().deadline_in(seconds)));
+    call({&info.function_name, &target}, return_value);
+    self->set_deadline(outer);
+}
+
 ZEND_METHOD(Coro_Coroutine, isCanceled)
 {
     ZEND_PARSE_PARAMETERS_NONE();
@@ -242,7 +264,7 @@ ZEND_METHOD(Coro_Coroutine, isCanceled)
     RETURN_BOOL(self && self->was_canceled());
 }
 
-ZEND_METHOD(Coro_Coroutine, join)
+static void join_coroutines(INTERNAL_FUNCTION_PARAMETERS)
 {
     HashTable *ids;
     double timeout = -1;
@@ -273,6 +295,16 @@ ZEND_METHOD(Coro_Coroutine, join)
         }
     } ZEND_HASH_FOREACH_END();
     RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Coroutine, join)
+{
+    join_coroutines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_FUNCTION(Coro_join)
+{
+    join_coroutines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 ZEND_METHOD(Coro_Coroutine, stats)

@@ -16,6 +16,7 @@ zend_class_entry *exception_class;
 zend_class_entry *error_class;
 static zend_class_entry *exit_exception_class;
 extern zend_class_entry *canceled_exception_class;
+extern zend_class_entry *timeout_exception_class;
 
 void throw_error(const char *text)
 {
@@ -37,6 +38,11 @@ void throw_exception(int outcome, const char *what, ...)
 void throw_canceled()
 {
     zend_throw_exception(canceled_exception_class, "the coroutine was canceled", ECANCELED);
+}
+
+void throw_deadline_passed()
+{
+    zend_throw_exception(timeout_exception_class, "the deadline has passed", ETIMEDOUT);
 }
 
 static zval *exit_property(zval *object, const char *name, size_t size, zval *room)

@@ -40,6 +40,7 @@ static PHP_MINIT_FUNCTION(coro)
     register_lock();
     register_semaphore();
     register_condition();
+    register_task_group();
     register_timer();
     register_server();
     register_http_request();

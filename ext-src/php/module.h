@@ -13,6 +13,7 @@ void register_wait_group();
 void register_lock();
 void register_semaphore();
 void register_condition();
+void register_task_group();
 void register_timer();
 void register_server();   // with its ports
 void register_server_port();

@@ -168,7 +168,7 @@ void register_functions(const zend_function_entry *functions, int module_type)
         if (with_short_names) {
             add_function(*functions, "Co\\" + own, module_type);
         }
-        if (with_short_names && own != "run") {
+        if (with_short_names && (own == "go" || own == "defer")) {
             add_function(*functions, own, module_type);
         }
     }

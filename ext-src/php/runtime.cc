@@ -171,15 +171,20 @@ void Runtime::throw_not_waitable()
                              : "%s() waits, so it must be called inside a coroutine");
 }
 
-void Runtime::wait_was_canceled()
+int Runtime::wait_failed(int outcome, Deadline deadline)
 {
-    CoroutineState &state = state_of(scheduler().current());
+    Coroutine &self = scheduler().current();
+    CoroutineState &state = state_of(self);
     if (killing_) {
         zend_throw_graceful_exit();
-    } else if (state.throws_when_canceled) {
+    } else if (outcome == -ECANCELED && state.throws_when_canceled) {
         state.throws_when_canceled = false;
         throw_canceled();
+    } else if (outcome == -ETIMEDOUT && self.deadline() < deadline) {
+        throw_deadline_passed();
+        return -ECANCELED;
     }
+    return outcome;
 }
 
 void Runtime::kill_all()

@@ -73,12 +73,13 @@ public:
         throw_not_waitable();
         return nullptr;
     }
-    // park() in PHP terms: afterwards EG(exception) may hold what cancel() asked for.
-    int wait(Waiter &waiter, Deadline deadline)
+    // park() in PHP terms: afterwards EG(exception) may hold what cancel() asked for, or that the coroutine's deadline
+    // has passed (-ECANCELED, too).
+    [[gnu::always_inline]] int wait(Waiter &waiter, Deadline deadline)
     {
         int outcome = park(waiter, deadline);
-        if (UNEXPECTED(outcome == -ECANCELED || killing_)) {   // those that were woken before are killed as well
-            wait_was_canceled();
+        if (UNEXPECTED(outcome != 0 || killing_)) {   // those that were woken before are killed as well
+            return wait_failed(outcome, deadline);
         }
         return outcome;
     }
@@ -106,7 +107,7 @@ private:
     void end_program();
     void report_deadlock();
     void throw_not_waitable();
-    void wait_was_canceled();
+    int wait_failed(int outcome, Deadline deadline);
 
     Options options_;
     std::unique_ptr<VmHost> host_;

@@ -18,25 +18,24 @@ struct Deferred {
 
 namespace {
 
-// Not a user's exception: exit(), or the end that kill_all() sent.
-bool is_ending_exception(zend_object *exception)
-{
-    return zend_is_unwind_exit(exception) || zend_is_graceful_exit(exception);
-}
-
 void call_and_settle(const FunctionCall &what, const Duty &duty)
 {
     zval result;
     call(what, &result);
+    if (UNEXPECTED(duty.settled)) {
+        duty.settled(duty.subject, &result);
+    }
     zval_ptr_dtor(&result);
     if (UNEXPECTED(EG(exception)) && !settle_exception() && duty.object) {
         duty.failed(duty.object);
     }
 }
 
-// The last registered first; a deferred function may defer more.
+// The last registered first; a deferred function may defer more. Neither a deadline nor a cancel that is due concerns them.
 void run_deferred(CoroutineState &state)
 {
+    coroutine_of(state).set_deadline(kNever);
+    coroutine_of(state).forget_cancel();
     while (Deferred *deferred = state.deferred) {
         state.deferred = deferred->next;
         call_and_settle(deferred->call.get(), {});
@@ -99,15 +98,20 @@ static void call_exception_handler()
     zval_ptr_dtor(&handler);
 }
 
+bool exception_is_ending()
+{
+    return zend_is_unwind_exit(EG(exception)) || zend_is_graceful_exit(EG(exception));
+}
+
 bool settle_exception()
 {
-    if (!is_ending_exception(EG(exception)) && Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
+    if (!exception_is_ending() && Z_TYPE(EG(user_exception_handler)) != IS_UNDEF) {
         call_exception_handler();
         if (!EG(exception)) {
             return false;
         }
     }
-    if (!is_ending_exception(EG(exception))) {
+    if (!exception_is_ending()) {
         zend_exception_error(EG(exception), E_ERROR);   // prints, sets the exit status, does not bail out
         return false;
     }

@@ -14,6 +14,8 @@ struct Duty {
     // Told at the coroutine's end, however it ends.
     void (*ended)(zend_long subject) = nullptr;
     zend_long subject = 0;
+    // Given what the function returned, or EG(exception), which it may take.
+    void (*settled)(zend_long subject, zval *result) = nullptr;
 };
 
 // The body of every coroutine: calls the function on the coroutine's own stack, then does what is due at its end.
@@ -21,6 +23,9 @@ void run_coroutine(const FunctionCall &what, const Duty &duty);
 
 // The same on the present stack, for servers that want no coroutines.
 void call_in_place(const FunctionCall &what, const Duty &duty = {});
+
+// EG(exception) is no user's exception: exit(), or the end that kill_all() sent.
+bool exception_is_ending();
 
 // Prints the exception in EG(exception), or hands it to the user's handler; an exit() is told to the runtime.
 // False: it was an uncaught exception.

@@ -415,4 +415,29 @@ TEST(SchedulerHost, is_told_of_every_switch_and_its_memory_lies_beside_the_corou
     EXPECT_EQ(host.calls, "d");
 }
 
+TEST(SchedulerSeed, decides_in_which_order_ready_coroutines_run)
+{
+    auto order = [](uint64_t seed) {
+        std::string names;
+        Nanoseconds now = 0;
+        Scheduler::Options options;
+        options.seed = seed;
+        Scheduler scheduler(null_host(), options, now);
+        for (char name = 'a'; name <= 'h'; name++) {
+            EXPECT_GT(scheduler.spawn([&, name] {
+                Waiter waiter(scheduler.current(), "yield");
+                waiter.wake(0);
+                scheduler.suspend_in(waiter);
+                names += name;
+            }), 0);
+        }
+        scheduler.run_ready();
+        return names;
+    };
+    EXPECT_EQ(order(0), "abcdefgh");
+    EXPECT_EQ(order(1), order(1));
+    EXPECT_NE(order(1), order(0));
+    EXPECT_NE(order(1), order(2));
+}
+
 }  // namespace

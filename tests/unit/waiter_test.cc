@@ -197,4 +197,131 @@ TEST_F(WaiterTest, many_sleepers_time_out_in_order_of_their_deadlines)
     EXPECT_TRUE(std::is_sorted(order.begin(), order.end()));
 }
 
+TEST_F(WaiterTest, the_deadline_of_a_coroutine_ends_its_waits_and_those_of_the_ones_it_starts)
+{
+    int own = kUnset, childs = kUnset, unbounded = kUnset;
+    spawn([&] {
+        Coroutine &self = scheduler().current();
+        self.set_deadline(clock_.after_ms(5));
+        sleeper(childs);
+        self.set_deadline(kNever);
+        sleeper(unbounded);
+        self.set_deadline(clock_.after_ms(3));
+        Waiter waiter(self, "test");
+        own = park(waiter, clock_.after_ms(9));
+    });
+    clock_.advance_ms(3);
+    loop_.turn();
+    EXPECT_EQ(own, -ETIMEDOUT);
+    EXPECT_EQ(childs, kUnset);
+    clock_.advance_ms(2);
+    loop_.turn();
+    EXPECT_EQ(childs, -ETIMEDOUT);
+    EXPECT_EQ(unbounded, kUnset);
+}
+
+TEST_F(WaiterTest, a_wait_after_the_deadline_ends_in_the_next_turn)
+{
+    int outcome = kUnset;
+    spawn([&] {
+        scheduler().current().set_deadline(clock_.after_ms(-1));
+        Waiter waiter(scheduler().current(), "test");
+        queue_.push_back(waiter);
+        outcome = park(waiter, kNever);
+    });
+    EXPECT_EQ(outcome, kUnset);
+    EXPECT_TRUE(queue_.empty());
+    loop_.turn();
+    EXPECT_EQ(outcome, -ETIMEDOUT);
+}
+
+TEST_F(WaiterTest, cancel_soon_ends_the_next_wait_of_one_who_does_not_wait_and_only_that)
+{
+    std::vector<int> outcomes;
+    int64_t id = spawn([&] {
+        for (int i = 0; i < 3; i++) {
+            Waiter waiter(scheduler().current(), "test");
+            queue_.push_back(waiter);
+            outcomes.push_back(park(waiter, kNever));
+        }
+    });
+    wake_first(queue_, 0);
+    scheduler().find(id)->cancel_soon();   // too late for the first wait
+    loop_.turn();
+    loop_.turn();
+    EXPECT_EQ(outcomes, (std::vector<int>{0, -ECANCELED}));
+    wake_first(queue_, 0);
+    loop_.turn();
+    EXPECT_EQ(outcomes, (std::vector<int>{0, -ECANCELED, 0}));
+}
+
+TEST_F(WaiterTest, a_shield_keeps_deadline_and_cancel_for_later)
+{
+    std::vector<int> outcomes;
+    int64_t id = spawn([&] {
+        Coroutine &self = scheduler().current();
+        self.set_deadline(clock_.after_ms(1));
+        {
+            Shield shield(self);
+            Waiter waiter(self, "test");
+            outcomes.push_back(park(waiter, kNever));
+            self.cancel_soon();
+            Waiter second(self, "test");
+            queue_.push_back(second);
+            outcomes.push_back(park(second, kNever));
+        }
+        for (int i = 0; i < 2; i++) {
+            Waiter waiter(self, "test");
+            outcomes.push_back(park(waiter, kNever));
+        }
+    });
+    clock_.advance_ms(2);
+    loop_.turn();
+    EXPECT_TRUE(scheduler().find(id)->cancel());
+    loop_.turn();
+    EXPECT_EQ(outcomes, (std::vector<int>{-ECANCELED}));
+    wake_first(queue_, 0);
+    for (int i = 0; i < 3; i++) {
+        loop_.turn();
+    }
+    EXPECT_EQ(outcomes, (std::vector<int>{-ECANCELED, 0, -ECANCELED, -ETIMEDOUT}));
+}
+
+TEST_F(WaiterTest, a_choice_ends_with_the_first_of_its_alternatives_and_leaves_the_other_queues)
+{
+    WaitQueue other;
+    int outcome = kUnset, chosen = kUnset;
+    auto choose = [&](Deadline deadline) {
+        return spawn([&, deadline] {
+            Choice choice(scheduler().current(), "test");
+            Alternative first(choice), second(choice);
+            queue_.push_back(first);
+            other.push_back(second);
+            outcome = park(choice, deadline);
+            chosen = choice.chosen() == &first ? 1 : choice.chosen() == &second ? 2 : 0;
+        });
+    };
+    choose(kNever);
+    EXPECT_NE(wake_first(other, 0), nullptr);
+    EXPECT_TRUE(queue_.empty());
+    EXPECT_EQ(wake_first(queue_, 0), nullptr);
+    loop_.turn();
+    EXPECT_EQ(outcome, 0);
+    EXPECT_EQ(chosen, 2);
+
+    choose(clock_.after_ms(1));
+    clock_.advance_ms(1);
+    loop_.turn();
+    EXPECT_EQ(outcome, -ETIMEDOUT);
+    EXPECT_EQ(chosen, 0);
+    EXPECT_TRUE(queue_.empty() && other.empty());
+
+    int64_t id = choose(kNever);
+    EXPECT_TRUE(scheduler().find(id)->cancel());
+    EXPECT_FALSE(scheduler().find(id)->cancel());
+    EXPECT_TRUE(queue_.empty() && other.empty());
+    loop_.turn();
+    EXPECT_EQ(outcome, -ECANCELED);
+}
+
 }  // namespace

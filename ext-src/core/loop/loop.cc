@@ -47,6 +47,23 @@ void Loop::arm(Timer &timer, Deadline when)
     timers_.arm(timer, when);
 }
 
+Deadline limit_wait(Waiter &waiter)
+{
+    Coroutine &coroutine = waiter.coroutine();
+    if (coroutine.is_cancel_due()) {
+        if (!waiter.is_woken()) {
+            coroutine.forget_cancel();
+            waiter.wake(-ECANCELED);
+        }
+        return kNever;
+    }
+    if (coroutine.limit() <= Loop::current()->read_clock()) {
+        waiter.wake(-ETIMEDOUT);
+        return kNever;
+    }
+    return coroutine.limit();
+}
+
 int Loop::poll_timeout()
 {
     if (scheduler_.has_ready()) {

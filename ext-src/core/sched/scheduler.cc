@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdint>
 #include <new>
+#include <vector>
 
 namespace coro {
 
@@ -29,7 +30,7 @@ StackLayout layout_for(const Scheduler::Options &options, const Host &host)
 }  // namespace
 
 Scheduler::Scheduler(Host &host, const Options &options, const Nanoseconds &now) :
-    host_(host), options_(options), now_(now), stacks_(layout_for(options, host)),
+    host_(host), options_(options), now_(now), random_(options.seed), stacks_(layout_for(options, host)),
     head_offset_(stacks_.layout().head_offset()), main_memory_(new char[sizeof(Coroutine) + host.memory_size()])
 {
     main_ = new (main_memory_.get()) Coroutine(*this, -1, -1);
@@ -59,6 +60,7 @@ Coroutine *Scheduler::make(int *failed)
     coroutine->context_ = make_context(head, enter);
     coroutine->sanitizer_ = {stack, head_offset_};
     coroutine->created_at_ = now_;
+    coroutine->deadline_ = coroutine->limit_ = current_->deadline_;
     live_.insert(coroutine->id_, coroutine);
     peak_ = std::max(peak_, live_.size());
     host_.created(*coroutine);
@@ -95,6 +97,26 @@ char *Scheduler::stack_of(Coroutine &coroutine) const
     return reinterpret_cast<char *>(&coroutine) - head_offset_;
 }
 
+uint64_t Scheduler::random()
+{
+    random_ += 0x9E3779B97F4A7C15u;
+    uint64_t mixed = (random_ ^ (random_ >> 30)) * 0xBF58476D1CE4E5B9u;
+    mixed = (mixed ^ (mixed >> 27)) * 0x94D049BB133111EBu;
+    return mixed ^ (mixed >> 31);
+}
+
+void Scheduler::shuffle(List<Runnable, ReadyTag> &ready)
+{
+    std::vector<Runnable *> all;
+    while (Runnable *next = ready.pop_front()) {
+        all.push_back(next);
+    }
+    for (size_t left = all.size(); left > 0; left--) {
+        std::swap(all[random() % left], all[left - 1]);
+        ready.push_back(*all[left - 1]);
+    }
+}
+
 void Scheduler::postpone()
 {
     batch_.take(ready_);
@@ -104,6 +126,9 @@ void Scheduler::postpone()
 void Scheduler::run_ready()
 {
     batch_.take(ready_);
+    if (options_.seed) {
+        shuffle(batch_);
+    }
     while (Runnable *next = batch_.pop_front()) {
         next->run();
     }

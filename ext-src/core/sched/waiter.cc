@@ -9,12 +9,30 @@ namespace coro {
 
 void Waiter::wake(int outcome)
 {
-    if (is_woken()) {
+    if (outcome_ != kAsleep) {
+        wake_choice(outcome);
         return;
     }
     outcome_ = outcome;
     unlink();
     coroutine_.scheduler().enqueue(coroutine_);
+}
+
+// Woken before, or one of the waiters of a choice.
+void Waiter::wake_choice(int outcome)
+{
+    if (outcome_ == kAlternative) {
+        auto &self = static_cast<Alternative &>(*this);
+        outcome_ = outcome;
+        self.choice_.chosen_ = &self;
+        self.choice_.wake(outcome);
+    } else if (outcome_ == kChoosing) {
+        while (Alternative *alternative = static_cast<Choice &>(*this).alternatives_.pop_front()) {
+            static_cast<Waiter &>(*alternative).unlink();
+        }
+        outcome_ = kAsleep;
+        wake(outcome);
+    }
 }
 
 Waiter *wake_first(WaitQueue &queue, int outcome)
@@ -39,6 +57,14 @@ bool Coroutine::cancel()
     }
     waiter_->wake(-ECANCELED);
     return true;
+}
+
+void Coroutine::cancel_soon()
+{
+    if (!cancel()) {
+        is_cancel_due_ = true;
+        update_limit();
+    }
 }
 
 void Coroutine::run()

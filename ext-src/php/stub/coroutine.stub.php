@@ -60,7 +60,17 @@ class Coroutine
      */
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
 
-    /** Did the last wait of the current coroutine end by cancel()? */
+    /**
+     * Calls the function and returns what it returns. What it waits for, and what coroutines that it starts wait for, ends
+     * with a Coroutine\TimeoutException when the time is up; so does each later wait of theirs. Inside another deadline()
+     * the earlier one counts.
+     *
+     * @param float $seconds 0 and negative: no other deadline than there is
+     * @throws Error outside a coroutine
+     */
+    public static function deadline(float $seconds, callable $fn): mixed {}
+
+    /** Did the last wait of the current coroutine end by cancel() or by a deadline? */
     public static function isCanceled(): bool {}
 
     /**
@@ -163,8 +173,8 @@ final class CanceledException extends \Error
 {
 }
 
-/** A coroutine lived longer than it may. */
-final class TimeoutException extends \Exception
+/** A wait outlasted deadline(), or tasks their group's timeout. Not an \Exception, so that a catch-all does not swallow it. */
+final class TimeoutException extends \Error
 {
 }
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 4d1a4ede6f3fce32a79497ab4d27889dd0c2bd0e */
+ * Stub hash: ba32c90f857a9a00e3aa2b996f1ea845e5605102 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_create, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -31,6 +31,11 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_cancel, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, cid, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, throw_exception, _IS_BOOL, 0, "false")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_deadline, 0, 2, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
+	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Coro_Coroutine_isCanceled arginfo_class_Coro_Coroutine_yield
@@ -132,6 +137,7 @@ ZEND_METHOD(Coro_Coroutine, yield);
 ZEND_METHOD(Coro_Coroutine, suspend);
 ZEND_METHOD(Coro_Coroutine, resume);
 ZEND_METHOD(Coro_Coroutine, cancel);
+ZEND_METHOD(Coro_Coroutine, deadline);
 ZEND_METHOD(Coro_Coroutine, isCanceled);
 ZEND_METHOD(Coro_Coroutine, join);
 ZEND_METHOD(Coro_Coroutine, stats);
@@ -162,6 +168,7 @@ static const zend_function_entry class_Coro_Coroutine_methods[] = {
 	ZEND_ME(Coro_Coroutine, suspend, arginfo_class_Coro_Coroutine_suspend, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, resume, arginfo_class_Coro_Coroutine_resume, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, cancel, arginfo_class_Coro_Coroutine_cancel, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, deadline, arginfo_class_Coro_Coroutine_deadline, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, isCanceled, arginfo_class_Coro_Coroutine_isCanceled, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, join, arginfo_class_Coro_Coroutine_join, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, stats, arginfo_class_Coro_Coroutine_stats, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
@@ -246,12 +253,12 @@ static zend_class_entry *register_class_Coro_Coroutine_CanceledException(zend_cl
 	return class_entry;
 }
 
-static zend_class_entry *register_class_Coro_Coroutine_TimeoutException(zend_class_entry *class_entry_Exception)
+static zend_class_entry *register_class_Coro_Coroutine_TimeoutException(zend_class_entry *class_entry_Error)
 {
 	zend_class_entry ce, *class_entry;
 
 	INIT_NS_CLASS_ENTRY(ce, "Coro\\Coroutine", "TimeoutException", class_Coro_Coroutine_TimeoutException_methods);
-	class_entry = zend_register_internal_class_ex(&ce, class_entry_Exception);
+	class_entry = zend_register_internal_class_ex(&ce, class_entry_Error);
 	class_entry->ce_flags |= ZEND_ACC_FINAL;
 
 	return class_entry;

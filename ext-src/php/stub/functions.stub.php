@@ -17,6 +17,45 @@ function go(callable $fn, mixed ...$args): int|false {}
 /** The same as Coroutine::defer(). */
 function defer(callable $callback): void {}
 
+/** The same as Coroutine::join(). */
+function join(array $cid_array, float $timeout = -1): bool {}
+
+/**
+ * Runs functions beside each other, each in a coroutine, and waits for all.
+ *
+ * @param callable[] $tasks
+ * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled and null.
+ * @return array what they returned, under the keys of $tasks
+ * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended
+ */
+function batch(array $tasks, float $timeout = -1): array {}
+
+/**
+ * Runs $n copies of a function beside each other and waits for all.
+ *
+ * @throws \Throwable as batch()
+ */
+function parallel(int $n, callable $fn): void {}
+
+/**
+ * Calls a function with each value, all beside each other.
+ *
+ * @return array the results under the keys of $list; see batch()
+ * @throws \Throwable as batch()
+ */
+function map(array $list, callable $fn, float $timeout = -1): array {}
+
+/**
+ * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
+ *
+ * @param Channel[] $pop
+ * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @param float $timeout seconds; 0 and negative: for ever
+ * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
+ *                    Null on timeout and when canceled.
+ */
+function select(array $pop, array $push = [], float $timeout = -1): ?array {}
+
 }
 
 namespace {

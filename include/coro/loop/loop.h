@@ -84,11 +84,19 @@ private:
     Waiter &waiter_;
 };
 
-// Sleeps in `waiter` until it is woken or the deadline passes. 0, -ETIMEDOUT, -ECANCELED, or what the waker said.
+// For a coroutine whose deadline comes before its wait's own, or that is to be canceled: until when the wait may last.
+// Where that is over already, the waiter is woken.
+Deadline limit_wait(Waiter &waiter);
+
+// Sleeps in `waiter` until it is woken or the deadline or that of the coroutine passes. 0, -ETIMEDOUT, -ECANCELED, or
+// what the waker said.
 // Inline for the reason given in scheduler.h.
 [[nodiscard, gnu::always_inline]] inline int park(Waiter &waiter, Deadline deadline)
 {
     Alarm alarm(waiter);
+    if (__builtin_expect(waiter.coroutine().limit() < deadline, false)) {
+        deadline = limit_wait(waiter);
+    }
     if (deadline != kNever) {
         Loop::current()->arm(alarm, deadline);
     }

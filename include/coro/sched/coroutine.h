@@ -36,7 +36,25 @@ public:
 
     // Wakes it with -ECANCELED out of whatever it waits for. False: it does not wait.
     [[nodiscard]] bool cancel();
+    // The same; when it does not wait, its next wait ends so.
+    void cancel_soon();
     bool was_canceled() const { return was_canceled_; }
+
+    // When all its waits end with -ETIMEDOUT. Those it starts from now on inherit it.
+    Deadline deadline() const { return deadline_; }
+    void set_deadline(Deadline when)
+    {
+        deadline_ = when;
+        update_limit();
+    }
+    // What bounds its next wait: the deadline, or kPast when a cancel is due.
+    Deadline limit() const { return limit_; }
+    bool is_cancel_due() const { return is_cancel_due_; }
+    void forget_cancel()
+    {
+        is_cancel_due_ = false;
+        update_limit();
+    }
 
     void *host_memory() { return this + 1; }
     template <class T>
@@ -49,6 +67,11 @@ public:
 
 private:
     friend class Scheduler;
+    friend class Shield;
+
+    static constexpr Deadline kPast = INT64_MIN;
+
+    void update_limit() { limit_ = is_shielded_ ? kNever : is_cancel_due_ ? kPast : deadline_; }
 
     Coroutine(Scheduler &scheduler, int64_t id, int64_t parent_id) :
         scheduler_(scheduler), id_(id), parent_id_(parent_id) {}
@@ -62,9 +85,32 @@ private:
     WaitQueue joiners_;
     Holds holds_;
     Nanoseconds created_at_ = 0;
+    Deadline deadline_ = kNever;
+    Deadline limit_ = kNever;
     State state_ = State::kRunning;
     bool was_canceled_ = false;      // its last wait ended by cancel()
+    bool is_cancel_due_ = false;
+    bool is_shielded_ = false;
     [[no_unique_address]] SanitizerStack sanitizer_;
+};
+
+// For waits that have to be waited out: while it lives, neither the deadline nor a cancel that is due ends a wait of the
+// coroutine. cancel() still does; the one who waits calls cancel_soon(), so that it comes later, and waits again.
+class Shield {
+public:
+    explicit Shield(Coroutine &coroutine) : coroutine_(coroutine) { set(true); }
+    ~Shield() { set(false); }
+    Shield(const Shield &) = delete;
+    Shield &operator=(const Shield &) = delete;
+
+private:
+    void set(bool is_shielded)
+    {
+        coroutine_.is_shielded_ = is_shielded;
+        coroutine_.update_limit();
+    }
+
+    Coroutine &coroutine_;
 };
 
 }  // namespace coro

@@ -20,6 +20,7 @@ public:
         size_t stack_size = 2 << 20;
         size_t vm_size = 8 << 10;
         size_t max_coroutines = 100'000;
+        uint64_t seed = 0;   // not 0: what is ready runs in an order that is made up from it
     };
 
     // `now` is the loop's time, read once per turn: coroutines remember when they were created.
@@ -69,6 +70,9 @@ public:
     StackPool &stacks() { return stacks_; }
     const Options &options() const { return options_; }
     void set_max_coroutines(size_t count) { options_.max_coroutines = count; }
+    // For choices that are to favour nobody. The same numbers for the same seed.
+    uint64_t random();
+    void set_seed(uint64_t seed) { options_.seed = random_ = seed; }
 
 private:
     struct Body {
@@ -82,10 +86,12 @@ private:
     void arrived(Transfer transfer);   // on the stack that was jumped to
     void destroy(Coroutine &ended);
     char *stack_of(Coroutine &coroutine) const;
+    void shuffle(List<Runnable, ReadyTag> &ready);
 
     Host &host_;
     Options options_;
     const Nanoseconds &now_;
+    uint64_t random_;
     StackPool stacks_;
     size_t head_offset_;
     std::unique_ptr<char[]> main_memory_;

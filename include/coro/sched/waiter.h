@@ -16,18 +16,61 @@ public:
 
     void wake(int outcome);   // 0, or a negative code; queues the coroutine behind those that are ready
 
-    bool is_woken() const { return outcome_ != kAsleep; }
+    bool is_woken() const { return outcome_ <= 0; }
     int outcome() const { return outcome_; }
     const char *what() const { return what_; }
     Coroutine &coroutine() const { return coroutine_; }
 
 private:
-    static constexpr int kAsleep = 1;
+    friend class Alternative;
+    friend class Choice;
+
+    enum : int { kAsleep = 1, kChoosing, kAlternative };
+
+    Waiter(Coroutine &sleeper, const char *what, int state) : coroutine_(sleeper), what_(what), outcome_(state) {}
+    void wake_choice(int outcome);
 
     Coroutine &coroutine_;
     const char *what_;
     int outcome_ = kAsleep;
 };
+
+struct AlternativeTag;
+class Choice;
+
+// One of several queues in which a coroutine waits at once, as part of a Choice. The first that is woken decides the
+// outcome of both; its siblings leave their queues.
+class Alternative : public Waiter, public ListNode<AlternativeTag> {
+public:
+    explicit Alternative(Choice &choice);
+
+private:
+    friend class Waiter;
+
+    Choice &choice_;
+};
+
+// The Waiter of one who waits in several queues: itself in none of them. What wakes it takes its alternatives out.
+class Choice : public Waiter {
+public:
+    Choice(Coroutine &sleeper, const char *what) : Waiter(sleeper, what, kChoosing) {}
+
+    // Which one was woken; nullptr when it ended otherwise.
+    Alternative *chosen() const { return chosen_; }
+
+private:
+    friend class Alternative;
+    friend class Waiter;
+
+    List<Alternative, AlternativeTag> alternatives_;
+    Alternative *chosen_ = nullptr;
+};
+
+inline Alternative::Alternative(Choice &choice) :
+    Waiter(choice.coroutine(), choice.what(), kAlternative), choice_(choice)
+{
+    choice.alternatives_.push_back(*this);
+}
 
 using WaitQueue = List<Waiter, WaiterTag>;
 

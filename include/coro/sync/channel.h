@@ -61,6 +61,13 @@ public:
         return wait_in(pop_queue_, waiter, consumers_, promised_items_, wait);
     }
 
+    // For one who waits in several channels at once: into the queue of those who want to push (pop); and what is due
+    // when the wait has ended, however. Of who was woken with 0, push() (pop()) is allowed after that.
+    void enter_push(Waiter &waiter) { enter(push_queue_, waiter, producers_); }
+    void leave_push(Waiter &waiter) { leave(waiter, producers_, promised_places_); }
+    void enter_pop(Waiter &waiter) { enter(pop_queue_, waiter, consumers_); }
+    void leave_pop(Waiter &waiter) { leave(waiter, consumers_, promised_items_); }
+
     void close()
     {
         closed_ = true;
@@ -82,14 +89,24 @@ private:
     template <class Wait>
     int wait_in(WaitQueue &queue, Waiter &waiter, size_t &count, size_t &promised, Wait wait)
     {
+        enter(queue, waiter, count);
+        int outcome = wait(waiter);
+        leave(waiter, count, promised);
+        return outcome;
+    }
+
+    static void enter(WaitQueue &queue, Waiter &waiter, size_t &count)
+    {
         queue.push_back(waiter);
         count++;
-        int outcome = wait(waiter);
+    }
+
+    static void leave(Waiter &waiter, size_t &count, size_t &promised)
+    {
         count--;
         if (waiter.outcome() == 0) {
             promised--;
         }
-        return outcome;
     }
 
     std::deque<T> items_;

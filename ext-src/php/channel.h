@@ -1,0 +1,16 @@
+#pragma once
+
+#include "php/box.h"
+#include "php/value.h"
+
+#include "coro/sync/channel.h"
+
+namespace coro::php {
+
+// What the class Channel is.
+using ChannelBox = Box<Channel<Value>>;
+
+// Tells PHP, in errCode, how a call with this outcome ended.
+void set_channel_error(zend_object *channel, int outcome);
+
+}  // namespace coro::php

@@ -1,0 +1,30 @@
+--TEST--
+A select() that several channels could serve takes from one
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $a = new Coro\Channel;
+    $b = new Coro\Channel;
+    $c = new Coro\Channel(2);
+    go(function () use ($a, $b, $c): void {
+        $c->push(Coro\select([$a, $b])[1]);
+        $c->push(Coro\select([$a, $b, $a])[1]);
+    });
+    Coro\Coroutine::sleep(0.001);
+    $destroyed = new class($a, $b) {
+        function __construct(private $a, private $b) {}
+        function __destruct() { $this->a->push(1); $this->b->push(2); }   // nobody is switched to
+    };
+    unset($destroyed);
+    var_dump($a->length(), $b->length());
+    $got = [$c->pop(), $c->pop()];
+    sort($got);
+    echo json_encode($got), "\n";
+});
+?>
+--EXPECT--
+int(1)
+int(1)
+[1,2]

@@ -1,0 +1,29 @@
+--TEST--
+batch() runs functions beside each other and returns their results by key
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $trace = [];
+    $results = Coro\batch([
+        "slow" => function () use (&$trace): string {
+            Coro\Coroutine::sleep(0.002);
+            $trace[] = "slow";
+            return "s";
+        },
+        7 => function () use (&$trace): string {
+            Coro\Coroutine::sleep(0.001);
+            $trace[] = "fast";
+            return "f";
+        },
+        "strlen" => "time",
+    ]);
+    $results["strlen"] = is_int($results["strlen"]);
+    echo json_encode($results), " ", json_encode($trace), "\n";
+    echo json_encode(Swoole\Coroutine\batch([])), "\n";
+});
+?>
+--EXPECT--
+{"slow":"s","7":"f","strlen":true} ["fast","slow"]
+[]

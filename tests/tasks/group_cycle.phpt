@@ -1,0 +1,18 @@
+--TEST--
+A TaskGroup in a cycle with its own results is collected
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $group = new Coro\Coroutine\TaskGroup;
+    $group->spawn(fn() => $group);
+    $group->spawn(fn() => new class { function __destruct() { echo "destroyed\n"; } });
+    unset($group);
+    gc_collect_cycles();
+    echo "end\n";
+});
+?>
+--EXPECT--
+destroyed
+end

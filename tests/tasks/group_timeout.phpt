@@ -1,0 +1,29 @@
+--TEST--
+TaskGroup::wait(): when the time is up the tasks are canceled and waited for
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Coroutine;
+
+Coro\run(function (): void {
+    $group = new Coroutine\TaskGroup;
+    $group->spawn(fn() => "done");
+    $group->spawn(function (): void {
+        try {
+            Coroutine::yield();
+        } catch (Coroutine\CanceledException $e) {
+            echo $e->getMessage(), "\n";
+            throw $e;
+        }
+    });
+    try {
+        $group->wait(0.001);
+    } catch (Coroutine\TimeoutException $e) {
+        echo $e->getMessage(), " ", $group->count(), "\n";
+    }
+});
+?>
+--EXPECT--
+the coroutine was canceled
+the tasks took too long and were canceled 0
