@@ -2,6 +2,7 @@
 #include "php/iterator.h"
 #include "php/module.h"
 #include "php/names.h"
+#include "php/place.h"
 #include "php/runtime.h"
 #include "php/settings.h"
 #include "php/spawn.h"
@@ -71,6 +72,28 @@ void start_coroutine(INTERNAL_FUNCTION_PARAMETERS)
         RETURN_FALSE;
     }
     RETURN_LONG(id);
+}
+
+// `coroutine` is the one of this id, or nullptr.
+void throw_not_resumable(zend_long id, Coroutine *coroutine)
+{
+    std::string who = with_place(runtime().scheduler().current());
+    if (!coroutine) {
+        zend_throw_error(error_class, "%s cannot resume coroutine " ZEND_LONG_FMT ", which %s", who.c_str(), id,
+                         id > 0 && id <= runtime().scheduler().last_id() ? "has ended" : "does not exist");
+        return;
+    }
+    std::string whom = with_place(*coroutine);
+    Waiter *waiter = coroutine->waiter();
+    if (!waiter) {
+        zend_throw_error(error_class, "%s cannot resume %s, which is running", who.c_str(), whom.c_str());
+    } else if (waiter->is_woken()) {
+        zend_throw_error(error_class, "%s cannot resume %s, which was woken before and has not run since", who.c_str(),
+                         whom.c_str());
+    } else {
+        zend_throw_error(error_class, "%s cannot resume %s, which waits in %s()", who.c_str(), whom.c_str(),
+                         waiter->what());
+    }
 }
 
 void yield_coroutine(INTERNAL_FUNCTION_PARAMETERS)
@@ -203,15 +226,10 @@ ZEND_METHOD(Coro_Coroutine, resume)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *coroutine = id == 0 ? nullptr : find_coroutine(id);
-    if (UNEXPECTED(!coroutine)) {
-        php_error_docref(nullptr, E_WARNING, "coroutine " ZEND_LONG_FMT " does not exist", id);
-        RETURN_FALSE;
-    }
-    Waiter *waiter = coroutine->waiter();
+    Waiter *waiter = coroutine ? coroutine->waiter() : nullptr;
     if (UNEXPECTED(!waiter || waiter->is_woken() || waiter->what() != kYield)) {
-        php_error_docref(nullptr, E_WARNING, "coroutine " ZEND_LONG_FMT " can not be resumed: it %s%s", id,
-                         waiter ? "waits in " : "is running", waiter ? waiter->what() : "");
-        RETURN_FALSE;
+        throw_not_resumable(id, coroutine);
+        RETURN_THROWS();
     }
     waiter->wake(0);
     runtime().run_woken(*coroutine);
@@ -230,6 +248,11 @@ ZEND_METHOD(Coro_Coroutine, cancel)
 
     Coroutine *coroutine = id == 0 ? nullptr : find_coroutine(id);
     if (!coroutine || !coroutine->cancel()) {
+        Waiter *waiter = coroutine ? coroutine->waiter() : nullptr;
+        if (waiter && waiter->outcome() == -ECANCELED) {
+            zend_throw_error(error_class, "%s cannot cancel %s, which was canceled before and has not run since",
+                             with_place(runtime().scheduler().current()).c_str(), with_place(*coroutine).c_str());
+        }
         RETURN_FALSE;
     }
     state_of(*coroutine).throws_when_canceled = throws;
@@ -284,7 +307,7 @@ static void join_coroutines(INTERNAL_FUNCTION_PARAMETERS)
     zval *item;
     ZEND_HASH_FOREACH_VAL(ids, item) {
         if (zval_get_long(item) == self->id()) {
-            zend_argument_value_error(1, "must not contain the coroutine that waits");
+            zend_argument_value_error(1, "must not contain the coroutine that waits, %s", with_place(*self).c_str());
             RETURN_THROWS();
         }
     } ZEND_HASH_FOREACH_END();

@@ -2,6 +2,7 @@
 #include "php/exceptions.h"
 #include "php/module.h"
 #include "php/names.h"
+#include "php/place.h"
 #include "php/runtime.h"
 
 #include "coro/sync/wait_group.h"
@@ -156,7 +157,8 @@ ZEND_METHOD(Coro_Barrier, wait)
     zend_object *barrier = Z_OBJ_P(held);
     BarrierValue &value = BarrierBox::of(barrier);
     if (value.awaited) {
-        zend_throw_error(error_class, "another coroutine waits for this barrier already");
+        zend_throw_error(error_class, "%s cannot wait for a Barrier that %s waits for", with_place(*self).c_str(),
+                         with_place(value.awaited->waiter.coroutine()).c_str());
         RETURN_THROWS();
     }
     BarrierWait wait = {Waiter(*self, "Barrier::wait"), &value};

@@ -23,7 +23,7 @@ Coro\run(function (): void {
     $second = $held = null;
 });
 ?>
---EXPECT--
-Coro\Error: another coroutine waits for this barrier already
+--EXPECTF--
+Coro\Error: coroutine 1 (at %sbarrier_misuse.php:11) cannot wait for a Barrier that coroutine 2 (at %sbarrier_misuse.php:7) waits for
 TypeError: Coro\Barrier::wait(): Argument #1 ($barrier) must be of type Coro\Barrier, int given
 first done

@@ -14,8 +14,8 @@ Coro\run(function (): void {
     }
 });
 ?>
---EXPECT--
+--EXPECTF--
 bool(false)
 bool(true)
 bool(true)
-Coro\Coroutine::join(): Argument #1 ($cid_array) must not contain the coroutine that waits
+Coro\Coroutine::join(): Argument #1 ($cid_array) must not contain the coroutine that waits, coroutine 1 (at %sjoin_misuse.php:6)

@@ -1,18 +1,31 @@
 --TEST--
-resume() of a coroutine that waits elsewhere, or that runs, warns and returns false
+resume() of a coroutine that waits elsewhere, runs or was woken throws and says who and where; the program goes on
 --EXTENSIONS--
 coro
 --FILE--
 <?php
+function attempt(int $id): void
+{
+    try {
+        Coro\Coroutine::resume($id);
+    } catch (Coro\Error $e) {
+        echo $e->getMessage(), "\n";
+    }
+}
 Coro\run(function (): void {
     $id = go(fn() => Coro\Coroutine::sleep(0.001));
-    var_dump(Coro\Coroutine::resume($id));
-    var_dump(Coro\Coroutine::resume(Coro\Coroutine::getCid()));
+    attempt($id);
+    attempt(Coro\Coroutine::getCid());
+    go(fn() => attempt(1));
+    $yields = go(fn() => Coro\Coroutine::yield());
+    new class($yields) {
+        function __construct(private int $id) {}
+        function __destruct() { attempt($this->id); attempt($this->id); }   // in a destructor nobody is switched to
+    };
 });
 ?>
 --EXPECTF--
-Warning: Coro\Coroutine::resume(): coroutine 2 can not be resumed: it waits in Coroutine::sleep in %s on line %d
-bool(false)
-
-Warning: Coro\Coroutine::resume(): coroutine 1 can not be resumed: it is running in %s on line %d
-bool(false)
+coroutine 1 (at %s:5) cannot resume coroutine 2 (at %s:11), which waits in Coroutine::sleep()
+coroutine 1 (at %s:5) cannot resume coroutine 1 (at %s:5), which is running
+coroutine 3 (at %s:5) cannot resume coroutine 1 (at %s:14), which is running
+coroutine 1 (at %s:5) cannot resume coroutine 4 (at %s:15), which was woken before and has not run since

@@ -6,9 +6,13 @@ coro
 <?php
 Coro\run(function (): void {
     go(function (): void {
-        var_dump(@Coro\Coroutine::resume(Coro\Coroutine::getPcid()));
+        try {
+            Coro\Coroutine::resume(Coro\Coroutine::getPcid());
+        } catch (Coro\Error $e) {
+            echo $e->getMessage(), "\n";
+        }
     });
 });
 ?>
---EXPECT--
-bool(false)
+--EXPECTF--
+coroutine 2 (at %s:5) cannot resume coroutine 1 (at %s:3), which is running

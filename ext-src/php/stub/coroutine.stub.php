@@ -23,7 +23,7 @@ class Coroutine
 
     /**
      * Options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
-     * (bytes), log_level, log_file, enable_deadlock_check. The sizes count only before the first coroutine exists.
+     * (bytes), log_level, log_file, enable_deadlock_check, scheduler_seed. The sizes count only before the first coroutine exists.
      * Unknown names warn.
      */
     public static function set(array $options): void {}
@@ -48,7 +48,7 @@ class Coroutine
     /**
      * Continues, at once, a coroutine that is in yield(); returns when that one waits again or ends.
      *
-     * @return bool false with a warning when there is no such coroutine or it is not in yield()
+     * @throws Error when there is no such coroutine, or it is not in yield()
      */
     public static function resume(int $cid): bool {}
 
@@ -57,6 +57,7 @@ class Coroutine
      *
      * @param bool $throw_exception the wait throws Coroutine\CanceledException instead
      * @return bool false: no such coroutine, or it does not wait
+     * @throws Error when it was canceled before and has not run since
      */
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
 

@@ -1,0 +1,25 @@
+--TEST--
+cancel() of a coroutine that was canceled and has not run since throws and says who and where
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $id = go(fn() => Coro\Coroutine::sleep(60));
+    new class($id) {
+        function __construct(private int $id) {}
+        function __destruct()   // in a destructor nobody is switched to
+        {
+            var_dump(Coro\Coroutine::cancel($this->id));
+            try {
+                Coro\Coroutine::cancel($this->id);
+            } catch (Coro\Error $e) {
+                echo $e->getMessage(), "\n";
+            }
+        }
+    };
+});
+?>
+--EXPECTF--
+bool(true)
+coroutine 1 (at %s:10) cannot cancel coroutine 2 (at %s:3), which was canceled before and has not run since
