@@ -96,6 +96,19 @@ bool set_deadlock_check(zend_string *, zval *value)
     return true;
 }
 
+bool set_seed(zend_string *name, zval *value)
+{
+    zend_long seed;
+    if (!read_integer(name, value, 0, ZEND_LONG_MAX, &seed)) {
+        return false;
+    }
+    runtime().options().scheduler.seed = seed;
+    if (runtime().has_loop()) {
+        runtime().scheduler().set_seed(seed);
+    }
+    return true;
+}
+
 bool set_log_level(zend_string *name, zval *value)
 {
     zend_long level;
@@ -138,6 +151,7 @@ constexpr Setting kSettings[] = {
     {"max_coroutine", set_max_coroutine},
     {"max_coro_num", set_max_coroutine},
     {"enable_deadlock_check", set_deadlock_check},
+    {"scheduler_seed", set_seed},
     {"log_level", set_log_level},
     {"log_file", set_log_file},
     {"aio_core_worker_num", set_kept_threads},
