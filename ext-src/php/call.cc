@@ -74,7 +74,8 @@ bool read_callable(zval *given, uint32_t argument, zend_fcall_info_cache *target
     }
     zend_fcall_info info;
     char *error = nullptr;
-    if (zend_parse_arg_func(given, &info, target, false, &error)) {
+    if (zend_fcall_info_init(given, 0, &info, target, nullptr, &error) == SUCCESS) {
+        zend_release_fcall_info_cache(target);   // a trampoline would be used up by the first call: each makes its own
         return true;
     }
     if (!EG(exception)) {

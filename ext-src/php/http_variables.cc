@@ -2,6 +2,7 @@
 
 #include "php/http_variable_scanner.h"
 #include "php/http_variable_shape.h"
+#include "php/php_versions.h"
 
 extern "C" {   // which these headers do not say themselves
 #include "ext/standard/url.h"
@@ -208,7 +209,7 @@ zend_string *decode_coded(const VariableRules &rules, std::string_view text)
 
 void build_from_query(std::string_view text, zval *into)
 {
-    std::string_view separators = PG(arg_separator).input;
+    std::string_view separators = view(PG(arg_separator).input);
     if (EXPECTED(separators == "&")) {
         build(kForm, form_shapes, text, into);
     } else {

@@ -1,14 +1,12 @@
 #include "php/runtime.h"
 
 #include "php/exceptions.h"
+#include "php/php_versions.h"
 #include "php/stack_overflow.h"
 #include "php/timer.h"
 
 #include "coro/base/error.h"
 
-extern "C" {   // this header forgets to say so itself
-#include "ext/standard/basic_functions.h"
-}
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
@@ -235,11 +233,9 @@ void Runtime::run_at_end_of_script()
             reinterpret_cast<const zend_internal_arg_info *>(arginfo_coro_run_loop) + 1);
         return made;
     }();
-    php_shutdown_function_entry entry = {};
     zval closure;
     zend_create_fake_closure(&closure, reinterpret_cast<zend_function *>(&function), nullptr, nullptr, nullptr);
-    zend_fcall_info_init(&closure, 0, &entry.fci, &entry.fci_cache, nullptr, nullptr);
-    append_user_shutdown_function(&entry);
+    append_shutdown_function(&closure);
 }
 
 void Runtime::shutdown()

@@ -1,5 +1,7 @@
 #include "php/vm_state.h"
 
+#include "coro/sched/scheduler.h"
+
 #include "zend_ini.h"
 #include "zend_observer.h"
 
@@ -217,10 +219,7 @@ void VmHost::created(Coroutine &coroutine)
     state.vm.current_fiber_context = &state.fiber;
     state.vm.error_handling = EH_NORMAL;
     state.vm.exception_class = nullptr;
-#if PHP_VERSION_ID >= 80300
-    state.vm.stack_base = head;
-    state.vm.stack_limit = head - coroutine.scheduler().stacks().layout().head_offset() + EG(reserved_stack_size);
-#endif
+    set_stack_bounds(state.vm, head - coroutine.scheduler().stacks().layout().head_offset(), head);
     zend_observer_fiber_init_notify(&state.fiber);
 }
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "php/php_versions.h"
 #include "php/spawn.h"
 
 #include "coro/sched/coroutine.h"
@@ -13,15 +14,10 @@
 namespace coro::php {
 
 // What of the executor belongs to the running coroutine and changes all the time: saved and loaded at every switch.
-// A new PHP version means one more X(...).
-#define CORO_VM_STATE_ALL(X)                                                                           \
+#define CORO_VM_STATE(X)                                                                               \
     X(vm_stack) X(vm_stack_top) X(vm_stack_end) X(vm_stack_page_size) X(current_execute_data) X(bailout) \
-    X(error_reporting) X(jit_trace_num) X(active_fiber) X(current_fiber_context) X(error_handling) X(exception_class)
-#if PHP_VERSION_ID >= 80300
-#define CORO_VM_STATE(X) CORO_VM_STATE_ALL(X) X(stack_base) X(stack_limit)
-#else
-#define CORO_VM_STATE(X) CORO_VM_STATE_ALL(X)
-#endif
+    X(error_reporting) X(jit_trace_num) X(active_fiber) X(current_fiber_context) X(error_handling) X(exception_class) \
+    CORO_VM_STATE_OF_VERSION(X)
 
 struct VmState {
 #define X(name) std::remove_reference_t<decltype(EG(name))> name;

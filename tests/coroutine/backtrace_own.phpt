@@ -21,7 +21,7 @@ Coro\run(function (): void {
     outer();
 });
 ?>
---EXPECT--
-outer {closure} 
-outer {closure} 
-go outer {closure} 
+--EXPECTF--
+outer {closure%S} 
+outer {closure%S} 
+go outer {closure%S} 

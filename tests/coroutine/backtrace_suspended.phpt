@@ -21,9 +21,9 @@ Coro\run(function (): void {
     Coro\Coroutine::resume($id);
 });
 ?>
---EXPECT--
+--EXPECTF--
 Coro\Coroutine::yield 4 []
 inner 8 ["x"]
-{closure} - []
+{closure%S} - []
 1
 bool(false)

@@ -14,7 +14,7 @@ echo "still here\n";
 --EXPECTF--
 Fatal error: Uncaught RuntimeException: body in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d
 second

@@ -21,5 +21,5 @@ Coro\run(function (): void {
 ?>
 --EXPECTF--
 #0 %s(%d): thrower()
-#1 [internal function]: {closure}()
+#1 [internal function]: {closure%S}()
 #2 {main}

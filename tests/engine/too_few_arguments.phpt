@@ -11,7 +11,7 @@ Coro\run(function (): void {
     echo "on\n";
 });
 ?>
---EXPECT--
-Too few arguments to function {closure}(), 0 passed 
-{closure}(): Argument #1 ($a) must be of type int, string given
+--EXPECTF--
+Too few arguments to function {closure%S}(), 0 passed 
+{closure%S}(): Argument #1 ($a) must be of type int, string given
 on

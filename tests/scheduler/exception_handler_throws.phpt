@@ -15,12 +15,12 @@ Coro\run(function (): void {
 --EXPECTF--
 Fatal error: Uncaught Exception: first in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
 
 Next Exception: second in %s:%d
 Stack trace:
-#0 [internal function]: {closure}(Object(Exception))
+#0 [internal function]: {closure%S}(Object(Exception))
 #1 {main}
   thrown in %s on line %d
 on

@@ -24,4 +24,4 @@ Coro\run(function (): void {
 --EXPECTF--
 destructor
 
-Fatal error: Cannot redeclare strlen() in %s(%d) : eval()'d code on line %d
+Fatal error: Cannot redeclare %Sstrlen() in %s(%d) : eval()'d code on line %d

@@ -14,4 +14,4 @@ Coro\run(function (): void {
 --EXPECTF--
 buffered
 
-Fatal error: Cannot redeclare strlen() in %s(%d) : eval()'d code on line %d
+Fatal error: Cannot redeclare %Sstrlen() in %s(%d) : eval()'d code on line %d

@@ -18,7 +18,7 @@ $body = '
     });
     echo "never\n";';
 $process = proc_open([PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro',
-    '-d', 'display_errors=1', '-d', 'html_errors=0', '-d', 'memory_limit=16M', '-r', $body],
+    '-d', 'display_errors=1', '-d', 'html_errors=0', '-d', 'memory_limit=16M', '-d', 'fatal_error_backtraces=0', '-r', $body],
     [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes);
 echo stream_get_contents($pipes[1]), proc_close($process), "\n";
 ?>

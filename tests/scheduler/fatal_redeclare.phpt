@@ -19,4 +19,4 @@ Coro\run(function (): void {
 echo "never\n";
 ?>
 --EXPECTF--
-Fatal error: Cannot redeclare strlen() in %s(%d) : eval()'d code on line %d
+Fatal error: Cannot redeclare %Sstrlen() in %s(%d) : eval()'d code on line %d

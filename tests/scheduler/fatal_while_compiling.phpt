@@ -15,5 +15,5 @@ register_shutdown_function(unlink(...), $file);
 include $file;
 ?>
 --EXPECTF--
-Fatal error: Cannot declare class A, because the name is already in use in %s on line %d
+Fatal error: Cannot %s class A%S in %s on line %d
 bool(true)

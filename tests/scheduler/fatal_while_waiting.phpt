@@ -23,4 +23,4 @@ go(function (): void {
 });
 ?>
 --EXPECTF--
-Fatal error: Cannot redeclare strlen() in %s(%d) : eval()'d code on line %d
+Fatal error: Cannot redeclare %Sstrlen() in %s(%d) : eval()'d code on line %d

@@ -18,7 +18,7 @@ Coro\run(function (): void {
 --EXPECTF--
 Fatal error: Uncaught LogicException: uncaught in %s:%d
 Stack trace:
-#0 [internal function]: {closure}()
+#0 [internal function]: {closure%S}()
 #1 {main}
   thrown in %s on line %d
 others go on

@@ -14,9 +14,11 @@ $server = packet_server(function ($server): void {
 }, ['worker_num' => 1, 'max_request' => 100_000], CORO_SOCK_UDP);
 $client = datagrams($server->port);
 $workers = [];
+$signals = 0;
 for ($i = 0; count($server->said()) < 3; $i++) {
-    if ($i % 100 === 0 && count($server->said()) === count($workers) - 1) {
+    if ($i % 100 === 0 && count($server->said()) === $signals && count($workers) > $signals) {
         $server->signal(SIGUSR1);
+        $signals++;
     }
     fwrite($client, "$i");
     [$number, $pid] = explode(' ', fread($client, 100) . ' ');

@@ -11,9 +11,9 @@ register_shutdown_function(fn() => unlink($pipe));
 Coro\run(function () use ($pipe): void {
     go(fn() => Coro\Coroutine\System::readFile($pipe));
     go(fn() => Coro\Coroutine\System::exec("sleep 1"));
-    trigger_error("the end", E_USER_ERROR);
+    eval("function strlen() {}");
 });
 ?>
 --EXPECTF--
 
-Fatal error: the end in %s on line %d
+Fatal error: Cannot redeclare %Sstrlen() in %s on line %d

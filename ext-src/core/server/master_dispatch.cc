@@ -162,7 +162,7 @@ int MasterReactor::forward_request(const HttpArrival &arrival, PacketKind kind, 
     bool fits = sizeof part + room_of(head) + strings + raw_head.size() <= kInlineMost;
     part.is_head_in_body = is_contiguous || !fits;
     inline_.append(bytes_of(part), std::string_view(reinterpret_cast<const char *>(&head), head_size),
-                   std::string_view(kPadding, room_of(head) - head_size));
+                   std::string_view(kPadding, (room_of(head) - head_size) % sizeof kPadding));
     if (offer) {
         inline_.append(offer->key, offer->protocol, offer->extensions);
     }
