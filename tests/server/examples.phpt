@@ -18,10 +18,8 @@ function example(string $name, callable $client): void
     echo "$name: ", $port ? $client($port) : 'does not start', "\n";
     proc_terminate($process);
     fclose($pipes[1]);
-    while (($status = proc_get_status($process))['running']) {
-        usleep(1000);
-    }
-    echo $status['exitcode'] === 0 ? '' : json_encode($status) . "\n";
+    $status = proc_close($process);   // waits for its end
+    echo $status === 0 ? '' : "$status\n";
 }
 
 example('http_server', fn (int $port) => body($port, '/'));

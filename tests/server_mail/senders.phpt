@@ -21,23 +21,19 @@ $server = new ServerProcess(function ($server): void {
     });
     $server->on('workerStart', function ($server, int $id): void {
         if ($id === 1) {
-            while (!file_exists(PATH)) {   // holds up the process
-                usleep(1000);
-            }
+            fgets(GATE[0]);   // holds up the process
             return;
         }
         for ($i = 0; $i < COUNT; $i++) {
             Coro\go(fn () => $server->sendMessage([$i, str_repeat('x', 50_000)], 1));
         }
         say(Coro\Coroutine::stats()['coroutine_num'] > 100 ? 'they wait' : 'they do not wait');
-        touch(PATH);
+        fwrite(GATE[1], "\n");
     });
     $server->on('request', 'strlen');
-    define('PATH', tempnam(sys_get_temp_dir(), 'coro-test-'));
-    unlink(PATH);
+    define('GATE', stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0));
 }, ['worker_num' => 2]);
 eventually(fn () => count($server->said()) >= 2);
-unlink(PATH);
 echo implode(' ', $server->said());
 ?>
 --EXPECT--

@@ -17,9 +17,7 @@ $server = new ServerProcess(function ($server): void {
     $server->on('request', function ($request, $response): void {
         if ($request->server['request_uri'] === '/block') {
             say('blocked');
-            while (true) {
-                time_nanosleep(0, 1_000_000);   // nobody else in this process runs
-            }
+            pcntl_sigwaitinfo([SIGUSR2]);   // nobody else in this process runs
         }
         $response->end(getmypid() . ' ' . $request->server['request_uri'] . ' ' . strlen($request->rawContent()));
     });
