@@ -7,12 +7,23 @@
 
 namespace coro::php {
 
+std::string absolute_path(std::string_view path)
+{
+    std::string whole;
+    char folder[MAXPATHLEN];
+    if (!path.starts_with('/') && expand_filepath(".", folder)) {
+        whole.append(folder).append("/");
+    }
+    return whole.append(path);
+}
+
 bool FilePart::open_file(const char *path)
 {
     if (php_check_open_basedir(path)) {
         return false;
     }
-    file.reset(VCWD_OPEN(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK));   // a FIFO does not make us wait for its writer
+    // A FIFO does not make us wait for its writer.
+    file.reset(::open(absolute_path(path).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat facts;
     if (!file || fstat(file.get(), &facts) != 0) {
         php_error_docref(nullptr, E_WARNING, "cannot open %s: %s [%d]", path, strerror(errno), errno);

@@ -4,7 +4,13 @@
 
 #include "coro/base/fd.h"
 
+#include <string>
+#include <string_view>
+
 namespace coro::php {
+
+// Where PHP would find the file now: with threads (ZTS) chdir() is PHP's own affair.
+std::string absolute_path(std::string_view path);
 
 // A file, or a part of it, that is to be sent.
 struct FilePart {

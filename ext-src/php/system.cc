@@ -1,6 +1,8 @@
+#include "php/file_part.h"
 #include "php/module.h"
 #include "php/names.h"
 #include "php/runtime.h"
+#include "php/value.h"
 
 #include "coro/base/error.h"
 #include "coro/loop/command.h"
@@ -50,7 +52,7 @@ std::unique_ptr<W> by_thread(Coroutine &self, const char *what, std::unique_ptr<
     return nullptr;
 }
 
-// As PHP would find the file now. False: PHP may not touch it, and that was said.
+// The absolute path of a file. False: PHP may not touch it, and that was said.
 bool find_file(zend_string *name, std::string &path)
 {
     if (ZSTR_LEN(name) == 0) {
@@ -60,11 +62,7 @@ bool find_file(zend_string *name, std::string &path)
     if (php_check_open_basedir(ZSTR_VAL(name))) {
         return false;
     }
-    char folder[MAXPATHLEN];
-    if (ZSTR_VAL(name)[0] != '/' && VCWD_GETCWD(folder, sizeof folder)) {
-        path.assign(folder).append("/");
-    }
-    path.append(ZSTR_VAL(name), ZSTR_LEN(name));
+    path = absolute_path(view(name));
     return true;
 }
 
