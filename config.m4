@@ -22,6 +22,11 @@ PHP_ARG_ENABLE([coro-asan],
   [AS_HELP_STRING([--enable-coro-asan], [coro: AddressSanitizer and UndefinedBehaviorSanitizer])],
   [no], [no])
 
+PHP_ARG_ENABLE([coro-ubsan],
+  [whether coro is built with UndefinedBehaviorSanitizer],
+  [AS_HELP_STRING([--enable-coro-ubsan], [coro: UndefinedBehaviorSanitizer alone])],
+  [no], [no])
+
 coro_base="
   ext-src/core/base/buffer.cc ext-src/core/base/check.cc ext-src/core/base/clock.cc
   ext-src/core/base/cpu.cc ext-src/core/base/error.cc ext-src/core/base/log.cc ext-src/core/base/storage.cc"
@@ -206,8 +211,16 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   if test "$PHP_CORO_DEBUG" = "yes"; then
     coro_flags="$coro_flags -DCORO_DEBUG=1 -O0 -g3"
   fi
+  coro_sanitizers=
   if test "$PHP_CORO_ASAN" = "yes"; then
-    coro_flags="$coro_flags -DCORO_ASAN=1 -O1 -g3 -fno-omit-frame-pointer -fsanitize=address,undefined"
+    coro_flags="$coro_flags -DCORO_ASAN=1"
+    coro_sanitizers=address,undefined
+  elif test "$PHP_CORO_UBSAN" = "yes"; then
+    coro_flags="$coro_flags -DCORO_UBSAN=1"
+    coro_sanitizers=undefined
+  fi
+  if test -n "$coro_sanitizers"; then
+    coro_flags="$coro_flags -O1 -g3 -fno-omit-frame-pointer -fsanitize=$coro_sanitizers"
     coro_flags="$coro_flags -fno-sanitize=vptr -fno-sanitize-recover=undefined"
   fi
 

@@ -25,6 +25,9 @@ sanitize_address := -DCORO_ASAN=1 -fsanitize=address,undefined -fno-sanitize-rec
 ifeq ($(SANITIZE),address)
 flags += $(sanitize_address)
 link += $(sanitize_address)
+else ifeq ($(SANITIZE),undefined)
+flags += -fsanitize=undefined -fno-sanitize-recover=undefined
+link += -fsanitize=undefined
 else ifeq ($(SANITIZE),thread)
 flags += -DCORO_TSAN=1 -fsanitize=thread -g1
 link += -fsanitize=thread

@@ -77,6 +77,8 @@ static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(coro)
 
 #if defined(CORO_ASAN)
 constexpr const char *kBuild = "with sanitizers";
+#elif defined(CORO_UBSAN)
+constexpr const char *kBuild = "with UndefinedBehaviorSanitizer";
 #elif defined(CORO_DEBUG)
 constexpr const char *kBuild = "debug";
 #else

@@ -1,0 +1,15 @@
+#!/usr/bin/env bash
+# slow: everything is compiled once more
+# The coroutine and engine tests with AddressSanitizer and UndefinedBehaviorSanitizer. ./dev test --asan runs all tests.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+if ! echo 'int main() {}' | "${CXX:-g++}" -x c++ -fsanitize=address,undefined - -o /dev/null 2>/dev/null; then
+    echo "skip sanitizers: the compiler has none"
+    exit
+fi
+if ./dev test --asan --phpt tests/coroutine tests/engine | grep -v '^\(PASS\|SKIP\) '; then
+    echo "ok coroutine and engine tests"
+else
+    echo "not ok coroutine and engine tests"
+fi
