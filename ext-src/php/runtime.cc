@@ -1,5 +1,6 @@
 #include "php/runtime.h"
 
+#include "php/autoload.h"
 #include "php/exceptions.h"
 #include "php/php_versions.h"
 #include "php/stack_overflow.h"
@@ -56,6 +57,7 @@ void Runtime::startup()
     zend_compile_file = guarded_compile_file;
     collect_cycles_before = gc_collect_cycles;
     gc_collect_cycles = guarded_collect_cycles;
+    hook_autoload();
     // Interned now, they live as long as the process; later it would be one PHP request.
     loop_function_name = zend_string_init_interned(ZEND_STRL("Coro\\run"), true);
     make_observer_frame();
@@ -69,6 +71,7 @@ void Runtime::unload()
     if (gc_collect_cycles == guarded_collect_cycles) {
         gc_collect_cycles = collect_cycles_before;
     }
+    unhook_autoload();
 }
 
 void Runtime::make_loop()
@@ -240,6 +243,7 @@ void Runtime::run_at_end_of_script()
 
 void Runtime::shutdown()
 {
+    forget_autoloads();
     loop_.reset();
     host_.reset();
     options_ = {};

@@ -1,5 +1,6 @@
 #include "php/spawn.h"
 
+#include "php/autoload.h"
 #include "php/runtime.h"
 
 #include "coro/base/error.h"
@@ -142,6 +143,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         call_and_settle(what, state.duty);
         finish(state);
     } else {
+        forget_autoloads_of(runtime().scheduler().current());
         runtime().bailed_out();
         if (state.duty.object) {
             state.duty.failed(state.duty.object);

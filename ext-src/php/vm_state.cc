@@ -1,12 +1,14 @@
 #include "php/vm_state.h"
 
 #include "coro/sched/scheduler.h"
+#include "php/autoload.h"
 
 #include "zend_ini.h"
 #include "zend_observer.h"
 
 #include "main/php_output.h"
 #include "ext/standard/basic_functions.h"
+#include "ext/standard/file.h"
 
 #include <cstdlib>
 
@@ -28,6 +30,13 @@ struct ColdState {
     uint32_t serialize_lock;
     std::remove_reference_t<decltype(BG(serialize))> serialize;       // the macro's parentheses make it a reference
     std::remove_reference_t<decltype(BG(unserialize))> unserialize;
+    const char *opened_by_wrapper;   // against a stream wrapper that opens itself for ever
+    zend_class_entry *linking_class;
+    bool record_errors;
+    uint32_t num_errors;
+    zend_error_info **errors;
+    int autoload_depth;
+    HiddenClasses *hidden_classes;
     int fiber_switch_blocks;
 };
 
@@ -47,7 +56,8 @@ bool cold_is_active()
 {
     return EG(exception) || EG(prev_exception) || OG(active) || OG(running) || BG(user_compare_fci).size ||
            BG(serialize_lock) || BG(serialize).level || BG(unserialize).level || EG(fake_scope) ||
-           EG(filename_override) || zend_fiber_switch_blocked();
+           EG(filename_override) || FG(user_stream_current_filename) || CG(current_linking_class) ||
+           EG(record_errors) || autoload_depth || zend_fiber_switch_blocked();
 }
 
 ColdState *save_cold()
@@ -67,6 +77,13 @@ ColdState *save_cold()
     cold->serialize_lock = BG(serialize_lock);
     cold->serialize = BG(serialize);
     cold->unserialize = BG(unserialize);
+    cold->opened_by_wrapper = FG(user_stream_current_filename);
+    cold->linking_class = CG(current_linking_class);
+    cold->record_errors = EG(record_errors);
+    cold->num_errors = EG(num_errors);
+    cold->errors = EG(errors);
+    cold->autoload_depth = autoload_depth;
+    cold->hidden_classes = autoload_depth ? hide_unlinked_classes() : nullptr;
     cold->fiber_switch_blocks = 0;
     while (zend_fiber_switch_blocked()) {
         zend_fiber_switch_unblock();
@@ -91,6 +108,12 @@ void clear_cold()
     BG(serialize_lock) = 0;
     BG(serialize) = {};
     BG(unserialize) = {};
+    FG(user_stream_current_filename) = nullptr;
+    CG(current_linking_class) = nullptr;
+    EG(record_errors) = false;
+    EG(num_errors) = 0;
+    EG(errors) = nullptr;
+    autoload_depth = 0;
 }
 
 void restore_cold(ColdState *cold)
@@ -110,10 +133,20 @@ void restore_cold(ColdState *cold)
     BG(serialize_lock) = cold->serialize_lock;
     BG(serialize) = cold->serialize;
     BG(unserialize) = cold->unserialize;
+    FG(user_stream_current_filename) = cold->opened_by_wrapper;
+    CG(current_linking_class) = cold->linking_class;
+    EG(record_errors) = cold->record_errors;
+    EG(num_errors) = cold->num_errors;
+    EG(errors) = cold->errors;
+    autoload_depth = cold->autoload_depth;
     for (int i = 0; i < cold->fiber_switch_blocks; i++) {
         zend_fiber_switch_block();
     }
+    HiddenClasses *hidden_classes = cold->hidden_classes;
     efree(cold);
+    if (hidden_classes) {
+        show_again(hidden_classes);   // last: it may find that the program has to end
+    }
 }
 
 void save_hot(VmState &vm)
@@ -264,6 +297,7 @@ void VmHost::destroyed(Coroutine &coroutine)
 
 void forget_cold_state()
 {
+    autoload_depth = 0;
     if (cold_is_active()) {
         ColdState *cold = save_cold();
         clear_cold();

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "php.h"
+
+namespace coro {
+class Coroutine;
+}
+
+namespace coro::php {
+
+// A class that one coroutine's autoloader is loading is waited for by others that want it; alone, the engine would tell
+// them that there is no such class.
+
+// How many autoloaders the running coroutine is inside of.
+extern int autoload_depth;
+
+void hook_autoload();     // at module startup
+void unhook_autoload();   // at module shutdown
+
+// The classes that are declared but not linked, as the autoloader of a parent is at work, disappear while their coroutine
+// waits: others could not use them and are to ask for them.
+class HiddenClasses;
+HiddenClasses *hide_unlinked_classes();   // nullptr: there are none
+void show_again(HiddenClasses *classes);
+
+void forget_autoloads_of(const Coroutine &coroutine);   // a fatal error has jumped out of them
+void forget_autoloads();                                // end of the PHP request
+
+}  // namespace coro::php

@@ -1,0 +1,23 @@
+--TEST--
+A function that declares a class and is called again while the parent's autoloader waits: PHP's fatal error
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+spl_autoload_register(function (string $name): void {
+    Coro\Coroutine::sleep(0.001);
+    eval("class $name { }");
+});
+function declare_child(): void
+{
+    class Child extends Base
+    {
+    }
+}
+Coro\run(function (): void {
+    go('declare_child');
+    declare_child();
+});
+?>
+--EXPECTF--
+Fatal error: Cannot declare class Child, because the name is already in use in %s on line %d

@@ -1,0 +1,19 @@
+--TEST--
+A fatal error in an autoloader that others wait for ends the program once
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+spl_autoload_register(function (string $name): void {
+    Coro\Coroutine::sleep(0.001);
+    eval('class Exception { }');
+});
+register_shutdown_function(fn() => var_dump(class_exists('Other', false)));
+Coro\run(function (): void {
+    go(fn() => new Wanted);
+    go(fn() => new Wanted);
+});
+?>
+--EXPECTF--
+Fatal error: Cannot declare class Exception, because the name is already in use in %s on line 1
+bool(false)

@@ -1,0 +1,15 @@
+<?php
+// "ok NAME" for each state of the engine that stays with the coroutine that waits in it.
+$states = ['exception', 'prev_exception', 'fake_scope', 'filename_override', 'user_compare_fci', 'linking_class',
+    'record_errors'];
+Coro\run(function () use ($states): void {
+    foreach ($states as $state) {
+        $kept = null;
+        $id = go(function () use ($state, &$kept): void {
+            $kept = wait_with($state);
+        });
+        $others_see_nothing = sees_nothing();
+        Coro\Coroutine::resume($id);
+        echo $kept && $others_see_nothing ? 'ok ' : 'not ok ', $state, "\n";
+    }
+});
