@@ -273,6 +273,14 @@ void forget_autoloads_of(const Coroutine &coroutine)
     wake_all(waiting, 0);
 }
 
+void forget_autoloads_of_others()
+{
+    Coroutine *self = running_coroutine();
+    auto is_gone = [&](const Claim &claim) { return claim.loader && claim.loader != self; };
+    std::erase_if(claims, is_gone);
+    std::erase_if(anonymous, is_gone);
+}
+
 void forget_autoloads()
 {
     claims.clear();

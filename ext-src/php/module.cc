@@ -105,6 +105,7 @@ static PHP_MINFO_FUNCTION(coro)
 static const zend_module_dep dependencies[] = {
     ZEND_MOD_REQUIRED("spl")
     ZEND_MOD_REQUIRED("standard")
+    ZEND_MOD_OPTIONAL("pcntl")
     ZEND_MOD_CONFLICTS("swoole")
     ZEND_MOD_END
 };

@@ -3,6 +3,7 @@
 #include "php/autoload.h"
 #include "php/exceptions.h"
 #include "php/php_versions.h"
+#include "php/process_functions.h"
 #include "php/stack_overflow.h"
 #include "php/timer.h"
 
@@ -11,6 +12,7 @@
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
+#include <unistd.h>
 #include <utility>
 #include <vector>
 
@@ -58,6 +60,7 @@ void Runtime::startup()
     collect_cycles_before = gc_collect_cycles;
     gc_collect_cycles = guarded_collect_cycles;
     hook_autoload();
+    wrap_process_functions();
     // Interned now, they live as long as the process; later it would be one PHP request.
     loop_function_name = zend_string_init_interned(ZEND_STRL("Coro\\run"), true);
     make_observer_frame();
@@ -72,6 +75,7 @@ void Runtime::unload()
         gc_collect_cycles = collect_cycles_before;
     }
     unhook_autoload();
+    unwrap_process_functions();
 }
 
 void Runtime::make_loop()
@@ -126,8 +130,32 @@ void Runtime::report_deadlock()
     }
 }
 
+void Runtime::was_forked()
+{
+    if (!has_loop()) {
+        return;
+    }
+    loop().rebuild_after_fork();
+    abandon_timers();
+    forget_autoloads_of_others();
+    if (on_fatal_) {
+        forked_in_ = scheduler().current().id();
+        loop().hold();   // the server would ask for work without end
+    }
+}
+
+void Runtime::end_if_forked_here()
+{
+    if (scheduler().current().id() == forked_in_) {
+        ::_exit(EG(exit_status));
+    }
+}
+
 void Runtime::exit_called()
 {
+    if (is_fork_of_server() && scheduler().current().id() != forked_in_) {
+        ::_exit(EG(exit_status));
+    }
     if (!on_fatal_ && ending_ == Ending::kNone) {
         ending_ = Ending::kExit;
         loop().stop();
@@ -138,6 +166,9 @@ void Runtime::bailed_out()
 {
     fatal_seen_ = true;
     unsafe_depth = 0;
+    if (is_fork_of_server()) {
+        ::_exit(255);
+    }
     if (on_fatal_) {
         CG(unclean_shutdown) = 0;   // has_bailed_out() remembers; the exit() of another request is no fatal error
         on_fatal_();
@@ -249,6 +280,7 @@ void Runtime::shutdown()
     options_ = {};
     on_fatal_ = nullptr;
     ending_ = Ending::kNone;
+    forked_in_ = 0;
     fatal_seen_ = running_ = killing_ = at_end_of_script_ = false;
     unsafe_depth = 0;
 }

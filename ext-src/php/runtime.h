@@ -51,6 +51,13 @@ public:
         running_ = on_fatal != nullptr;
     }
 
+    // In a child of pcntl_fork(), in whatever coroutine that was called.
+    void was_forked();
+    // A process that a server's handler has forked is no server: nobody gets an answer from it, and it ends with exit()
+    // or with the coroutine that forked.
+    bool is_fork_of_server() const { return forked_in_ != 0; }
+    void end_if_forked_here();
+
     void exit_called();                // EG(exception) was an unwind exit
     void bailed_out();                 // a fatal error
     bool is_ending() const { return ending_ != Ending::kNone; }
@@ -118,6 +125,7 @@ private:
     bool running_ = false;
     bool killing_ = false;
     bool at_end_of_script_ = false;
+    int64_t forked_in_ = 0;   // the coroutine of a server that this process comes from
 };
 
 extern Runtime the_runtime;

@@ -27,7 +27,7 @@ void call_and_settle(const FunctionCall &what, const Duty &duty)
         duty.settled(duty.subject, &result);
     }
     zval_ptr_dtor(&result);
-    if (UNEXPECTED(EG(exception)) && !settle_exception() && duty.object) {
+    if (UNEXPECTED(EG(exception)) && !settle_exception() && duty.object && !runtime().is_fork_of_server()) {
         duty.failed(duty.object);
     }
 }
@@ -71,6 +71,9 @@ void finish(CoroutineState &state)
     }
     if (UNEXPECTED(OG(active))) {
         php_output_end_all();
+    }
+    if (UNEXPECTED(runtime().is_fork_of_server())) {
+        runtime().end_if_forked_here();
     }
     if (state.duty.object) {   // last, as long as something may go wrong
         OBJ_RELEASE(std::exchange(state.duty.object, nullptr));
@@ -174,6 +177,9 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
     }
     if (EXPECTED(SETJMP(bailout) == 0)) {
         call_and_settle(what, duty);
+        if (UNEXPECTED(runtime().is_fork_of_server())) {
+            runtime().end_if_forked_here();
+        }
         if (duty.object) {
             OBJ_RELEASE(duty.object);
             settle_destructors();

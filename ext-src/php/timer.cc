@@ -144,6 +144,14 @@ void forget_timers()
     last_id = rounds = 0;
 }
 
+void abandon_timers()
+{
+    for (auto &task : tasks) {
+        (void) task.second.release();   // what it holds goes with PHP's heap, and nobody's destructors run here
+    }
+    tasks.clear();
+}
+
 void register_timer()
 {
     add_names(register_class_Coro_Timer());

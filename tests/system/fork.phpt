@@ -17,8 +17,7 @@ Coro\run(function (): void {
     });
     $child = pcntl_fork();
     if ($child === 0) {
-        Coro\Coroutine::join([$reader]);   // its thread is the parent's
-        exit($read === false && System::readFile(__FILE__) === file_get_contents(__FILE__) ? 7 : 1);
+        exit(!Coro\Coroutine::exists($reader) && System::readFile(__FILE__) === file_get_contents(__FILE__) ? 7 : 1);
     }
     pcntl_waitpid($child, $status);
     var_dump(pcntl_wexitstatus($status));

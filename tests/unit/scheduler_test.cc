@@ -392,6 +392,36 @@ public:
     bool wants_return = false;
 };
 
+TEST_F(SchedulerTest, the_current_coroutine_may_forget_all_others)
+{
+    WaitQueue queue;
+    spawn([&] {
+        Waiter waiter(scheduler_.current(), "queue");
+        queue.push_back(waiter);
+        scheduler_.suspend_in(waiter);
+        say("never");
+    });
+    spawn([&] {
+        yield();
+        say("never");
+    });
+    spawn([&] {   // who forgets does not come back to who started it
+        spawn([&] {
+            scheduler_.forget_others();
+            say("a");
+            yield();
+            say("c");
+        });
+        say("never");
+    });
+    EXPECT_EQ(scheduler_.live_count(), 1u);
+    EXPECT_TRUE(queue.empty());
+    say("b");
+    scheduler_.run_ready();
+    EXPECT_EQ(said_, "abc");
+    EXPECT_EQ(scheduler_.live_count(), 0u);
+}
+
 TEST(SchedulerHost, is_told_of_every_switch_and_its_memory_lies_beside_the_coroutine)
 {
     RecordingHost host;

@@ -106,4 +106,32 @@ TEST_F(SignalTest, a_child_that_abandons_it_leaves_the_parents_registration_alon
     EXPECT_EQ(seen_.back(), SIGUSR1);
 }
 
+TEST_F(SignalTest, one_that_comes_while_they_are_let_through_is_reported_afterwards)
+{
+    ASSERT_EQ(watcher_.start(loop_, *this, {SIGUSR1}), 0);
+    {
+        SignalsLetThrough let_through;
+        EXPECT_FALSE(is_blocked(SIGUSR1));
+        raise(SIGUSR1);
+    }
+    EXPECT_TRUE(is_blocked(SIGUSR1));
+    loop_.run();
+    EXPECT_EQ(seen_, std::vector<int>{SIGUSR1});
+}
+
+TEST_F(SignalTest, a_child_in_which_they_stay_let_through_dies_of_them)
+{
+    ASSERT_EQ(watcher_.start(loop_, *this, {SIGUSR1}), 0);
+    SignalsLetThrough let_through;
+    pid_t child = fork();
+    if (child == 0) {
+        let_through.stay();
+        raise(SIGUSR1);
+        _exit(0);
+    }
+    int status = -1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(WTERMSIG(status), SIGUSR1);
+}
+
 }  // namespace

@@ -119,6 +119,7 @@ void Loop::rebuild_after_fork()
 {
     reactor_.rebuild();
     threads_.abandon();
+    scheduler_.forget_others();
     timers_.~TimerWheel();
     new (&timers_) TimerWheel(read_clock());
     holds_ = 0;

@@ -4,8 +4,43 @@
 
 #include <cerrno>
 #include <sys/signalfd.h>
+#include <unistd.h>
 
 namespace coro {
+
+namespace {
+
+// Of all watchers: a process has one at a time.
+sigset_t watched;
+volatile sig_atomic_t came[NSIG];
+
+void note(int number)
+{
+    came[number] = 1;
+}
+
+void watch(int number)
+{
+    sigaddset(&watched, number);
+    struct sigaction action = {};
+    action.sa_handler = note;
+    action.sa_flags = SA_RESTART;
+    sigaction(number, &action, nullptr);
+}
+
+void unwatch_all()
+{
+    for (int number = 1; number < NSIG; number++) {
+        struct sigaction action;
+        if (sigismember(&watched, number) == 1 && sigaction(number, nullptr, &action) == 0 &&
+            action.sa_handler == note) {
+            ::signal(number, SIG_DFL);
+        }
+    }
+    sigemptyset(&watched);
+}
+
+}  // namespace
 
 int SignalWatcher::start(Loop &loop, Listener &listener, std::initializer_list<int> numbers)
 {
@@ -14,6 +49,9 @@ int SignalWatcher::start(Loop &loop, Listener &listener, std::initializer_list<i
         sigaddset(&mask_, number);
     }
     sigprocmask(SIG_BLOCK, &mask_, nullptr);
+    for (int number : numbers) {
+        watch(number);
+    }
     signalfd_.reset(::signalfd(-1, &mask_, SFD_NONBLOCK | SFD_CLOEXEC));
     if (!signalfd_) {
         return -errno;
@@ -34,6 +72,7 @@ void SignalWatcher::stop()
     while (::read(fd_, &taken, sizeof taken) == ssize_t(sizeof taken)) {   // nobody listens any more
     }
     abandon();
+    unwatch_all();
     sigprocmask(SIG_UNBLOCK, &mask_, nullptr);
 }
 
@@ -55,6 +94,31 @@ void SignalWatcher::run()
     while (signalfd_ && ::read(fd_, &info, sizeof info) == ssize_t(sizeof info)) {
         listener_->on_signal(int(info.ssi_signo));
     }
+}
+
+SignalsLetThrough::SignalsLetThrough()
+{
+    sigprocmask(SIG_UNBLOCK, &watched, nullptr);
+}
+
+SignalsLetThrough::~SignalsLetThrough()
+{
+    if (stays_) {
+        return;
+    }
+    sigprocmask(SIG_BLOCK, &watched, nullptr);
+    for (int number = 1; number < NSIG; number++) {
+        if (came[number]) {
+            came[number] = 0;
+            ::kill(::getpid(), number);   // blocked now, so it waits for its watcher
+        }
+    }
+}
+
+void SignalsLetThrough::stay()
+{
+    stays_ = true;
+    unwatch_all();
 }
 
 }  // namespace coro

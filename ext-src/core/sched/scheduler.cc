@@ -123,6 +123,24 @@ void Scheduler::postpone()
     ready_.take(batch_);
 }
 
+void Scheduler::forget_others()
+{
+    IdTable<Coroutine> others;
+    std::swap(others, live_);
+    others.for_each([&](Coroutine &coroutine) {
+        if (&coroutine == current_) {
+            live_.insert(coroutine.id_, &coroutine);
+        } else if (coroutine.waiter_) {
+            coroutine.waiter_->unlink();   // nobody finds it in what it waits for
+        }
+    });
+    while (ready_.pop_front() || batch_.pop_front()) {
+    }
+    if (!current_->is_main()) {
+        current_->resumer_ = main_;   // those in between are no more
+    }
+}
+
 void Scheduler::run_ready()
 {
     batch_.take(ready_);

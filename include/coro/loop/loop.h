@@ -52,7 +52,7 @@ public:
     }
     bool is_stopped() const { return stopped_; }
 
-    // In a forked child: new epoll; threads, timers and holds of the parent are forgotten.
+    // In a forked child: new epoll; threads, timers, holds and other coroutines of the parent are forgotten.
     void rebuild_after_fork();
 
 private:

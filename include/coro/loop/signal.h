@@ -40,4 +40,18 @@ private:
     sigset_t mask_;
 };
 
+// Lets the watched signals through while it lives, for calls that start processes: those would inherit that they are
+// blocked. Of this process's own, what comes meanwhile is reported afterwards.
+class SignalsLetThrough {
+public:
+    SignalsLetThrough();
+    ~SignalsLetThrough();
+
+    // In a forked child, which watches nothing: its signals do again what they do by default.
+    void stay();
+
+private:
+    bool stays_ = false;
+};
+
 }  // namespace coro

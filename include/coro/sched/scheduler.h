@@ -60,6 +60,10 @@ public:
     void postpone();    // what run_ready() has not come to yet waits for its next call
     void run_ready();   // all that are ready now; those they wake wait for the next call
 
+    // In a forked child: the current coroutine is the only one, and what was ready is not. The stacks of the others stay as
+    // they are, nothing on them is run or destroyed.
+    void forget_others();
+
     Coroutine &current() { return *current_; }
     Coroutine &main() { return *main_; }
     Coroutine *find(int64_t id) const { return live_.find(id); }

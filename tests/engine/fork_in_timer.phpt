@@ -1,0 +1,31 @@
+--TEST--
+Forks in timers and in nested coroutines: who started them does not go on in the child
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+Coro\run(function (): void {
+    Coro\Timer::tick(1, function (int $timer): void {
+        Coro\Timer::clear($timer);
+        go(function (): void {
+            if (($pid = pcntl_fork()) === 0) {
+                Coro\Coroutine::sleep(0.001);
+                echo "child\n";
+                return;
+            }
+            pcntl_waitpid($pid, $status);
+            echo "parent\n";
+        });
+        echo "timer goes on\n";
+    });
+});
+echo "end\n";
+?>
+--EXPECT--
+child
+end
+parent
+timer goes on
+end
