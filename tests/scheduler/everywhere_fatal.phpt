@@ -1,0 +1,19 @@
+--TEST--
+A fatal error ends the program wherever it happens: one message, shutdown functions, nothing else
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/endings.inc';
+end_everywhere('eval("class Exception { }")');
+?>
+--EXPECT--
+255, Fatal error: Cannot declare class Exception, because the name is already in use, shutdown
+  main coroutine, child, defer, timer, wake-up, signal handler, signal while all wait, destructor,
+  collector, autoloader, sort callback, native Fiber, generator
+255, Fatal error: Unknown: Cannot use output buffering in output buffering display handlers in Unknown on line 0, shutdown
+  output callback
+255, shutdown, Fatal error: Cannot declare class Exception, because the name is already in use
+  shutdown function

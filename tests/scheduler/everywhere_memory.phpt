@@ -1,0 +1,19 @@
+--TEST--
+Running out of memory ends the program wherever it happens
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/endings.inc';
+end_everywhere('str_repeat("x", 1 << 30)');
+?>
+--EXPECT--
+255, Fatal error: Allowed memory size of 16777216 bytes exhausted, shutdown
+  main coroutine, child, defer, timer, wake-up, signal handler, signal while all wait, destructor,
+  collector, autoloader, sort callback, native Fiber, generator
+255, lost, Fatal error: Allowed memory size of 16777216 bytes exhausted, shutdown
+  output callback
+255, shutdown, Fatal error: Allowed memory size of 16777216 bytes exhausted
+  shutdown function
