@@ -1,0 +1,19 @@
+--TEST--
+A fatal error inside a Fiber that has waited ends the program while others wait in their Fibers
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+register_shutdown_function(fn() => print("shutdown function\n"));
+Coro\run(function (): void {
+    go(fn() => (new Fiber(fn() => Coro\Coroutine::yield()))->start());
+    (new Fiber(function (): void {
+        Coro\Coroutine::sleep(0.001);
+        trigger_error('fatal', E_USER_ERROR);
+    }))->start();
+});
+echo "never\n";
+?>
+--EXPECTF--
+Fatal error: fatal in %s on line %d
+shutdown function
