@@ -39,7 +39,7 @@ coro_sched="
 
 coro_loop="
   ext-src/core/loop/child.cc ext-src/core/loop/command.cc ext-src/core/loop/file_work.cc
-  ext-src/core/loop/loop.cc ext-src/core/loop/reactor.cc ext-src/core/loop/signal.cc
+  ext-src/core/loop/loop.cc ext-src/core/loop/reactor.cc ext-src/core/loop/signal.cc ext-src/core/loop/signal_catcher.cc
   ext-src/core/loop/thread_pool.cc ext-src/core/loop/timer.cc ext-src/core/loop/wakeup.cc"
 
 coro_sync="
@@ -80,8 +80,8 @@ coro_server="
 
 coro_php="
   ext-src/php/autoload.cc ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/condition.cc
-  ext-src/php/connection_iterator.cc ext-src/php/coroutine.cc ext-src/php/exceptions.cc
-  ext-src/php/file_part.cc ext-src/php/functions.cc ext-src/php/http_answer.cc
+  ext-src/php/connection_iterator.cc ext-src/php/coroutine.cc ext-src/php/event.cc ext-src/php/event_watch.cc
+  ext-src/php/exceptions.cc ext-src/php/file_part.cc ext-src/php/functions.cc ext-src/php/http_answer.cc
   ext-src/php/http_array_template.cc ext-src/php/http_cookie.cc ext-src/php/http_field_names.cc
   ext-src/php/http_field_shape.cc ext-src/php/http_fields.cc ext-src/php/http_request.cc
   ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc

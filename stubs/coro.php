@@ -277,6 +277,72 @@ final class TimeoutException extends \Error
 
 namespace Coro {
 
+/**
+ * Descriptors and signals of the program's own, watched by the loop. Each callback runs in a coroutine of its own.
+ * A descriptor is a stream, a Socket, or a number.
+ */
+class Event
+{
+    /**
+     * Calls read_callback($fd) when there is something to read, write_callback($fd) when it can be written, until del().
+     * One of a kind at a time: as long as a callback waits, it is not called again.
+     *
+     * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: what to watch for now, of that which has a callback;
+     *        with CORO_EVENT_WEAK the loop does not go on only because of this descriptor
+     * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be
+     */
+    public static function add(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = CORO_EVENT_READ): int|false {}
+
+    /** @return bool true when it was watched */
+    public static function del(mixed $fd): bool {}
+
+    /**
+     * Changes what is not null or 0.
+     *
+     * @return bool false with a warning when it is not watched
+     */
+    public static function set(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = 0): bool {}
+
+    /** Is it watched for any of these events? */
+    public static function isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
+
+    /**
+     * Sends bytes without waiting. What the descriptor does not take now is kept and follows, in order, when it does.
+     *
+     * @return bool false with a warning when they cannot be sent
+     */
+    public static function write(mixed $fd, string $data): bool {}
+
+    /** Calls callback(signal) for each such signal; null: what happened before will happen again. Does not keep the loop going. */
+    public static function signal(int $signal, ?callable $callback): bool {}
+
+    /** Calls it in a coroutine when those that are ready have run. */
+    public static function defer(callable $callback): bool {}
+
+    /**
+     * Calls it in every turn of the loop, in a coroutine; null: no more. Does not keep the loop going.
+     *
+     * @param bool $before before the loop waits for events, else when what they made ready has run
+     */
+    public static function cycle(?callable $callback, bool $before = false): bool {}
+
+    /** Runs the loop until nothing is left that could happen. Outside of coroutines only. */
+    public static function wait(): void {}
+
+    /**
+     * One turn of the loop. Outside of coroutines only.
+     *
+     * @param float $timeout seconds that it waits for an event at most, negative: without a limit
+     */
+    public static function dispatch(float $timeout = -1): bool {}
+
+    /** Forgets timers and all that was added here, and ends the loop. */
+    public static function exit(): void {}
+}
+}
+
+namespace Coro {
+
 /** The world failed in a way that no return value can tell: getCode() is an errno or a CORO_ERROR_* number. */
 class Exception extends \Exception
 {

@@ -4,6 +4,7 @@
 
 #include "php/module.h"
 
+#include "php/event.h"
 #include "php/exceptions.h"
 #include "php/functions.h"
 #include "php/http_request.h"
@@ -42,6 +43,7 @@ static PHP_MINIT_FUNCTION(coro)
     register_condition();
     register_task_group();
     register_timer();
+    register_event();
     register_server();
     register_http_request();
     register_http_response();
@@ -62,6 +64,7 @@ static PHP_RSHUTDOWN_FUNCTION(coro)
 {
     end_server();
     forget_timers();
+    forget_events();
     forget_http_requests();
     forget_http_responses();
     forget_coroutine_settings();

@@ -15,6 +15,7 @@ void register_semaphore();
 void register_condition();
 void register_task_group();
 void register_timer();
+void register_event();
 void register_server();   // with its ports
 void register_server_port();
 void register_connection_iterator();

@@ -1,6 +1,7 @@
 #include "php/runtime.h"
 
 #include "php/autoload.h"
+#include "php/event.h"
 #include "php/exceptions.h"
 #include "php/php_versions.h"
 #include "php/process_functions.h"
@@ -94,7 +95,7 @@ void Runtime::run()
     if (ending_ == Ending::kNone) {   // the first coroutine may have ended the program before it waited
         loop().run();
     }
-    if (ending_ == Ending::kNone && scheduler().live_count() > 0 && options_.deadlock_check) {
+    if (ending_ == Ending::kNone && scheduler().live_count() > 0 && options_.deadlock_check && !loop().is_stopped()) {
         report_deadlock();
     }
     if (ending_ != Ending::kFatal) {
@@ -104,12 +105,25 @@ void Runtime::run()
     end_program();
 }
 
+void Runtime::turn(Deadline limit)
+{
+    run_at_end_of_script();
+    begin();
+    loop().start();
+    loop().hold();
+    loop().turn(limit);
+    loop().release();
+    running_ = false;
+    check_ending();
+}
+
 // On the main stack: what one coroutine asked for happens to all.
 void Runtime::end_program()
 {
     Ending how = std::exchange(ending_, Ending::kNone);
     if (how == Ending::kExit) {
         forget_timers();
+        forget_events();
         kill_all();
         zend_throw_unwind_exit();
     } else if (how == Ending::kFatal) {

@@ -42,6 +42,8 @@ public:
     // Runs the loop until nothing is left, then deals with coroutines that nobody can wake any more.
     // PHP's exit() and fatal errors inside coroutines end the program from here.
     void run();
+    // One turn of the loop, from the main program. What is left is run at the end of the script.
+    void turn(Deadline limit);
 
     // In a script, exit() and fatal errors in one coroutine end the program. A server contains them.
     // A server says what is to happen after a fatal error in one of its coroutines.

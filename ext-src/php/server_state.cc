@@ -1,5 +1,6 @@
 #include "php/server_state.h"
 
+#include "php/event.h"
 #include "php/exceptions.h"
 #include "php/runtime.h"
 #include "php/spawn.h"
@@ -268,6 +269,7 @@ bool ServerState::run_with_master()
         if (role.is_manager) {
             server.close_streams();
             forget_timers();
+            forget_events(true);
             return run_with_manager(std::make_unique<ManagerLanes>(
                 runtime().loop(), std::move(role.controls), int(server.config.worker_num), datagram_size_));
         }
@@ -294,6 +296,7 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLanes> lanes)
     Manager::Role role = manager_->run();
     if (role.worker_id != Manager::kFinished) {
         forget_timers();
+        forget_events(true);
         forget_senders();
         manager_.reset();
         if (int outcome = privileges_.drop(); outcome < 0) {
@@ -351,6 +354,7 @@ void ServerState::run_worker(Manager::Role &role)
         }
         notify(Event::kWorkerStop, Stack::kThisOne, {id});
         forget_timers();
+        forget_events();
         runtime().kill_all();
     }
     worker_.reset();

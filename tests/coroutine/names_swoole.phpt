@@ -8,7 +8,7 @@ $classes = [
     'Coroutine', 'Coroutine\Channel', 'Coroutine\WaitGroup', 'Coroutine\Barrier', 'Coroutine\Scheduler',
     'Coroutine\System', 'Coroutine\Context', 'Coroutine\Iterator', 'Coroutine\CanceledException',
     'Coroutine\TimeoutException', 'Coroutine\Mutex', 'Coroutine\RWLock', 'Coroutine\Lock', 'Coroutine\Semaphore',
-    'Coroutine\Condition', 'Coroutine\TaskGroup', 'Timer', 'Timer\Iterator', 'Exception', 'Error', 'ExitException',
+    'Coroutine\Condition', 'Coroutine\TaskGroup', 'Timer', 'Timer\Iterator', 'Event', 'Exception', 'Error', 'ExitException',
 ];
 foreach ($classes as $class) {
     if ((new ReflectionClass("Swoole\\$class"))->getName() !== (new ReflectionClass("Coro\\$class"))->getName()) {

@@ -283,4 +283,61 @@ TEST(Reactor, what_it_cannot_watch_is_an_error)
     EXPECT_EQ(reactor.add(plain), -EPERM);
 }
 
+TEST_F(LoopTest, what_is_armed_once_is_heard_once_until_it_is_armed_again)
+{
+    Pair pair;
+    Ear ear(pair.left.get());
+    ASSERT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), 0);
+    loop_.reactor().poll(0);
+    EXPECT_EQ(ear.times, 0);   // it can be written, but that was not asked for
+    ASSERT_EQ(::write(pair.right.get(), "x", 1), 1);
+    loop_.reactor().poll(0);
+    loop_.reactor().poll(0);
+    EXPECT_EQ(ear.times, 1);
+    ASSERT_EQ(loop_.reactor().arm_once(ear, EPOLLIN | EPOLLOUT), 0);
+    loop_.reactor().poll(0);
+    EXPECT_EQ(ear.times, 2);   // what was not read is there still
+    EXPECT_EQ(ear.heard, uint32_t(EPOLLIN | EPOLLOUT));
+}
+
+TEST_F(LoopTest, a_file_cannot_be_armed)
+{
+    Fd file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
+    Ear ear(file.get());
+    EXPECT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), -EPERM);
+}
+
+TEST_F(LoopTest, a_turn_with_a_limit_does_not_wait_for_a_later_timer)
+{
+    Bell bell;
+    loop_.arm(bell, clock_.after_ms(60'000));
+    loop_.turn(clock_.after_ms(1));
+    loop_.turn(loop_.now());
+    loop_.turn(0);
+    EXPECT_EQ(bell.rung, 0);
+}
+
+struct Hook final : Runnable {
+    Hook(std::vector<int> &order, int name) : order_(order), name_(name) {}
+    void run() override { order_.push_back(name_); }
+    std::vector<int> &order_;
+    int name_;
+};
+
+TEST_F(LoopTest, hooks_run_around_what_a_poll_makes_ready)
+{
+    std::vector<int> order;
+    Hook before(order, 1), ready(order, 2), after(order, 3);
+    loop_.set_before_poll(&before);
+    loop_.set_after_turn(&after);
+    loop_.scheduler().enqueue(ready);
+    loop_.hold();
+    loop_.turn(loop_.now());
+    EXPECT_EQ(order, (std::vector<int>{2, 1, 3}));
+    loop_.set_before_poll(nullptr);
+    loop_.set_after_turn(nullptr);
+    loop_.turn(loop_.now());
+    EXPECT_EQ(order.size(), 3u);
+}
+
 }  // namespace

@@ -64,14 +64,18 @@ Deadline limit_wait(Waiter &waiter)
     return coroutine.limit();
 }
 
-int Loop::poll_timeout()
+int Loop::poll_timeout(Deadline limit)
 {
-    if (scheduler_.has_ready()) {
+    if (scheduler_.has_ready() || limit <= now_) {
         return 0;
     }
     int64_t next = timers_.next_in(now_);
     if (next == 0) {
         return 0;
+    }
+    if (limit != kNever) {
+        int64_t limit_in = (limit - now_ + kMillisecond - 1) / kMillisecond;
+        next = next < 0 ? limit_in : std::min(next, limit_in);
     }
     if (scheduler_.stacks().wants_trim()) {
         int64_t trim_in = std::max<Nanoseconds>(trimmed_at_ + kTrimInterval - now_, 0) / kMillisecond + 1;
@@ -80,14 +84,20 @@ int Loop::poll_timeout()
     return int(std::min<int64_t>(next, INT_MAX));
 }
 
-void Loop::turn()
+void Loop::turn(Deadline limit)
 {
     scheduler_.run_ready();
     if (stopped_ || !has_work()) {
         return;
     }
+    if (before_poll_) {
+        before_poll_->run();
+        if (stopped_) {
+            return;
+        }
+    }
     read_clock();
-    reactor_.poll(poll_timeout());
+    reactor_.poll(poll_timeout(limit));
     read_clock();
     timers_.advance(now_);
     if (now_ - trimmed_at_ >= kTrimInterval && scheduler_.stacks().wants_trim()) {
@@ -95,11 +105,14 @@ void Loop::turn()
         trimmed_at_ = now_;
     }
     scheduler_.run_ready();
+    if (after_turn_ && !stopped_) {
+        after_turn_->run();
+    }
 }
 
 void Loop::run()
 {
-    stopped_ = false;
+    start();
     while (!stopped_ && has_work()) {
         turn();
     }

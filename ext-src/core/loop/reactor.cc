@@ -29,6 +29,12 @@ int Reactor::add_listener(Watcher &watcher)
     return control(epoll_.get(), EPOLL_CTL_ADD, watcher, EPOLLIN | EPOLLEXCLUSIVE);
 }
 
+int Reactor::arm_once(Watcher &watcher, uint32_t events)
+{
+    int outcome = control(epoll_.get(), EPOLL_CTL_MOD, watcher, events | EPOLLONESHOT);
+    return outcome == -ENOENT ? control(epoll_.get(), EPOLL_CTL_ADD, watcher, events | EPOLLONESHOT) : outcome;
+}
+
 void Reactor::remove(Watcher &watcher)
 {
     (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher, 0);

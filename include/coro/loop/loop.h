@@ -43,7 +43,8 @@ public:
     void keep(Leftover &leftover) { leftovers_.push_back(leftover); }   // no reason to go on
     bool has_work() { return scheduler_.has_ready() || holds_ > 0 || !timers_.empty(); }
 
-    void turn();
+    void turn(Deadline limit = kNever);   // waits no longer than until `limit`
+    void start() { stopped_ = false; }
     void run();                  // turns until stop() or until has_work() ends
     void stop()                  // nobody runs after the present one
     {
@@ -52,12 +53,16 @@ public:
     }
     bool is_stopped() const { return stopped_; }
 
+    // Run in every turn: before it polls, and when it has run what polling made ready. nullptr: nothing.
+    void set_before_poll(Runnable *what) { before_poll_ = what; }
+    void set_after_turn(Runnable *what) { after_turn_ = what; }
+
     // In a forked child: new epoll; threads, timers, holds and other coroutines of the parent are forgotten.
     void rebuild_after_fork();
 
 private:
     static void forked();
-    int poll_timeout();
+    int poll_timeout(Deadline limit);
 
     static constinit thread_local Loop *current_;
 
@@ -69,6 +74,8 @@ private:
     Nanoseconds trimmed_at_ = 0;
     int holds_ = 0;
     bool stopped_ = false;
+    Runnable *before_poll_ = nullptr;
+    Runnable *after_turn_ = nullptr;
     List<Leftover, LeftoverTag> leftovers_;
     ThreadPool threads_;
 };

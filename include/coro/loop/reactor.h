@@ -13,6 +13,9 @@ public:
     [[nodiscard]] int add(Watcher &watcher);              // both directions, edge-triggered; 0 or -errno
     // Level-triggered reading; of several processes that watch the same socket one is woken.
     [[nodiscard]] int add_listener(Watcher &watcher);
+    // Reports the next time that one of the EPOLL* events is there, and is silent then until it is armed again. -EPERM: a
+    // file, which is always ready.
+    [[nodiscard]] int arm_once(Watcher &watcher, uint32_t events);
     void remove(Watcher &watcher);
 
     void poll(int timeout_ms);   // -1: until something happens

@@ -1,0 +1,94 @@
+#include "coro/loop/signal_catcher.h"
+
+#include "coro/loop/loop.h"
+
+#include <atomic>
+#include <cerrno>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+std::atomic<SignalCatcher *> the_catcher = nullptr;
+std::atomic<uint64_t> pending = 0;   // bit n - 1: signal n
+
+}  // namespace
+
+void SignalCatcher::stop()
+{
+    for (int number = 1; number < kNumbers; number++) {
+        remove(number);
+    }
+    if (the_catcher == this) {
+        the_catcher = nullptr;
+    }
+    unlink();
+    owner_ == ::getpid() ? wakeup_.stop() : wakeup_.abandon();
+}
+
+// In any thread, between any two instructions.
+void SignalCatcher::caught(int number)
+{
+    int error = errno;
+    SignalCatcher *catcher = the_catcher;
+    if (catcher && catcher->owner_ == ::getpid()) {
+        pending |= uint64_t(1) << (number - 1);
+        catcher->wakeup_.signal();
+    } else {   // in a forked child, which did not ask for it
+        ::signal(number, SIG_DFL);
+        ::raise(number);
+    }
+    errno = error;
+}
+
+int SignalCatcher::add(Loop &loop, int number)
+{
+    if (owner_ != ::getpid()) {
+        wakeup_.abandon();
+        unlink();
+        pending = 0;
+        owner_ = ::getpid();
+    }
+    loop_ = &loop;
+    int outcome = wakeup_.start(loop);
+    if (outcome < 0 || caught_here_[number]) {
+        return outcome;
+    }
+    the_catcher = this;
+    struct sigaction action = {};
+    action.sa_handler = caught;
+    action.sa_flags = SA_RESTART;
+    sigfillset(&action.sa_mask);
+    if (::sigaction(number, &action, &before_[number]) < 0) {
+        return -errno;
+    }
+    caught_here_[number] = true;
+    return 0;
+}
+
+void SignalCatcher::remove(int number)
+{
+    if (caught_here_[number]) {
+        ::sigaction(number, &before_[number], nullptr);
+        caught_here_[number] = false;
+    }
+}
+
+void SignalCatcher::on_wakeup()
+{
+    unlink();
+    loop_->scheduler().enqueue(*this);
+}
+
+void SignalCatcher::run()
+{
+    uint64_t caught = pending.exchange(0);
+    for (int number = 1; number < kNumbers; number++) {
+        if (caught >> (number - 1) & 1 && caught_here_[number]) {
+            listener_.on_signal(number);
+        }
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,390 @@
+#include "php/event.h"
+
+#include "php/event_watch.h"
+#include "php/exceptions.h"
+#include "php/module.h"
+#include "php/names.h"
+#include "php/spawn.h"
+#include "php/timer.h"
+
+#include "coro/base/error.h"
+#include "coro/loop/signal_catcher.h"
+
+#include "php/stub/event_arginfo.h"
+
+namespace coro::php {
+
+namespace {
+
+struct PostponedTag;
+
+// A function that defer() was given.
+class PostponedCall final : public Runnable, public ListNode<PostponedTag> {
+public:
+    explicit PostponedCall(BoundCall call) : call_(std::move(call)) {}
+
+    void run() override
+    {
+        BoundCall call = std::move(call_);
+        delete this;
+        call_from_loop(call.callable(), 0, nullptr, {});
+    }
+
+private:
+    BoundCall call_;
+};
+
+// A function that cycle() was given.
+class CycleCall final : public Runnable {
+public:
+    void run() override { call_from_loop(callable, 0, nullptr, {}); }
+
+    Callable callable;
+};
+
+class Signals final : public SignalWatcher::Listener {
+public:
+    void on_signal(int number) override
+    {
+        zval argument;
+        ZVAL_LONG(&argument, number);
+        call_from_loop(callables[number], 1, &argument, {});
+    }
+
+    Callable callables[65];
+    SignalCatcher catcher{*this};
+};
+
+List<PostponedCall, PostponedTag> postponed;
+CycleCall before_poll, after_turn;
+Signals signals;
+
+bool is_outside(const char *text)
+{
+    if (runtime().is_running() || !runtime().scheduler().current().is_main() || unsafe_depth) {
+        throw_error(text);
+        return false;
+    }
+    return true;
+}
+
+// Those that a fault of the program sends, and those that nobody can catch.
+bool can_be_watched(zend_long number)
+{
+    for (int never : {SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+        if (number == never) {
+            return false;
+        }
+    }
+    return number >= 1 && number <= 64;
+}
+
+// The descriptor that is watched, or nullptr with a warning.
+EventWatch *find_watch(zval *source)
+{
+    EventWatch *watch = EventWatch::find(descriptor_of(source));
+    if (!watch || watch->is_stale()) {
+        php_error_docref(nullptr, E_WARNING, "the descriptor is not watched");
+        return nullptr;
+    }
+    return watch;
+}
+
+// A descriptor that can be watched, or -1 with a warning.
+int descriptor_or_warning(zval *source)
+{
+    int fd = descriptor_of(source);
+    if (fd < 0) {
+        php_error_docref(nullptr, E_WARNING, "this is not an open descriptor, stream or socket");
+    } else if (EventWatch *old = EventWatch::find(fd); old && old->is_stale()) {
+        EventWatch::forget(fd);   // its stream was closed, and the number is another's now
+    }
+    return fd;
+}
+
+bool arm_or_warning(EventWatch &watch)
+{
+    int fd = watch.fd();
+    int outcome = watch.arm();
+    if (outcome < 0) {
+        EventWatch::forget(fd);
+        php_error_docref(nullptr, E_WARNING, "cannot watch the descriptor: %s", err::text(-outcome));
+    }
+    return outcome >= 0;
+}
+
+}  // namespace
+
+bool call_from_loop(Callable &callable, uint32_t count, zval *arguments, const Duty &duty)
+{
+    if (!callable) {
+        return false;
+    }
+    zval function;
+    ZVAL_COPY(&function, callable.function());
+    FunctionCall what = callable.with(count, arguments);
+    zend_fcall_info_cache target = *what.target;
+    int64_t spawned = spawn({&function, &target, count, arguments}, duty);
+    if (spawned < 0) {
+        warn_spawn_failed(spawned);
+    }
+    zval_ptr_dtor(&function);
+    settle_destructors();
+    return spawned >= 0;
+}
+
+void forget_events(bool forked)
+{
+    EventWatch::forget_all(forked);
+    while (PostponedCall *call = postponed.pop_front()) {
+        delete call;
+    }
+    signals.catcher.stop();
+    for (Callable &callable : signals.callables) {
+        callable.reset();
+    }
+    before_poll.callable.reset();
+    after_turn.callable.reset();
+    if (runtime().has_loop()) {
+        runtime().loop().set_before_poll(nullptr);
+        runtime().loop().set_after_turn(nullptr);
+    }
+}
+
+void register_event()
+{
+    add_names(register_class_Coro_Event());
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Event, add)
+{
+    zval *source;
+    zend_fcall_info reader = {}, writer = {};
+    zend_fcall_info_cache read_target, write_target;
+    zend_long events = kEventRead;
+    ZEND_PARSE_PARAMETERS_START(1, 4)
+        Z_PARAM_ZVAL(source)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_FUNC_OR_NULL(reader, read_target)
+        Z_PARAM_FUNC_OR_NULL(writer, write_target)
+        Z_PARAM_LONG(events)
+    ZEND_PARSE_PARAMETERS_END();
+
+    int fd = descriptor_or_warning(source);
+    if (fd < 0) {
+        RETURN_FALSE;
+    }
+    if (EventWatch::find(fd)) {
+        php_error_docref(nullptr, E_WARNING, "the descriptor is watched already");
+        RETURN_FALSE;
+    }
+    bool reads = events & kEventRead && ZEND_FCI_INITIALIZED(reader);
+    bool writes = events & kEventWrite && ZEND_FCI_INITIALIZED(writer);
+    if (!reads && !writes) {
+        zend_argument_value_error(4, "must choose at least one event that has a callback");
+        RETURN_THROWS();
+    }
+    runtime().run_at_end_of_script();
+    EventWatch &watch = EventWatch::make(fd, source);
+    if (ZEND_FCI_INITIALIZED(reader)) {
+        watch.reader().set(&reader.function_name, read_target);
+    }
+    if (ZEND_FCI_INITIALIZED(writer)) {
+        watch.writer().set(&writer.function_name, write_target);
+    }
+    watch.set_events(events);
+    if (!arm_or_warning(watch)) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(fd);
+}
+
+ZEND_METHOD(Coro_Event, set)
+{
+    zval *source;
+    zend_fcall_info reader = {}, writer = {};
+    zend_fcall_info_cache read_target, write_target;
+    zend_long events = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 4)
+        Z_PARAM_ZVAL(source)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_FUNC_OR_NULL(reader, read_target)
+        Z_PARAM_FUNC_OR_NULL(writer, write_target)
+        Z_PARAM_LONG(events)
+    ZEND_PARSE_PARAMETERS_END();
+
+    EventWatch *watch = find_watch(source);
+    if (!watch) {
+        RETURN_FALSE;
+    }
+    if (events) {
+        watch->set_events(events);
+    }
+    // Last, and each with the watch looked up anew: the destructor of the old one may do anything.
+    if (ZEND_FCI_INITIALIZED(reader)) {
+        watch->reader().set(&reader.function_name, read_target);
+    }
+    watch = EventWatch::find(descriptor_of(source));
+    if (watch && ZEND_FCI_INITIALIZED(writer)) {
+        watch->writer().set(&writer.function_name, write_target);
+    }
+    watch = EventWatch::find(descriptor_of(source));
+    RETURN_BOOL(watch && arm_or_warning(*watch));
+}
+
+ZEND_METHOD(Coro_Event, del)
+{
+    zval *source;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(source)
+    ZEND_PARSE_PARAMETERS_END();
+    EventWatch *watch = find_watch(source);
+    if (watch) {
+        EventWatch::forget(watch->fd());
+    }
+    RETURN_BOOL(watch != nullptr);
+}
+
+ZEND_METHOD(Coro_Event, isset)
+{
+    zval *source;
+    zend_long events = kEventRead | kEventWrite;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_ZVAL(source)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(events)
+    ZEND_PARSE_PARAMETERS_END();
+    EventWatch *watch = EventWatch::find(descriptor_of(source));
+    RETURN_BOOL(watch && !watch->is_stale() && watch->events() & events & (kEventRead | kEventWrite));
+}
+
+ZEND_METHOD(Coro_Event, write)
+{
+    zval *source;
+    zend_string *data;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_ZVAL(source)
+        Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+
+    int fd = descriptor_or_warning(source);
+    if (fd < 0) {
+        RETURN_FALSE;
+    }
+    EventWatch *watch = EventWatch::find(fd);
+    runtime().run_at_end_of_script();
+    int outcome = (watch ? *watch : EventWatch::make(fd, source)).write(view(data));
+    watch = EventWatch::find(fd);
+    if (watch && watch->is_spent()) {
+        EventWatch::forget(fd);
+    }
+    if (outcome < 0) {
+        php_error_docref(nullptr, E_WARNING, "cannot send: %s", err::text(-outcome));
+    }
+    RETURN_BOOL(outcome >= 0);
+}
+
+ZEND_METHOD(Coro_Event, signal)
+{
+    zend_long number;
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_LONG(number)
+        Z_PARAM_FUNC_OR_NULL(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+
+    if (!can_be_watched(number)) {
+        zend_argument_value_error(1, "must be the number of a signal that can be watched");
+        RETURN_THROWS();
+    }
+    if (!ZEND_FCI_INITIALIZED(info)) {
+        bool was_watched = bool(signals.callables[number]);
+        signals.catcher.remove(int(number));
+        signals.callables[number].reset();
+        RETURN_BOOL(was_watched);
+    }
+    int outcome = signals.catcher.add(runtime().loop(), int(number));
+    if (outcome < 0) {
+        php_error_docref(nullptr, E_WARNING, "cannot watch the signal: %s", err::text(-outcome));
+        RETURN_FALSE;
+    }
+    signals.callables[number].set(&info.function_name, target);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Event, defer)
+{
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_FUNC(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+    runtime().run_at_end_of_script();
+    auto *call = new PostponedCall(BoundCall(&info.function_name, target, 0, nullptr));
+    postponed.push_back(*call);
+    runtime().scheduler().enqueue(*call);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Event, cycle)
+{
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    bool before = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_FUNC_OR_NULL(info, target)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(before)
+    ZEND_PARSE_PARAMETERS_END();
+
+    CycleCall &call = before ? before_poll : after_turn;
+    bool is_given = ZEND_FCI_INITIALIZED(info);
+    bool changes = is_given || call.callable;
+    Runnable *what = is_given ? &call : nullptr;
+    before ? runtime().loop().set_before_poll(what) : runtime().loop().set_after_turn(what);
+    if (is_given) {
+        call.callable.set(&info.function_name, target);
+    } else {
+        call.callable.reset();
+    }
+    RETURN_BOOL(changes);
+}
+
+ZEND_METHOD(Coro_Event, wait)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (is_outside("%s() runs the loop, so it must be called outside of coroutines")) {
+        runtime().run();
+    }
+}
+
+ZEND_METHOD(Coro_Event, dispatch)
+{
+    double timeout = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!is_outside("%s() turns the loop, so it must be called outside of coroutines")) {
+        RETURN_THROWS();
+    }
+    Loop &loop = runtime().loop();
+    runtime().turn(timeout == 0 ? loop.now() : loop.deadline_in(timeout));
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Event, exit)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    forget_timers();
+    forget_events();
+    if (runtime().has_loop()) {
+        runtime().loop().stop();
+    }
+}

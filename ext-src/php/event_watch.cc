@@ -1,0 +1,261 @@
+#include "php/event_watch.h"
+
+#include "php/event.h"
+#include "php/spawn.h"
+
+#include "main/php_network.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <climits>
+#include <map>
+#include <memory>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace coro::php {
+
+namespace {
+
+std::map<int, std::unique_ptr<EventWatch>> watches;
+uint32_t last_serial = 0;
+
+php_stream *stream_of(zval *source)
+{
+    if (Z_TYPE_P(source) != IS_RESOURCE) {
+        return nullptr;
+    }
+    return static_cast<php_stream *>(
+        zend_fetch_resource2_ex(source, nullptr, php_file_le_stream(), php_file_le_pstream()));
+}
+
+// ext/sockets may not be there to be linked with; what its object begins with is the descriptor.
+int socket_of(zend_object *object)
+{
+    if (object->ce->type != ZEND_INTERNAL_CLASS || !zend_string_equals_literal(object->ce->name, "Socket")) {
+        return -1;
+    }
+    return *reinterpret_cast<int *>(reinterpret_cast<char *>(object) - object->handlers->offset);
+}
+
+bool has_unread(zval *source)
+{
+    php_stream *stream = stream_of(source);
+    return stream && stream->writepos > stream->readpos;
+}
+
+// As much as goes without waiting, whether the descriptor is in blocking mode or not. -EAGAIN: nothing does.
+ssize_t send_now(int fd, std::string_view bytes)
+{
+    ssize_t sent = ::send(fd, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
+    if (sent < 0 && errno == ENOTSOCK) {
+        pollfd writable = {fd, POLLOUT, 0};
+        if (::poll(&writable, 1, 0) == 0) {
+            return -EAGAIN;
+        }
+        sent = ::write(fd, bytes.data(), std::min<size_t>(bytes.size(), PIPE_BUF));
+    }
+    return sent < 0 ? -errno : sent;
+}
+
+}  // namespace
+
+int descriptor_of(zval *source)
+{
+    ZVAL_DEREF(source);
+    if (Z_TYPE_P(source) == IS_LONG) {
+        return Z_LVAL_P(source) >= 0 && Z_LVAL_P(source) <= INT_MAX ? int(Z_LVAL_P(source)) : -1;
+    }
+    if (Z_TYPE_P(source) == IS_OBJECT) {
+        return socket_of(Z_OBJ_P(source));
+    }
+    php_socket_t fd;
+    php_stream *stream = stream_of(source);
+    // For TLS this also fetches what is decrypted already, which no poll would tell.
+    bool has_fd = stream && php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL,
+                                            reinterpret_cast<void **>(&fd), false) == SUCCESS;
+    return has_fd ? int(fd) : -1;
+}
+
+EventWatch::EventWatch(int fd, zval *source) : Watcher(fd), serial_(++last_serial), source_(source), unsent_(heap_storage())
+{
+}
+
+EventWatch::~EventWatch()
+{
+    events_ = 0;
+    unsent_.reset();
+    hold_or_release();
+    if (!is_stale()) {
+        runtime().loop().reactor().remove(*this);
+    }
+}
+
+EventWatch *EventWatch::find(int fd)
+{
+    auto found = watches.find(fd);
+    return found == watches.end() ? nullptr : found->second.get();
+}
+
+EventWatch &EventWatch::make(int fd, zval *source)
+{
+    return *watches.emplace(fd, std::make_unique<EventWatch>(fd, source)).first->second;
+}
+
+void EventWatch::forget(int fd)
+{
+    auto found = watches.find(fd);
+    std::unique_ptr<EventWatch> last_time = std::move(found->second);   // what it held may call us when it is destroyed
+    watches.erase(found);
+}
+
+void EventWatch::forget_all(bool forked)
+{
+    constexpr int kRounds = 10;   // destructors of what callbacks hold may add others, but not for ever
+    for (int i = 0; i < kRounds && !watches.empty(); i++) {
+        decltype(watches) old;
+        old.swap(watches);
+        for (auto &[fd, watch] : old) {
+            watch->holds_ = watch->holds_ && !forked;   // the child's loop has forgotten what held it
+        }
+    }
+}
+
+bool EventWatch::is_stale()
+{
+    return Z_TYPE_P(source_.raw()) != IS_LONG && descriptor_of(source_.raw()) != fd_;
+}
+
+void EventWatch::set_events(zend_long events)
+{
+    events_ = events;
+    hold_or_release();
+}
+
+void EventWatch::hold_or_release()
+{
+    bool holds = unsent_.size() || (events_ & (kEventRead | kEventWrite) && !(events_ & kEventWeak));
+    if (holds != holds_) {
+        holds_ = holds;
+        holds ? runtime().loop().hold() : runtime().loop().release();
+    }
+}
+
+bool EventWatch::wants(Direction direction) const
+{
+    return events_ & (direction == kRead ? kEventRead : kEventWrite) && callables_[direction] && !busy_[direction];
+}
+
+int EventWatch::arm()
+{
+    if (calling_ || is_stale()) {
+        return 0;
+    }
+    uint32_t events = 0;
+    if (wants(kRead)) {
+        events |= EPOLLIN;
+    }
+    if (wants(kWrite) || unsent_.size()) {
+        events |= EPOLLOUT;
+    }
+    if (!events) {
+        return 0;
+    }
+    if (events & EPOLLIN && has_unread(source_.raw())) {
+        on_ready(EPOLLIN);
+        return 0;
+    }
+    int outcome = runtime().loop().reactor().arm_once(*this, events);
+    if (outcome == -EPERM) {
+        on_ready(events);
+        return 0;
+    }
+    return outcome;
+}
+
+void EventWatch::on_ready(uint32_t events)
+{
+    ready_ |= events & (EPOLLERR | EPOLLHUP) ? EPOLLIN | EPOLLOUT : events;
+    if (!is_linked()) {
+        runtime().scheduler().enqueue(*this);
+    }
+}
+
+void EventWatch::run()
+{
+    uint32_t ready = std::exchange(ready_, 0);
+    int fd = fd_;
+    uint32_t serial = serial_;
+    if (ready & EPOLLOUT && unsent_.size()) {
+        flush();
+    }
+    calling_ = true;
+    if (ready & EPOLLIN) {
+        call(fd, serial, kRead);
+    }
+    if (ready & EPOLLOUT) {
+        call(fd, serial, kWrite);
+    }
+    EventWatch *self = find(fd);
+    if (!self || self->serial_ != serial) {
+        return;
+    }
+    calling_ = false;
+    if (is_spent()) {
+        forget(fd);   // it was only there for write()
+    } else {
+        (void) arm();
+    }
+}
+
+void EventWatch::call(int fd, uint32_t serial, Direction direction)
+{
+    EventWatch *self = find(fd);
+    if (!self || self->serial_ != serial || !self->wants(direction)) {
+        return;
+    }
+    self->busy_[direction] = true;
+    zval source;
+    ZVAL_COPY(&source, self->source_.raw());
+    zend_long subject = zend_long(serial) << 32 | zend_long(fd) << 1 | direction;
+    if (!call_from_loop(self->callables_[direction], 1, &source, {.ended = ended, .subject = subject})) {
+        ended(subject);
+    }
+    zval_ptr_dtor(&source);
+    settle_destructors();
+}
+
+void EventWatch::ended(zend_long subject)
+{
+    EventWatch *self = find(int(subject >> 1 & INT_MAX));
+    if (self && self->serial_ == uint32_t(subject >> 32)) {
+        self->busy_[subject & 1] = false;
+        (void) self->arm();
+    }
+}
+
+int EventWatch::write(std::string_view bytes)
+{
+    ssize_t sent = unsent_.size() ? 0 : send_now(fd_, bytes);
+    if (sent < 0 && sent != -EAGAIN) {
+        return int(sent);
+    }
+    unsent_.append(bytes.substr(size_t(std::max<ssize_t>(sent, 0))));
+    hold_or_release();
+    return arm();
+}
+
+void EventWatch::flush()
+{
+    ssize_t sent = send_now(fd_, unsent_.view());
+    if (sent >= 0) {
+        unsent_.consume(size_t(sent));
+    } else if (sent != -EAGAIN) {
+        unsent_.reset();   // the reader will be told
+    }
+    hold_or_release();
+}
+
+}  // namespace coro::php

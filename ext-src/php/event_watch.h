@@ -1,0 +1,63 @@
+#pragma once
+
+#include "php/call.h"
+#include "php/value.h"
+
+#include "coro/base/buffer.h"
+#include "coro/loop/watcher.h"
+#include "coro/sched/runnable.h"
+
+namespace coro::php {
+
+constexpr zend_long kEventRead = 512;
+constexpr zend_long kEventWrite = 1024;
+constexpr zend_long kEventWeak = 4096;
+
+// The number of a stream, a Socket or a number; -1: there is none, or it is closed.
+int descriptor_of(zval *source);
+
+// What Coro\Event knows of a descriptor: level-triggered, by arming it anew when its callback has ended.
+class EventWatch final : public Watcher, public Runnable {
+public:
+    EventWatch(int fd, zval *source);
+    ~EventWatch();
+
+    static EventWatch *find(int fd);
+    static EventWatch &make(int fd, zval *source);
+    static void forget(int fd);
+    static void forget_all(bool forked);
+
+    bool is_stale();                        // the descriptor was closed, and its number may be another's
+    Callable &reader() { return callables_[kRead]; }
+    Callable &writer() { return callables_[kWrite]; }
+    bool is_spent() const { return !callables_[kRead] && !callables_[kWrite] && !unsent_.size(); }
+    zend_long events() const { return events_; }
+    void set_events(zend_long events);      // kEvent*
+    [[nodiscard]] int arm();                // after every change; 0 or -errno
+    [[nodiscard]] int write(std::string_view bytes);   // 0 or -errno
+
+    void on_ready(uint32_t events) override;
+
+private:
+    enum Direction { kRead, kWrite, kDirections };
+
+    static void ended(zend_long subject);
+
+    void run() override;
+    bool wants(Direction direction) const;
+    static void call(int fd, uint32_t serial, Direction direction);
+    void hold_or_release();
+    void flush();
+
+    uint32_t serial_;
+    Value source_;
+    Callable callables_[kDirections];
+    zend_long events_ = 0;
+    bool holds_ = false;                    // the loop
+    bool busy_[kDirections] = {};           // a coroutine runs the callback
+    uint32_t ready_ = 0;                    // EPOLL* bits
+    bool calling_ = false;                  // run() will arm it
+    Buffer unsent_;
+};
+
+}  // namespace coro::php

@@ -1,0 +1,31 @@
+--TEST--
+dispatch() makes one turn, and waits no longer than it is told to
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Event;
+
+Event::defer(fn() => print("deferred\n"));
+Event::dispatch(0);
+$start = hrtime(true);
+Event::dispatch(0.01);
+var_dump(hrtime(true) - $start >= 10_000_000);
+Coro\Timer::after(1, fn() => print("timer\n"));
+Event::dispatch();
+go(function (): void {
+    foreach ([fn() => Event::dispatch(), fn() => Event::wait()] as $inside) {
+        try {
+            $inside();
+        } catch (Coro\Error $e) {
+            echo $e->getMessage(), "\n";
+        }
+    }
+});
+?>
+--EXPECT--
+deferred
+bool(true)
+timer
+Coro\Event::dispatch() turns the loop, so it must be called outside of coroutines
+Coro\Event::wait() runs the loop, so it must be called outside of coroutines

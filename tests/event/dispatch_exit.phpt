@@ -1,0 +1,30 @@
+--TEST--
+exit() in a coroutine ends a program that dispatches
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Event;
+
+register_shutdown_function(fn() => print("shutdown function\n"));
+Event::defer(function (): void {
+    try {
+        exit("exit\n");
+    } finally {
+        echo "never\n";
+    }
+});
+go(function (): void {
+    try {
+        Coro\Coroutine::sleep(10);
+    } finally {
+        echo "finally\n";
+    }
+});
+Event::dispatch();
+echo "never\n";
+?>
+--EXPECT--
+exit
+finally
+shutdown function

@@ -1,0 +1,16 @@
+--TEST--
+A fatal error in a coroutine ends a program that dispatches
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Event;
+
+register_shutdown_function(fn() => print("shutdown function\n"));
+Event::defer(fn() => trigger_error('fatal', E_USER_ERROR));
+Event::dispatch();
+echo "never\n";
+?>
+--EXPECTF--
+Fatal error: fatal in %s on line %d
+shutdown function

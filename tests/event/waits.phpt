@@ -1,0 +1,29 @@
+--TEST--
+A callback that waits is not called again meanwhile; the other one is
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\{Coroutine, Event};
+
+[$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+stream_set_blocking($ours, false);
+Event::add($ours, function ($stream): void {
+    echo "read\n";
+    Coroutine::sleep(0.002);
+    echo fread($stream, 10), "\n";
+    Event::del($stream);
+}, function ($stream): void {
+    static $count = 0;
+    if (++$count === 3) {
+        echo "three writes\n";
+        Event::set($stream, null, null, CORO_EVENT_READ);
+    }
+}, CORO_EVENT_READ | CORO_EVENT_WRITE);
+fwrite($theirs, 'late');
+Event::wait();
+?>
+--EXPECT--
+read
+three writes
+late
