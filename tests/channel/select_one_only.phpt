@@ -2,6 +2,10 @@
 A select() that several channels could serve takes from one
 --EXTENSIONS--
 coro
+--SKIPIF--
+<?php
+if (PHP_VERSION_ID >= 80400) die('skip from PHP 8.4 on coroutines are switched in destructors, too');
+?>
 --FILE--
 <?php
 Coro\run(function (): void {

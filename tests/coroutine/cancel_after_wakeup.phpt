@@ -2,6 +2,10 @@
 What has come when cancel() is called is kept, whatever the coroutine waits for: it goes on once, and was not canceled
 --EXTENSIONS--
 coro
+--SKIPIF--
+<?php
+if (PHP_VERSION_ID >= 80400) die('skip from PHP 8.4 on coroutines are switched in destructors, too');
+?>
 --FILE--
 <?php
 use Coro\Coroutine;

@@ -7,8 +7,9 @@ coro
 Coro\run(function (): void {
     $id = go(fn() => Coro\Coroutine::sleep(60));
     new class($id) {
-        function __construct(private int $id) {}
-        function __destruct()   // in a destructor nobody is switched to
+        private object $self;
+        function __construct(private int $id) { $this->self = $this; }
+        function __destruct()   // in the collector nobody is switched to
         {
             var_dump(Coro\Coroutine::cancel($this->id));
             try {
@@ -18,8 +19,9 @@ Coro\run(function (): void {
             }
         }
     };
+    gc_collect_cycles();
 });
 ?>
 --EXPECTF--
 bool(true)
-coroutine 1 (at %s:10) cannot cancel coroutine 2 (at %s:3), which was canceled before and has not run since
+coroutine 1 (at %s:11) cannot cancel coroutine 2 (at %s:3), which was canceled before and has not run since

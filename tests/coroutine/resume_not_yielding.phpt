@@ -19,9 +19,11 @@ Coro\run(function (): void {
     go(fn() => attempt(1));
     $yields = go(fn() => Coro\Coroutine::yield());
     new class($yields) {
-        function __construct(private int $id) {}
-        function __destruct() { attempt($this->id); attempt($this->id); }   // in a destructor nobody is switched to
+        private object $self;
+        function __construct(private int $id) { $this->self = $this; }
+        function __destruct() { attempt($this->id); attempt($this->id); }   // in the collector nobody is switched to
     };
+    gc_collect_cycles();
 });
 ?>
 --EXPECTF--

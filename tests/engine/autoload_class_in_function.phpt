@@ -20,4 +20,4 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECTF--
-Fatal error: Cannot declare class Child, because the name is already in use in %s on line %d
+Fatal error: Cannot %s class Child%S in %s on line %d

@@ -15,5 +15,5 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECTF--
-Fatal error: Cannot declare class Exception, because the name is already in use in %s on line 1
+Fatal error: Cannot %s class Exception%S in %s on line 1
 bool(false)

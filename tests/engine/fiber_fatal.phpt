@@ -9,11 +9,11 @@ Coro\run(function (): void {
     go(fn() => (new Fiber(fn() => Coro\Coroutine::yield()))->start());
     (new Fiber(function (): void {
         Coro\Coroutine::sleep(0.001);
-        trigger_error('fatal', E_USER_ERROR);
+        eval('function strlen() {}');
     }))->start();
 });
 echo "never\n";
 ?>
 --EXPECTF--
-Fatal error: fatal in %s on line %d
+Fatal error: Cannot redeclare %Sstrlen() in %s on line %d
 shutdown function

@@ -9,11 +9,11 @@ posix
 require __DIR__ . '/../include/endings.inc';
 end_everywhere('eval("class Exception { }")');
 ?>
---EXPECT--
-255, Fatal error: Cannot declare class Exception, because the name is already in use, shutdown
+--EXPECTF--
+255, Fatal error: Cannot %s class Exception%S, shutdown
   main coroutine, child, defer, timer, wake-up, signal handler, signal while all wait, destructor,
   collector, autoloader, sort callback, native Fiber, generator
 255, Fatal error: Unknown: Cannot use output buffering in output buffering display handlers in Unknown on line 0, shutdown
   output callback
-255, shutdown, Fatal error: Cannot declare class Exception, because the name is already in use
+255, shutdown, Fatal error: Cannot %s class Exception%S
   shutdown function

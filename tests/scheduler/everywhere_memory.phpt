@@ -9,11 +9,11 @@ posix
 require __DIR__ . '/../include/endings.inc';
 end_everywhere('str_repeat("x", 1 << 30)');
 ?>
---EXPECT--
+--EXPECTF--
 255, Fatal error: Allowed memory size of 16777216 bytes exhausted, shutdown
   main coroutine, child, defer, timer, wake-up, signal handler, signal while all wait, destructor,
   collector, autoloader, sort callback, native Fiber, generator
-255, lost, Fatal error: Allowed memory size of 16777216 bytes exhausted, shutdown
+255, %SFatal error: %s, shutdown
   output callback
 255, shutdown, Fatal error: Allowed memory size of 16777216 bytes exhausted
   shutdown function

@@ -1,4 +1,0 @@
-<?php
-require __DIR__ . '/../include/endings.inc';
-end_everywhere('str_repeat("x", 1 << 30)');
-?>
