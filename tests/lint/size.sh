@@ -2,7 +2,7 @@
 # A file of more than 800 lines, or a function of more than 100, has more than one topic.
 set -eu
 cd "$(dirname "$0")/../.."
-find include ext-src tests benchmarks examples -type f \
+find include ext-src library tests benchmarks examples -type f \
     \( -name '*.h' -o -name '*.cc' -o -name '*.c' -o -name '*.php' -o -name '*.inc' -o -name '*.phpt' \) \
     ! -name '*_arginfo.h' 2>/dev/null | sort | xargs awk '
     # A body begins with a brace that stands alone or ends the line of a head, and ends with one at the same depth.

@@ -1,0 +1,200 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Coro\Internal;
+
+use Coro\Coroutine;
+use Coro\Event;
+
+/**
+ * What event loops written in PHP need of ours: to wait for streams and signals, in a coroutine or outside of any.
+ *
+ * @internal
+ */
+final class Poll
+{
+    // Our loop runs what is ready, polls, and runs what that made ready. A function that postpones itself so often has seen
+    // it poll, and then run everything, wherever it began.
+    private const WHOLE_TURN = 3;
+
+    private const LONGEST = 3600.0;   // a coroutine that waits without a limit would not keep our loop going
+
+    /** @var array<int, array<int, \WeakReference<self>>> by signal, then by object */
+    private static array $listeners = [];
+
+    /** @var array<int, array<int, \WeakReference<self>>> by stream, then by object: several loops may watch the same */
+    private static array $watchers = [];
+
+    /** @var array<int, int> events watched, by stream */
+    private array $watched = [];
+
+    /** @var array<int, int> events seen, by stream */
+    private array $events = [];
+
+    /** @var array<int, true> */
+    private array $signals = [];
+
+    private bool $isWaiting = false;
+    private bool $isWoken = false;
+    private int $round = 0;
+    private readonly Coroutine\Channel $bell;
+    private readonly \WeakReference $self;
+
+    public function __construct()
+    {
+        $this->bell = new Coroutine\Channel();
+        $this->self = \WeakReference::create($this);
+    }
+
+    public function __destruct()
+    {
+        foreach ($this->watched as $id => $events) {
+            unset(self::$watchers[$id][spl_object_id($this)]);
+        }
+        foreach (self::$listeners as $signal => $polls) {
+            if (isset($polls[spl_object_id($this)])) {
+                $this->forgetSignal($signal);
+            }
+        }
+    }
+
+    /**
+     * @param resource $stream
+     * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE, both, or 0 for neither
+     */
+    public function watch($stream, int $events): void
+    {
+        $id = get_resource_id($stream);
+        if (($this->watched[$id] ?? 0) === $events) {
+            return;
+        }
+        if ($events === 0) {
+            unset($this->watched[$id], $this->events[$id], self::$watchers[$id][spl_object_id($this)]);
+        } else {
+            $this->watched[$id] = $events;
+            self::$watchers[$id][spl_object_id($this)] = $this->self;
+        }
+        self::update($id, $stream);
+    }
+
+    public function listen(int $signal): void
+    {
+        self::$listeners[$signal][spl_object_id($this)] = $this->self;
+        Event::signal($signal, self::signaled(...));
+    }
+
+    public function forgetSignal(int $signal): void
+    {
+        unset(self::$listeners[$signal][spl_object_id($this)], $this->signals[$signal]);
+        if (empty(self::$listeners[$signal])) {
+            unset(self::$listeners[$signal]);
+            Event::signal($signal, null);
+        }
+    }
+
+    /** @param float $timeout seconds, negative: without a limit */
+    public function wait(float $timeout): void
+    {
+        if ($this->isWaiting) {
+            throw new \Coro\Error('This event loop is run by another coroutine');
+        }
+        if ($this->events || $this->signals) {
+            $timeout = 0.0;
+        }
+        $this->isWaiting = true;
+        $this->isWoken = false;
+        $this->round++;
+        try {
+            if (Coroutine::getCid() < 0) {
+                Event::dispatch($timeout);
+                return;
+            }
+            if ($timeout == 0) {
+                $this->wake(self::WHOLE_TURN);
+            }
+            $this->bell->pop($timeout > 0 ? $timeout : self::LONGEST);
+        } finally {
+            $this->isWaiting = false;
+        }
+    }
+
+    /** Ends the wait that is going on, but not before its caller goes on. */
+    public function wake(int $postponed = 1): void
+    {
+        if ($this->isWaiting && !$this->isWoken) {
+            $this->isWoken = true;
+            self::postpone($postponed, $this->self, $this->round);
+        }
+    }
+
+    /** @return array<int, int> events seen since the last call, by stream */
+    public function takeEvents(): array
+    {
+        [$events, $this->events] = [$this->events, []];
+        return $events;
+    }
+
+    /** @return list<int> */
+    public function takeSignals(): array
+    {
+        [$signals, $this->signals] = [$this->signals, []];
+        return array_keys($signals);
+    }
+
+    // Brings what our loop watches up to what all of these want.
+    private static function update(int $id, $stream): void
+    {
+        $events = 0;
+        foreach (self::$watchers[$id] ?? [] as $poll) {
+            $events |= $poll->get()->watched[$id];
+        }
+        $isWatched = is_resource($stream) && Event::isset($stream);
+        if ($events === 0) {
+            unset(self::$watchers[$id]);
+            $isWatched && Event::del($stream);
+        } elseif ($isWatched) {
+            Event::set($stream, null, null, $events | CORO_EVENT_WEAK);
+        } else {
+            $read = static fn () => self::saw($id, CORO_EVENT_READ);
+            $write = static fn () => self::saw($id, CORO_EVENT_WRITE);
+            Event::add($stream, $read, $write, $events | CORO_EVENT_WEAK);
+        }
+    }
+
+    private static function saw(int $id, int $event): void
+    {
+        foreach (self::$watchers[$id] ?? [] as $poll) {
+            $poll = $poll->get();
+            if ($poll->watched[$id] & $event) {
+                $poll->events[$id] = ($poll->events[$id] ?? 0) | $event;
+                $poll->ring();
+            }
+        }
+    }
+
+    private static function signaled(int $signal): void
+    {
+        foreach (self::$listeners[$signal] ?? [] as $poll) {
+            $poll = $poll->get();
+            $poll->signals[$signal] = true;
+            $poll->ring();
+        }
+    }
+
+    private static function postpone(int $times, \WeakReference $self, int $round): void
+    {
+        if ($times > 0) {
+            Event::defer(static fn () => self::postpone($times - 1, $self, $round));
+        } elseif ($self->get()?->round === $round) {   // else an event has ended the wait before
+            $self->get()->ring();
+        }
+    }
+
+    private function ring(): void
+    {
+        if ($this->isWaiting && $this->bell->stats()['consumer_num'] > 0) {
+            $this->bell->push(true);
+        }
+    }
+}

@@ -1,0 +1,322 @@
+<?php
+
+declare(strict_types=1);
+
+namespace Coro\Revolt;
+
+use Coro\Coroutine;
+use Coro\Event;
+use Coro\Internal\Poll;
+use Revolt\EventLoop\Internal\AbstractDriver;
+use Revolt\EventLoop\Internal\DriverCallback;
+use Revolt\EventLoop\Internal\SignalCallback;
+use Revolt\EventLoop\Internal\StreamCallback;
+use Revolt\EventLoop\Internal\StreamReadableCallback;
+use Revolt\EventLoop\Internal\TimerCallback;
+use Revolt\EventLoop\Internal\TimerQueue;
+use Revolt\EventLoop\Suspension as RevoltSuspension;
+
+/**
+ * Runs Revolt's event loop on ours, so that its programs and coroutines go on beside each other. All coroutines, and the
+ * main program, share one event loop: one of them, or a coroutine made for it, runs it while any of them is suspended.
+ */
+final class Driver extends AbstractDriver
+{
+    private readonly Poll $poll;
+    private readonly TimerQueue $timers;
+
+    /** @var array<int, array{array<string, StreamCallback>, array<string, StreamCallback>}> readers and writers, by stream */
+    private array $streams = [];
+
+    /** @var array<int, array<string, SignalCallback>> */
+    private array $signals = [];
+
+    /** @var \WeakMap<object, \WeakReference<Suspension>> by the coroutine's context; ours for the main program */
+    private \WeakMap $suspensions;
+
+    private ?int $runner = null;           // the coroutine that runs the loop, -1: the main program
+    private int $suspended = 0;            // coroutines, and the main program, that count on somebody else to run it
+    private bool $isStarting = false;
+
+    /** @var list<int> coroutines that wait for the end of the loop */
+    private array $joiners = [];
+
+    public function __construct()
+    {
+        parent::__construct();
+        $this->poll = new Poll();
+        $this->timers = new TimerQueue();
+        $this->suspensions = new \WeakMap();
+    }
+
+    public static function isSupported(): bool
+    {
+        return \extension_loaded('coro');
+    }
+
+    public function __destruct()
+    {
+        foreach ($this->streams as [$readers, $writers]) {
+            $callbacks = $readers + $writers;
+            $this->poll->watch(\reset($callbacks)->stream, 0);
+        }
+    }
+
+    public function getHandle(): mixed
+    {
+        return null;
+    }
+
+    public function run(): void
+    {
+        if ($this->runner === null || $this->runner === Coroutine::getCid() || \Fiber::getCurrent()) {
+            $this->drive(parent::run(...));
+            return;
+        }
+        $this->joiners[] = Coroutine::getCid();
+        while ($this->runner !== null) {
+            Coroutine::getCid() < 0 ? Event::dispatch() : Coroutine::yield();
+        }
+    }
+
+    public function stop(): void
+    {
+        parent::stop();
+        $this->wake();
+    }
+
+    public function queue(\Closure $closure, mixed ...$args): void
+    {
+        parent::queue($closure, ...$args);
+        $this->wake();
+    }
+
+    public function defer(\Closure $closure): string
+    {
+        $id = parent::defer($closure);
+        $this->wake();
+        return $id;
+    }
+
+    public function delay(float $delay, \Closure $closure): string
+    {
+        $id = parent::delay($delay, $closure);
+        $this->wake();
+        return $id;
+    }
+
+    public function repeat(float $interval, \Closure $closure): string
+    {
+        $id = parent::repeat($interval, $closure);
+        $this->wake();
+        return $id;
+    }
+
+    public function onReadable(mixed $stream, \Closure $closure): string
+    {
+        $id = parent::onReadable($stream, $closure);
+        $this->wake();
+        return $id;
+    }
+
+    public function onWritable(mixed $stream, \Closure $closure): string
+    {
+        $id = parent::onWritable($stream, $closure);
+        $this->wake();
+        return $id;
+    }
+
+    public function onSignal(int $signal, \Closure $closure): string
+    {
+        $id = parent::onSignal($signal, $closure);
+        $this->wake();
+        return $id;
+    }
+
+    public function enable(string $callbackId): string
+    {
+        parent::enable($callbackId);
+        $this->wake();
+        return $callbackId;
+    }
+
+    public function disable(string $callbackId): string   // cancel() calls it
+    {
+        parent::disable($callbackId);
+        $this->wakeRunner();
+        return $callbackId;
+    }
+
+    public function reference(string $callbackId): string
+    {
+        parent::reference($callbackId);
+        $this->wake();
+        return $callbackId;
+    }
+
+    public function unreference(string $callbackId): string
+    {
+        parent::unreference($callbackId);
+        $this->wakeRunner();
+        return $callbackId;
+    }
+
+    public function getSuspension(): RevoltSuspension
+    {
+        if (\Fiber::getCurrent()) {
+            return parent::getSuspension();
+        }
+        $key = Coroutine::getContext() ?? $this;
+        $suspension = ($this->suspensions[$key] ?? null)?->get();
+        if ($suspension === null) {
+            $native = $key === $this ? parent::getSuspension() : null;
+            $suspension = new Suspension($this, Coroutine::getCid(), $native);
+            $this->suspensions[$key] = \WeakReference::create($suspension);
+        }
+        return $suspension;
+    }
+
+    /** @internal Does anybody run the loop? */
+    public function isDriven(): bool
+    {
+        return $this->runner !== null;
+    }
+
+    /** @internal Calls what runs the loop. */
+    public function drive(\Closure $run): mixed
+    {
+        $outer = $this->runner;
+        $this->runner = Coroutine::getCid();
+        $isThrown = true;
+        try {
+            $result = $run();
+            $isThrown = false;
+            return $result;
+        } finally {
+            $this->runner = $outer;
+            $joiners = $outer === null ? $this->joiners : [];
+            $this->joiners = $outer === null ? [] : $this->joiners;
+            foreach ($joiners as $coroutine) {
+                Event::defer(static fn () => $coroutine > 0 && Coroutine::resume($coroutine));
+            }
+            // Somebody may have interrupted the loop while others count on it.
+            if ($isThrown || $this->runner === null && $this->isRunning()) {
+                $this->wake();
+            }
+        }
+    }
+
+    /** @internal So many more, or less, wait for others to run the loop. */
+    public function suspending(int $more): void
+    {
+        $this->suspended += $more;
+        if ($more > 0) {
+            $this->wake();
+        }
+    }
+
+    protected function now(): float
+    {
+        return \hrtime(true) / 1e9;
+    }
+
+    protected function dispatch(bool $blocking): void
+    {
+        $next = $blocking ? $this->timers->peek() : null;
+        $this->poll->wait(match (true) {
+            !$blocking => 0.0,
+            $next === null => -1.0,
+            default => \max(0.0, $next - $this->now()),
+        });
+        foreach ($this->poll->takeEvents() as $stream => $events) {
+            foreach ([CORO_EVENT_READ, CORO_EVENT_WRITE] as $direction => $event) {
+                foreach ($events & $event ? $this->streams[$stream][$direction] ?? [] : [] as $callback) {
+                    $this->enqueueCallback($callback);
+                }
+            }
+        }
+        $now = $this->now();
+        while ($callback = $this->timers->extract($now)) {
+            $this->enqueueCallback($callback);
+        }
+        foreach ($this->poll->takeSignals() as $signal) {
+            foreach ($this->signals[$signal] ?? [] as $callback) {
+                $this->enqueueCallback($callback);
+            }
+        }
+    }
+
+    protected function activate(array $callbacks): void
+    {
+        foreach ($callbacks as $id => $callback) {
+            if ($callback instanceof StreamCallback) {
+                $stream = \get_resource_id($callback->stream);
+                $this->streams[$stream] ??= [[], []];
+                $this->streams[$stream][self::direction($callback)][$id] = $callback;
+                $this->watch($callback->stream);
+            } elseif ($callback instanceof TimerCallback) {
+                $this->timers->insert($callback);
+            } elseif ($callback instanceof SignalCallback) {
+                $this->poll->listen($callback->signal);
+                $this->signals[$callback->signal][$id] = $callback;
+            }
+        }
+    }
+
+    protected function deactivate(DriverCallback $callback): void
+    {
+        if ($callback instanceof StreamCallback) {
+            unset($this->streams[\get_resource_id($callback->stream)][self::direction($callback)][$callback->id]);
+            $this->watch($callback->stream);
+        } elseif ($callback instanceof TimerCallback) {
+            $this->timers->remove($callback);
+        } elseif ($callback instanceof SignalCallback) {
+            unset($this->signals[$callback->signal][$callback->id]);
+            if (empty($this->signals[$callback->signal])) {
+                unset($this->signals[$callback->signal]);
+                $this->poll->forgetSignal($callback->signal);
+            }
+        }
+    }
+
+    private static function direction(StreamCallback $callback): int
+    {
+        return $callback instanceof StreamReadableCallback ? 0 : 1;
+    }
+
+    /** @param resource $stream */
+    private function watch($stream): void
+    {
+        $id = \get_resource_id($stream);
+        [$readers, $writers] = $this->streams[$id] ?? [[], []];
+        $this->poll->watch($stream, ($readers ? CORO_EVENT_READ : 0) | ($writers ? CORO_EVENT_WRITE : 0));
+        if (!$readers && !$writers) {
+            unset($this->streams[$id]);
+        }
+    }
+
+    // What a coroutine asks of the loop while another one runs it, and waits, must be seen by that one.
+    private function wake(): void
+    {
+        $this->wakeRunner();
+        if ($this->runner === null && $this->suspended > 0 && !$this->isStarting) {
+            $this->isStarting = true;
+            Event::defer($this->startRunner(...));
+        }
+    }
+
+    private function wakeRunner(): void
+    {
+        if ($this->runner !== null) {
+            $this->poll->wake();
+        }
+    }
+
+    private function startRunner(): void   // in a coroutine
+    {
+        $this->isStarting = false;
+        if ($this->runner === null) {
+            $this->run();
+        }
+    }
+}

@@ -1,0 +1,41 @@
+--TEST--
+A coroutine that is canceled while it is suspended, and others that are not
+--EXTENSIONS--
+coro
+--SKIPIF--
+<?php
+require __DIR__ . "/../include/packages.inc";
+skip_without('revolt/event-loop');
+?>
+--FILE--
+<?php
+require __DIR__ . "/../include/packages.inc";
+load_packages();
+use Coro\Coroutine;
+use Revolt\EventLoop;
+
+EventLoop::setDriver(new Coro\Revolt\Driver());
+function suspended(): void
+{
+    $suspension = EventLoop::getSuspension();
+    EventLoop::delay(0.003, fn() => $suspension->resume('resumed'));
+    try {
+        echo $suspension->suspend(), "\n";
+    } catch (Coroutine\CanceledException $e) {
+        echo "canceled\n";
+    }
+}
+
+EventLoop::setErrorHandler(fn(Throwable $e) => print($e->getMessage() . "\n"));
+Coro\run(function (): void {
+    Coroutine::cancel(go('suspended'));
+    Coroutine::cancel(go('suspended'), true);
+    go('suspended');
+});
+?>
+--EXPECT--
+canceled
+canceled
+Must call suspend() before calling resume()
+Must call suspend() before calling resume()
+resumed

@@ -1,0 +1,30 @@
+--TEST--
+A suspended coroutine that nobody resumes is a deadlock like others
+--EXTENSIONS--
+coro
+--SKIPIF--
+<?php
+require __DIR__ . "/../include/packages.inc";
+skip_without('revolt/event-loop');
+?>
+--FILE--
+<?php
+require __DIR__ . "/../include/packages.inc";
+load_packages();
+use Revolt\EventLoop;
+
+EventLoop::setDriver(new Coro\Revolt\Driver());
+Coro\run(function (): void {
+    EventLoop::unreference(EventLoop::delay(10, fn() => 0));
+    try {
+        EventLoop::getSuspension()->suspend();
+    } finally {
+        echo "finally\n";
+    }
+});
+?>
+--EXPECTF--
+Warning: Coro\run(): all coroutines (1) are asleep and nothing can wake them: deadlock in %s on line %d
+
+Notice: Coro\run(): coroutine 1 waits in Coroutine::yield() in %s on line %d
+finally

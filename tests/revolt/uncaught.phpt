@@ -1,0 +1,28 @@
+--TEST--
+What a callback throws is uncaught in the coroutine that runs the loop; the others go on
+--EXTENSIONS--
+coro
+--SKIPIF--
+<?php
+require __DIR__ . "/../include/packages.inc";
+skip_without('amphp/socket');
+?>
+--FILE--
+<?php
+require __DIR__ . "/../include/packages.inc";
+load_packages();
+use Revolt\EventLoop;
+
+set_exception_handler(fn(Throwable $e) => print($e->getPrevious()->getMessage() . "\n"));
+EventLoop::setDriver(new Coro\Revolt\Driver());
+Coro\run(function (): void {
+    EventLoop::delay(0.001, fn() => throw new Exception('callback'));
+    go(fn() => print(Amp\delay(0.003) . "first\n"));
+    Amp\delay(0.002);
+    echo "second\n";
+});
+?>
+--EXPECT--
+callback
+second
+first
