@@ -151,6 +151,7 @@ void Runtime::was_forked()
     }
     loop().rebuild_after_fork();
     abandon_timers();
+    forget_events(true);
     forget_autoloads_of_others();
     if (on_fatal_) {
         forked_in_ = scheduler().current().id();
