@@ -39,8 +39,9 @@ coro_sched="
 
 coro_loop="
   ext-src/core/loop/child.cc ext-src/core/loop/command.cc ext-src/core/loop/file_work.cc
-  ext-src/core/loop/loop.cc ext-src/core/loop/reactor.cc ext-src/core/loop/signal.cc ext-src/core/loop/signal_catcher.cc
-  ext-src/core/loop/thread_pool.cc ext-src/core/loop/timer.cc ext-src/core/loop/wakeup.cc"
+  ext-src/core/loop/loop.cc ext-src/core/loop/reactor.cc ext-src/core/loop/signal.cc
+  ext-src/core/loop/signal_catcher.cc ext-src/core/loop/thread_pool.cc ext-src/core/loop/timer.cc
+  ext-src/core/loop/wakeup.cc ext-src/core/loop/watchdog.cc"
 
 coro_sync="
   ext-src/core/sync/lock.cc"

@@ -97,7 +97,9 @@ void Loop::turn(Deadline limit)
         }
     }
     read_clock();
+    end_work();
     reactor_.poll(poll_timeout(limit));
+    begin_work();
     read_clock();
     timers_.advance(now_);
     if (now_ - trimmed_at_ >= kTrimInterval && scheduler_.stacks().wants_trim()) {
@@ -113,9 +115,11 @@ void Loop::turn(Deadline limit)
 void Loop::run()
 {
     start();
+    begin_work();
     while (!stopped_ && has_work()) {
         turn();
     }
+    end_work();
 }
 
 // In the child, whoever forked, perhaps to call exec: allocates nothing. With the parent's epoll it would take the
@@ -125,6 +129,7 @@ void Loop::forked()
     if (current_) {
         current_->reactor_.rebuild();
         current_->threads_.abandon();
+        current_->watchdog_.abandon();
     }
 }
 
@@ -132,6 +137,7 @@ void Loop::rebuild_after_fork()
 {
     reactor_.rebuild();
     threads_.abandon();
+    watchdog_.abandon();
     scheduler_.forget_others();
     timers_.~TimerWheel();
     new (&timers_) TimerWheel(read_clock());

@@ -2,6 +2,7 @@
 
 #include "coro/base/clock.h"
 #include "coro/base/cpu.h"
+#include "coro/base/mutex_lock.h"
 #include "coro/loop/loop.h"
 
 #include <algorithm>
@@ -25,15 +26,6 @@ timespec in(Nanoseconds span)
     Nanoseconds when = system_clock().now() + span;
     return {time_t(when / kSecond), long(when % kSecond)};
 }
-
-class Lock {
-public:
-    explicit Lock(pthread_mutex_t &mutex) : mutex_(mutex) { pthread_mutex_lock(&mutex_); }
-    ~Lock() { pthread_mutex_unlock(&mutex_); }
-
-private:
-    pthread_mutex_t &mutex_;
-};
 
 }  // namespace
 
@@ -84,7 +76,7 @@ struct ThreadPool::Shared {
 
 Work *ThreadPool::Shared::next_work()
 {
-    Lock lock(mutex);
+    MutexLock lock(mutex);
     timespec until = in(kIdleTime);
     bool too_long = false;
     while (queue.empty()) {
@@ -107,7 +99,7 @@ Work *ThreadPool::Shared::next_work()
 
 bool ThreadPool::Shared::finish(Work &work)
 {
-    Lock lock(mutex);
+    MutexLock lock(mutex);
     if (!work.errand_) {
         return false;
     }
@@ -122,7 +114,7 @@ bool ThreadPool::Shared::finish(Work &work)
 
 bool ThreadPool::Shared::end(Thread &thread)
 {
-    Lock lock(mutex);
+    MutexLock lock(mutex);
     thread.unlink();
     if (left_behind) {
         delete &thread;
@@ -205,7 +197,7 @@ void ThreadPool::set_options(const Options &options)
         options_.most = std::min(cpu_count() * kThreadsPerCpu, kMostThreads);
     }
     if (shared_) {
-        Lock lock(shared_->mutex);
+        MutexLock lock(shared_->mutex);
         shared_->kept = options.kept;
     }
 }
@@ -215,7 +207,7 @@ int ThreadPool::thread_count()
     if (!shared_) {
         return 0;
     }
-    Lock lock(shared_->mutex);
+    MutexLock lock(shared_->mutex);
     return shared_->threads;
 }
 
@@ -227,7 +219,7 @@ int ThreadPool::submit(Errand &errand)
     if (!shared_) {
         shared_ = new Shared(wakeup_, options_.kept);
     }
-    Lock lock(shared_->mutex);
+    MutexLock lock(shared_->mutex);
     shared_->join_ended();
     if (shared_->queued >= shared_->idle && (shared_->threads == 0 || shared_->threads < options_.most)) {
         int outcome = start_thread();
@@ -272,7 +264,7 @@ void ThreadPool::drop(Errand &errand)
     loop_.release();
     Work *work = std::exchange(errand.work_, nullptr);
     {
-        Lock lock(shared_->mutex);
+        MutexLock lock(shared_->mutex);
         work->errand_ = nullptr;
         if (work->state_ == Work::State::kRunning) {
             return;
@@ -287,7 +279,7 @@ void ThreadPool::on_wakeup()
 {
     List<Work, WorkTag> done;
     {
-        Lock lock(shared_->mutex);
+        MutexLock lock(shared_->mutex);
         done.take(shared_->done);
     }
     while (Work *work = done.pop_front()) {

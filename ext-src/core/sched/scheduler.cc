@@ -148,6 +148,7 @@ void Scheduler::run_ready()
         shuffle(batch_);
     }
     while (Runnable *next = batch_.pop_front()) {
+        begin_step();
         next->run();
     }
 }

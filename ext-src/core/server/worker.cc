@@ -63,6 +63,7 @@ int Worker::run()
     }
     ::signal(SIGPIPE, SIG_IGN);   // send() can be told to raise none, sendfile() cannot
     loop_.hold();
+    loop_.begin_work();
     prepare();
     if (!draining_ || lanes_) {   // what its lanes bring must be taken or given back
         if (int outcome = lanes_ ? lanes_->start() : 0; outcome < 0) {

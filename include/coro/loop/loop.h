@@ -3,6 +3,7 @@
 #include "coro/loop/reactor.h"
 #include "coro/loop/thread_pool.h"
 #include "coro/loop/timer.h"
+#include "coro/loop/watchdog.h"
 #include "coro/sched/scheduler.h"
 
 #include <cerrno>
@@ -29,6 +30,7 @@ public:
     Reactor &reactor() { return reactor_; }
     Clock &clock() { return clock_; }
     ThreadPool &threads() { return threads_; }
+    Watchdog &watchdog() { return watchdog_; }
 
     Nanoseconds now() const { return now_; }       // read once per turn
     Nanoseconds read_clock() { return now_ = clock_.now(); }
@@ -43,6 +45,14 @@ public:
     void keep(Leftover &leftover) { leftovers_.push_back(leftover); }   // no reason to go on
     bool has_work() { return scheduler_.has_ready() || holds_ > 0 || !timers_.empty(); }
 
+    // Coroutines are about to be run, by a turn or otherwise: from here to end_work(), or the end of run(), the watchdog
+    // looks on.
+    void begin_work()
+    {
+        scheduler_.begin_step();
+        watchdog_.works();
+    }
+    void end_work() { watchdog_.waits(); }
     void turn(Deadline limit = kNever);   // waits no longer than until `limit`
     void start() { stopped_ = false; }
     void run();                  // turns until stop() or until has_work() ends
@@ -69,6 +79,7 @@ private:
     Clock &clock_;
     Nanoseconds now_;
     Scheduler scheduler_;
+    Watchdog watchdog_{scheduler_.step()};
     Reactor reactor_;
     TimerWheel timers_;
     Nanoseconds trimmed_at_ = 0;

@@ -5,6 +5,7 @@
 #include "coro/sched/host.h"
 #include "coro/sched/id_table.h"
 
+#include <atomic>
 #include <cerrno>
 #include <memory>
 #include <type_traits>
@@ -59,6 +60,9 @@ public:
     bool has_more_in_turn() const { return !batch_.empty(); }   // that run_ready() has yet to come to
     void postpone();    // what run_ready() has not come to yet waits for its next call
     void run_ready();   // all that are ready now; those they wake wait for the next call
+    // A number that changes with each one that runs, for threads that look on.
+    const std::atomic<uint64_t> &step() const { return step_; }
+    void begin_step() { step_.store(step_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
 
     // In a forked child: the current coroutine is the only one, and what was ready is not. The stacks of the others stay as
     // they are, nothing on them is run or destroyed.
@@ -104,6 +108,7 @@ private:
     Body starting_ = {};
     List<Runnable, ReadyTag> ready_;
     List<Runnable, ReadyTag> batch_;   // what run_ready() is at
+    std::atomic<uint64_t> step_ = 0;
     IdTable<Coroutine> live_;
     int64_t last_id_ = 0;
     size_t peak_ = 0;

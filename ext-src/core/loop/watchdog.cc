@@ -1,0 +1,150 @@
+#include "coro/loop/watchdog.h"
+
+#include "coro/base/mutex_lock.h"
+#include "coro/base/log.h"
+
+#include <ctime>
+#include <signal.h>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t kStackSize = 64 << 10;
+
+}  // namespace
+
+void Watchdog::prepare()
+{
+    pthread_mutex_init(&mutex_, nullptr);
+    pthread_condattr_t monotonic;
+    pthread_condattr_init(&monotonic);
+    pthread_condattr_setclock(&monotonic, CLOCK_MONOTONIC);
+    pthread_cond_init(&news_, &monotonic);
+    pthread_condattr_destroy(&monotonic);
+}
+
+void Watchdog::watch(Listener &listener, Nanoseconds interval)
+{
+    {
+        MutexLock lock(mutex_);
+        listener_ = &listener;
+        interval_ = interval;
+        if (has_thread_) {
+            pthread_cond_signal(&news_);
+        }
+    }
+    asleep_.store(true);
+    if (!waits_.load()) {
+        wake();
+    }
+}
+
+void Watchdog::stop()
+{
+    if (!has_thread_) {
+        return;
+    }
+    {
+        MutexLock lock(mutex_);
+        ending_ = true;
+        pthread_cond_signal(&news_);
+    }
+    pthread_join(thread_, nullptr);
+    has_thread_ = false;
+}
+
+// The thread may have held the mutex when the process was forked.
+void Watchdog::abandon()
+{
+    prepare();
+    has_thread_ = ending_ = false;
+    seen_step_ = UINT64_MAX;
+    held_step_.store(UINT64_MAX);
+    asleep_.store(interval_ > 0);
+}
+
+void Watchdog::wake()
+{
+    MutexLock lock(mutex_);
+    asleep_.store(false);
+    if (interval_ > 0 && (has_thread_ || start_thread())) {
+        pthread_cond_signal(&news_);
+    }
+}
+
+bool Watchdog::start_thread()
+{
+    sigset_t all, before;
+    sigfillset(&all);
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, kStackSize);
+    pthread_sigmask(SIG_SETMASK, &all, &before);   // signals are for the other threads
+    int error = pthread_create(&thread_, &attributes, thread_main, this);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    pthread_attr_destroy(&attributes);
+    if (error != 0) {
+        log(LogLevel::kWarning, "no thread to watch the loop with: errno %d", error);
+    }
+    return has_thread_ = error == 0;
+}
+
+void *Watchdog::thread_main(void *watchdog)
+{
+    static_cast<Watchdog *>(watchdog)->run();
+    return nullptr;
+}
+
+void Watchdog::run()
+{
+    MutexLock lock(mutex_);
+    while (!ending_) {
+        if (waits_.load() || interval_ == 0) {
+            rest();
+            continue;
+        }
+        Nanoseconds until = system_clock().now() + interval_;
+        timespec when = {time_t(until / kSecond), long(until % kSecond)};
+        pthread_cond_timedwait(&news_, &mutex_, &when);
+        if (!ending_ && system_clock().now() >= until) {
+            look();
+        }
+    }
+}
+
+void Watchdog::look()
+{
+    uint64_t step = step_.load(std::memory_order_relaxed);
+    if (waits_.load()) {
+        seen_step_ = UINT64_MAX;
+    } else if (step != seen_step_) {
+        seen_step_ = step;
+        seen_at_ = system_clock().now();
+    } else {
+        held_since_.store(seen_at_, std::memory_order_relaxed);
+        held_step_.store(step, std::memory_order_release);
+        listener_->on_held();
+    }
+}
+
+// Either we see that the loop works again, or it sees that we are asleep.
+void Watchdog::rest()
+{
+    seen_step_ = UINT64_MAX;
+    asleep_.store(true);
+    while (!ending_ && asleep_.load() && (waits_.load() || interval_ == 0)) {
+        pthread_cond_wait(&news_, &mutex_);
+    }
+    asleep_.store(false);
+}
+
+Nanoseconds Watchdog::held() const
+{
+    if (held_step_.load(std::memory_order_acquire) != step_.load(std::memory_order_relaxed)) {
+        return 0;
+    }
+    return system_clock().now() - held_since_.load(std::memory_order_relaxed);
+}
+
+}  // namespace coro

@@ -1,0 +1,115 @@
+#include "coro/loop/watchdog.h"
+
+#include "coro/loop/loop.h"
+
+#include <gtest/gtest.h>
+#include <semaphore>
+#include <sys/wait.h>
+
+namespace {
+
+using namespace coro;
+
+class WatchdogTest : public ::testing::Test, protected Watchdog::Listener {
+protected:
+    ~WatchdogTest() { watchdog_.stop(); }
+
+    void on_held() override
+    {
+        barks_++;
+        heard_.release();
+    }
+
+    void begin() { step_.store(step_.load() + 1); }
+
+    std::atomic<uint64_t> step_ = 0;
+    std::atomic<int> barks_ = 0;
+    std::counting_semaphore<> heard_{0};
+    Watchdog watchdog_{step_};
+};
+
+TEST_F(WatchdogTest, tells_that_a_loop_stays_at_one_thing_and_for_how_long)
+{
+    watchdog_.watch(*this, kMillisecond);
+    watchdog_.works();
+    heard_.acquire();
+    heard_.acquire();
+    EXPECT_GE(watchdog_.held(), 2 * kMillisecond);
+    begin();
+    EXPECT_EQ(watchdog_.held(), 0);
+    heard_.acquire();
+    watchdog_.waits();
+}
+
+TEST_F(WatchdogTest, is_silent_while_the_loop_waits)
+{
+    watchdog_.watch(*this, kMillisecond);
+    watchdog_.works();
+    watchdog_.waits();
+    timespec moment = {0, 20 * kMillisecond};
+    nanosleep(&moment, nullptr);
+    int before = barks_.load();   // one look may have been on its way
+    EXPECT_LE(before, 1);
+    nanosleep(&moment, nullptr);
+    EXPECT_EQ(barks_.load(), before);
+    watchdog_.works();
+    heard_.acquire();
+}
+
+TEST_F(WatchdogTest, looks_only_when_somebody_wants_it)
+{
+    watchdog_.works();
+    EXPECT_EQ(watchdog_.held(), 0);
+    watchdog_.watch(*this, kMillisecond);   // in the middle of the work
+    heard_.acquire();
+    watchdog_.watch(*this, 0);
+    watchdog_.works();
+    watchdog_.watch(*this, kMillisecond);
+    heard_.acquire();
+}
+
+TEST_F(WatchdogTest, a_forked_child_gets_a_thread_of_its_own)
+{
+    watchdog_.watch(*this, kMillisecond);
+    watchdog_.works();
+    heard_.acquire();
+    pid_t child = fork();
+    if (child == 0) {
+        watchdog_.abandon();
+        barks_ = 0;
+        timespec moment = {0, 5 * kMillisecond};
+        nanosleep(&moment, nullptr);
+        bool was_silent = barks_ == 0 && watchdog_.held() == 0;
+        watchdog_.works();
+        while (barks_ == 0) {
+            nanosleep(&moment, nullptr);
+        }
+        _exit(was_silent ? 0 : 1);
+    }
+    int status = -1;
+    waitpid(child, &status, 0);
+    EXPECT_EQ(status, 0);
+}
+
+TEST(WatchdogOfALoop, sees_a_runnable_that_does_not_return)
+{
+    struct Bell final : Watchdog::Listener {
+        void on_held() override { rung.release(); }
+        std::counting_semaphore<> rung{0};
+    } bell;
+    Loop loop(null_host(), {});
+    loop.watchdog().watch(bell, kMillisecond);
+    bool was_held = false;
+    EXPECT_GT(loop.scheduler().spawn([&] {
+        Waiter waiter(loop.scheduler().current(), "yield");
+        waiter.wake(0);
+        loop.scheduler().suspend_in(waiter);
+        bell.rung.acquire();
+        was_held = loop.watchdog().held() > 0;
+    }), 0);
+    loop.run();
+    EXPECT_TRUE(was_held);
+    loop.watchdog().stop();   // before the bell goes
+}
+
+}  // namespace
