@@ -1,5 +1,8 @@
 #include "php/call.h"
 
+#include "php/hold_report.h"
+#include "php/interrupt.h"
+
 #include "zend_closures.h"
 #include "zend_observer.h"
 
@@ -25,6 +28,15 @@ void release_arguments(zval *arguments, uint32_t count)
     if (arguments) {
         efree(arguments);
     }
+}
+
+// The function, if it is C code that outlives the call.
+const zend_function *internal_function(const zend_fcall_info_cache &target)
+{
+    const zend_function *function = target.function_handler;
+    bool is_internal = function && function->type == ZEND_INTERNAL_FUNCTION &&
+                       !(function->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE);
+    return is_internal ? function : nullptr;
 }
 
 // The caller's frame may be gone when the function has waited, and with it `what` and who owned the callable.
@@ -53,7 +65,11 @@ void call_by_engine(const FunctionCall &what, zval *result)
     info.params = what.arguments;
     info.param_count = what.argument_count;
     info.object = object;
+    const zend_function *internal = internal_function(target);
     zend_call_function(&info, target.function_handler ? &target : nullptr);
+    if (UNEXPECTED(internal && held_up.load(std::memory_order_relaxed))) {
+        notice_hold_in(*internal);   // no PHP code of this call is there to be interrupted
+    }
     if (object) {
         OBJ_RELEASE(object);
     }

@@ -6,6 +6,7 @@
 #include "php/runtime.h"
 #include "php/settings.h"
 #include "php/spawn.h"
+#include "php/time_limit.h"
 
 #include "zend_builtin_functions.h"
 #include "ext/spl/spl_array.h"
@@ -255,7 +256,7 @@ ZEND_METHOD(Coro_Coroutine, cancel)
         }
         RETURN_FALSE;
     }
-    state_of(*coroutine).throws_when_canceled = throws;
+    state_of(*coroutine).when_canceled = throws ? WhenCanceled::kThrows : WhenCanceled::kReturns;
     runtime().run_woken(*coroutine);
     RETURN_TRUE;
 }
@@ -328,6 +329,22 @@ ZEND_METHOD(Coro_Coroutine, join)
 ZEND_FUNCTION(Coro_join)
 {
     join_coroutines(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+ZEND_METHOD(Coro_Coroutine, setTimeLimit)
+{
+    double timeout;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_DOUBLE(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *self = find_coroutine(0);
+    if (!self) {
+        throw_error("%s() must be called inside a coroutine");
+        RETURN_THROWS();
+    }
+    limit_time(*self, timeout);
+    RETURN_TRUE;
 }
 
 ZEND_METHOD(Coro_Coroutine, stats)

@@ -23,6 +23,8 @@ using namespace coro::php;
 PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.swoole_names", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.use_shortname", "1", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("coro.enable_preemptive_scheduler", "0", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
 PHP_INI_END()
 
 static PHP_MINIT_FUNCTION(coro)

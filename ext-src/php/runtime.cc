@@ -3,9 +3,12 @@
 #include "php/autoload.h"
 #include "php/event.h"
 #include "php/exceptions.h"
+#include "php/hold_report.h"
+#include "php/interrupt.h"
 #include "php/php_versions.h"
 #include "php/process_functions.h"
 #include "php/stack_overflow.h"
+#include "php/time_limit.h"
 #include "php/timer.h"
 
 #include "coro/base/error.h"
@@ -13,6 +16,7 @@
 #include "zend_closures.h"
 #include "zend_exceptions.h"
 
+#include <algorithm>
 #include <unistd.h>
 #include <utility>
 #include <vector>
@@ -65,6 +69,7 @@ void Runtime::startup()
     // Interned now, they live as long as the process; later it would be one PHP request.
     loop_function_name = zend_string_init_interned(ZEND_STRL("Coro\\run"), true);
     make_observer_frame();
+    hook_interrupts();
 }
 
 void Runtime::unload()
@@ -77,6 +82,7 @@ void Runtime::unload()
     }
     unhook_autoload();
     unwrap_process_functions();
+    unhook_interrupts();
 }
 
 void Runtime::make_loop()
@@ -87,6 +93,24 @@ void Runtime::make_loop()
     const StackLayout &layout = loop_->scheduler().stacks().layout();
     host_->set_vm_page_end(layout.total - layout.head_offset());
     report_stack_overflows();
+    adjust_watchdog();
+}
+
+bool Runtime::preempts() const
+{
+    return options_.preempts.value_or(INI_BOOL("coro.enable_preemptive_scheduler"));
+}
+
+Nanoseconds Runtime::blocking_threshold() const
+{
+    return options_.blocking_threshold ? *options_.blocking_threshold
+                                       : seconds(std::max(INI_FLT("coro.blocking_threshold"), 0.0));
+}
+
+void Runtime::begin()
+{
+    running_ = true;
+    loop().begin_work();
 }
 
 void Runtime::run()
@@ -95,6 +119,7 @@ void Runtime::run()
     if (ending_ == Ending::kNone) {   // the first coroutine may have ended the program before it waited
         loop().run();
     }
+    loop().end_work();
     if (ending_ == Ending::kNone && scheduler().live_count() > 0 && options_.deadlock_check && !loop().is_stopped()) {
         report_deadlock();
     }
@@ -224,9 +249,12 @@ int Runtime::wait_failed(int outcome, Deadline deadline)
     CoroutineState &state = state_of(self);
     if (killing_) {
         zend_throw_graceful_exit();
-    } else if (outcome == -ECANCELED && state.throws_when_canceled) {
-        state.throws_when_canceled = false;
+    } else if (outcome == -ECANCELED && state.when_canceled == WhenCanceled::kThrows) {
+        state.when_canceled = WhenCanceled::kReturns;
         throw_canceled();
+    } else if (outcome == -ECANCELED && state.when_canceled == WhenCanceled::kTimesOut) {
+        state.when_canceled = WhenCanceled::kReturns;
+        throw_timed_out(state);
     } else if (outcome == -ETIMEDOUT && self.deadline() < deadline) {
         throw_deadline_passed();
         return -ECANCELED;
@@ -273,6 +301,7 @@ void Runtime::run_at_end_of_script()
         return;
     }
     at_end_of_script_ = true;
+    loop().begin_work();
     static zend_internal_function function = [] {
         zend_internal_function made = {};
         made.type = ZEND_INTERNAL_FUNCTION;
@@ -298,6 +327,7 @@ void Runtime::shutdown()
     forked_in_ = 0;
     fatal_seen_ = running_ = killing_ = at_end_of_script_ = false;
     unsafe_depth = 0;
+    forget_holds();
 }
 
 }  // namespace coro::php

@@ -6,6 +6,7 @@
 #include "coro/loop/loop.h"
 
 #include <memory>
+#include <optional>
 
 namespace coro::php {
 
@@ -19,6 +20,8 @@ public:
         Scheduler::Options scheduler;
         ThreadPool::Options threads;
         bool deadlock_check = true;
+        std::optional<bool> preempts;                  // not given: what the ini setting says
+        std::optional<Nanoseconds> blocking_threshold;
     };
 
     static void startup();             // once, at module startup
@@ -36,9 +39,11 @@ public:
     bool has_loop() const { return loop_ != nullptr; }
     Scheduler &scheduler() { return loop().scheduler(); }
     bool is_running() const { return running_; }
+    bool preempts() const;
+    Nanoseconds blocking_threshold() const;   // 0: holds are not reported
 
     // Coroutines started from here on are run(): nothing is left to the end of the script.
-    void begin() { running_ = true; }
+    void begin();
     // Runs the loop until nothing is left, then deals with coroutines that nobody can wake any more.
     // PHP's exit() and fatal errors inside coroutines end the program from here.
     void run();

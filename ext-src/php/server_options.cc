@@ -13,15 +13,6 @@ namespace coro::php {
 
 namespace {
 
-bool read_number(zval *value, double *number)
-{
-    bool is_number = Z_TYPE_P(value) < IS_STRING ||
-                     (Z_TYPE_P(value) == IS_STRING &&
-                      is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), nullptr, nullptr, false));
-    *number = is_number ? zval_get_double(value) : 0;
-    return is_number;
-}
-
 // Each assign() is false when it has thrown: wrong type or out of range.
 template <class Config>
 bool assign(bool &field, zend_string *name, zval *value, const Option<Config> &)

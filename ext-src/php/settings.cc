@@ -1,6 +1,7 @@
 #include "php/settings.h"
 
 #include "php/exceptions.h"
+#include "php/interrupt.h"
 #include "php/runtime.h"
 
 #include "coro/base/log.h"
@@ -109,6 +110,37 @@ bool set_seed(zend_string *name, zval *value)
     return true;
 }
 
+void watch_anew()
+{
+    if (runtime().has_loop()) {
+        adjust_watchdog();
+    }
+}
+
+bool set_preemption(zend_string *, zval *value)
+{
+    runtime().options().preempts = zend_is_true(value);
+    watch_anew();
+    return true;
+}
+
+bool set_blocking_threshold(zend_string *name, zval *value)
+{
+    constexpr double kMost = 86400;
+    double limit;
+    if (!read_number(value, &limit)) {
+        zend_type_error("option [%s] must be of type float, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        return false;
+    }
+    if (!(limit >= 0 && limit <= kMost)) {
+        zend_value_error("option [%s] must be between 0 and %g", ZSTR_VAL(name), kMost);
+        return false;
+    }
+    runtime().options().blocking_threshold = seconds(limit);
+    watch_anew();
+    return true;
+}
+
 bool set_log_level(zend_string *name, zval *value)
 {
     zend_long level;
@@ -152,6 +184,8 @@ constexpr Setting kSettings[] = {
     {"max_coro_num", set_max_coroutine},
     {"enable_deadlock_check", set_deadlock_check},
     {"scheduler_seed", set_seed},
+    {"enable_preemptive_scheduler", set_preemption},
+    {"blocking_threshold", set_blocking_threshold},
     {"log_level", set_log_level},
     {"log_file", set_log_file},
     {"aio_core_worker_num", set_kept_threads},
@@ -206,6 +240,15 @@ void warn_unknown(const char *kind, const char *name, const char *const *known, 
     } else {
         php_error_docref(nullptr, E_WARNING, "unknown %s [%s]", kind, name);
     }
+}
+
+bool read_number(zval *value, double *number)
+{
+    bool is_number = Z_TYPE_P(value) < IS_STRING ||
+                     (Z_TYPE_P(value) == IS_STRING &&
+                      is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), nullptr, nullptr, false));
+    *number = is_number ? zval_get_double(value) : 0;
+    return is_number;
 }
 
 bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number)

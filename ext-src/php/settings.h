@@ -26,5 +26,6 @@ void warn_unknown(const char *kind, const char *name, const char *const *known, 
 // A size in bytes: an int, or a string like "2M". False: an exception was thrown.
 bool read_size(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *size);
 bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number);
+bool read_number(zval *value, double *number);   // false: it is none, and nothing was thrown
 
 }  // namespace coro::php

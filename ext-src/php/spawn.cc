@@ -2,6 +2,7 @@
 
 #include "php/autoload.h"
 #include "php/runtime.h"
+#include "php/time_limit.h"
 
 #include "coro/base/error.h"
 
@@ -68,6 +69,9 @@ void finish(CoroutineState &state)
     }
     if (UNEXPECTED(!coroutine_of(state).holds().empty())) {
         give_back_holds(coroutine_of(state));
+    }
+    if (UNEXPECTED(state.time_limit)) {
+        end_time_limit(state);
     }
     if (UNEXPECTED(OG(active))) {
         php_output_end_all();
@@ -148,6 +152,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
     } else {
         forget_autoloads_of(runtime().scheduler().current());
         runtime().bailed_out();
+        end_time_limit(state);
         if (state.duty.object) {
             state.duty.failed(state.duty.object);
         }

@@ -1,5 +1,6 @@
 #include "php/stack_overflow.h"
 
+#include "php/frames.h"
 #include "php/runtime.h"
 
 #include <cstdio>
@@ -26,27 +27,15 @@ void print(const char *format, Arguments... arguments)
     [[maybe_unused]] ssize_t written = ::write(STDERR_FILENO, line, std::min(size_t(size), sizeof line - 1));
 }
 
-void print_frame(size_t number, const zend_execute_data *frame)
-{
-    const zend_function *function = frame->func;
-    const char *name = function->common.function_name ? ZSTR_VAL(function->common.function_name) : "{main}";
-    const char *scope = function->common.scope ? ZSTR_VAL(function->common.scope->name) : "";
-    const char *arrow = function->common.scope ? "::" : "";
-    if (ZEND_USER_CODE(function->type)) {
-        print("#%zu %s%s%s() at %s:%u\n", number, scope, arrow, name, ZSTR_VAL(function->op_array.filename),
-              frame->opline ? frame->opline->lineno : 0);
-    } else {
-        print("#%zu %s%s%s()\n", number, scope, arrow, name);
-    }
-}
-
 void print_backtrace()
 {
     size_t number = 0;
     const zend_execute_data *frame = EG(current_execute_data);
     for (; frame && number < kFrames; frame = frame->prev_execute_data) {
-        if (frame->func && frame->prev_execute_data) {   // not our bottom frame
-            print_frame(number++, frame);
+        if (is_worth_showing(frame)) {
+            char text[448];
+            describe_frame(frame, text, sizeof text);
+            print("#%zu %s\n", number++, text);
         }
     }
     if (frame) {

@@ -155,7 +155,7 @@ void TaskGroup::cancel()
     for (Task *task = running_.front(); task; task = running_.next(*task)) {
         Coroutine *coroutine = runtime().scheduler().find(task->id);
         if (coroutine && !task->is_settled) {
-            state_of(*coroutine).throws_when_canceled = true;
+            state_of(*coroutine).when_canceled = WhenCanceled::kThrows;
             coroutine->cancel_soon();
         }
     }

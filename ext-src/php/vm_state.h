@@ -27,6 +27,10 @@ struct VmState {
 
 struct ColdState;
 struct Deferred;
+class TimeLimit;
+
+// What the wait that cancel() ends does.
+enum class WhenCanceled : uint8_t { kReturns, kThrows, kTimesOut };
 
 // What PHP keeps beside each Coroutine.
 struct CoroutineState {
@@ -36,7 +40,8 @@ struct CoroutineState {
     Deferred *deferred = nullptr;  // Coroutine::defer(), last first
     zend_object *context = nullptr;
     Duty duty;
-    bool throws_when_canceled = false;
+    TimeLimit *time_limit = nullptr;
+    WhenCanceled when_canceled = WhenCanceled::kReturns;
 };
 
 inline CoroutineState &state_of(Coroutine &coroutine)

@@ -23,8 +23,8 @@ class Coroutine
 
     /**
      * Options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
-     * (bytes), log_level, log_file, enable_deadlock_check, scheduler_seed. The sizes count only before the first coroutine exists.
-     * Unknown names warn.
+     * (bytes), log_level, log_file, enable_deadlock_check, scheduler_seed, enable_preemptive_scheduler, blocking_threshold.
+     * The sizes count only before the first coroutine exists. Unknown names warn.
      */
     public static function set(array $options): void {}
 
@@ -81,6 +81,17 @@ class Coroutine
      * @return bool false on timeout, when canceled and for an empty list
      */
     public static function join(array $cid_array, float $timeout = -1): bool {}
+
+    /**
+     * The current coroutine may live for so long from now on. When the time is up, and it does not end, it gets a
+     * Coroutine\TimeoutException: out of a wait, or between two operations of PHP code that does not wait. Once: who
+     * catches it goes on without a limit. A further call replaces the limit.
+     *
+     * @param float $timeout seconds; 0 and negative: no limit
+     * @return bool true
+     * @throws Error outside a coroutine
+     */
+    public static function setTimeLimit(float $timeout): bool {}
 
     /**
      * Counters: coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that were
@@ -174,7 +185,10 @@ final class CanceledException extends \Error
 {
 }
 
-/** A wait outlasted deadline(), or tasks their group's timeout. Not an \Exception, so that a catch-all does not swallow it. */
+/**
+ * A wait outlasted deadline(), tasks their group's timeout, or a coroutine setTimeLimit(). Not an \Exception, so that a
+ * catch-all does not swallow it.
+ */
 final class TimeoutException extends \Error
 {
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 0630792f5593b749449ff2daffd328adc9e147a8 */
+ * Stub hash: eb9686eadeb479c0833f57953b771f874a995539 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_create, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -43,6 +43,10 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_join, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, cid_array, IS_ARRAY, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_setTimeLimit, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_stats, 0, 0, IS_ARRAY, 0)
@@ -140,6 +144,7 @@ ZEND_METHOD(Coro_Coroutine, cancel);
 ZEND_METHOD(Coro_Coroutine, deadline);
 ZEND_METHOD(Coro_Coroutine, isCanceled);
 ZEND_METHOD(Coro_Coroutine, join);
+ZEND_METHOD(Coro_Coroutine, setTimeLimit);
 ZEND_METHOD(Coro_Coroutine, stats);
 ZEND_METHOD(Coro_Coroutine, getCid);
 ZEND_METHOD(Coro_Coroutine, getPcid);
@@ -171,6 +176,7 @@ static const zend_function_entry class_Coro_Coroutine_methods[] = {
 	ZEND_ME(Coro_Coroutine, deadline, arginfo_class_Coro_Coroutine_deadline, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, isCanceled, arginfo_class_Coro_Coroutine_isCanceled, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, join, arginfo_class_Coro_Coroutine_join, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, setTimeLimit, arginfo_class_Coro_Coroutine_setTimeLimit, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, stats, arginfo_class_Coro_Coroutine_stats, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, getCid, arginfo_class_Coro_Coroutine_getCid, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(Coro_Coroutine, getuid, getCid, arginfo_class_Coro_Coroutine_getuid, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

@@ -1,0 +1,161 @@
+#include "php/interrupt.h"
+
+#include "php/frames.h"
+#include "php/hold_report.h"
+#include "php/runtime.h"
+#include "php/time_limit.h"
+
+#include "zend_interfaces.h"
+
+#include <algorithm>
+
+namespace coro::php {
+
+std::atomic<bool> held_up = false;
+
+namespace {
+
+constexpr Nanoseconds kSlice = 10 * kMillisecond;       // for which a coroutine runs before others get their turn
+constexpr Nanoseconds kSliceLook = kSlice / 2;
+constexpr Nanoseconds kLongestLook = 100 * kMillisecond;
+constexpr int kLooksPerThreshold = 10;
+
+void (*interrupt_before)(zend_execute_data *frame);
+
+class HoldListener final : public Watchdog::Listener {
+public:
+    void interrupts(zend_atomic_bool *flag) { flag_ = flag; }
+
+    void on_held() override
+    {
+        held_up.store(true, std::memory_order_relaxed);
+        zend_atomic_bool_store(flag_, true);
+    }
+
+private:
+    zend_atomic_bool *flag_ = nullptr;   // of the loop's thread
+};
+
+HoldListener hold_listener;
+bool has_time_limits = false;
+
+// Internal functions that keep nothing half done while they call PHP code.
+bool is_plain_caller(const zend_function *function)
+{
+    static constexpr std::string_view kNames[] = {
+        "call_user_func", "call_user_func_array", "forward_static_call", "forward_static_call_array", "array_map",
+        "array_filter", "array_reduce", "array_walk", "usort", "uasort", "uksort",
+        "__invoke", "call", "invoke", "invokeArgs",   // Closure, ReflectionFunction, ReflectionMethod
+    };
+    const zend_string *name = function->common.function_name;
+    return !name ||   // the bottom of a coroutine or Fiber
+           std::find(std::begin(kNames), std::end(kNames), std::string_view(ZSTR_VAL(name), ZSTR_LEN(name))) !=
+               std::end(kNames);
+}
+
+// Who replaces zend_execute_ex, as debuggers do, makes all calls look as if C code had made them.
+bool is_call(const zend_op *opline)
+{
+    return zend_execute_ex != execute_ex &&
+           (opline->opcode == ZEND_DO_FCALL || opline->opcode == ZEND_DO_UCALL ||
+            opline->opcode == ZEND_DO_FCALL_BY_NAME || opline->opcode == ZEND_INCLUDE_OR_EVAL);
+}
+
+bool was_called_by_engine(const zend_execute_data *frame)
+{
+    uint32_t info = ZEND_CALL_INFO(frame);
+    const zend_execute_data *caller = frame->prev_execute_data;
+    if (!(info & ZEND_CALL_TOP) || (info & ZEND_CALL_GENERATOR) || !caller) {
+        return false;
+    }
+    if (!caller->func) {
+        return true;
+    }
+    return ZEND_USER_CODE(caller->func->type) ? !is_call(caller->opline) : !is_plain_caller(caller->func);
+}
+
+// While the engine itself has called PHP code (autoloaders, __get and the like, error handlers, output callbacks,
+// destructors) it keeps locks that others would run into.
+bool may_preempt()
+{
+    if (unsafe_depth || CG(in_compilation) || zend_fiber_switch_blocked() || runtime().is_ending() ||
+        runtime().is_killing()) {
+        return false;
+    }
+    for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+        if (was_called_by_engine(frame)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Others that are ready run, then this one goes on.
+void preempt(Coroutine &self)
+{
+    Waiter waiter(self, "its next turn");
+    waiter.wake(0);
+    (void) runtime().wait(waiter, kNever);
+}
+
+void interrupted()
+{
+    notice_hold();
+    held_up.store(false, std::memory_order_relaxed);
+    Loop &loop = runtime().loop();
+    Coroutine &current = loop.scheduler().current();
+    if (current.is_main()) {
+        return;
+    }
+    throw_when_time_is_up(current);
+    if (!EG(exception) && runtime().preempts() && loop.watchdog().held() >= kSlice && may_preempt()) {
+        preempt(current);
+    }
+}
+
+void on_interrupt(zend_execute_data *frame)
+{
+    if (interrupt_before) {
+        interrupt_before(frame);
+    }
+    bool is_in_script = is_worth_showing(EG(current_execute_data));   // else a callback of C code has just returned
+    if (held_up.load(std::memory_order_relaxed) && !EG(exception) && is_in_script && runtime().has_loop()) {
+        interrupted();
+    }
+}
+
+}  // namespace
+
+void hook_interrupts()
+{
+    interrupt_before = zend_interrupt_function;
+    zend_interrupt_function = on_interrupt;
+}
+
+void unhook_interrupts()
+{
+    if (zend_interrupt_function == on_interrupt) {
+        zend_interrupt_function = interrupt_before;
+    }
+}
+
+void watch_time_limits()
+{
+    if (!has_time_limits) {
+        has_time_limits = true;
+        adjust_watchdog();
+    }
+}
+
+void adjust_watchdog()
+{
+    Nanoseconds threshold = runtime().blocking_threshold();
+    Nanoseconds interval = threshold > 0 ? std::clamp(threshold / kLooksPerThreshold, kMillisecond, kLongestLook) : 0;
+    if (runtime().preempts() || has_time_limits) {
+        interval = interval ? std::min(interval, kSliceLook) : kSliceLook;
+    }
+    hold_listener.interrupts(&EG(vm_interrupt));
+    runtime().loop().watchdog().watch(hold_listener, interval);
+}
+
+}  // namespace coro::php

@@ -1,0 +1,21 @@
+#pragma once
+
+#include <atomic>
+
+namespace coro::php {
+
+// The watchdog's thread has seen one coroutine run for long. What is to be done about it is done where PHP code may be
+// interrupted, between two of its operations.
+extern std::atomic<bool> held_up;
+
+// At module startup: the JIT takes the hook over once and for all.
+void hook_interrupts();
+void unhook_interrupts();
+
+// From here on coroutines have time limits, too.
+void watch_time_limits();
+
+// Has the watchdog look as often as the options of coroutines want it. After they have changed, and for a new loop.
+void adjust_watchdog();
+
+}  // namespace coro::php

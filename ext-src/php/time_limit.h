@@ -1,0 +1,18 @@
+#pragma once
+
+#include "php/vm_state.h"
+
+namespace coro::php {
+
+extern zend_class_entry *timeout_exception_class;
+
+// Seconds from now on; 0 and negative: no limit any more.
+void limit_time(Coroutine &coroutine, double seconds);
+void end_time_limit(CoroutineState &state);
+
+// Coroutine\TimeoutException, once: the limit ends with it.
+void throw_timed_out(CoroutineState &state);
+// For the current coroutine, where PHP code may be interrupted.
+void throw_when_time_is_up(Coroutine &current);
+
+}  // namespace coro::php

@@ -1,0 +1,30 @@
+--TEST--
+A coroutine that blocks in C code is logged when that returns: before it waits, when it was all there is, and when it goes on
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+$log = tempnam(sys_get_temp_dir(), 'coro-test-');
+Coro\Coroutine::set(['blocking_threshold' => 0.02, 'log_file' => $log]);
+Coro\run(function (): void {
+    go(function (): void {
+        usleep(300000);
+        Coro\Coroutine::sleep(0.001);
+    });
+});
+Coro\run(function (): void {
+    Coro\Coroutine::sleep(0.001);
+    go('usleep', 300000);
+});
+Coro\run(function (): void {
+    Coro\Coroutine::sleep(0.001);
+    usleep(300000);
+    array_map(fn(int $i) => $i, [1]);
+});
+echo preg_replace(['~ at \S*/([^/]+):~', '~\d\.\d s~'], [' at $1:', 'N s'], file_get_contents($log));
+unlink($log);
+?>
+--EXPECTREGEX--
+\[\S+ \S+ #\d+\]	WARNING	coroutine 2 has held up all others for N s: .*\{closure\}\(\) at hold_blocking.php:[67]
+\[\S+ \S+ #\d+\]	WARNING	coroutine 4 has held up all others for N s: usleep\(\)
+\[\S+ \S+ #\d+\]	WARNING	coroutine 5 has held up all others for N s: .*\{closure\}\(\) at hold_blocking.php:(17|18)

@@ -1,0 +1,30 @@
+--TEST--
+A coroutine that computes for longer than blocking_threshold is logged with where it is, once a minute for one place
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+$log = tempnam(sys_get_temp_dir(), 'coro-test-');
+Coro\Coroutine::set(['blocking_threshold' => 0.02, 'log_file' => $log]);
+function spin(float $seconds): void
+{
+    for ($until = microtime(true) + $seconds; microtime(true) < $until;);
+}
+class Task
+{
+    public static function run(): void
+    {
+        spin(0.08);
+    }
+}
+Coro\run(function (): void {
+    for ($i = 0; $i < 3; $i++) {
+        go('Task::run');
+        Coro\Coroutine::sleep(0.001);
+    }
+});
+echo preg_replace(['~ at \S*/([^/]+):~', '~0\.\d s~'], [' at $1:', '0.? s'], file_get_contents($log));
+unlink($log);
+?>
+--EXPECTF--
+[%s #%d]	WARNING	coroutine 2 has held up all others for 0.? s: spin() at hold_computing.php:6 <- Task::run() at hold_computing.php:12

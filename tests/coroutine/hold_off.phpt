@@ -1,0 +1,33 @@
+--TEST--
+blocking_threshold: 1 second unless it is set, 0 turns the reports off
+--EXTENSIONS--
+coro
+--INI--
+coro.blocking_threshold=1
+--FILE--
+<?php
+use Coro\Coroutine;
+
+Coro\run(fn() => usleep(100000));
+Coroutine::set(['blocking_threshold' => 0]);
+Coro\run(fn() => usleep(100000));
+foreach ([-1, 'x', []] as $wrong) {
+    try {
+        Coroutine::set(['blocking_threshold' => $wrong]);
+    } catch (ValueError | TypeError $e) {
+        echo $e->getMessage(), "\n";
+    }
+}
+var_dump(Coroutine::getOptions());
+Coroutine::set(['blocking_threshold' => 0.02]);
+Coro\run(fn() => usleep(100000));
+?>
+--EXPECTF--
+option [blocking_threshold] must be between 0 and 86400
+option [blocking_threshold] must be of type float, string given
+option [blocking_threshold] must be of type float, array given
+array(1) {
+  ["blocking_threshold"]=>
+  int(0)
+}
+[%s #%d]	WARNING	coroutine 3 has held up all others for 0.%d s: %s

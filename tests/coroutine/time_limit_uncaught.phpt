@@ -1,0 +1,23 @@
+--TEST--
+setTimeLimit(): an exception that nobody catches ends its coroutine and is reported
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    go(function (): void {
+        Coro\Coroutine::setTimeLimit(0.01);
+        $count = 0;
+        while (true) {
+            $count += strlen("never ends");
+            Coro\Coroutine::sleep(0.001);
+        }
+    });
+    Coro\Coroutine::sleep(0.05);
+    echo "goes on\n";
+});
+?>
+--EXPECTF--
+%AUncaught Coro\Coroutine\TimeoutException: the coroutine has exceeded its time limit of 0.01 s in %s:%d
+%A
+goes on
