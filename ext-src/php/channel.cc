@@ -96,7 +96,7 @@ ZEND_METHOD(Coro_Channel, push)
         RETURN_FALSE;
     }
     if (!channel.may_push()) {
-        Waiter waiter(*self, "Channel::push");
+        Waiter waiter(*self, "Channel::push", WaitSubject::value(Z_OBJ_P(ZEND_THIS)));
         Deadline deadline = runtime().loop().deadline_in(timeout);
         int outcome = channel.wait_to_push(waiter, [deadline](Waiter &which) { return wait_in_php(which, deadline); });
         if (outcome != 0) {
@@ -128,7 +128,7 @@ ZEND_METHOD(Coro_Channel, pop)
             set_channel_error(Z_OBJ_P(ZEND_THIS), -err::kClosed);
             RETURN_FALSE;
         }
-        Waiter waiter(*self, "Channel::pop");
+        Waiter waiter(*self, "Channel::pop", WaitSubject::value(Z_OBJ_P(ZEND_THIS)));
         Deadline deadline = runtime().loop().deadline_in(timeout);
         int outcome = channel.wait_to_pop(waiter, [deadline](Waiter &which) { return wait_in_php(which, deadline); });
         if (outcome != 0) {

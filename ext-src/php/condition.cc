@@ -60,7 +60,7 @@ ZEND_METHOD(Coro_Coroutine_Condition, wait)
     if (!self || (mutex && !give_back_or_throw(MutexBox::of(mutex)))) {
         RETURN_THROWS();
     }
-    Waiter waiter(*self, "Condition::wait");
+    Waiter waiter(*self, "Condition::wait", WaitSubject::value(Z_OBJ_P(ZEND_THIS)));
     ConditionBox::of(ZEND_THIS).waiters.push_back(waiter);
     int outcome = runtime().wait(waiter, runtime().loop().deadline_in(timeout));
     if (mutex) {

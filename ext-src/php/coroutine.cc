@@ -1,3 +1,4 @@
+#include "php/dump.h"
 #include "php/exceptions.h"
 #include "php/iterator.h"
 #include "php/module.h"
@@ -113,20 +114,18 @@ template <class F>
 void as_seen_by(Coroutine &coroutine, F with)
 {
     zend_execute_data *own = EG(current_execute_data);
-    if (&coroutine != &runtime().scheduler().current()) {
-        EG(current_execute_data) = state_of(coroutine).vm.current_execute_data;
-    }
+    EG(current_execute_data) = frame_of(coroutine);
     with();
     EG(current_execute_data) = own;
 }
 
-bool wait_for_end(Coroutine &self, zend_long id, Deadline deadline)
+bool wait_for_end(Coroutine &self, zend_long id, const HashTable *ids, Deadline deadline)
 {
     Coroutine *other = runtime().scheduler().find(id);
     if (!other) {
         return true;
     }
-    Waiter waiter(self, "Coroutine::join");
+    Waiter waiter(self, "Coroutine::join", WaitSubject::value(ids));
     other->joiners().push_back(waiter);
     return runtime().wait(waiter, deadline) == 0;
 }
@@ -314,7 +313,7 @@ static void join_coroutines(INTERNAL_FUNCTION_PARAMETERS)
     } ZEND_HASH_FOREACH_END();
     Deadline deadline = runtime().loop().deadline_in(timeout);
     ZEND_HASH_FOREACH_VAL(ids, item) {
-        if (!wait_for_end(*self, zval_get_long(item), deadline)) {
+        if (!wait_for_end(*self, zval_get_long(item), ids, deadline)) {
             RETURN_FALSE;
         }
     } ZEND_HASH_FOREACH_END();
@@ -438,6 +437,27 @@ ZEND_METHOD(Coro_Coroutine, printBackTrace)
     ZEND_WRITE(ZSTR_VAL(text), ZSTR_LEN(text));
     zend_string_release(text);
     zval_ptr_dtor(&trace);
+}
+
+ZEND_METHOD(Coro_Coroutine, dump)
+{
+    bool backtraces = true;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(backtraces)
+    ZEND_PARSE_PARAMETERS_END();
+    return_dump(return_value, backtraces);
+}
+
+ZEND_METHOD(Coro_Coroutine, printDump)
+{
+    bool backtraces = true;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(backtraces)
+    ZEND_PARSE_PARAMETERS_END();
+    std::string text = dump_text(backtraces);
+    ZEND_WRITE(text.data(), text.size());
 }
 
 ZEND_METHOD(Coro_Coroutine, getElapsed)

@@ -23,4 +23,25 @@ size_t describe_frame(const zend_execute_data *frame, char *to, size_t size)
     return describe_function(frame->func, has_line ? frame->opline->lineno : 0, to, size);
 }
 
+std::string describe_frames(const zend_execute_data *top, const char *between)
+{
+    constexpr int kMost = 50;
+    std::string all;
+    char text[512];
+    int count = 0;
+    for (const zend_execute_data *frame = top; frame; frame = frame->prev_execute_data) {
+        if (!is_worth_showing(frame)) {
+            continue;
+        }
+        if (count++ > 0) {
+            all += between;
+        }
+        if (count > kMost) {
+            return all += "...";
+        }
+        all.append(text, describe_frame(frame, text, sizeof text));
+    }
+    return all;
+}
+
 }  // namespace coro::php

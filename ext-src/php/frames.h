@@ -3,6 +3,7 @@
 #include "php.h"
 
 #include <cstddef>
+#include <string>
 
 namespace coro::php {
 
@@ -18,5 +19,8 @@ size_t describe_frame(const zend_execute_data *frame, char *to, size_t size);
 
 // The same of a function that is not running, with the place where it is written.
 size_t describe_function(const zend_function *function, uint32_t line, char *to, size_t size);
+
+// These descriptions of a frame and those below it, with `between` between two.
+std::string describe_frames(const zend_execute_data *top, const char *between);
 
 }  // namespace coro::php

@@ -15,7 +15,6 @@ namespace {
 
 constexpr Nanoseconds kInterval = 60 * kSecond;
 constexpr size_t kMostPlaces = 1000;   // remembered
-constexpr size_t kMostFrames = 30;
 
 std::unordered_map<std::string, Nanoseconds> reported_at;
 uint64_t reported_step = UINT64_MAX;
@@ -89,21 +88,7 @@ void notice_hold()
     if (!is_long(&held) || !is_new(place_of(EG(current_execute_data)))) {
         return;
     }
-    std::string where;
-    size_t count = 0;
-    char text[512];
-    for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
-        if (!is_worth_showing(frame)) {
-            continue;
-        }
-        if (++count > kMostFrames) {
-            where += " <- ...";
-            break;
-        }
-        where += count > 1 ? " <- " : "";
-        where.append(text, describe_frame(frame, text, sizeof text));
-    }
-    write(held, where);
+    write(held, describe_frames(EG(current_execute_data), " <- "));
 }
 
 void notice_hold_in(const zend_function &returned)

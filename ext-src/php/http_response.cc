@@ -168,7 +168,8 @@ void wait_until_sent(HttpExchange &exchange)
 {
     while (exchange.must_wait() && runtime().has_loop() && !runtime().scheduler().current().is_main() &&
            !unsafe_depth) {
-        Waiter waiter(runtime().scheduler().current(), "Response::write");
+        Waiter waiter(runtime().scheduler().current(), "Response::write",
+                      WaitSubject::client(exchange.session()));
         exchange.await_room(waiter);
         if (runtime().wait(waiter, kNever) != 0) {
             return;

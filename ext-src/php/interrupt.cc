@@ -2,6 +2,7 @@
 
 #include "php/frames.h"
 #include "php/hold_report.h"
+#include "php/quit_signal.h"
 #include "php/runtime.h"
 #include "php/time_limit.h"
 
@@ -117,6 +118,9 @@ void on_interrupt(zend_execute_data *frame)
 {
     if (interrupt_before) {
         interrupt_before(frame);
+    }
+    if (UNEXPECTED(is_dump_wanted()) && runtime().has_loop()) {
+        write_wanted_dump();
     }
     bool is_in_script = is_worth_showing(EG(current_execute_data));   // else a callback of C code has just returned
     if (held_up.load(std::memory_order_relaxed) && !EG(exception) && is_in_script && runtime().has_loop()) {

@@ -1,12 +1,14 @@
 #include "php/runtime.h"
 
 #include "php/autoload.h"
+#include "php/dump.h"
 #include "php/event.h"
 #include "php/exceptions.h"
 #include "php/hold_report.h"
 #include "php/interrupt.h"
 #include "php/php_versions.h"
 #include "php/process_functions.h"
+#include "php/quit_signal.h"
 #include "php/stack_overflow.h"
 #include "php/time_limit.h"
 #include "php/timer.h"
@@ -111,6 +113,7 @@ void Runtime::begin()
 {
     running_ = true;
     loop().begin_work();
+    listen_to_quit_signal();
 }
 
 void Runtime::run()
@@ -127,6 +130,7 @@ void Runtime::run()
         kill_all();
     }
     running_ = false;
+    ignore_quit_signal();
     end_program();
 }
 
@@ -158,15 +162,11 @@ void Runtime::end_program()
 
 void Runtime::report_deadlock()
 {
-    php_error_docref(nullptr, E_WARNING, "all coroutines (%zu) are asleep and nothing can wake them: deadlock",
-                     scheduler().live_count());
-    for (int64_t id : waiting_ids(scheduler())) {   // an error handler may start or resume coroutines
-        Coroutine *coroutine = scheduler().find(id);
-        if (coroutine && coroutine->waiter()) {
-            php_error_docref(nullptr, E_NOTICE, "coroutine " ZEND_LONG_FMT " waits in %s()", id,
-                             coroutine->waiter()->what());
-        }
-    }
+    constexpr size_t kMost = 100;
+    std::string dump = dump_text(true, kMost);
+    dump.pop_back();   // the last line's end
+    php_error_docref(nullptr, E_WARNING, "all coroutines (%zu) are asleep and nothing can wake them: deadlock\n%s\n",
+                     scheduler().live_count(), dump.c_str());
 }
 
 void Runtime::was_forked()
@@ -175,6 +175,9 @@ void Runtime::was_forked()
         return;
     }
     loop().rebuild_after_fork();
+    if (running_) {
+        begin();
+    }
     abandon_timers();
     forget_events(true);
     forget_autoloads_of_others();
@@ -319,6 +322,9 @@ void Runtime::run_at_end_of_script()
 void Runtime::shutdown()
 {
     forget_autoloads();
+    if (has_loop()) {
+        forget_quit_signal();
+    }
     loop_.reset();
     host_.reset();
     options_ = {};

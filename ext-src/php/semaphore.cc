@@ -59,7 +59,7 @@ ZEND_METHOD(Coro_Coroutine_Semaphore, acquire)
         semaphore.take();
         RETURN_TRUE;
     }
-    Waiter waiter(*self, "Semaphore::acquire");
+    Waiter waiter(*self, "Semaphore::acquire", WaitSubject::value(Z_OBJ_P(ZEND_THIS)));
     semaphore.enter(waiter);
     int outcome = runtime().wait(waiter, runtime().loop().deadline_in(timeout));
     if (outcome == 0 && UNEXPECTED(EG(exception))) {   // killed after it was woken

@@ -45,7 +45,7 @@ Client *client_with_room(zend_long session, size_t limit, const char *what)
             client_failed(kOutputBufferOverflow);
             return nullptr;
         }
-        Waiter waiter(runtime().scheduler().current(), what);
+        Waiter waiter(runtime().scheduler().current(), what, WaitSubject::client(session));
         client->await_room(waiter, limit);
         if (int outcome = runtime().wait(waiter, kNever); outcome < 0) {
             client_failed(outcome == -EPIPE ? kSessionNotExist : -outcome);

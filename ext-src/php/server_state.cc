@@ -2,6 +2,7 @@
 
 #include "php/event.h"
 #include "php/exceptions.h"
+#include "php/quit_signal.h"
 #include "php/runtime.h"
 #include "php/spawn.h"
 #include "php/timer.h"
@@ -99,10 +100,12 @@ bool ServerState::start()
     was_started_ = running_ = true;
     PG(ignore_user_abort) = true;   // or whoever closes our standard output ends the first request that prints a warning
     runtime().contain([] { the_server->fatal_error(); });
+    listen_to_quit_signal();
     bool finished = server.has_master()      ? run_with_master()
                     : server.needs_manager() ? run_with_manager(nullptr)
                                              : run_single();
     running_ = false;
+    ignore_quit_signal();
     runtime().contain(nullptr);
     return finished;
 }
@@ -345,6 +348,7 @@ void ServerState::run_worker(Manager::Role &role)
     worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id, server.ports_served_by(id),
                                        Fd(role.ready_fd), seat_of(role));
     take_mail();
+    listen_to_quit_signal();
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }

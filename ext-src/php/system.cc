@@ -34,11 +34,12 @@ size_t collectable()
 
 // Has a thread do it. nullptr: the coroutine was canceled or the time is up, and the work is thrown away.
 template <class W>
-std::unique_ptr<W> by_thread(Coroutine &self, const char *what, std::unique_ptr<W> work, Deadline deadline = kNever)
+std::unique_ptr<W> by_thread(Coroutine &self, const char *what, zend_string *subject, std::unique_ptr<W> work,
+                             Deadline deadline = kNever)
 {
     int outcome;
     {
-        Waiter waiter(self, what);
+        Waiter waiter(self, what, WaitSubject::value(subject));
         ErrandFor<W> errand(runtime().loop().threads(), waiter, std::move(work));
         outcome = errand.start();
         if (outcome == 0) {
@@ -73,16 +74,16 @@ void warn_failed(const FileWork &work, zend_string *name)
 }
 
 // Until the command has ended: 0 and its status, or a negative code.
-int run_command(Coroutine &self, const char *line, bool with_errors, Buffer &output, int &status)
+int run_command(Coroutine &self, zend_string *line, bool with_errors, Buffer &output, int &status)
 {
     Command command(runtime().loop(), output, collectable());
-    int outcome = command.start(line, with_errors);
+    int outcome = command.start(ZSTR_VAL(line), with_errors);
     while (outcome == 0) {
         outcome = command.proceed();
         if (outcome != -EAGAIN && outcome != -EINPROGRESS) {
             break;
         }
-        Waiter waiter(self, "System::exec");
+        Waiter waiter(self, "System::exec", WaitSubject::value(line));
         if (outcome == -EAGAIN) {
             command.news().push_back(waiter);
         } else {
@@ -95,7 +96,7 @@ int run_command(Coroutine &self, const char *line, bool with_errors, Buffer &out
 }
 
 // Resolved, or nullptr: see by_thread().
-std::unique_ptr<Resolve> resolve(const char *what, NameQuery query, double timeout)
+std::unique_ptr<Resolve> resolve(const char *what, zend_string *name, NameQuery query, double timeout)
 {
     Coroutine *self = runtime().waiting_coroutine();
     if (!self) {
@@ -109,7 +110,7 @@ std::unique_ptr<Resolve> resolve(const char *what, NameQuery query, double timeo
     if (work->try_numeric()) {
         return work;
     }
-    return by_thread(*self, what, std::move(work), runtime().loop().deadline_in(timeout));
+    return by_thread(*self, what, name, std::move(work), runtime().loop().deadline_in(timeout));
 }
 
 void return_first_address(zval *return_value, const char *what, zend_string *name, zend_long family, uint32_t argument,
@@ -123,7 +124,7 @@ void return_first_address(zval *return_value, const char *what, zend_string *nam
     query.name.assign(ZSTR_VAL(name), ZSTR_LEN(name));
     query.family = int(family);
     query.socket_type = SOCK_STREAM;
-    std::unique_ptr<Resolve> found = resolve(what, std::move(query), timeout);
+    std::unique_ptr<Resolve> found = resolve(what, name, std::move(query), timeout);
     if (!found || found->addresses().empty()) {
         RETURN_FALSE;
     }
@@ -163,7 +164,7 @@ ZEND_METHOD(Coro_Coroutine_System, exec)
     }
     Buffer output(heap_storage());
     int status;
-    int outcome = run_command(*self, ZSTR_VAL(line), with_errors, output, status);
+    int outcome = run_command(*self, line, with_errors, output, status);
     if (outcome != 0 && outcome != -ECANCELED) {
         php_error_docref(nullptr, E_WARNING, "Failed to run the command: %s", err::text(-outcome));
     }
@@ -193,7 +194,8 @@ ZEND_METHOD(Coro_Coroutine_System, readFile)
         RETURN_FALSE;
     }
     bool locks = flag & (PHP_LOCK_SH | PHP_LOCK_EX);
-    auto done = by_thread(*self, "System::readFile", std::make_unique<FileRead>(std::move(path), locks, collectable()));
+    auto done = by_thread(*self, "System::readFile", name,
+                          std::make_unique<FileRead>(std::move(path), locks, collectable()));
     if (!done) {
         RETURN_FALSE;
     }
@@ -222,7 +224,7 @@ ZEND_METHOD(Coro_Coroutine_System, writeFile)
     }
     FileWrite::Mode mode = {.appends = bool(flags & PHP_FILE_APPEND), .locks = bool(flags & PHP_LOCK_EX)};
     std::string_view bytes(ZSTR_VAL(content), ZSTR_LEN(content));
-    auto done = by_thread(*self, "System::writeFile", std::make_unique<FileWrite>(std::move(path), bytes, mode));
+    auto done = by_thread(*self, "System::writeFile", name, std::make_unique<FileWrite>(std::move(path), bytes, mode));
     if (!done) {
         RETURN_FALSE;
     }
@@ -250,7 +252,7 @@ ZEND_METHOD(Coro_Coroutine_System, statvfs)
     if (!self || !find_file(name, path)) {
         RETURN_FALSE;
     }
-    auto done = by_thread(*self, "System::statvfs", std::make_unique<FileSystemFigures>(std::move(path)));
+    auto done = by_thread(*self, "System::statvfs", name, std::make_unique<FileSystemFigures>(std::move(path)));
     if (!done) {
         RETURN_FALSE;
     }
@@ -330,7 +332,7 @@ ZEND_METHOD(Coro_Coroutine_System, getaddrinfo)
     query.family = int(family);
     query.socket_type = int(socket_type);
     query.protocol = int(protocol);
-    std::unique_ptr<Resolve> found = resolve("System::getaddrinfo", std::move(query), timeout);
+    std::unique_ptr<Resolve> found = resolve("System::getaddrinfo", name, std::move(query), timeout);
     if (!found || found->addresses().empty()) {
         RETURN_FALSE;
     }

@@ -117,7 +117,7 @@ ZEND_METHOD(Coro_WaitGroup, wait)
     if (group.count() == 0) {
         RETURN_TRUE;
     }
-    Waiter waiter(*self, "WaitGroup::wait");
+    Waiter waiter(*self, "WaitGroup::wait", WaitSubject::value(Z_OBJ_P(ZEND_THIS)));
     group.enter(waiter);
     RETURN_BOOL(runtime().wait(waiter, runtime().loop().deadline_in(timeout)) == 0);
 }
@@ -161,7 +161,7 @@ ZEND_METHOD(Coro_Barrier, wait)
                          with_place(value.awaited->waiter.coroutine()).c_str());
         RETURN_THROWS();
     }
-    BarrierWait wait = {Waiter(*self, "Barrier::wait"), &value};
+    BarrierWait wait = {Waiter(*self, "Barrier::wait", WaitSubject::value(barrier)), &value};
     value.awaited = &wait;
     GC_ADDREF(barrier);
     ZEND_TRY_ASSIGN_REF_NULL(variable);

@@ -1,5 +1,5 @@
 --TEST--
-Coroutines that nobody can wake are reported with what they wait in, and ended
+Coroutines that nobody can wake are reported with what they wait for and where they are, and ended
 --EXTENSIONS--
 coro
 --FILE--
@@ -18,9 +18,11 @@ Coro\run(function (): void {
 echo "after\n";
 ?>
 --EXPECTF--
-Warning: Coro\run(): all coroutines (1) are asleep and nothing can wake them: deadlock in %s on line %d
-
-Notice: Coro\run(): coroutine 2 waits in Channel::pop() in %s on line %d
+Warning: Coro\run(): all coroutines (1) are asleep and nothing can wake them: deadlock
+coroutine 2 of 1: waiting in Channel::pop(Coro\Channel#%d) for 0.%d s
+    Coro\Channel::pop()
+    {closure}() at %sdeadlock.php:6
+ in %s on line %d
 finally
 defer
 after

@@ -43,6 +43,19 @@ size_t limited(int printed, size_t used, size_t size)
     return printed < 0 ? used : std::min(used + printed, size - 1);
 }
 
+// At once, so that lines of several processes do not mix. A log that cannot be written has nowhere to say so.
+void write_out(std::string_view text)
+{
+    int fd = sink().file ? sink().file.get() : STDOUT_FILENO;
+    while (!text.empty()) {
+        ssize_t written = ::write(fd, text.data(), text.size());
+        if (written <= 0) {
+            return;
+        }
+        text.remove_prefix(size_t(written));
+    }
+}
+
 }  // namespace
 
 void set_log_level(LogLevel lowest)
@@ -109,9 +122,14 @@ void log(LogLevel level, const char *format, ...)
     used = limited(vsnprintf(line + used, sizeof line - used, format, arguments), used, sizeof line);
     va_end(arguments);
     line[used++] = '\n';
-    int fd = to.file ? to.file.get() : STDOUT_FILENO;
-    // One write a line, so that lines of several processes do not mix. A log that cannot be written has nowhere to say so.
-    [[maybe_unused]] ssize_t written = ::write(fd, line, used);
+    write_out({line, used});
+}
+
+void log_text(LogLevel level, std::string_view text)
+{
+    if (level >= sink().lowest && level < LogLevel::kNone) {
+        write_out(text);
+    }
 }
 
 }  // namespace coro

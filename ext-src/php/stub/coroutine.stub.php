@@ -126,6 +126,19 @@ class Coroutine
     public static function printBackTrace(int $cid = 0, int $options = 0, int $limit = 0): void {}
 
     /**
+     * All coroutines in the order of their ids, each an array: cid, pcid, state ("waiting", "ready": woken, its turn is to
+     * come, "running", "resuming": the running one gives the CPU back to it), wait (where it waits: "Channel::pop"), on (what
+     * for: "Coro\Channel#12", "client 3", "5, 7", a name; null when nothing more is known), since (seconds it has waited),
+     * left (seconds until that times out, null: never) and backtrace.
+     *
+     * @param bool $backtraces false leaves out the backtraces, which take most of the time
+     */
+    public static function dump(bool $backtraces = true): array {}
+
+    /** Prints what dump() returns, as text. */
+    public static function printDump(bool $backtraces = true): void {}
+
+    /**
      * Milliseconds since the turn of the loop in which the coroutine was created; -1 for an id that is not alive.
      */
     public static function getElapsed(int $cid = 0): int {}

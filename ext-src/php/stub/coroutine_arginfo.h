@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: eb9686eadeb479c0833f57953b771f874a995539 */
+ * Stub hash: 28d0915b9b289ef79efb353544ad230498076017 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_create, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -77,6 +77,14 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_printBackTr
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, limit, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_dump, 0, 0, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, backtraces, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_printDump, 0, 0, IS_VOID, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, backtraces, _IS_BOOL, 0, "true")
+ZEND_END_ARG_INFO()
+
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_getElapsed, 0, 0, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, cid, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
@@ -151,6 +159,8 @@ ZEND_METHOD(Coro_Coroutine, getPcid);
 ZEND_METHOD(Coro_Coroutine, getContext);
 ZEND_METHOD(Coro_Coroutine, getBackTrace);
 ZEND_METHOD(Coro_Coroutine, printBackTrace);
+ZEND_METHOD(Coro_Coroutine, dump);
+ZEND_METHOD(Coro_Coroutine, printDump);
 ZEND_METHOD(Coro_Coroutine, getElapsed);
 ZEND_METHOD(Coro_Coroutine, list);
 ZEND_METHOD(Coro_Coroutine, sleep);
@@ -184,6 +194,8 @@ static const zend_function_entry class_Coro_Coroutine_methods[] = {
 	ZEND_ME(Coro_Coroutine, getContext, arginfo_class_Coro_Coroutine_getContext, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, getBackTrace, arginfo_class_Coro_Coroutine_getBackTrace, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, printBackTrace, arginfo_class_Coro_Coroutine_printBackTrace, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, dump, arginfo_class_Coro_Coroutine_dump, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, printDump, arginfo_class_Coro_Coroutine_printDump, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, getElapsed, arginfo_class_Coro_Coroutine_getElapsed, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, list, arginfo_class_Coro_Coroutine_list, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(Coro_Coroutine, listCoroutines, list, arginfo_class_Coro_Coroutine_listCoroutines, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

@@ -18,4 +18,7 @@ void reopen_log_file();
 
 [[gnu::format(printf, 2, 3)]] void log(LogLevel level, const char *format, ...);
 
+// Lines that belong to one before them, as they are, to where the log goes.
+void log_text(LogLevel level, std::string_view text);
+
 }  // namespace coro

@@ -38,6 +38,7 @@ public:
 
     void arm(Timer &timer, Deadline when);
     void disarm(Timer &timer) { timers_.disarm(timer); }
+    TimerWheel &timers() { return timers_; }
 
     // A reason to go on although neither a timer nor anything ready is there.
     void hold() { holds_++; }
@@ -97,6 +98,7 @@ public:
     explicit Alarm(Waiter &waiter) : waiter_(waiter) {}
 
     void on_time() override { waiter_.wake(-ETIMEDOUT); }
+    Waiter *waiter() override { return &waiter_; }
 
 private:
     Waiter &waiter_;

@@ -7,6 +7,7 @@
 
 namespace coro {
 
+class Waiter;
 struct TimerTag;
 
 // A deadline. An intrusive node: waiting with a timeout allocates nothing.
@@ -16,6 +17,7 @@ public:
 
     // Once, with the timer disarmed. Wakes or enqueues, runs no user code.
     virtual void on_time() = 0;
+    virtual Waiter *waiter() { return nullptr; }   // whose timeout it is
 
 protected:
     ~Timer() = default;
@@ -39,6 +41,17 @@ public:
     // Milliseconds until advance() has something to do (a timer, or timers to sort closer), -1: nothing is armed.
     int64_t next_in(Nanoseconds now) const;
     bool empty() const { return next_in(0) < 0; }
+
+    // visit(Timer &, Deadline) for all that are armed, in no order.
+    template <class F>
+    void for_each(F visit)
+    {
+        for (Slot *slot = &slots_[0][0]; slot != &slots_[0][0] + kLevels * kSlots; slot++) {
+            for (Timer *timer = slot->front(); timer; timer = slot->next(*timer)) {
+                visit(*timer, Deadline(timer->tick_) * kMillisecond);
+            }
+        }
+    }
 
 private:
     static constexpr int kBits = 6;

@@ -27,6 +27,7 @@ public:
     int64_t parent_id() const { return parent_id_; }
     State state() const { return state_; }
     Nanoseconds created_at() const { return created_at_; }
+    Nanoseconds waits_since() const { return waits_since_; }   // while it waits
     bool is_main() const { return id_ < 0; }   // the thread's own stack
     Scheduler &scheduler() const { return scheduler_; }
 
@@ -87,6 +88,7 @@ private:
     Nanoseconds created_at_ = 0;
     Deadline deadline_ = kNever;
     Deadline limit_ = kNever;
+    Nanoseconds waits_since_ = 0;
     State state_ = State::kRunning;
     bool was_canceled_ = false;      // its last wait ended by cancel()
     bool is_cancel_due_ = false;

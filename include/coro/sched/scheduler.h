@@ -24,7 +24,7 @@ public:
         uint64_t seed = 0;   // not 0: what is ready runs in an order that is made up from it
     };
 
-    // `now` is the loop's time, read once per turn: coroutines remember when they were created.
+    // `now` is the loop's time, read once per turn: coroutines remember when they were created and since when they wait.
     Scheduler(Host &host, const Options &options, const Nanoseconds &now);
     ~Scheduler();
     Scheduler(const Scheduler &) = delete;
@@ -129,6 +129,7 @@ private:
 {
     Coroutine &self = *current_;
     self.waiter_ = &waiter;
+    self.waits_since_ = now_;
     self.state_ = Coroutine::State::kWaiting;
     switch_to(*self.resumer_);
     self.waiter_ = nullptr;

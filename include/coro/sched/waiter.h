@@ -2,23 +2,45 @@
 
 #include "coro/base/list.h"
 
+#include <cstdint>
+
 namespace coro {
 
 class Coroutine;
 struct WaiterTag;
+
+// What a sleeper waits for, in one word: something of the host language, which knows how to name it, or a client.
+// Only looked at while the sleeper waits.
+class WaitSubject {
+public:
+    constexpr WaitSubject() = default;
+    static WaitSubject value(const void *host_value) { return WaitSubject(reinterpret_cast<uintptr_t>(host_value)); }
+    static WaitSubject client(int64_t session) { return WaitSubject(uintptr_t(session) << 1 | 1); }
+
+    bool is_client() const { return word_ & 1; }
+    int64_t session() const { return int64_t(word_ >> 1); }
+    const void *host_value() const { return reinterpret_cast<const void *>(word_); }   // nullptr: there is none
+
+private:
+    explicit WaitSubject(uintptr_t word) : word_(word) {}
+
+    uintptr_t word_ = 0;
+};
 
 // The one way to be asleep. Lives on the sleeper's stack; ready, timeout and cancel all end in wake(), the first one
 // decides the outcome and from then on nobody finds this frame.
 class Waiter : public ListNode<WaiterTag> {
 public:
     // `what` names the wait in dumps ("Channel::pop").
-    Waiter(Coroutine &sleeper, const char *what) : coroutine_(sleeper), what_(what) {}
+    Waiter(Coroutine &sleeper, const char *what, WaitSubject subject = {}) :
+        coroutine_(sleeper), what_(what), subject_(subject) {}
 
     void wake(int outcome);   // 0, or a negative code; queues the coroutine behind those that are ready
 
     bool is_woken() const { return outcome_ <= 0; }
     int outcome() const { return outcome_; }
     const char *what() const { return what_; }
+    WaitSubject subject() const { return subject_; }
     Coroutine &coroutine() const { return coroutine_; }
 
 private:
@@ -32,6 +54,7 @@ private:
 
     Coroutine &coroutine_;
     const char *what_;
+    WaitSubject subject_;
     int outcome_ = kAsleep;
 };
 

@@ -1,0 +1,130 @@
+#include "php/quit_signal.h"
+
+#include "php/dump.h"
+#include "php/runtime.h"
+
+#include "coro/base/log.h"
+
+#include <atomic>
+#include <cerrno>
+#include <pthread.h>
+#include <signal.h>
+
+// The engine puts a handler of its own in front of this signal and keeps the one that is meant. Its header forgets to say
+// that this is a C function, and everybody includes that header.
+#ifdef ZEND_SIGNALS
+extern "C" void engine_sigaction(int number, const struct sigaction *action, struct sigaction *before)
+    __asm__("zend_sigaction");
+#else
+static void engine_sigaction(int number, const struct sigaction *action, struct sigaction *before)
+{
+    sigaction(number, action, before);
+}
+#endif
+
+namespace coro::php {
+
+namespace {
+
+// Makes the loop look although no event comes.
+class DumpRequest final : public Wakeup::Listener, public Runnable {
+public:
+    Wakeup &wakeup() { return wakeup_; }
+
+    void on_wakeup() override
+    {
+        if (!is_linked()) {
+            runtime().scheduler().enqueue(*this);
+        }
+    }
+    void run() override { write_wanted_dump(); }
+
+private:
+    Wakeup wakeup_{*this};
+};
+
+DumpRequest request;
+std::atomic<bool> wanted = false;
+std::atomic<bool> can_wake = false;
+zend_atomic_bool *interrupts = nullptr;   // of the loop's thread
+
+// In whatever thread, in the middle of whatever.
+void on_quit(int)
+{
+    int error = errno;
+    wanted.store(true);
+    zend_atomic_bool_store(interrupts, true);
+    if (can_wake.load()) {
+        request.wakeup().signal();
+    }
+    errno = error;
+}
+
+bool is_handled_by(void (*handler)(int))
+{
+    struct sigaction now;
+    engine_sigaction(SIGQUIT, nullptr, &now);
+    return !(now.sa_flags & SA_SIGINFO) && now.sa_handler == handler;
+}
+
+void handle_with(void (*handler)(int))
+{
+    struct sigaction action = {};
+    action.sa_handler = handler;
+    action.sa_flags = SA_RESTART;
+    engine_sigaction(SIGQUIT, &action, nullptr);
+}
+
+// The parent's descriptor would wake the parent.
+void forked()
+{
+    wanted.store(false);
+    can_wake.store(false);
+    request.unlink();
+    request.wakeup().abandon();
+}
+
+}  // namespace
+
+void listen_to_quit_signal()
+{
+    [[maybe_unused]] static const int registered = pthread_atfork(nullptr, nullptr, forked);
+    interrupts = &EG(vm_interrupt);
+    can_wake.store(request.wakeup().start(runtime().loop()) == 0);
+    if (is_handled_by(SIG_DFL)) {
+        handle_with(on_quit);
+    }
+}
+
+void ignore_quit_signal()
+{
+    if (is_handled_by(on_quit)) {
+        handle_with(SIG_DFL);
+    }
+}
+
+void forget_quit_signal()
+{
+    ignore_quit_signal();
+    can_wake.store(false);
+    request.unlink();
+    request.wakeup().stop();
+}
+
+bool is_dump_wanted()
+{
+    return wanted.load(std::memory_order_relaxed);
+}
+
+void write_wanted_dump()
+{
+    constexpr size_t kMost = 1000;
+    if (!wanted.exchange(false)) {
+        return;
+    }
+    std::string text = dump_text(true, kMost);
+    log(LogLevel::kNotice, "SIGQUIT: %zu coroutines", runtime().scheduler().live_count());
+    log_text(LogLevel::kNotice, text);
+}
+
+}  // namespace coro::php

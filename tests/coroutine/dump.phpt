@@ -1,0 +1,45 @@
+--TEST--
+dump(): what each coroutine waits for, since when, for how long, and where
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Coroutine;
+
+Coro\run(function (): void {
+    $channel = new Coro\Channel(1);
+    $channel->push(1);
+    $group = new Coro\WaitGroup;
+    $group->add();
+    $ids = [
+        go(fn() => $channel->push(2, 60)),
+        go(fn() => $group->wait()),
+        go(fn() => Coroutine::join([2, 3])),
+        go(fn() => Coroutine::sleep(60)),
+        go(fn() => Coroutine::yield()),
+        go(fn() => Coroutine\System::exec("exec sleep 60\n")),
+    ];
+    go(function (): void {
+        foreach (Coroutine::dump() as $one) {
+            $left = isset($one['left']) ? round($one['left']) : '-';
+            $calls = implode(',', array_column($one['backtrace'], 'function'));
+            echo "$one[cid] $one[pcid] $one[state]: $one[wait] [$one[on]] $left ", $one['since'] < 10, " $calls\n";
+        }
+    });
+    var_dump(isset(Coroutine::dump(false)[0]['backtrace']));
+    array_map([Coroutine::class, 'cancel'], $ids);
+});
+var_dump(Coroutine::dump());
+?>
+--EXPECTF--
+1 -1 resuming:  [] - 1 go,{closure}
+2 1 waiting: Channel::push [Coro\Channel#%d] 60 1 push,{closure}
+3 1 waiting: WaitGroup::wait [Coro\WaitGroup#%d] - 1 wait,{closure}
+4 1 waiting: Coroutine::join [2, 3] - 1 join,{closure}
+5 1 waiting: Coroutine::sleep [] 60 1 sleep,{closure}
+6 1 waiting: Coroutine::yield [] - 1 yield,{closure}
+7 1 waiting: System::exec [exec sleep 60?] - 1 exec,{closure}
+8 1 running:  [] - 1 dump,{closure}
+bool(false)
+array(0) {
+}

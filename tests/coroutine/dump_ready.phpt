@@ -1,0 +1,28 @@
+--TEST--
+printDump(): a coroutine that was woken and has not run yet is ready; backtraces can be left out
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Coroutine;
+
+Coro\run(function (): void {
+    $group = new Coro\WaitGroup;
+    $group->add();
+    go(fn() => $group->wait());
+    $group->done();
+    Coroutine::printDump(false);
+    Coroutine::printDump();
+});
+Coroutine::printDump();
+?>
+--EXPECTF--
+coroutine 1: running
+coroutine 2 of 1: ready
+coroutine 1: running
+    Coro\Coroutine::printDump()
+    {closure}() at %sdump_ready.php:10
+coroutine 2 of 1: ready
+    Coro\WaitGroup::wait()
+    {closure}() at %sdump_ready.php:7
+no coroutines
