@@ -52,12 +52,18 @@ constexpr size_t kVmPageSize = 16 << 10;
 // (the engine would give that page to efree()). A full zend_function, since observers look at all of it.
 zend_function bottom_function = {ZEND_INTERNAL_FUNCTION};
 
+template <class... T>
+uintptr_t any_of(T... values)
+{
+    return (uintptr_t(values) | ...);   // no jumps: mostly none is set, so that all have to be looked at
+}
+
 bool cold_is_active()
 {
-    return EG(exception) || EG(prev_exception) || OG(active) || OG(running) || BG(user_compare_fci).size ||
-           BG(serialize_lock) || BG(serialize).level || BG(unserialize).level || EG(fake_scope) ||
-           EG(filename_override) || FG(user_stream_current_filename) || CG(current_linking_class) ||
-           EG(record_errors) || autoload_depth || zend_fiber_switch_blocked();
+    return any_of(EG(exception), EG(prev_exception), OG(active), OG(running), BG(user_compare_fci).size, BG(serialize_lock),
+                  BG(serialize).level, BG(unserialize).level, EG(fake_scope), EG(filename_override),
+                  FG(user_stream_current_filename), CG(current_linking_class), EG(record_errors), autoload_depth) ||
+           zend_fiber_switch_blocked();
 }
 
 ColdState *save_cold()

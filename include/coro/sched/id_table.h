@@ -24,7 +24,7 @@ public:
         return nullptr;
     }
 
-    void insert(int64_t id, T *value)
+    [[gnu::always_inline]] void insert(int64_t id, T *value)
     {
         if ((size_ + 1) * 2 > slots_.size()) {
             grow();
