@@ -64,6 +64,7 @@ static PHP_MSHUTDOWN_FUNCTION(coro)
 
 static PHP_RSHUTDOWN_FUNCTION(coro)
 {
+    runtime().end_leftovers();
     end_server();
     forget_timers();
     forget_events();

@@ -319,6 +319,13 @@ void Runtime::run_at_end_of_script()
     append_shutdown_function(&closure);
 }
 
+void Runtime::end_leftovers()
+{
+    if (has_loop() && !fatal_seen_ && !CG(unclean_shutdown) && scheduler().current().is_main()) {
+        kill_all();
+    }
+}
+
 void Runtime::shutdown()
 {
     forget_autoloads();

@@ -111,6 +111,7 @@ public:
 
     void run_at_end_of_script();       // makes sure that the loop runs although nobody calls run()
     void run_what_is_left();           // at the end of the script
+    void end_leftovers();              // those that destructors started after the end of the script
     void shutdown();                   // end of the PHP request
 
 private:
