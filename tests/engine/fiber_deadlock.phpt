@@ -15,7 +15,11 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECTF--
-Warning: Coro\run(): all coroutines (1) are asleep and nothing can wake them: deadlock in %s on line %d
-
-Notice: Coro\run(): coroutine 1 waits in Channel::pop() in %s on line %d
+Warning: Coro\run(): all coroutines (1) are asleep and nothing can wake them: deadlock
+coroutine 1: waiting in Channel::pop(Coro\Channel#%d) for 0.%d s
+    Coro\Channel::pop()
+    {closure}() at %sfiber_deadlock.php:5
+    Fiber::start()
+    {closure}() at %sfiber_deadlock.php:9
+ in %s on line %d
 finally
