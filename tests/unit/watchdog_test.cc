@@ -12,7 +12,7 @@ using namespace coro;
 
 class WatchdogTest : public ::testing::Test, protected Watchdog::Listener {
 protected:
-    ~WatchdogTest() { watchdog_.stop(); }
+    void TearDown() override { watchdog_.stop(); }   // while all of this is there
 
     void on_held() override
     {
@@ -68,6 +68,7 @@ TEST_F(WatchdogTest, looks_only_when_somebody_wants_it)
     heard_.acquire();
 }
 
+#ifndef CORO_TSAN   // which does not let a forked child start threads
 TEST_F(WatchdogTest, a_forked_child_gets_a_thread_of_its_own)
 {
     watchdog_.watch(*this, kMillisecond);
@@ -90,6 +91,7 @@ TEST_F(WatchdogTest, a_forked_child_gets_a_thread_of_its_own)
     waitpid(child, &status, 0);
     EXPECT_EQ(status, 0);
 }
+#endif
 
 TEST(WatchdogOfALoop, sees_a_runnable_that_does_not_return)
 {
