@@ -11,21 +11,26 @@ skip_without('amphp/socket');
 <?php
 require __DIR__ . "/../include/packages.inc";
 load_packages();
-use Amp\Future;
 use Coro\Coroutine;
+use Revolt\EventLoop;
 
-use function Amp\{async, delay};
+use function Amp\async;
 
-Revolt\EventLoop::setDriver(new Coro\Revolt\Driver());
+EventLoop::setDriver(new Coro\Revolt\Driver());
 Coro\run(function (): void {
-    foreach ([3, 1, 2] as $n) {
-        go(function () use ($n): void {
-            delay($n * 0.004);
-            echo "delayed $n\n";
+    $channel = new Coroutine\Channel();
+    for ($i = 1; $i <= 3; $i++) {
+        go(function () use ($channel): void {
+            $suspension = EventLoop::getSuspension();
+            go(fn() => $channel->push($suspension));
+            $how = $suspension->suspend();
+            echo Coroutine::getCid(), " $how\n";
         });
     }
-    go(fn() => Coroutine::sleep(0.006) && print("slept\n"));
-    echo implode(', ', Future\await([async(fn() => delay(0.001) ?? 'a'), async(fn() => 'b')])), "\n";
+    $suspended = [$channel->pop(), $channel->pop(), $channel->pop()];
+    foreach ([2, 0, 1] as $n) {
+        async(fn() => $suspended[$n]->resume("resumed as number $n"))->await();
+    }
     try {
         async(fn() => throw new Exception('thrown'))->await();
     } catch (Exception $e) {
@@ -33,10 +38,8 @@ Coro\run(function (): void {
     }
 });
 ?>
---EXPECTF--
-%s, %s
+--EXPECT--
+6 resumed as number 2
+2 resumed as number 0
+4 resumed as number 1
 thrown to 1
-delayed 1
-slept
-delayed 2
-delayed 3

@@ -21,7 +21,7 @@ Event::add($server, function ($server): void {
     Event::add($client, function ($client): void {
         preg_match('~^GET /(\d)~', fread($client, 8192), $match);
         Event::del($client);
-        Coroutine::sleep($match[1] * 0.004);
+        Coroutine::sleep($match[1] * 0.03);
         Event::write($client, "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nbody $match[1]");
     });
 });

@@ -17,7 +17,7 @@ set_exception_handler(fn(Throwable $e) => print($e->getPrevious()->getMessage() 
 EventLoop::setDriver(new Coro\Revolt\Driver());
 Coro\run(function (): void {
     EventLoop::delay(0.001, fn() => throw new Exception('callback'));
-    go(fn() => print(Amp\delay(0.003) . "first\n"));
+    go(fn() => print(Amp\delay(0.05) . "first\n"));
     Amp\delay(0.002);
     echo "second\n";
 });
