@@ -24,7 +24,7 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECTF--
-Warning: Coro\run(): all coroutines (1) are asleep and nothing can wake them: deadlock in %s on line %d
-
-Notice: Coro\run(): coroutine 1 waits in Coroutine::yield() in %s on line %d
+Warning: Coro\run(): all coroutines (1) are asleep and nothing can wake them: deadlock
+coroutine 1: waiting in Coroutine::yield() for %s
+%A in %s on line %d
 finally
