@@ -16,7 +16,7 @@ struct ConditionValue {
 using ConditionBox = Box<ConditionValue>;
 
 // Whatever comes, but for the end of the program: the caller counts on holding the mutex.
-void take_again(Mutex &mutex, Coroutine &self)
+void take_again(Mutex &mutex, Coroutine &self, WaitSubject subject)
 {
     if (mutex.may_take(Lock::Mode::kExclusive)) {
         mutex.take(self, Lock::Mode::kExclusive);
@@ -24,7 +24,7 @@ void take_again(Mutex &mutex, Coroutine &self)
     }
     Shield shield(self);
     while (!runtime().is_killing()) {
-        int outcome = mutex.wait_to_take(self, "Condition::wait", Lock::Mode::kExclusive,
+        int outcome = mutex.wait_to_take(self, "Condition::wait", subject, Lock::Mode::kExclusive,
                                          [](Waiter &waiter) { return park(waiter, kNever); });
         if (outcome == 0) {
             return;
@@ -64,7 +64,7 @@ ZEND_METHOD(Coro_Coroutine_Condition, wait)
     ConditionBox::of(ZEND_THIS).waiters.push_back(waiter);
     int outcome = runtime().wait(waiter, runtime().loop().deadline_in(timeout));
     if (mutex) {
-        take_again(MutexBox::of(mutex), *self);
+        take_again(MutexBox::of(mutex), *self, WaitSubject::value(Z_OBJ_P(ZEND_THIS)));
     }
     RETURN_BOOL(outcome == 0);
 }

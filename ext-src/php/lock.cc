@@ -47,13 +47,14 @@ bool throw_when_held(Lock &lock, Coroutine &self)
 }
 
 // 0, or what ended the wait; EG(exception) may be set, and then it is not held.
-int take(Lock &lock, Coroutine &self, const char *what, Lock::Mode mode, Deadline deadline)
+int take(zval *object, Lock &lock, Coroutine &self, const char *what, Lock::Mode mode, Deadline deadline)
 {
     if (EXPECTED(lock.may_take(mode))) {
         lock.take(self, mode);
         return 0;
     }
-    int outcome = lock.wait_to_take(self, what, mode, [deadline](Waiter &waiter) { return runtime().wait(waiter, deadline); });
+    int outcome = lock.wait_to_take(self, what, WaitSubject::value(Z_OBJ_P(object)), mode,
+                                    [deadline](Waiter &waiter) { return runtime().wait(waiter, deadline); });
     if (outcome == 0 && UNEXPECTED(EG(exception))) {   // killed after it was woken
         (void) lock.give_back(self);
     }
@@ -71,7 +72,7 @@ void lock_in_php(INTERNAL_FUNCTION_PARAMETERS, Lock &lock, const char *what, Loc
     if (UNEXPECTED(!self || throw_when_held(lock, *self))) {
         RETURN_THROWS();
     }
-    RETURN_BOOL(take(lock, *self, what, mode, runtime().loop().deadline_in(timeout)) == 0);
+    RETURN_BOOL(take(ZEND_THIS, lock, *self, what, mode, runtime().loop().deadline_in(timeout)) == 0);
 }
 
 void try_lock_in_php(INTERNAL_FUNCTION_PARAMETERS, Lock &lock, Lock::Mode mode)
@@ -95,7 +96,7 @@ void finish(zval *self, zval *return_value, int outcome)
     RETVAL_BOOL(outcome == 0);
 }
 
-int take_as_swoole(Lock &lock, Coroutine &self, zend_long operation)
+int take_as_swoole(zval *object, Lock &lock, Coroutine &self, zend_long operation)
 {
     Lock::Mode mode = (operation & ~LOCK_NB) == LOCK_SH ? Lock::Mode::kShared : Lock::Mode::kExclusive;
     if (lock.is_held_by(self)) {
@@ -104,7 +105,7 @@ int take_as_swoole(Lock &lock, Coroutine &self, zend_long operation)
     if ((operation & LOCK_NB) && !lock.may_take(mode)) {
         return -EAGAIN;
     }
-    return take(lock, self, "Lock::lock", mode, kNever);
+    return take(object, lock, self, "Lock::lock", mode, kNever);
 }
 
 }  // namespace
@@ -227,7 +228,7 @@ ZEND_METHOD(Coro_Coroutine_Lock, lock)
     if (!self) {
         RETURN_THROWS();
     }
-    finish(ZEND_THIS, return_value, take_as_swoole(SwooleLockBox::of(ZEND_THIS), *self, operation));
+    finish(ZEND_THIS, return_value, take_as_swoole(ZEND_THIS, SwooleLockBox::of(ZEND_THIS), *self, operation));
 }
 
 ZEND_METHOD(Coro_Coroutine_Lock, unlock)

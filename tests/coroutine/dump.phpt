@@ -11,6 +11,8 @@ Coro\run(function (): void {
     $channel->push(1);
     $group = new Coro\WaitGroup;
     $group->add();
+    $mutex = new Coroutine\Mutex;
+    $mutex->lock();
     $ids = [
         go(fn() => $channel->push(2, 60)),
         go(fn() => $group->wait()),
@@ -18,6 +20,7 @@ Coro\run(function (): void {
         go(fn() => Coroutine::sleep(60)),
         go(fn() => Coroutine::yield()),
         go(fn() => Coroutine\System::exec("exec sleep 60\n")),
+        go(fn() => $mutex->lock()),
     ];
     go(function (): void {
         foreach (Coroutine::dump() as $one) {
@@ -39,7 +42,8 @@ var_dump(Coroutine::dump());
 5 1 waiting: Coroutine::sleep [] 60 1 sleep,{closure}
 6 1 waiting: Coroutine::yield [] - 1 yield,{closure}
 7 1 waiting: System::exec [exec sleep 60?] - 1 exec,{closure}
-8 1 running:  [] - 1 dump,{closure}
+8 1 waiting: Mutex::lock [Coro\Coroutine\Mutex#%d] - 1 lock,{closure}
+9 1 running:  [] - 1 dump,{closure}
 bool(false)
 array(0) {
 }

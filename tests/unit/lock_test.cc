@@ -32,7 +32,7 @@ protected:
             lock_.take(self, mode);
             return 0;
         }
-        return lock_.wait_to_take(self, "take", mode, [=](Waiter &waiter) { return park(waiter, deadline); });
+        return lock_.wait_to_take(self, "take", {}, mode, [=](Waiter &waiter) { return park(waiter, deadline); });
     }
 
     // Takes it, waits to be told, and gives it back.

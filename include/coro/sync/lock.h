@@ -32,9 +32,9 @@ public:
     void take(Coroutine &coroutine, Mode mode);
     // Wants that the coroutine does not hold it. `wait` is park() in the caller's terms. 0: taken. Else what ended the wait.
     template <class Wait>
-    int wait_to_take(Coroutine &coroutine, const char *what, Mode mode, Wait wait)
+    int wait_to_take(Coroutine &coroutine, const char *what, WaitSubject subject, Mode mode, Wait wait)
     {
-        Request request(coroutine, what, mode);
+        Request request(coroutine, what, subject, mode);
         queue_.push_back(request);
         int outcome = wait(request);
         if (request.outcome() != 0) {
@@ -68,7 +68,8 @@ private:
     };
 
     struct Request : Waiter {
-        Request(Coroutine &sleeper, const char *what, Mode mode) : Waiter(sleeper, what), mode(mode) {}
+        Request(Coroutine &sleeper, const char *what, WaitSubject subject, Mode mode) :
+            Waiter(sleeper, what, subject), mode(mode) {}
 
         const Mode mode;
     };
