@@ -264,9 +264,10 @@ void show_again(HiddenClasses *classes)
     delete classes;
 }
 
-void forget_autoloads_of(const Coroutine &coroutine)
+void forget_own_autoloads()
 {
-    auto is_its = [&](const Claim &claim) { return claim.loader == &coroutine; };
+    Coroutine *self = running_coroutine();
+    auto is_its = [&](const Claim &claim) { return claim.loader == self; };
     std::erase_if(claims, is_its);
     std::erase_if(anonymous, is_its);
     autoload_depth = 0;

@@ -1,6 +1,7 @@
 #include "php/process_functions.h"
 
 #include "php/runtime.h"
+#include "php/server_state.h"
 
 #include "coro/loop/signal.h"
 
@@ -25,6 +26,9 @@ struct Wrapped {
         if (forks && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
             let_through->stay();
             runtime().was_forked();
+            if (Worker *worker = current_worker()) {
+                worker->was_forked();
+            }
         }
         let_through->~SignalsLetThrough();
     }

@@ -150,7 +150,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         call_and_settle(what, state.duty);
         finish(state);
     } else {
-        forget_autoloads_of(runtime().scheduler().current());
+        forget_own_autoloads();
         runtime().bailed_out();
         end_time_limit(state);
         if (state.duty.object) {
@@ -191,6 +191,7 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
         }
     } else {
         EG(current_execute_data) = frame;
+        forget_own_autoloads();
         runtime().bailed_out();
         if (duty.object) {
             duty.failed(duty.object);

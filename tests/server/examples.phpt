@@ -11,7 +11,7 @@ require __DIR__ . '/../include/websocket.inc';
 // Runs examples/NAME.php on a free port while $client talks to it, and prints what the client returns.
 function example(string $name, callable $client): void
 {
-    $command = ['timeout', '50', PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro',
+    $command = [PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro',
         __DIR__ . "/../../examples/$name.php", ...(server_mode() === CORO_BASE ? [] : ['--process'])];
     $process = proc_open($command, [1 => ['pipe', 'w']], $pipes, null, ['PORT' => 0] + getenv());
     $port = preg_match('/^serving .*:(\d+)/', (string) fgets($pipes[1]), $match) ? (int) $match[1] : 0;

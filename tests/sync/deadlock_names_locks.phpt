@@ -13,8 +13,11 @@ Coro\run(function (): void {
 ?>
 --EXPECTF--
 
-Warning: Coro\run(): all coroutines (2) are asleep and nothing can wake them: deadlock in %s on line %d
-
-Notice: Coro\run(): coroutine %d waits in %r(Mutex::lock|Condition::wait)%r() in %s on line %d
-
-Notice: Coro\run(): coroutine %d waits in %r(Mutex::lock|Condition::wait)%r() in %s on line %d
+Warning: Coro\run(): all coroutines (2) are asleep and nothing can wake them: deadlock
+coroutine 1: waiting in Condition::wait(Coro\Coroutine\Condition#%d) for %f s
+    Coro\Coroutine\Condition::wait()
+    {closure%S}() at %s
+coroutine 2 of 1: waiting in Mutex::lock(Coro\Coroutine\Mutex#%d) for %f s
+    Coro\Coroutine\Mutex::lock()
+    {closure%S}() at %s
+ in %s on line %d

@@ -12,13 +12,15 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kTrimInterval = kSecond;
+constexpr Nanoseconds kLongStep = kMillisecond / 10;   // of what is run one after the other, on average
 
 }  // namespace
 
 constinit thread_local Loop *Loop::current_ = nullptr;
 
 Loop::Loop(Host &host, const Scheduler::Options &options, Clock &clock) :
-    clock_(clock), now_(clock.now()), scheduler_(host, options, now_), timers_(now_), threads_(*this, {})
+    clock_(clock), now_(clock.now()), scheduler_(host, options, now_), timers_(now_), polled_at_(now_), late_at_(now_),
+    threads_(*this, {})
 {
     CORO_CHECK(!current_);
     current_ = this;
@@ -92,15 +94,17 @@ void Loop::turn(Deadline limit)
     }
     if (before_poll_) {
         before_poll_->run();
-        if (stopped_) {
+        if (stopped_ || !has_work()) {
             return;
         }
     }
     read_clock();
+    note_lateness();
     end_work();
     reactor_.poll(poll_timeout(limit));
     begin_work();
-    read_clock();
+    polled_at_ = read_clock();
+    step_polled_at_ = scheduler_.step();
     timers_.advance(now_);
     if (now_ - trimmed_at_ >= kTrimInterval && scheduler_.stacks().wants_trim()) {
         scheduler_.stacks().trim();
@@ -109,6 +113,13 @@ void Loop::turn(Deadline limit)
     scheduler_.run_ready();
     if (after_turn_ && !stopped_) {
         after_turn_->run();
+    }
+}
+
+void Loop::note_lateness()
+{
+    if (now_ - polled_at_ > kLongStep * Nanoseconds(scheduler_.step() - step_polled_at_ + 1)) {
+        late_at_ = now_;
     }
 }
 

@@ -229,12 +229,6 @@ int Connection::send(std::string_view head, const Payload &body)
         corked.append(head);
         return 0;
     }
-    if (!is_corked_ && output_.empty() && state_ == State::kOpen &&
-        frontend_.send_batch().takes(head.size() + body.bytes.size())) {
-        is_batched_ = true;
-        frontend_.send_batch().add(*this, head, body.bytes);
-        return 0;
-    }
     uncork();
     if (state_ == State::kClosed) {
         return -EPIPE;
@@ -249,6 +243,17 @@ int Connection::send(std::string_view head, const Payload &body)
     } else {
         note_fullness();
     }
+    return 0;
+}
+
+int Connection::send_answer(std::string_view bytes)
+{
+    SendBatch &batch = frontend_.send_batch();
+    if (is_corked_ || !output_.empty() || state_ != State::kOpen || !batch.takes(bytes.size())) {
+        return send(bytes, {});
+    }
+    is_batched_ = true;
+    batch.add(*this, bytes);
     return 0;
 }
 
@@ -423,7 +428,8 @@ void Connection::flush()
 
 bool Connection::is_idle() const
 {
-    return state_ == State::kOpen && !is_processing_ && output_.empty() && input_.size() == 0 && protocol_->is_idle();
+    return state_ == State::kOpen && !is_processing_ && !is_batched_ && output_.empty() && input_.size() == 0 &&
+           protocol_->is_idle();
 }
 
 // What is unsent now must be taken in time.

@@ -200,7 +200,7 @@ int HttpExchange::end_with(const Payload &body, unsigned given)
     std::string_view sent = forbidden || is_head_request_ ? std::string_view() : body.bytes;
     if (sent.size() <= kCopiedBody) {
         text.append("\r\n", sent);
-        return ended(client().send(text.view(), {}));
+        return ended(client().send_answer(text.view()));
     }
     text.append("\r\n");
     return ended(client().send(text.view(), body));

@@ -43,6 +43,14 @@ Worker::~Worker()
     }
 }
 
+void Worker::was_forked()
+{
+    send_batch_.drop();
+    if (lanes_) {
+        lanes_->abandon();
+    }
+}
+
 void Worker::report(char what)
 {
     if (manager_pipe_) {

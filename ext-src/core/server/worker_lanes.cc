@@ -55,6 +55,13 @@ int WorkerLanes::start()
     return 0;
 }
 
+void WorkerLanes::abandon()
+{
+    for (auto &lane : lanes_) {
+        lane->abandon();
+    }
+}
+
 bool WorkerLanes::is_short(int reactor) const
 {
     uint64_t kept = seat_.reactors[size_t(reactor)]->kept_bytes.load(std::memory_order_relaxed);

@@ -75,6 +75,12 @@ void Lane::stop()
     unopened_ = {};
 }
 
+void Lane::abandon()
+{
+    stop();
+    outbox_.abandon();
+}
+
 uint64_t Lane::send(PacketHead head, std::string_view inline_part, const Payload &body)
 {
     uint64_t number = outbox_.send(head, inline_part, body);

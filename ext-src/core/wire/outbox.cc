@@ -182,6 +182,12 @@ void Outbox::clear()
     batch_size_ = 0;
 }
 
+void Outbox::abandon()
+{
+    state_ = -EPIPE;
+    clear();
+}
+
 // The packet must fit into an empty batch. Afterwards the batch has number next_number_.
 void Outbox::append(const PacketHead &head, std::string_view inline_part, std::string_view body)
 {

@@ -54,6 +54,8 @@ public:
         watchdog_.works();
     }
     void end_work() { watchdog_.waits(); }
+    // When it last came round late, because what ran between two polls took long.
+    Nanoseconds late_at() const { return late_at_; }
     void turn(Deadline limit = kNever);   // waits no longer than until `limit`
     void start() { stopped_ = false; }
     void run();                  // turns until stop() or until has_work() ends
@@ -74,6 +76,7 @@ public:
 private:
     static void forked();
     int poll_timeout(Deadline limit);
+    void note_lateness();
 
     static constinit thread_local Loop *current_;
 
@@ -84,6 +87,9 @@ private:
     Reactor reactor_;
     TimerWheel timers_;
     Nanoseconds trimmed_at_ = 0;
+    Nanoseconds polled_at_;
+    uint64_t step_polled_at_ = 0;
+    Nanoseconds late_at_;
     int holds_ = 0;
     bool stopped_ = false;
     Runnable *before_poll_ = nullptr;

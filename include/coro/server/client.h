@@ -50,6 +50,8 @@ public:
 
     // Sends, or keeps what cannot go yet. 0, or -errno: the client is lost.
     [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;
+    // The same for a small answer whose handler has no more to say: it may go together with other clients'.
+    [[nodiscard]] virtual int send_answer(std::string_view bytes) { return send(bytes, {}); }
     [[nodiscard]] virtual int send_file(std::string_view head, Fd file, off_t offset, size_t length) = 0;
     // Are less than so many bytes unsent, and less than kMostFiles files? If not, the waiter is woken when that may have
     // changed: 0, ask again; -EPIPE, the client has gone.

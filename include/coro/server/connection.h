@@ -33,6 +33,7 @@ public:
 
     ClientInfo info() const override;
     int send(std::string_view head, const Payload &body) override;
+    int send_answer(std::string_view bytes) override;
     void send_batched(std::string_view bytes);   // by the SendBatch
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     size_t unsent() const { return output_.pending(); }

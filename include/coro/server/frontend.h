@@ -121,6 +121,7 @@ protected:
     SessionTable<Connection> sessions_;
     uint64_t requests_left_ = 0;     // until max_request; 0: there is no such limit
     bool draining_ = false;
+    SendBatch send_batch_{loop_};
 
 private:
     void keep_time()
@@ -134,7 +135,6 @@ private:
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
     std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
     std::unique_ptr<Scratch> scratch_;
-    SendBatch send_batch_{loop_};
     FrameCache frame_cache_;
     std::unique_ptr<websocket::Deflater> deflaters_[16];   // by the bits of their window
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock

@@ -46,6 +46,7 @@ public:
         mail_ = std::make_unique<MailReader>(loop_, handler, mailbox);
     }
     MailReader *mail() { return mail_.get(); }
+    void was_forked();   // in the child: what is unsent is the parent's to send
     const WorkerLanes *lanes() const { return lanes_.get(); }
 
     bool is_taking_leave() const override { return lanes_ ? lanes_->is_ending() : draining_; }

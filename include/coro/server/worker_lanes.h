@@ -39,6 +39,7 @@ public:
             lane->go_on();   // a fatal error may have ended a handler, and what came with its packet is not handed over yet
         }
     }
+    void abandon();   // in a forked child
     // Does this reactor thread already keep so much that each client is to have less of it?
     bool is_short(int reactor) const;
     bool is_ending() const { return seat_.end->has_begun.load(std::memory_order_relaxed); }

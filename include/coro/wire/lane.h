@@ -22,7 +22,7 @@ class Loop;
 // turn of the loop go in one datagram. A pair outlives its users: a successor reads on where the last one stopped, and
 // what is left of a body that its predecessor was reading, or sending, is dropped.
 //
-// One thread. The listener, the loop and the receive buffer outlive it. A forked child that inherits one calls stop(), after
+// One thread. The listener, the loop and the receive buffer outlive it. A forked child that inherits one calls abandon(), after
 // Loop::rebuild_after_fork(): else both would send what is kept.
 class Lane final : public Watcher, private Runnable, private Timer {
 public:
@@ -70,6 +70,7 @@ public:
     bool is_reading() const { return is_started_ && (!is_ending_ || body_.is_expected()); }
     // What could not be sent, and a body on its way, is dropped: wait for backlog() to be 0, and for stop_reading().
     void stop();
+    void abandon();   // the same, and from here on what is sent is dropped
 
     // Sends a packet. head.size and head.body_size are filled in; the inline part is at most kInlineMost bytes. A small
     // body comes behind the inline part in Arrival::bytes, a large one as Arrival::body. A large body goes at once, with

@@ -34,6 +34,7 @@ public:
     bool is_broken() const { return state_ != 0 && !is_stuck(); }
     size_t backlog() const { return kept_bytes_ + batch_size_; }   // bytes that the kernel has not taken
     void clear();
+    void abandon();   // as if the other end were gone
 
 private:
     struct Kept;
