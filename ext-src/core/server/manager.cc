@@ -81,7 +81,7 @@ Manager::Role Manager::run()
     Role child;
     manager_pid_ = ::getpid();
     parent_pid_ = ::getppid();
-    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD, SIGRTMIN}); outcome < 0) {
+    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGCHLD, SIGRTMIN}); outcome < 0) {
         log(LogLevel::kError, "the manager cannot watch signals: errno %d", -outcome);
         return child;
     }
@@ -116,6 +116,8 @@ void Manager::on_signal(int number)
     board_.end().is_orphaned = lanes_ && ::getppid() != parent_pid_;
     if (number == SIGUSR1) {
         reload_asked_ = true;
+    } else if (number == SIGUSR2) {
+        log(LogLevel::kNotice, kNoTaskWorkers);
     } else if (number == SIGRTMIN) {
         reopen_logs();
     } else if (number != SIGCHLD && !is_stopping_) {

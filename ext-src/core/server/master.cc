@@ -40,7 +40,7 @@ Master::~Master() = default;
 int Master::run(Role &role)
 {
     // Before the fork: a signal that comes before the manager watches it must wait for that, and not kill it.
-    int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGCHLD, SIGRTMIN});
+    int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGCHLD, SIGRTMIN});
     if (outcome == 0) {
         outcome = fork_manager(role);
     }
@@ -247,6 +247,9 @@ void Master::on_signal(int number)
     switch (number) {
     case SIGCHLD:
         reap_manager();
+        break;
+    case SIGUSR2:
+        log(LogLevel::kNotice, kNoTaskWorkers);
         break;
     case SIGTERM:
     case SIGINT:

@@ -66,7 +66,7 @@ int Worker::run()
     if (config_.open_cpu_affinity) {
         pin_to_cpu(id_);
     }
-    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGRTMIN}); outcome < 0) {
+    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGRTMIN}); outcome < 0) {
         return outcome;
     }
     ::signal(SIGPIPE, SIG_IGN);   // send() can be told to raise none, sendfile() cannot
@@ -126,6 +126,8 @@ void Worker::on_signal(int number)
         reopen_log_file();
     } else if (number == SIGUSR1 && !manager_pipe_) {
         log(LogLevel::kNotice, "SIGUSR1: a server without a manager has nothing to reload");
+    } else if (number == SIGUSR2) {
+        log(LogLevel::kNotice, kNoTaskWorkers);
     }
 }
 

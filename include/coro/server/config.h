@@ -22,6 +22,9 @@ enum class Dispatch : int64_t {
     kFewestRequests = 9,
 };
 
+// For the log. The signal is watched because it would end the process.
+inline constexpr char kNoTaskWorkers[] = "SIGUSR2: there are no task workers to reload";
+
 // What a server was set to. Filled from the option table (server/options.h).
 struct ServerConfig {
     enum Mode { kBase = 1, kProcess = 2 };

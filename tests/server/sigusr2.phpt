@@ -1,0 +1,30 @@
+--TEST--
+Server: SIGUSR2 ends none of its processes, each says so in the log
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+foreach ([1, 2] as $workers) {
+    $server = new ServerProcess(function ($server): void {
+        $server->on('request', fn ($request, $response) => $response->end('served'));
+        $server->on('workerStart', fn () => say('worker'));
+    }, ['worker_num' => $workers, 'log_level' => CORO_LOG_NOTICE]);
+    eventually(fn () => count($server->said()) === $workers);
+    $processes = $server->processes();
+    foreach ($processes as $pid) {
+        posix_kill($pid, SIGUSR2);
+    }
+    $notices = fn () => substr_count($server->printed(), "\tNOTICE\tSIGUSR2: there are no task workers to reload\n");
+    var_dump(eventually(fn () => $notices() === count($processes), 5));
+    echo body($server->port, '/'), ' ', $server->end(), ' ', implode(' ', $server->said()), "\n";
+}
+?>
+--EXPECT--
+bool(true)
+served exit 0 worker start() returned true
+bool(true)
+served exit 0 worker worker start() returned true
