@@ -82,6 +82,24 @@ TEST_F(SignalTest, the_listener_may_stop_the_watcher)
     EXPECT_EQ(seen_.size(), 2u);
 }
 
+TEST_F(SignalTest, afterwards_they_do_what_they_did_before)
+{
+    static int caught;
+    caught = 0;
+    ::signal(SIGUSR1, [](int) { caught++; });
+    ::signal(SIGUSR2, SIG_IGN);
+    for (int i = 1; i <= 2; i++) {
+        ASSERT_EQ(watcher_.start(loop_, *this, {SIGUSR1, SIGUSR2, SIGALRM}), 0);
+        watcher_.stop();
+        raise(SIGUSR1);
+        raise(SIGUSR2);
+        EXPECT_EQ(caught, i);
+    }
+    EXPECT_EQ(::signal(SIGALRM, SIG_DFL), SIG_DFL);
+    ::signal(SIGUSR1, SIG_DFL);
+    ::signal(SIGUSR2, SIG_DFL);
+}
+
 TEST_F(SignalTest, a_child_that_abandons_it_leaves_the_parents_registration_alone)
 {
     ASSERT_EQ(watcher_.start(loop_, *this, {SIGUSR1, SIGCHLD}), 0);

@@ -12,6 +12,7 @@ namespace {
 
 // Of all watchers: a process has one at a time.
 sigset_t watched;
+struct sigaction before[NSIG];   // the program's own, also in a forked child
 volatile sig_atomic_t came[NSIG];
 
 void note(int number)
@@ -22,22 +23,25 @@ void note(int number)
 void watch(int number)
 {
     sigaddset(&watched, number);
-    struct sigaction action = {};
+    struct sigaction action = {}, found;
     action.sa_handler = note;
     action.sa_flags = SA_RESTART;
-    sigaction(number, &action, nullptr);
+    if (sigaction(number, &action, &found) == 0 && found.sa_handler != note) {
+        before[number] = found;
+    }
 }
 
-void unwatch_all()
+bool is_noted(int number)
 {
-    for (int number = 1; number < NSIG; number++) {
-        struct sigaction action;
-        if (sigismember(&watched, number) == 1 && sigaction(number, nullptr, &action) == 0 &&
-            action.sa_handler == note) {
-            ::signal(number, SIG_DFL);
-        }
+    struct sigaction action;
+    return sigaction(number, nullptr, &action) == 0 && action.sa_handler == note;
+}
+
+void put_back(int number)
+{
+    if (is_noted(number)) {
+        sigaction(number, &before[number], nullptr);
     }
-    sigemptyset(&watched);
 }
 
 }  // namespace
@@ -48,13 +52,13 @@ int SignalWatcher::start(Loop &loop, Listener &listener, std::initializer_list<i
     for (int number : numbers) {
         sigaddset(&mask_, number);
     }
-    sigprocmask(SIG_BLOCK, &mask_, nullptr);
-    for (int number : numbers) {
-        watch(number);
-    }
     signalfd_.reset(::signalfd(-1, &mask_, SFD_NONBLOCK | SFD_CLOEXEC));
     if (!signalfd_) {
         return -errno;
+    }
+    sigprocmask(SIG_BLOCK, &mask_, nullptr);
+    for (int number : numbers) {
+        watch(number);
     }
     fd_ = signalfd_.get();
     loop_ = &loop;
@@ -72,7 +76,12 @@ void SignalWatcher::stop()
     while (::read(fd_, &taken, sizeof taken) == ssize_t(sizeof taken)) {   // nobody listens any more
     }
     abandon();
-    unwatch_all();
+    for (int number = 1; number < NSIG; number++) {
+        if (sigismember(&mask_, number) == 1) {
+            put_back(number);
+        }
+    }
+    sigemptyset(&watched);
     sigprocmask(SIG_UNBLOCK, &mask_, nullptr);
 }
 
@@ -118,7 +127,12 @@ SignalsLetThrough::~SignalsLetThrough()
 void SignalsLetThrough::stay()
 {
     stays_ = true;
-    unwatch_all();
+    for (int number = 1; number < NSIG; number++) {
+        if (sigismember(&watched, number) == 1 && is_noted(number)) {
+            ::signal(number, SIG_DFL);
+        }
+    }
+    sigemptyset(&watched);
 }
 
 }  // namespace coro

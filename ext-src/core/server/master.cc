@@ -75,8 +75,7 @@ void Master::run_reactors()
     own_.reset();
     wakeup_.stop();
     signals_.stop();
-    if (manager_pid_ > 0) {
-        ::waitpid(manager_pid_, nullptr, 0);
+    while (manager_pid_ > 0 && ::waitpid(manager_pid_, nullptr, 0) < 0 && errno == EINTR) {   // by the program's handler
     }
 }
 

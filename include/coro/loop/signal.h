@@ -24,7 +24,7 @@ public:
     ~SignalWatcher() { stop(); }
 
     [[nodiscard]] int start(class Loop &loop, Listener &listener, std::initializer_list<int> numbers);
-    void stop();   // unblocks them again
+    void stop();   // unblocks them again, and they do what they did before
     // In a forked child: forgets everything without touching the parent's registration. The signals stay blocked, so that
     // one that comes before the child watches them itself is not lost, and does not kill it.
     void abandon();
