@@ -137,6 +137,26 @@ TEST_F(SignalTest, one_that_comes_while_they_are_let_through_is_reported_afterwa
     EXPECT_EQ(seen_, std::vector<int>{SIGUSR1});
 }
 
+TEST_F(SignalTest, a_child_may_give_up_one_that_it_does_not_watch)
+{
+    ASSERT_EQ(watcher_.start(loop_, *this, {SIGUSR1, SIGUSR2}), 0);
+    pid_t child = fork();
+    if (child == 0) {
+        watcher_.abandon();
+        loop_.rebuild_after_fork();
+        SignalWatcher::give_up(SIGUSR2);
+        bool is_fine = !is_blocked(SIGUSR2);
+        {
+            SignalsLetThrough let_through;
+        }
+        is_fine = is_fine && !is_blocked(SIGUSR2) && is_blocked(SIGUSR1);
+        _exit(is_fine && ::signal(SIGUSR2, SIG_DFL) == SIG_DFL ? 0 : 1);
+    }
+    int status = -1;
+    ASSERT_EQ(waitpid(child, &status, 0), child);
+    EXPECT_EQ(status, 0);
+}
+
 TEST_F(SignalTest, a_child_in_which_they_stay_let_through_dies_of_them)
 {
     ASSERT_EQ(watcher_.start(loop_, *this, {SIGUSR1}), 0);

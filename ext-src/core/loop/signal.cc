@@ -91,6 +91,16 @@ void SignalWatcher::abandon()
     signalfd_.reset();
 }
 
+void SignalWatcher::give_up(int number)
+{
+    sigdelset(&watched, number);
+    put_back(number);
+    sigset_t only;
+    sigemptyset(&only);
+    sigaddset(&only, number);
+    sigprocmask(SIG_UNBLOCK, &only, nullptr);
+}
+
 void SignalWatcher::on_ready(uint32_t)
 {
     unlink();

@@ -304,10 +304,7 @@ void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int read
         ::raise(SIGTERM);   // it died before that call
     }
     signals_.abandon();
-    sigset_t child_signals;
-    sigemptyset(&child_signals);
-    sigaddset(&child_signals, SIGCHLD);
-    ::sigprocmask(SIG_UNBLOCK, &child_signals, nullptr);   // the manager's own; a worker has children of its own
+    SignalWatcher::give_up(SIGCHLD);   // a worker has children of its own
     loop_.rebuild_after_fork();
     processes_.clear();
     child = {worker_id, row, ready_fd, !was_forked_[size_t(worker_id)], {}};

@@ -28,6 +28,8 @@ public:
     // In a forked child: forgets everything without touching the parent's registration. The signals stay blocked, so that
     // one that comes before the child watches them itself is not lost, and does not kill it.
     void abandon();
+    // Afterwards, for a signal that the child does not watch itself: unblocks it, and it does what it did before.
+    static void give_up(int number);
 
     void on_ready(uint32_t events) override;
 
