@@ -30,6 +30,14 @@ struct BarrierWait {
 struct BarrierValue {
     BarrierWait *awaited = nullptr;
 
+    // Who waited may have done so in the process that this one was forked from.
+    void forget_gone()
+    {
+        if (awaited && !runtime().scheduler().find(awaited->waiter.coroutine().id())) {
+            awaited = nullptr;
+        }
+    }
+
     ~BarrierValue()
     {
         if (awaited) {
@@ -156,6 +164,7 @@ ZEND_METHOD(Coro_Barrier, wait)
     }
     zend_object *barrier = Z_OBJ_P(held);
     BarrierValue &value = BarrierBox::of(barrier);
+    value.forget_gone();
     if (value.awaited) {
         zend_throw_error(error_class, "%s cannot wait for a Barrier that %s waits for", with_place(*self).c_str(),
                          with_place(value.awaited->waiter.coroutine()).c_str());

@@ -27,6 +27,13 @@ StackLayout layout_for(const Scheduler::Options &options, const Host &host)
     return layout;
 }
 
+void give_back(Holds &holds)
+{
+    while (Hold *held = holds.newest()) {
+        held->give_back();
+    }
+}
+
 }  // namespace
 
 Scheduler::Scheduler(Host &host, const Options &options, const Nanoseconds &now) :
@@ -74,9 +81,7 @@ void Scheduler::enter(Transfer transfer)
     Coroutine &self = *scheduler.current_;
     Body body = scheduler.starting_;
     body.run(body.given);
-    while (Hold *held = self.holds_.newest()) {
-        held->give_back();
-    }
+    give_back(self.holds_);
     wake_all(self.joiners_, 0);
     self.state_ = Coroutine::State::kEnded;
     scheduler.switch_to(*self.resumer_);
@@ -130,8 +135,13 @@ void Scheduler::forget_others()
     others.for_each([&](Coroutine &coroutine) {
         if (&coroutine == current_) {
             live_.insert(coroutine.id_, &coroutine);
-        } else if (coroutine.waiter_) {
-            coroutine.waiter_->unlink();   // nobody finds it in what it waits for
+        } else {
+            (void) coroutine.cancel();   // nobody finds it in what it waits for, and wake() does nothing any more
+        }
+    });
+    others.for_each([&](Coroutine &coroutine) {
+        if (&coroutine != current_) {
+            give_back(coroutine.holds_);
         }
     });
     while (ready_.pop_front() || batch_.pop_front()) {
