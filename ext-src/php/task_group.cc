@@ -187,10 +187,13 @@ int TaskGroup::join(Coroutine &self, const char *what, Deadline deadline)
     if (running_.empty()) {
         return 0;
     }
-    Waiter waiter(self, what);
-    joiner_ = &waiter;
-    int outcome = runtime().wait(waiter, deadline);
-    joiner_ = nullptr;
+    int outcome;
+    do {   // more may be started after the last one has ended and before this coroutine runs
+        Waiter waiter(self, what);
+        joiner_ = &waiter;
+        outcome = runtime().wait(waiter, deadline);
+        joiner_ = nullptr;
+    } while (outcome == 0 && !running_.empty() && !EG(exception));
     if (!running_.empty()) {
         cancel();
         wait_out(self, what);
