@@ -92,6 +92,9 @@ int64_t TaskGroup::start(zval *key, const FunctionCall &what)
     if (is_canceled_) {
         return 0;
     }
+    if (!runtime().is_running()) {
+        runtime().run_at_end_of_script();
+    }
     add_result(&results_, key);
     auto *task = new Task(*this, key);
     task->id = runtime().scheduler().last_id() + 1;   // it runs before spawn() says so
