@@ -10,6 +10,7 @@
 #include "php/process_functions.h"
 #include "php/quit_signal.h"
 #include "php/stack_overflow.h"
+#include "php/task_group.h"
 #include "php/time_limit.h"
 #include "php/timer.h"
 
@@ -181,6 +182,7 @@ void Runtime::was_forked()
     abandon_timers();
     forget_events(true);
     forget_autoloads_of_others();
+    TaskGroup::was_forked();
     if (on_fatal_) {
         forked_in_ = scheduler().current().id();
         loop().hold();   // the server would ask for work without end

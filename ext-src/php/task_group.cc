@@ -30,9 +30,16 @@ struct GroupReference {
 
 using TaskGroupBox = Box<GroupReference>;
 
+TaskGroup &group_of(zend_object *object)
+{
+    TaskGroup &group = *TaskGroupBox::of(object).group;
+    group.forget_gone();
+    return group;
+}
+
 TaskGroup &group_of(zval *object)
 {
-    return *TaskGroupBox::of(object).group;
+    return group_of(Z_OBJ_P(object));
 }
 
 zval *find_result(zval *results, zval *key)
@@ -164,6 +171,27 @@ void TaskGroup::cancel()
     }
 }
 
+void TaskGroup::forget_gone()
+{
+    if (EXPECTED(process_ == processes_)) {
+        return;
+    }
+    process_ = processes_;
+    Scheduler &scheduler = runtime().scheduler();
+    Task *next;
+    for (Task *task = running_.front(); task; task = next) {
+        next = running_.next(*task);
+        if (!scheduler.find(task->id)) {
+            delete task;
+            count_--;
+            references_--;   // the caller has one
+        }
+    }
+    if (joiner_ && !scheduler.find(joiner_->coroutine().id())) {
+        joiner_ = nullptr;
+    }
+}
+
 Task *TaskGroup::task_of(Coroutine &coroutine)
 {
     Task *task = running_.front();
@@ -187,6 +215,7 @@ bool TaskGroup::may_be_joined_by(Coroutine &self)
 
 int TaskGroup::join(Coroutine &self, const char *what, Deadline deadline)
 {
+    forget_gone();
     if (running_.empty()) {
         return 0;
     }
@@ -256,7 +285,7 @@ void TaskGroup::abandon()
 // A failure that nobody has waited for goes to whoever leaves the scope.
 static void leave_scope(zend_object *object)
 {
-    TaskGroup &group = *TaskGroupBox::of(object).group;
+    TaskGroup &group = group_of(object);
     group.abandon();
     group.rethrow();
 }

@@ -37,6 +37,9 @@ public:
     void cancel();
     bool is_canceled() const { return is_canceled_; }
     size_t count() const { return count_; }
+    static void was_forked() { processes_++; }
+    // Of a process that this one was forked from: its tasks, and who waits for them.
+    void forget_gone();
 
     // False, and Coro\Error was thrown: this coroutine cannot wait for the tasks.
     bool may_be_joined_by(Coroutine &self);
@@ -63,7 +66,10 @@ private:
     Task *task_of(Coroutine &coroutine);
     void wait_out(Coroutine &self, const char *what);
 
+    inline static unsigned processes_ = 0;   // from fork to fork
+
     int references_ = 1;
+    unsigned process_ = processes_;          // whose tasks these are
     zval results_;                     // by key; null until the task has returned
     zend_object *failure_ = nullptr;   // what the first one that failed threw
     List<Task, TaskTag> running_;

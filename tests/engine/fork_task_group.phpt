@@ -1,0 +1,31 @@
+--TEST--
+A TaskGroup in a forked child has none of the tasks that other coroutines of its parent run
+--EXTENSIONS--
+coro
+pcntl
+--FILE--
+<?php
+Coro\run(function (): void {
+    $group = new Coro\Coroutine\TaskGroup;
+    $task = $group->spawn(function (): string {
+        Coro\Coroutine::yield();
+        return 'of the parent';
+    });
+    if (($pid = pcntl_fork()) === 0) {
+        echo count($group), "\n";
+        $group->spawnAs('own', fn() => Coro\Coroutine::sleep(0.001));
+        echo json_encode($group->wait(0.5)), "\n";
+        $group->spawn(fn() => 'again');
+        echo json_encode($group->wait(0.5)), "\n";
+        return;
+    }
+    pcntl_waitpid($pid, $status);
+    Coro\Coroutine::resume($task);
+    echo json_encode($group->wait()), "\n";
+});
+?>
+--EXPECT--
+0
+{"0":null,"own":true}
+["again"]
+["of the parent"]
