@@ -183,6 +183,7 @@ void Runtime::was_forked()
     forget_events(true);
     forget_autoloads_of_others();
     TaskGroup::was_forked();
+    renew_time_limit(scheduler().current());
     if (on_fatal_) {
         forked_in_ = scheduler().current().id();
         loop().hold();   // the server would ask for work without end

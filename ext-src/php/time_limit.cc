@@ -15,9 +15,10 @@ public:
     TimeLimit(Coroutine &coroutine, double seconds, Deadline until) :
         coroutine_(coroutine), seconds_(seconds), until_(until)
     {
-        runtime().loop().arm(*this, until);
+        arm();
     }
 
+    void arm() { runtime().loop().arm(*this, until_); }
     double seconds() const { return seconds_; }
     bool is_over() { return runtime().loop().clock().now() >= until_; }
 
@@ -53,6 +54,13 @@ void end_time_limit(CoroutineState &state)
 {
     delete state.time_limit;
     state.time_limit = nullptr;
+}
+
+void renew_time_limit(Coroutine &coroutine)
+{
+    if (TimeLimit *limit = state_of(coroutine).time_limit) {
+        limit->arm();
+    }
 }
 
 void throw_timed_out(CoroutineState &state)

@@ -9,6 +9,7 @@ extern zend_class_entry *timeout_exception_class;
 // Seconds from now on; 0 and negative: no limit any more.
 void limit_time(Coroutine &coroutine, double seconds);
 void end_time_limit(CoroutineState &state);
+void renew_time_limit(Coroutine &coroutine);   // in a forked child, whose loop has forgotten it
 
 // Coroutine\TimeoutException, once: the limit ends with it.
 void throw_timed_out(CoroutineState &state);

@@ -1,0 +1,26 @@
+--TEST--
+A coroutine's time limit holds in the child that it forks
+--EXTENSIONS--
+coro
+pcntl
+--FILE--
+<?php
+use Coro\Coroutine;
+
+Coro\run(function (): void {
+    Coroutine::setTimeLimit(0.02);
+    if (($pid = pcntl_fork()) === 0) {
+        try {
+            Coroutine::sleep(5);
+            echo "slept\n";
+        } catch (Coroutine\TimeoutException $e) {
+            echo $e->getMessage(), "\n";
+        }
+        return;
+    }
+    Coroutine::setTimeLimit(0);
+    pcntl_waitpid($pid, $status);
+});
+?>
+--EXPECT--
+the coroutine has exceeded its time limit of 0.02 s
