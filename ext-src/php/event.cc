@@ -113,6 +113,13 @@ bool arm_or_warning(EventWatch &watch)
     return outcome >= 0;
 }
 
+// What it holds goes with PHP's heap, and nobody's destructors run here.
+void abandon(Callable &callable)
+{
+    alignas(Callable) char nowhere[sizeof(Callable)];
+    new (nowhere) Callable(std::move(callable));
+}
+
 }  // namespace
 
 bool call_from_loop(Callable &callable, uint32_t count, zval *arguments, const Duty &duty)
@@ -131,6 +138,21 @@ bool call_from_loop(Callable &callable, uint32_t count, zval *arguments, const D
     zval_ptr_dtor(&function);
     settle_destructors();
     return spawned >= 0;
+}
+
+void abandon_events()
+{
+    EventWatch::abandon_all();
+    while (postponed.pop_front()) {
+    }
+    signals.catcher.stop();
+    for (Callable &callable : signals.callables) {
+        abandon(callable);
+    }
+    abandon(before_poll.callable);
+    abandon(after_turn.callable);
+    runtime().loop().set_before_poll(nullptr);
+    runtime().loop().set_after_turn(nullptr);
 }
 
 void forget_events(bool forked)

@@ -123,6 +123,14 @@ void EventWatch::forget_all(bool forked)
     }
 }
 
+void EventWatch::abandon_all()
+{
+    for (auto &watch : watches) {
+        (void) watch.second.release();
+    }
+    watches.clear();
+}
+
 bool EventWatch::is_stale()
 {
     return Z_TYPE_P(source_.raw()) != IS_LONG && descriptor_of(source_.raw()) != fd_;

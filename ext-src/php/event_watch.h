@@ -26,6 +26,7 @@ public:
     static EventWatch &make(int fd, zval *source);
     static void forget(int fd);
     static void forget_all(bool forked);
+    static void abandon_all();              // in a child that PHP code has forked
 
     bool is_stale();                        // the descriptor was closed, and its number may be another's
     Callable &reader() { return callables_[kRead]; }

@@ -180,7 +180,7 @@ void Runtime::was_forked()
         begin();
     }
     abandon_timers();
-    forget_events(true);
+    abandon_events();
     forget_autoloads_of_others();
     TaskGroup::was_forked();
     renew_time_limit(scheduler().current());
