@@ -48,6 +48,11 @@ zval *find_result(zval *results, zval *key)
                                     : zend_symtable_find(Z_ARRVAL_P(results), Z_STR_P(key));
 }
 
+zend_long next_key(zval *results)
+{
+    return std::max<zend_long>(Z_ARRVAL_P(results)->nNextFreeElement, 0);
+}
+
 // Under the key, or the next free one, which `key` becomes.
 void add_result(zval *results, zval *key)
 {
@@ -58,7 +63,7 @@ void add_result(zval *results, zval *key)
     } else if (Z_TYPE_P(key) == IS_STRING) {
         zend_symtable_update(Z_ARRVAL_P(results), Z_STR_P(key), &none);
     } else {
-        ZVAL_LONG(key, std::max<zend_long>(Z_ARRVAL_P(results)->nNextFreeElement, 0));
+        ZVAL_LONG(key, next_key(results));
         zend_hash_index_update(Z_ARRVAL_P(results), Z_LVAL_P(key), &none);
     }
 }
@@ -92,6 +97,11 @@ void TaskGroup::release()
 bool TaskGroup::has_key(zval *key)
 {
     return find_result(&results_, key) != nullptr;
+}
+
+bool TaskGroup::has_next_key()
+{
+    return !zend_hash_index_exists(Z_ARRVAL(results_), next_key(&results_));
 }
 
 int64_t TaskGroup::start(zval *key, const FunctionCall &what)
@@ -335,9 +345,14 @@ ZEND_METHOD(Coro_Coroutine_TaskGroup, spawn)
         Z_PARAM_FUNC(info, target)
         Z_PARAM_VARIADIC('*', arguments, count)
     ZEND_PARSE_PARAMETERS_END();
+    TaskGroup &group = group_of(ZEND_THIS);
+    if (!group.has_next_key()) {
+        zend_throw_error(error_class, "the task cannot have a key: the one before is PHP_INT_MAX");
+        RETURN_THROWS();
+    }
     zval key;
     ZVAL_NULL(&key);
-    return_started(return_value, group_of(ZEND_THIS).start(&key, {&info.function_name, &target, count, arguments}));
+    return_started(return_value, group.start(&key, {&info.function_name, &target, count, arguments}));
 }
 
 ZEND_METHOD(Coro_Coroutine_TaskGroup, spawnAs)

@@ -34,6 +34,7 @@ public:
     // canceled, and nothing was started; or a negative code.
     int64_t start(zval *key, const FunctionCall &what);
     bool has_key(zval *key);
+    bool has_next_key();   // none is free behind PHP_INT_MAX
     void cancel();
     bool is_canceled() const { return is_canceled_; }
     size_t count() const { return count_; }

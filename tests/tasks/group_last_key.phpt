@@ -1,0 +1,23 @@
+--TEST--
+TaskGroup::spawn() after spawnAs(PHP_INT_MAX) throws, since no key is left
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+Coro\run(function (): void {
+    $group = new Coro\Coroutine\TaskGroup;
+    $group->spawnAs(PHP_INT_MAX, fn() => 'last');
+    try {
+        $group->spawn(fn() => 'one more');
+    } catch (Coro\Error $e) {
+        echo $e->getMessage(), "\n";
+    }
+    echo json_encode($group->wait()), "\n";
+    $group->spawn(fn() => 'first');
+    echo json_encode($group->wait()), "\n";
+});
+?>
+--EXPECT--
+the task cannot have a key: the one before is PHP_INT_MAX
+{"9223372036854775807":"last"}
+["first"]
