@@ -38,8 +38,8 @@ final class Driver extends AbstractDriver
     private int $suspended = 0;            // coroutines, and the main program, that count on somebody else to run it
     private bool $isStarting = false;
 
-    /** @var list<int> coroutines that wait for the end of the loop */
-    private array $joiners = [];
+    /** Closed at the end of the loop, when somebody waits for that. */
+    private ?Coroutine\Channel $end = null;
 
     public function __construct()
     {
@@ -73,9 +73,8 @@ final class Driver extends AbstractDriver
             $this->drive(parent::run(...));
             return;
         }
-        $this->joiners[] = Coroutine::getCid();
         while ($this->runner !== null) {
-            Coroutine::getCid() < 0 ? Event::dispatch() : Coroutine::yield();
+            Coroutine::getCid() < 0 ? Event::dispatch() : ($this->end ??= new Coroutine\Channel())->pop();
         }
     }
 
@@ -194,10 +193,9 @@ final class Driver extends AbstractDriver
             return $result;
         } finally {
             $this->runner = $outer;
-            $joiners = $outer === null ? $this->joiners : [];
-            $this->joiners = $outer === null ? [] : $this->joiners;
-            foreach ($joiners as $coroutine) {
-                Event::defer(static fn () => $coroutine > 0 && Coroutine::resume($coroutine));
+            if ($outer === null) {
+                $this->end?->close();
+                $this->end = null;
             }
             // Somebody may have interrupted the loop while others count on it.
             if ($isThrown || $this->runner === null && $this->isRunning()) {
