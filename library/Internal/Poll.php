@@ -147,7 +147,7 @@ final class Poll
     {
         $events = 0;
         foreach (self::$watchers[$id] ?? [] as $poll) {
-            $events |= $poll->get()->watched[$id];
+            $events |= $poll->get()?->watched[$id] ?? 0;
         }
         $isWatched = is_resource($stream) && Event::isset($stream);
         if ($events === 0) {
@@ -166,7 +166,7 @@ final class Poll
     {
         foreach (self::$watchers[$id] ?? [] as $poll) {
             $poll = $poll->get();
-            if ($poll->watched[$id] & $event) {
+            if (($poll?->watched[$id] ?? 0) & $event) {   // a callback of the one before may have changed this one
                 $poll->events[$id] = ($poll->events[$id] ?? 0) | $event;
                 $poll->ring();
             }
@@ -177,8 +177,10 @@ final class Poll
     {
         foreach (self::$listeners[$signal] ?? [] as $poll) {
             $poll = $poll->get();
-            $poll->signals[$signal] = true;
-            $poll->ring();
+            if (isset($poll, self::$listeners[$signal][spl_object_id($poll)])) {
+                $poll->signals[$signal] = true;
+                $poll->ring();
+            }
         }
     }
 
