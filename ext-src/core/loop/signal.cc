@@ -3,6 +3,7 @@
 #include "coro/loop/loop.h"
 
 #include <cerrno>
+#include <mutex>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -10,7 +11,8 @@ namespace coro {
 
 namespace {
 
-// Of all watchers: a process has one at a time.
+// Of all watchers: a process has one at a time. Tests, whose processes are threads, have several.
+std::mutex guard;
 sigset_t watched;
 struct sigaction before[NSIG];   // the program's own, also in a forked child
 volatile sig_atomic_t came[NSIG];
@@ -22,6 +24,7 @@ void note(int number)
 
 void watch(int number)
 {
+    std::lock_guard lock(guard);
     sigaddset(&watched, number);
     struct sigaction action = {}, found;
     action.sa_handler = note;
@@ -39,6 +42,8 @@ bool is_noted(int number)
 
 void put_back(int number)
 {
+    std::lock_guard lock(guard);
+    sigdelset(&watched, number);
     if (is_noted(number)) {
         sigaction(number, &before[number], nullptr);
     }
@@ -81,7 +86,6 @@ void SignalWatcher::stop()
             put_back(number);
         }
     }
-    sigemptyset(&watched);
     sigprocmask(SIG_UNBLOCK, &mask_, nullptr);
 }
 
@@ -93,7 +97,6 @@ void SignalWatcher::abandon()
 
 void SignalWatcher::give_up(int number)
 {
-    sigdelset(&watched, number);
     put_back(number);
     sigset_t only;
     sigemptyset(&only);
