@@ -55,6 +55,7 @@ const char *state_name(const Coroutine &coroutine)
     }
 }
 
+// Numbers alone: to convert the rest may call the program, and then what a dump holds may be gone.
 std::string list_of(HashTable *values)
 {
     std::string text;
@@ -66,7 +67,8 @@ std::string list_of(HashTable *values)
             text += "...";
             break;
         }
-        text += std::to_string(zval_get_long(value));
+        ZVAL_DEREF(value);
+        text += Z_TYPE_P(value) == IS_LONG ? std::to_string(Z_LVAL_P(value)) : "?";
     } ZEND_HASH_FOREACH_END();
     return text;
 }
