@@ -79,7 +79,8 @@ int descriptor_of(zval *source)
     return has_fd ? int(fd) : -1;
 }
 
-EventWatch::EventWatch(int fd, zval *source) : Watcher(fd), serial_(++last_serial), source_(source), unsent_(heap_storage())
+EventWatch::EventWatch(int fd, zval *source) :
+    OnceWatcher(fd), serial_(++last_serial), source_(source), unsent_(heap_storage())
 {
 }
 
@@ -88,9 +89,8 @@ EventWatch::~EventWatch()
     events_ = 0;
     unsent_.reset();
     hold_or_release();
-    if (!is_stale()) {
-        runtime().loop().reactor().remove(*this);
-    }
+    Reactor &reactor = runtime().loop().reactor();
+    is_stale() ? reactor.forget(*this) : reactor.remove(*this);
 }
 
 EventWatch *EventWatch::find(int fd)

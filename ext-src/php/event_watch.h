@@ -17,7 +17,7 @@ constexpr zend_long kEventWeak = 4096;
 int descriptor_of(zval *source);
 
 // What Coro\Event knows of a descriptor: level-triggered, by arming it anew when its callback has ended.
-class EventWatch final : public Watcher, public Runnable {
+class EventWatch final : public OnceWatcher, public Runnable {
 public:
     EventWatch(int fd, zval *source);
     ~EventWatch();

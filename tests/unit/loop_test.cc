@@ -21,8 +21,9 @@ struct Bell final : Timer {
     int rung = 0;
 };
 
-struct Ear final : Watcher {
-    using Watcher::Watcher;
+template <class Base>
+struct EarOf final : Base {
+    using Base::Base;
     void on_ready(uint32_t events) override
     {
         heard |= events;
@@ -31,6 +32,9 @@ struct Ear final : Watcher {
     uint32_t heard = 0;
     int times = 0;
 };
+
+using Ear = EarOf<Watcher>;
+using OnceEar = EarOf<OnceWatcher>;
 
 struct Pair {
     Pair()
@@ -286,7 +290,7 @@ TEST(Reactor, what_it_cannot_watch_is_an_error)
 TEST_F(LoopTest, what_is_armed_once_is_heard_once_until_it_is_armed_again)
 {
     Pair pair;
-    Ear ear(pair.left.get());
+    OnceEar ear(pair.left.get());
     ASSERT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), 0);
     loop_.reactor().poll(0);
     EXPECT_EQ(ear.times, 0);   // it can be written, but that was not asked for
@@ -303,8 +307,21 @@ TEST_F(LoopTest, what_is_armed_once_is_heard_once_until_it_is_armed_again)
 TEST_F(LoopTest, a_file_cannot_be_armed)
 {
     Fd file(::open("/proc/self/exe", O_RDONLY | O_CLOEXEC));
-    Ear ear(file.get());
+    OnceEar ear(file.get());
     EXPECT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), -EPERM);
+}
+
+TEST_F(LoopTest, nobody_is_told_of_a_closed_descriptor_whose_file_lives_on)
+{
+    Pair pair;
+    Fd elsewhere(::dup(pair.left.get()));   // as another process has it
+    auto ear = std::make_unique<OnceEar>(pair.left.get());
+    ASSERT_EQ(loop_.reactor().arm_once(*ear, EPOLLIN), 0);
+    pair.left.reset();
+    loop_.reactor().forget(*ear);
+    ear.reset();
+    ASSERT_EQ(::write(pair.right.get(), "x", 1), 1);
+    loop_.reactor().poll(0);
 }
 
 TEST_F(LoopTest, a_turn_with_a_limit_does_not_wait_for_a_later_timer)

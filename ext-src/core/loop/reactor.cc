@@ -11,33 +11,68 @@ namespace {
 
 constexpr int kBatch = 512;   // events taken per poll
 
-int control(int epoll, int operation, Watcher &watcher, uint32_t events)
+// What epoll reports: the address of a watcher, or a key, which is odd.
+constexpr uint64_t kKeyBit = 1;
+
+uint64_t subject_of(Watcher &watcher)
 {
-    epoll_event event = {events, {.ptr = &watcher}};
-    return ::epoll_ctl(epoll, operation, watcher.fd(), &event) == 0 ? 0 : -errno;
+    return reinterpret_cast<uintptr_t>(&watcher);
+}
+
+int control(int epoll, int operation, int fd, uint64_t subject, uint32_t events)
+{
+    epoll_event event = {events, {.u64 = subject}};
+    return ::epoll_ctl(epoll, operation, fd, &event) == 0 ? 0 : -errno;
 }
 
 }  // namespace
 
 int Reactor::add(Watcher &watcher)
 {
-    return control(epoll_.get(), EPOLL_CTL_ADD, watcher, EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET);
+    constexpr uint32_t kEvents = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
+    return control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), subject_of(watcher), kEvents);
 }
 
 int Reactor::add_listener(Watcher &watcher)
 {
-    return control(epoll_.get(), EPOLL_CTL_ADD, watcher, EPOLLIN | EPOLLEXCLUSIVE);
+    return control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), subject_of(watcher), EPOLLIN | EPOLLEXCLUSIVE);
 }
 
-int Reactor::arm_once(Watcher &watcher, uint32_t events)
+int Reactor::arm_once(OnceWatcher &watcher, uint32_t events)
 {
-    int outcome = control(epoll_.get(), EPOLL_CTL_MOD, watcher, events | EPOLLONESHOT);
-    return outcome == -ENOENT ? control(epoll_.get(), EPOLL_CTL_ADD, watcher, events | EPOLLONESHOT) : outcome;
+    if (!watcher.key_) {
+        watcher.key_ = ++last_key_ << 1 | kKeyBit;
+        once_.emplace(watcher.key_, &watcher);
+    }
+    events |= EPOLLONESHOT;
+    int outcome = control(epoll_.get(), EPOLL_CTL_MOD, watcher.fd(), watcher.key_, events);
+    return outcome == -ENOENT ? control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), watcher.key_, events) : outcome;
 }
 
 void Reactor::remove(Watcher &watcher)
 {
-    (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher, 0);
+    (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
+}
+
+void Reactor::remove(OnceWatcher &watcher)
+{
+    remove(static_cast<Watcher &>(watcher));
+    forget(watcher);
+}
+
+void Reactor::forget(OnceWatcher &watcher)
+{
+    once_.erase(watcher.key_);
+    watcher.key_ = 0;
+}
+
+void Reactor::tell(uint64_t subject, uint32_t events)
+{
+    if (!(subject & kKeyBit)) {
+        reinterpret_cast<Watcher *>(uintptr_t(subject))->on_ready(events);
+    } else if (auto found = once_.find(subject); found != once_.end()) {
+        found->second->on_ready(events);
+    }
 }
 
 void Reactor::poll(int timeout_ms)
@@ -45,7 +80,7 @@ void Reactor::poll(int timeout_ms)
     epoll_event ready[kBatch];
     int count = ::epoll_wait(epoll_.get(), ready, kBatch, timeout_ms);
     for (int i = 0; i < count; i++) {
-        static_cast<Watcher *>(ready[i].data.ptr)->on_ready(ready[i].events);
+        tell(ready[i].data.u64, ready[i].events);
     }
 }
 

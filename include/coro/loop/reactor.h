@@ -3,6 +3,8 @@
 #include "coro/base/fd.h"
 #include "coro/loop/watcher.h"
 
+#include <unordered_map>
+
 namespace coro {
 
 // epoll. Not for use by two processes: after fork() the child calls rebuild() and adds its watchers anew.
@@ -15,14 +17,22 @@ public:
     [[nodiscard]] int add_listener(Watcher &watcher);
     // Reports the next time that one of the EPOLL* events is there, and is silent then until it is armed again. -EPERM: a
     // file, which is always ready.
-    [[nodiscard]] int arm_once(Watcher &watcher, uint32_t events);
+    [[nodiscard]] int arm_once(OnceWatcher &watcher, uint32_t events);
     void remove(Watcher &watcher);
+    void remove(OnceWatcher &watcher);
+    // Instead of remove() where the descriptor was closed, so that its number may be another's. While some other process
+    // has its file the kernel goes on to report it; nobody is told.
+    void forget(OnceWatcher &watcher);
 
     void poll(int timeout_ms);   // -1: until something happens
     void rebuild();
 
 private:
+    void tell(uint64_t subject, uint32_t events);
+
     Fd epoll_;
+    std::unordered_map<uint64_t, OnceWatcher *> once_;   // by key
+    uint64_t last_key_ = 0;
 };
 
 }  // namespace coro

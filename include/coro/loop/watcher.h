@@ -21,4 +21,18 @@ protected:
     int fd_;
 };
 
+// One for Reactor::arm_once().
+class OnceWatcher : public Watcher {
+public:
+    using Watcher::Watcher;
+
+protected:
+    ~OnceWatcher() = default;
+
+private:
+    friend class Reactor;
+
+    uint64_t key_ = 0;   // 0: it was never armed
+};
+
 }  // namespace coro
