@@ -784,7 +784,8 @@ class Lock
 
     /**
      * @param int $operation LOCK_EX, LOCK_SH, either with LOCK_NB so as not to wait
-     * @return bool true, also when the coroutine holds it already; false with errCode: EAGAIN, ECANCELED
+     * @return bool true, also when the coroutine holds it already; false with errCode: EAGAIN, ECANCELED, EDEADLK (it has
+     *              a share and asks for all, while others have theirs: two that did so would wait for each other)
      * @throws \Coro\Error outside a coroutine
      */
     public function lock(int $operation = LOCK_EX): bool {}

@@ -100,7 +100,7 @@ int take_as_swoole(zval *object, Lock &lock, Coroutine &self, zend_long operatio
 {
     Lock::Mode mode = (operation & ~LOCK_NB) == LOCK_SH ? Lock::Mode::kShared : Lock::Mode::kExclusive;
     if (lock.is_held_by(self)) {
-        return 0;
+        return mode == Lock::Mode::kShared || lock.take_alone(self) ? 0 : -EDEADLK;
     }
     if ((operation & LOCK_NB) && !lock.may_take(mode)) {
         return -EAGAIN;

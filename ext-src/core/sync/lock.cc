@@ -24,6 +24,16 @@ void Lock::take(Coroutine &coroutine, Mode mode)
     coroutine.holds().add(*holder);
 }
 
+bool Lock::take_alone(Coroutine &coroutine)
+{
+    Holder *holder = find(coroutine);
+    if (holders_.front() != holders_.back()) {
+        return false;
+    }
+    holder->mode = Mode::kExclusive;
+    return true;
+}
+
 bool Lock::give_back(Coroutine &coroutine)
 {
     Holder *holder = find(coroutine);

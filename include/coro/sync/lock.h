@@ -42,6 +42,8 @@ public:
         }
         return outcome;
     }
+    // The coroutine holds it, and wants to hold it alone; it does not wait for that. False: others share it.
+    [[nodiscard]] bool take_alone(Coroutine &coroutine);
     // False: the coroutine does not hold it.
     [[nodiscard]] bool give_back(Coroutine &coroutine);
 
