@@ -215,15 +215,17 @@ TEST_F(MasterLifeTest, what_is_known_of_a_client_that_has_gone_is_not_about_the_
     Peer first = connect(kLines);
     first.send("x\n");
     EXPECT_EQ(first.line(), "x\n");
-    std::atomic<bool> is_over{false};
+    std::atomic<bool> looks{false}, is_over{false};
     std::atomic<int> wrong{0};
     worker.thread.post([&] {   // it has not read yet that the client has gone
         Client *client = worker.worker->find_client(worker.handler.clients[0]);
         Nanoseconds opened_at = client->info().opened_at;
+        looks = true;
         while (!is_over) {
             wrong += client->info().opened_at != opened_at;
         }
     });
+    ASSERT_TRUE(eventually([&] { return looks.load(); }));
     first.reset();
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));
     Peer second = connect(kLines);
