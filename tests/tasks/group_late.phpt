@@ -8,18 +8,17 @@ use Coro\Coroutine;
 
 Coro\run(function (): void {
     $group = new Coroutine\TaskGroup;
-    $channel = new Coro\Channel(2);
-    $group->spawn(fn() => $channel->pop());
-    go(function () use ($group, $channel): void {
-        $channel->pop();
+    $task = $group->spawn(function (): string {
+        Coroutine::yield();
+        return 'first';
+    });
+    go(function () use ($group, $task): void {
+        Coroutine::sleep(0.001);
+        Coroutine::resume($task);
         $group->spawn(function (): string {
             Coroutine::sleep(0.001);
             return 'late';
         });
-    });
-    go(function () use ($channel): void {
-        $channel->push('first');
-        $channel->push('second');
     });
     echo json_encode($group->wait()), "\n";
 });
