@@ -20,6 +20,7 @@ Coro\run(function (): void {
     if (($pid = pcntl_fork()) === 0) {
         echo json_encode([$mutex->isLocked(), $mutex->tryLock(), $shared->isLocked(), $shared->tryLockWrite()]), "\n";
         $mutex->unlock();
+        $shared->unlock();
         exit;
     }
     pcntl_waitpid($pid, $status);

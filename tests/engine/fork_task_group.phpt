@@ -12,7 +12,7 @@ Coro\run(function (): void {
         return 'of the parent';
     });
     if (($pid = pcntl_fork()) === 0) {
-        echo count($group), "\n";
+        echo $group->count(), "\n";
         $group->spawnAs('own', fn() => Coro\Coroutine::sleep(0.001));
         echo json_encode($group->wait(0.5)), "\n";
         $group->spawn(fn() => 'again');

@@ -36,7 +36,7 @@ $pid = pcntl_fork();
 Held::$isForking = false;
 if ($pid === 0) {
     echo json_encode(Event::isset($ours)), "\n";
-    Event::add($ours, fn($stream) => print(fgets($stream)) && Event::del($stream));
+    Event::add($ours, fn($stream) => [print(fgets($stream)), Event::del($stream)]);
     fwrite($theirs, "the child's own\n");
     Event::wait();
     exit;
