@@ -260,6 +260,18 @@ ZEND_METHOD(Coro_Coroutine, cancel)
     RETURN_TRUE;
 }
 
+// The deadline is the coroutine's, so that the Fiber it was set in must not leave it, nor go on in another one.
+static void call_in_this_fiber(const FunctionCall &what, zval *result)
+{
+    if (EXPECTED(!EG(active_fiber))) {
+        call(what, result);
+        return;
+    }
+    zend_fiber_switch_block();
+    call(what, result);
+    zend_fiber_switch_unblock();
+}
+
 ZEND_METHOD(Coro_Coroutine, deadline)
 {
     double seconds;
@@ -276,7 +288,7 @@ ZEND_METHOD(Coro_Coroutine, deadline)
     }
     Deadline outer = self->deadline();
     self->set_deadline(std::min(outer, runtime().loop().deadline_in(seconds)));
-    call({&info.function_name, &target}, return_value);
+    call_in_this_fiber({&info.function_name, &target}, return_value);
     self->set_deadline(outer);
 }
 
