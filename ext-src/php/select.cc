@@ -1,6 +1,7 @@
 #include "php/channel.h"
 #include "php/functions.h"
 #include "php/runtime.h"
+#include "php/value.h"
 
 #include <deque>
 
@@ -9,19 +10,22 @@ using namespace coro::php;
 
 namespace {
 
-// One channel of a select(), to be popped, or pushed to when there is an item.
+// One channel of a select(), to be popped, or pushed to when there is an item. Channel and item are held: what the arrays
+// refer to may change during the wait.
 struct Case {
     zend_ulong index;
     zend_string *key;   // nullptr: the index
-    zend_object *channel;
-    zval *item;
+    Value channel;
+    Value item;
+
+    bool pushes() const { return !item.is_undefined(); }
 };
 
 using Cases = std::deque<Case>;
 
-Channel<Value> &channel_of(const Case &which)
+Channel<Value> &channel_of(Case &which)
 {
-    return ChannelBox::of(which.channel);
+    return ChannelBox::of(which.channel.raw());
 }
 
 bool is_channel(zval *value)
@@ -41,7 +45,7 @@ bool read_pops(HashTable *given, Cases &cases)
             zend_argument_type_error(1, "must be an array of channels, %s found", zend_zval_type_name(value));
             return false;
         }
-        cases.push_back({index, key, Z_OBJ_P(value), nullptr});
+        cases.push_back({index, key, Value(value), Value()});
     } ZEND_HASH_FOREACH_END();
     return true;
 }
@@ -65,29 +69,29 @@ bool read_pushes(HashTable *given, HashTable *pops, Cases &cases)
             zend_argument_value_error(2, "must not have keys that are in argument #1 ($pop)");
             return false;
         }
-        cases.push_back({index, key, Z_OBJ_P(channel), item});
+        cases.push_back({index, key, Value(channel), Value(item)});
     } ZEND_HASH_FOREACH_END();
     return true;
 }
 
 // What a select() ended with: a channel that may be pushed to or popped, or that is closed; or nothing.
 struct Found {
-    const Case *which = nullptr;
+    Case *which = nullptr;
     bool is_open = false;
 };
 
-bool is_open(const Case &which)
+bool is_open(Case &which)
 {
     Channel<Value> &channel = channel_of(which);
-    return which.item ? !channel.is_closed() && channel.may_push() : channel.may_pop();
+    return which.pushes() ? !channel.is_closed() && channel.may_push() : channel.may_pop();
 }
 
 // Those that are ready are taken as if a die were thrown, so that a busy channel does not keep another one waiting.
-Found find_ready(const Cases &cases)
+Found find_ready(Cases &cases)
 {
     size_t first = runtime().scheduler().random() % cases.size();
     for (size_t i = 0; i < cases.size(); i++) {
-        const Case &which = cases[(first + i) % cases.size()];
+        Case &which = cases[(first + i) % cases.size()];
         if (is_open(which) || channel_of(which).is_closed()) {
             return {&which, is_open(which)};
         }
@@ -95,19 +99,19 @@ Found find_ready(const Cases &cases)
     return {};
 }
 
-Found wait_for_one(Coroutine &self, const Cases &cases, Deadline deadline)
+Found wait_for_one(Coroutine &self, Cases &cases, Deadline deadline)
 {
     Choice choice(self, "select");
     std::deque<Alternative> alternatives;
-    for (const Case &which : cases) {
+    for (Case &which : cases) {
         Alternative &alternative = alternatives.emplace_back(choice);
-        which.item ? channel_of(which).enter_push(alternative) : channel_of(which).enter_pop(alternative);
+        which.pushes() ? channel_of(which).enter_push(alternative) : channel_of(which).enter_pop(alternative);
     }
     (void) runtime().wait(choice, deadline);
     Found found;
     for (size_t i = 0; i < cases.size(); i++) {
-        const Case &which = cases[i];
-        which.item ? channel_of(which).leave_push(alternatives[i]) : channel_of(which).leave_pop(alternatives[i]);
+        Case &which = cases[i];
+        which.pushes() ? channel_of(which).leave_push(alternatives[i]) : channel_of(which).leave_pop(alternatives[i]);
         if (&alternatives[i] == choice.chosen()) {
             found = {&which, choice.outcome() == 0};
         }
@@ -118,16 +122,16 @@ Found wait_for_one(Coroutine &self, const Cases &cases, Deadline deadline)
 // Pushes or pops: `value` is the item, true, or false when the channel is closed. Whom that woke, or nullptr.
 Coroutine *proceed(const Found &found, zval *value)
 {
-    const Case &which = *found.which;
+    Case &which = *found.which;
     Channel<Value> &channel = channel_of(which);
     if (!found.is_open) {
-        set_channel_error(which.channel, -err::kClosed);
+        set_channel_error(Z_OBJ_P(which.channel.raw()), -err::kClosed);
         ZVAL_FALSE(value);
         return nullptr;
     }
-    if (which.item) {
+    if (which.pushes()) {
         ZVAL_TRUE(value);
-        return channel.push(Value(which.item));
+        return channel.push(std::move(which.item));
     }
     Value item;
     Coroutine *woken = channel.pop(item);
