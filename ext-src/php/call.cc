@@ -168,10 +168,9 @@ Callable::Callable(Callable &&other) noexcept : function_(other.function_), targ
 
 void Callable::set(zval *function, const zend_fcall_info_cache &target)
 {
-    zval copy;
-    ZVAL_COPY(&copy, function);
-    reset();
-    ZVAL_COPY_VALUE(&function_, &copy);
+    zval old;
+    ZVAL_COPY_VALUE(&old, &function_);
+    ZVAL_COPY(&function_, function);
     target_ = target;
     // A trampoline serves one call: the engine looks the method up again for each.
     bool is_trampoline = target_.function_handler &&
@@ -182,6 +181,7 @@ void Callable::set(zval *function, const zend_fcall_info_cache &target)
     if (is_trampoline || !target_.function_handler) {
         target_ = {};
     }
+    zval_ptr_dtor(&old);   // last: its destructor may call, change or destroy this
 }
 
 void Callable::reset()
