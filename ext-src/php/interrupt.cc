@@ -91,12 +91,14 @@ bool may_preempt()
     return true;
 }
 
-// Others that are ready run, then this one goes on.
+// Others that are ready run, then this one goes on, as if it had not waited.
 void preempt(Coroutine &self)
 {
+    bool was_canceled = self.was_canceled();
     Waiter waiter(self, "its next turn");
     waiter.wake(0);
     (void) runtime().wait(waiter, kNever);
+    self.set_canceled(was_canceled);
 }
 
 void interrupted()

@@ -40,6 +40,7 @@ public:
     // The same; when it does not wait, its next wait ends so.
     void cancel_soon();
     bool was_canceled() const { return was_canceled_; }
+    void set_canceled(bool is_so) { was_canceled_ = is_so; }   // after a wait that its program knows nothing of
 
     // When all its waits end with -ETIMEDOUT. Those it starts from now on inherit it.
     Deadline deadline() const { return deadline_; }
