@@ -37,8 +37,18 @@ zend_string *loop_function_name;
 
 zend_op_array *guarded_compile_file(zend_file_handle *file, int type)
 {
+    // A stream wrapper must neither wait nor leave its Fiber.
+    zend_op_array *volatile compiled = nullptr;
     unsafe_depth++;
-    zend_op_array *compiled = compile_file_before(file, type);
+    zend_fiber_switch_block();
+    zend_try {
+        compiled = compile_file_before(file, type);
+    } zend_catch {
+        zend_fiber_switch_unblock();
+        unsafe_depth--;
+        zend_bailout();
+    } zend_end_try();
+    zend_fiber_switch_unblock();
     unsafe_depth--;
     return compiled;
 }
