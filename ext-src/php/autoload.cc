@@ -16,6 +16,8 @@ namespace {
 struct Claim {
     zend_string *name;
     Coroutine *loader;   // nullptr: the main stack
+    bool is_abandoned = false;   // by a coroutine that ended: a Fiber may still come back to it, in any other
+    uint64_t number = 0;         // of who may end it in whatever coroutine
 };
 
 class ClassWaiter : public Waiter {
@@ -47,14 +49,17 @@ Claim *find_claim(zend_string *name)
     return found == claims.end() ? nullptr : &*found;
 }
 
-void remove_claim(zend_string *name, const Coroutine *loader)
+// The number to remove it by.
+uint64_t add_claim(zend_string *name, Coroutine *loader)
 {
-    auto found = std::find_if(claims.rbegin(), claims.rend(), [&](const Claim &claim) {
-        return claim.loader == loader && zend_string_equals(claim.name, name);
-    });
-    if (found != claims.rend()) {   // else the request ended in between
-        claims.erase(std::prev(found.base()));
-    }
+    static uint64_t last = 0;
+    claims.push_back({name, loader, false, ++last});
+    return last;
+}
+
+void remove_claim(uint64_t number)
+{
+    std::erase_if(claims, [&](const Claim &claim) { return claim.number == number; });
 }
 
 zend_string *awaited_by(const Coroutine &coroutine)
@@ -80,7 +85,7 @@ bool depends_on(const Coroutine *loader, const Coroutine &coroutine)
 
 bool may_wait_for(const Claim &claim, const Coroutine *self)
 {
-    if (!self || unsafe_depth) {
+    if (!self || unsafe_depth || claim.is_abandoned) {
         return false;
     }
     return claim.loader ? !depends_on(claim.loader, *self) : !runtime().is_running();
@@ -115,11 +120,11 @@ zend_class_entry *load(zend_string *name, zend_string *lower_case_name)
             return loaded;
         }
     }
-    claims.push_back({lower_case_name, self});
+    uint64_t claim = add_claim(lower_case_name, self);
     autoload_depth++;
     zend_class_entry *loaded = autoload_before(name, lower_case_name);
-    autoload_depth--;
-    remove_claim(lower_case_name, self);
+    autoload_depth = std::max(autoload_depth - 1, 0);   // a Fiber may have taken it to a coroutine that has none
+    remove_claim(claim);
     wake_all(waiting, 0);
     return loaded;
 }
@@ -202,15 +207,13 @@ public:
         zend_string *name = zend_string_copy(bucket->key);
         zend_string *key = zend_strpprintf(0, "%c%s:" ZEND_ULONG_FMT, '\0', ZSTR_VAL(name), ++last);
         zend_hash_set_bucket_key(EG(class_table), bucket, key);
-        classes_.push_back({name, key});
-        claims.push_back({name, running_coroutine()});
+        classes_.push_back({name, key, add_claim(name, running_coroutine())});
     }
 
     void show()
     {
-        Coroutine *self = running_coroutine();
         for (const Hidden &hidden : classes_) {
-            remove_claim(hidden.name, self);
+            remove_claim(hidden.claim);
             zval *place = zend_hash_find(EG(class_table), hidden.key);
             auto *bucket = reinterpret_cast<Bucket *>(place);
             if (!place || !zend_hash_set_bucket_key(EG(class_table), bucket, hidden.name)) {
@@ -224,6 +227,7 @@ private:
     struct Hidden {
         zend_string *name;
         zend_string *key;
+        uint64_t claim;
     };
 
     std::vector<Hidden> classes_;
@@ -262,6 +266,24 @@ void show_again(HiddenClasses *classes)
 {
     classes->show();
     delete classes;
+}
+
+void abandon_own_autoloads()
+{
+    autoload_depth = 0;
+    if (EXPECTED(claims.empty() && anonymous.empty())) {
+        return;
+    }
+    Coroutine *self = running_coroutine();
+    for (auto *list : {&claims, &anonymous}) {
+        for (Claim &claim : *list) {
+            if (claim.loader == self) {
+                claim.loader = nullptr;
+                claim.is_abandoned = true;
+            }
+        }
+    }
+    wake_all(waiting, 0);
 }
 
 void forget_own_autoloads()

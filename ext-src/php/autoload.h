@@ -23,6 +23,7 @@ class HiddenClasses;
 HiddenClasses *hide_unlinked_classes();   // nullptr: there are none
 void show_again(HiddenClasses *classes);
 
+void abandon_own_autoloads();        // of a coroutine that ends: Fibers left suspended in them; nobody waits for them
 void forget_own_autoloads();         // of the running coroutine, or the main stack: a fatal error has jumped out of them
 void forget_autoloads_of_others();   // in a forked child, which has no others
 void forget_autoloads();                                // end of the PHP request

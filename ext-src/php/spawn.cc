@@ -149,6 +149,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
     if (EXPECTED(SETJMP(bailout) == 0)) {
         call_and_settle(what, state.duty);
         finish(state);
+        abandon_own_autoloads();
     } else {
         forget_own_autoloads();
         runtime().bailed_out();
