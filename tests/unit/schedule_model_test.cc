@@ -155,7 +155,8 @@ private:
             lock_.take(me, mode);
         } else {
             lock_line_.enter(me, mode == Lock::Mode::kShared);
-            int outcome = lock_.wait_to_take(me, "lock", mode, [&](Waiter &waiter) { return wait(waiter, patience()); });
+            int outcome = lock_.wait_to_take(me, "lock", {}, mode,
+                                             [&](Waiter &waiter) { return wait(waiter, patience()); });
             bool in_order = lock_line_.is_served_in_order(me);
             lock_line_.leave(me);
             if (outcome != 0) {
