@@ -1,9 +1,10 @@
 #include "coro/loop/signal.h"
 
+#include "coro/base/mutex_lock.h"
 #include "coro/loop/loop.h"
 
 #include <cerrno>
-#include <mutex>
+#include <pthread.h>
 #include <sys/signalfd.h>
 #include <unistd.h>
 
@@ -12,7 +13,7 @@ namespace coro {
 namespace {
 
 // Of all watchers: a process has one at a time. Tests, whose processes are threads, have several.
-std::mutex guard;
+pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 sigset_t watched;
 struct sigaction before[NSIG];   // the program's own, also in a forked child
 volatile sig_atomic_t came[NSIG];
@@ -24,7 +25,7 @@ void note(int number)
 
 void watch(int number)
 {
-    std::lock_guard lock(guard);
+    MutexLock lock(guard);
     sigaddset(&watched, number);
     struct sigaction action = {}, found;
     action.sa_handler = note;
@@ -42,7 +43,7 @@ bool is_noted(int number)
 
 void put_back(int number)
 {
-    std::lock_guard lock(guard);
+    MutexLock lock(guard);
     sigdelset(&watched, number);
     if (is_noted(number)) {
         sigaction(number, &before[number], nullptr);
