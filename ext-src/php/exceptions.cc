@@ -15,8 +15,6 @@ namespace coro::php {
 zend_class_entry *exception_class;
 zend_class_entry *error_class;
 static zend_class_entry *exit_exception_class;
-extern zend_class_entry *canceled_exception_class;
-extern zend_class_entry *timeout_exception_class;
 
 void throw_error(const char *text)
 {

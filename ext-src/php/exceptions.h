@@ -6,6 +6,8 @@ namespace coro::php {
 
 extern zend_class_entry *exception_class;
 extern zend_class_entry *error_class;
+extern zend_class_entry *canceled_exception_class;
+extern zend_class_entry *timeout_exception_class;
 
 // Coro\Error; a "%s" in the text becomes the name of the function that PHP is in.
 void throw_error(const char *text);

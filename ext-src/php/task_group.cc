@@ -16,9 +16,6 @@
 
 namespace coro::php {
 
-extern zend_class_entry *canceled_exception_class;
-extern zend_class_entry *timeout_exception_class;
-
 namespace {
 
 // The object's half of a group.

@@ -1,5 +1,6 @@
 #include "php/time_limit.h"
 
+#include "php/exceptions.h"
 #include "php/interrupt.h"
 #include "php/runtime.h"
 

@@ -4,8 +4,6 @@
 
 namespace coro::php {
 
-extern zend_class_entry *timeout_exception_class;
-
 // Seconds from now on; 0 and negative: no limit any more.
 void limit_time(Coroutine &coroutine, double seconds);
 void end_time_limit(CoroutineState &state);
