@@ -225,7 +225,7 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     coro_sanitizers=undefined
   fi
   if test -n "$coro_sanitizers"; then
-    coro_flags="$coro_flags -O1 -g3 -fno-omit-frame-pointer -fsanitize=$coro_sanitizers"
+    coro_flags="$coro_flags -O0 -g1 -fno-omit-frame-pointer -fsanitize=$coro_sanitizers"
     coro_flags="$coro_flags -fno-sanitize=vptr -fno-sanitize-recover=undefined"
   fi
 

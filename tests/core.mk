@@ -10,8 +10,11 @@ BOOST_CONTEXT ?=
 library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - -l$(1) -o /dev/null 2>/dev/null && echo -l$(1))
 header_of = $(shell echo '\#include <$(1)>' | $(CXX) -x c++ -fsyntax-only - 2>/dev/null && echo yes)
 
-flags := -std=c++20 -O1 -g -fno-exceptions -fno-rtti -fvisibility=hidden -fno-omit-frame-pointer -pthread \
+flags := -std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fno-omit-frame-pointer -pthread \
 	-Wall -Wextra -MMD -MP -Iinclude -Iext-src -I.
+core_flags := -O1 -g
+# A test's own code is compiled oftener than it runs.
+test_flags := -O0 -g1
 ifneq ($(BOOST_CONTEXT),)
 flags += -I$(BOOST_CONTEXT)/include
 link += -L$(BOOST_CONTEXT)/lib -L$(BOOST_CONTEXT)/lib64
@@ -47,7 +50,18 @@ unit: $(programs)
 $(OUT)/%.o: %.cc
 	@mkdir -p $(@D)
 	@echo '  compile $<'
-	@$(CXX) $(flags) $(CXXFLAGS) -c $< -o $@
+	@$(CXX) $(flags) $(core_flags) $(CXXFLAGS) -c $< -o $@
+
+# GoogleTest's header is most of what a test is made of: it is compiled once.
+$(OUT)/tests/unit/%.o: tests/unit/%.cc $(OUT)/gtest.h.gch
+	@mkdir -p $(@D)
+	@echo '  compile $<'
+	@$(CXX) $(flags) $(test_flags) $(CXXFLAGS) -include $(OUT)/gtest.h -c $< -o $@
+
+$(OUT)/gtest.h.gch:
+	@mkdir -p $(@D)
+	@echo '#include <gtest/gtest.h>' >$(OUT)/gtest.h
+	@$(CXX) $(flags) $(test_flags) $(CXXFLAGS) -x c++-header $(OUT)/gtest.h -o $@
 
 $(OUT)/libcoro.a: $(core)
 	@rm -f $@

@@ -4,13 +4,18 @@
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-for file in tests/fuzz/*_fuzz.cc; do
-    target=$(basename "$file" _fuzz.cc)
-    if ! command -v clang++ >/dev/null; then
-        echo "skip fuzz $target: there is no clang++"
-    elif ./dev fuzz "$target" "${FUZZ_SECONDS:-30}" 2>&1; then
-        echo "ok fuzz $target"
+if ! command -v clang++ >/dev/null; then
+    echo "skip fuzz: there is no clang++"
+    exit
+fi
+survives() {
+    local text
+    if text=$(./dev fuzz "$1" "${FUZZ_SECONDS:-30}" 2>&1); then
+        printf '%s\nok fuzz %s\n' "$text" "$1"
     else
-        echo "not ok fuzz $target"
+        printf '%s\nnot ok fuzz %s\n' "$text" "$1"
     fi
-done
+}
+export -f survives
+find tests/fuzz -name '*_fuzz.cc' -printf '%f\n' | sed 's/_fuzz\.cc$//' | sort |
+    xargs -P "$(nproc)" -I{} bash -c 'survives {}'

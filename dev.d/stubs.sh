@@ -1,0 +1,75 @@
+# Part of ./dev: what is generated from ext-src/php/stub/*.stub.php.
+# shellcheck shell=bash disable=SC2154 # the variables are those of ./dev
+
+#:stubs [--check]            writes the arginfo headers and stubs/coro.php from ext-src/php/stub/*.stub.php
+cmd_stubs() {
+    local generator=$BUILD/stubs/generator work=$BUILD/stubs/work file failed=''
+    find_php
+    if [[ $PHP_API != *20220829 || ! -d /usr/share/php/PhpParser ]]; then
+        say "stubs: needs the generator of PHP 8.2 and Debian's package php-parser"
+        [[ ${1:-} == --check ]] && return 0 || return 1
+    fi
+    lock
+    configure_tree
+    # The generator would download the parser; this is where it looks for it first.
+    rm -rf "$BUILD/stubs"
+    mkdir -p "$generator" "$work"
+    cp "$TREE/source/build/gen_stub.php" "$generator/"
+    file=PHP-Parser-$(sed -n '/^function initPhpParser/,/^}/s/.*\$version = "\(.*\)";/\1/p' "$generator/gen_stub.php")/lib
+    mkdir -p "$generator/$file"
+    ln -s /usr/share/php/PhpParser "$generator/$file/PhpParser"
+
+    cp ext-src/php/stub/*.stub.php "$work/"
+    XDEBUG_MODE=off "$PHP" "$generator/gen_stub.php" -f "$work" >"$BUILD/stubs/log" 2>&1 ||
+        { cat "$BUILD/stubs/log" >&2; die "stubs: the generator failed"; }
+    { ! grep -v '^Saved ' "$BUILD/stubs/log" >&2; } || die "stubs: the generator complained"
+    ide_stubs "$work"/*.stub.php >"$BUILD/stubs/coro.php"
+    "$PHP" -n -l "$BUILD/stubs/coro.php" >/dev/null || die "stubs: stubs/coro.php would not be PHP"
+    rm "$work"/*.stub.php
+    for file in "$work"/*_arginfo.h "$BUILD/stubs/coro.php"; do
+        install_generated "$file" "$([[ $file == *.php ]] && echo stubs || echo ext-src/php/stub)" "$@" || failed=1
+    done
+    for file in ext-src/php/stub/*_arginfo.h; do
+        if [[ ! -e $work/$(basename "$file") ]]; then
+            say "$file has no stub"
+            failed=1
+        fi
+    done
+    unlock
+    [[ -z $failed ]]
+}
+
+# Puts a generated file into a folder, or with --check says whether the one there is the same.
+install_generated() {
+    local target=$2/$(basename "$1")
+    if cmp -s "$1" "$target"; then
+        return 0
+    elif [[ ${3:-} == --check ]]; then
+        say "$target is not what ./dev ${FUNCNAME[1]#cmd_} would write"
+        return 1
+    fi
+    mkdir -p "$2"
+    cp "$1" "$target"
+    say "wrote $target"
+}
+
+# The stubs as one plain PHP file: one block for each namespace, without what is meant for the generator.
+ide_stubs() {
+    printf '<?php\n\n// Written by ./dev stubs for IDEs and static analysers. Never loaded by PHP.\n'
+    awk '
+        function flush_comment() {
+            if (comment != "" && comment ~ /[A-Za-z]/) { printf "%s", comment }
+            comment = ""
+        }
+        function close_block() { if (open) { print "}" } open = 0 }
+        FNR == 1 { close_block(); comment = "" }
+        /^<\?php/ || /@generate-(class|function)-entries/ { next }
+        /^namespace .*;$/ { close_block(); sub(/;$/, ""); print "\n" $0 " {"; open = 1; next }
+        /^ *\/\*\*.*\*\/$/ && /@(cvalue|strict-properties|not-serializable|alias|implementation-alias|no-verify|tentative-return-type)/ { next }
+        /^ *\/\*\*/ && !/\*\// { inside = 1; comment = $0 "\n"; next }
+        inside && /@(cvalue|strict-properties|not-serializable|alias|implementation-alias|no-verify|tentative-return-type)/ { next }
+        inside { comment = comment $0 "\n"; if (/\*\//) { inside = 0; flush_comment() } next }
+        { print }
+        END { close_block() }
+    ' "$@" | cat -s
+}

@@ -1,0 +1,359 @@
+# Part of ./dev: runs the tests and says what came of each.
+# shellcheck shell=bash disable=SC2154 # the variables are those of ./dev
+
+# How the tests of the server are run, a row each: its mode, and the workers of those that do not set worker_num ("-":
+# none is said, so one). A row with more than one leaves out what would be the same as before.
+VARIANTS='
+base     -
+base     3
+process  -
+process  3
+'
+HAS_PROCESS_MODE=1
+
+# The unit tests in which threads meet.
+THREADED='file_work lane lane_process master master_copy master_life thread_pool wakeup watchdog'
+
+#:test [options] [paths]     lints, C++ unit tests, phpt tests and test programs; all, or those in the paths:
+#:                             a folder, a .phpt, a unit test, a lint or a tests/NAME/run.sh
+#:    --mode=MODE, --workers=N
+#:                             the server's tests in this mode (base, process) with so many workers, unless they set
+#:                             worker_num; otherwise they run in both modes
+#:    --seed=N                 repeats the order in which a test of random schedules failed
+#:    --quick                  without the test programs that take long
+#:    --phpt                   the phpt tests alone
+#:    --php VERSION            with another PHP; without paths the phpt tests alone
+#:    --opcache, --jit=MODE    phpt tests with opcache, or with its JIT (tracing, function)
+#:    --tsan                   the unit tests that use threads, or those in the paths, with ThreadSanitizer
+#:    --valgrind, --asan, --ubsan, --debug
+cmd_test() {
+    local quick='' phpt_only='' unit=() phpt=() programs=() lints=() php_options=() valgrind='' mode='' workers='' tsan=''
+    flavour_options "$@"
+    set -- "${REST[@]}"
+    local paths=()
+    while (($#)); do
+        case $1 in
+            --quick) quick=1 ;;
+            --phpt) phpt_only=1 ;;
+            --opcache) php_options+=(-d zend_extension=opcache -d opcache.enable_cli=1) ;;
+            --jit=*) php_options+=(-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.jit_buffer_size=64M
+                -d opcache.jit="${1#--jit=}") ;;
+            --valgrind) valgrind=1 ;;
+            --tsan) tsan=1 ;;
+            --seed=[0-9]*) export CORO_SEED=${1#--seed=} ;;
+            --seed) export CORO_SEED=${2:?"--seed needs a number"} && shift ;;
+            --mode=base | --mode=process) mode=${1#--mode=} ;;
+            --workers=[1-9]*) workers=${1#--workers=} ;;
+            -*) die "test: unknown option $1" ;;
+            *) paths+=("$1") ;;
+        esac
+        shift
+    done
+    if ((${#paths[@]} == 0)); then
+        paths=(tests)
+        [[ -z $tsan ]] || paths=($THREADED)
+    fi
+    select_tests "${paths[@]}"
+    [[ -z $tsan ]] || phpt=() programs=() lints=()
+    [[ -z $phpt_only ]] || unit=() programs=() lints=()
+
+    install_missing build
+    ((${#unit[@]} + ${#programs[@]} + ${#lints[@]} == 0)) && [[ -z $valgrind ]] || install_missing test
+    LOGS=$BUILD/test-logs${tsan:+-tsan}${FLAVOUR_OPTION#-}
+    rm -rf "$LOGS"
+    mkdir -p "$LOGS"
+    PASSED=0 FAILED=0 SKIPPED=0 FAILURES=()
+    find_php
+    export_surroundings
+    run_lints
+    if ((${#phpt[@]} + ${#programs[@]})); then
+        section "build"
+        # In a process of its own: a library that does not build is one failed test, and the others still run.
+        if "$ROOT/dev" build ${FLAVOUR_OPTION:+"$FLAVOUR_OPTION"}; then
+            find_run
+        else
+            record failed build
+            phpt=() programs=()
+        fi
+    fi
+    run_unit_tests
+    run_phpt_tests
+    run_programs
+    if ((FAILED)); then
+        printf '\nfailed:\n'
+        printf '  %s\n' "${FAILURES[@]}"
+    fi
+    printf '\n%d passed, %d failed, %d skipped\n' "$PASSED" "$FAILED" "$SKIPPED"
+    ((FAILED == 0))
+}
+
+# Sorts what the paths name into the arrays lints, unit, phpt and programs of cmd_test.
+select_tests() {
+    local path
+    for path in "$@"; do
+        path=${path%/}
+        path=${path#"$ROOT/"}
+        if [[ -d $path ]]; then
+            while read -r path; do
+                select_test "$path"
+            done < <(find "$path" -type f \( -name '*.phpt' -o -path 'tests/lint/*.sh' -o -path 'tests/*/run.sh' \
+                -o -path 'tests/unit/*_test.cc' \) | sort)
+        elif [[ -f $path ]]; then
+            select_test "$path"
+        elif [[ -f tests/unit/${path%_test}_test.cc ]]; then
+            select_test "tests/unit/${path%_test}_test.cc"
+        else
+            die "test: there is no $path"
+        fi
+    done
+}
+
+select_test() {
+    case $1 in
+        *.phpt) phpt+=("$1") ;;
+        tests/lint/*.sh) lints+=("$1") ;;
+        tests/unit/*_test.cc) unit+=("$1") ;;
+        */run.sh) programs+=("$1") ;;
+        *) die "test: $1 is no test" ;;
+    esac
+}
+
+# One result: passed, failed or skipped, the name, and what there is to say about it.
+record() {
+    case $1 in
+        passed) PASSED=$((PASSED + 1)); printf 'ok %s\n' "$2" ;;
+        failed) FAILED=$((FAILED + 1)); FAILURES+=("$2${3:+: $3}"); printf 'not ok %s\n' "$2${3:+: $3}" ;;
+        skipped) SKIPPED=$((SKIPPED + 1)); printf 'skip %s\n' "$2${3:+: $3}" ;;
+    esac
+}
+
+section() { printf '\n== %s (%d s)\n' "$1" "$SECONDS"; }
+
+run_lints() {
+    ((${#lints[@]})) || return 0
+    section "lints"
+    local lint name log
+    for lint in "${lints[@]}"; do
+        name=$(basename "$lint" .sh)
+        log=$LOGS/lint-$name.log
+        if "$lint" >"$log" 2>&1; then
+            record passed "lint/$name"
+        else
+            cat "$log"
+            record failed "lint/$name"
+        fi
+    done
+}
+
+# Every tests/unit/*_test.cc is a program, so that one that crashes takes no other with it.
+run_unit_tests() {
+    ((${#unit[@]})) || return 0
+    section "unit tests"
+    local out=build/unit sanitize='' unbuilt='' run=() test programs=() built=()
+    [[ -z $valgrind ]] || run=(valgrind -q --error-exitcode=99)
+    if [[ -n $tsan ]]; then
+        out=build/unit-tsan
+        sanitize=thread
+        run=(env "TSAN_OPTIONS=die_after_fork=0:halt_on_error=1:${TSAN_OPTIONS:-}")
+        # Its shadow memory is not everywhere that a kernel with much randomness puts a program.
+        ! setarch "$(uname -m)" -R true 2>/dev/null || run+=(setarch "$(uname -m)" -R)
+    elif [[ $FLAVOUR == asan || $FLAVOUR == ubsan ]]; then
+        out=build/unit-$FLAVOUR
+        sanitize=$([[ $FLAVOUR == asan ]] && echo address || echo undefined)
+    fi
+    for test in "${unit[@]}"; do
+        programs+=("$out/$(basename "$test" .cc)")
+    done
+    lock
+    make -k -s -j"$JOBS" -f tests/core.mk OUT="$out" SANITIZE="$sanitize" "${programs[@]}" || unbuilt=1
+    for test in "${programs[@]}"; do
+        if [[ -n $unbuilt ]] && ! make -q -s -f tests/core.mk OUT="$out" SANITIZE="$sanitize" "$test" 2>/dev/null; then
+            record failed "unit/$(basename "$test")" "does not build"
+        else
+            built+=("$test")
+        fi
+    done
+    # Most of them wait for most of their time.
+    printf '%s\n' "${built[@]}" | xargs -r -P "$JOBS" -I{} bash -c '
+        rc=0
+        timeout 120 "${@:3}" "$1" --gtest_color=no >"$2/$(basename "$1").log" 2>&1 || rc=$?
+        echo "$rc" >"$2/$(basename "$1").status"' run {} "$LOGS" "${run[@]}"
+    for test in "${built[@]}"; do
+        judge_unit_test "$(basename "$test")"
+    done
+    unlock
+}
+
+# What came of a program of unit tests that has run.
+judge_unit_test() {
+    local log=$LOGS/$1.log name=unit/$1 rc passed failed skipped test
+    rc=$(cat "$LOGS/$1.status")
+    passed=$(grep -c '^\[       OK \]' "$log") || true
+    skipped=$(grep -c '^\[  SKIPPED \] .*ms)$' "$log") || true
+    failed=$(grep -c '^\[  FAILED  \] .*ms)$' "$log") || true
+    PASSED=$((PASSED + passed)) SKIPPED=$((SKIPPED + skipped))
+    if ((rc == 0)); then
+        printf 'ok %s: %d passed, %d skipped\n' "$name" "$passed" "$skipped"
+        return
+    fi
+    grep -v '^\[ RUN \|^\[       OK \]' "$log" || true
+    if ((failed)); then
+        while read -r test; do
+            record failed "$name $test"
+        done < <(sed -n 's/^\[  FAILED  \] \(.*\) ([0-9]* ms)$/\1/p' "$log")
+    else
+        record failed "$name" "ended with $rc after $(sed -n 's/^\[ RUN      \] //p' "$log" | tail -n 1)"
+    fi
+}
+
+# "MODE WORKERS" lines: the rows of VARIANTS, or what the options say instead.
+variants() {
+    if [[ -n $mode$workers ]]; then
+        printf '%s %s\n' "${mode:-base}" "${workers:--}"
+    else
+        awk -v process="$HAS_PROCESS_MODE" 'NF && ($1 != "process" || process)' <<<"$VARIANTS"
+    fi
+}
+
+is_server_test() { [[ $1 =~ ^tests/(server[a-z_]*|http)/ ]]; }
+
+# Of the tests on the standard input those that another variant, with so many workers, does not run for nothing.
+tests_to_repeat() {
+    local test
+    while read -r test; do
+        if is_server_test "$test" && { [[ $1 == [-1] ]] ||
+            { grep -qE 'ServerProcess|[a-z]_server\(' "$test" && ! grep -q worker_num "$test"; }; }; then
+            printf '%s\n' "$test"
+        fi
+    done
+}
+
+# The server's tests once for each variant, all others once.
+run_phpt_tests() {
+    local tests=("${phpt[@]}") row_mode row_workers label first=1
+    ((${#tests[@]})) || return 0
+    while read -r row_mode row_workers <&4; do
+        [[ -n $first ]] || mapfile -t tests < <(printf '%s\n' "${phpt[@]}" | tests_to_repeat "$row_workers")
+        first=
+        label=$row_mode
+        [[ $row_workers == - ]] || label+=", worker_num $row_workers"
+        section "phpt tests, servers: $label"
+        ((${#tests[@]} == 0)) ||
+            CORO_TEST_MODE=$row_mode CORO_TEST_WORKERS=${row_workers#-} run_phpt_variant "$label" "${tests[@]}"
+    done 4< <(variants)
+}
+
+# Runs tests once, with what the surroundings say about servers; the label is shown with those that it matters to.
+run_phpt_variant() {
+    local label=$1
+    shift
+    local folder=$LOGS/${label//[^a-z0-9]/}
+    local log=$folder/phpt.log results=$folder/phpt.results options=() status file rest
+    mkdir -p "$folder"
+    options=(-n -q --no-color --no-progress --show-diff -j2 --set-timeout "$([[ -z $valgrind ]] && echo 60 || echo 600)")
+    [[ -z $valgrind ]] || options+=(-m)
+    # It would try dl() on every extension there is, which not all survive.
+    options+=(-d extension_dir="$EXTENSIONS" -d extension=coro -d enable_dl=0 -d coro.blocking_threshold=0 "${php_options[@]}" -W "$results")
+    # Its workers read php.ini and keep what a test prints: printing without end is to fail, not to take all memory.
+    mkdir -p "$LOGS/runner"
+    printf 'memory_limit = 1G\n' >"$LOGS/runner/runner.ini"
+    # Its banner and its summary say nothing that is not said here.
+    TEST_PHP_EXECUTABLE=$PHP NO_INTERACTION=1 PHP_INI_SCAN_DIR=$LOGS/runner \
+        "${RUN[@]}" "$PHP" -n "$TREE/source/run-tests.php" "${options[@]}" "$@" 2>&1 | tee "$log" |
+        awk -v label="] ($label)" '
+             /^Number of tests/ { over = 1 } /^(PASS|SKIP|FAIL|XFAIL|LEAK|BORK|WARN|FLAKY|========DIFF)/ { begun = 1 }
+             /^[A-Z]+ .*\[tests\/(server[a-z_]*|http)\// { sub(/\]/, label) }
+             begun && !over && NF && !/^=+$/ { print; fflush() }' || true
+    [[ -s $results ]] || { record failed phpt "run-tests.php did not run: $log"; return; }
+    while read -r status file rest; do
+        file=${file#"$ROOT/"}
+        case $status in
+            PASSED) PASSED=$((PASSED + 1)) ;;
+            SKIPPED) SKIPPED=$((SKIPPED + 1)) ;;
+            *)
+                keep_leftovers "$file" "$folder"
+                is_server_test "$file" && file+=" ($label)"
+                record failed "$file" "$status"
+                ;;
+        esac
+    done <"$results"
+    if (($(wc -l <"$results") != $#)); then
+        record failed phpt "$(wc -l <"$results") of $# tests were run: $log"
+    fi
+}
+
+# run-tests.php leaves the output, the difference and the program of a failed test beside it.
+keep_leftovers() {
+    local suffix folder
+    folder=$2/$(dirname "$1")
+    mkdir -p "$folder"
+    for suffix in diff exp log out mem php sh; do
+        [[ ! -e ${1%phpt}$suffix ]] || mv "${1%phpt}$suffix" "$folder/"
+    done
+}
+
+# "PROGRAM MODE" lines: those with a line "# modes" run once for each of the server's modes, the others have the mode "-".
+program_runs() {
+    local program
+    for program in "${programs[@]}"; do
+        if grep -q '^# modes' "$program"; then
+            variants | awk -v program="$program" '!seen[$1]++ { print program, $1 }'
+        else
+            printf '%s -\n' "$program"
+        fi
+    done
+}
+
+# Test programs print "ok NAME", "not ok NAME" and "skip NAME: reason". A line "# slow" marks those that take long.
+run_programs() {
+    local program run_mode name log rc verdict rest
+    ((${#programs[@]} == 0)) || section "test programs"
+    while read -r program run_mode <&4; do
+        name=${program#tests/}
+        name=${name%/run.sh}
+        [[ $run_mode == - ]] || name+=" ($run_mode)"
+        log=$LOGS/${name//[^a-z_]/}.log
+        if [[ -n $quick ]] && grep -q '^# slow' "$program"; then
+            record skipped "$name" "--quick"
+            continue
+        fi
+        rc=0
+        CORO_TEST_MODE=${run_mode#-} PHP_OPTIONS="${php_options[*]}" \
+            timeout 900 "$program" </dev/null >"$log" 2>&1 || rc=$?
+        while read -r verdict rest; do
+            case $verdict in
+                ok) record passed "$name: $rest" ;;
+                not) record failed "$name: ${rest#ok }" ;;
+                skip) record skipped "$name: $rest" ;;
+            esac
+        done < <(grep -E '^(ok|not ok|skip) ' "$log")
+        if ! grep -q '^not ok ' "$log" && { ((rc)) || ! grep -qE '^(ok|skip) ' "$log"; }; then
+            record failed "$name" "ended with $rc"
+        elif ! grep -q '^not ok ' "$log"; then
+            continue
+        fi
+        grep -vE '^(ok|not ok|skip) ' "$log" | tail -n 60 || true
+    done 4< <(program_runs)
+}
+
+#:lint                       the lints alone
+cmd_lint() {
+    cmd_test tests/lint
+}
+
+#:fuzz TARGET [seconds]      runs tests/fuzz/TARGET_fuzz.cc under libFuzzer; the corpus stays in build/fuzz/TARGET
+cmd_fuzz() {
+    local target=${1:-} seconds=${2:-0} out
+    [[ -f tests/fuzz/${target}_fuzz.cc ]] ||
+        die "fuzz: targets are $(cd tests/fuzz 2>/dev/null && echo *_fuzz.cc | sed 's/_fuzz\.cc//g')"
+    present fuzzer:clang++ || install_missing test
+    out=build/fuzz/objects
+    lock
+    make -s -j"$JOBS" -f tests/core.mk OUT="$out" LAYERS="base fiber sched loop net wire proto" CXX=clang++ SANITIZE=fuzzer "$out/${target}_fuzz"
+    unlock
+    mkdir -p "build/fuzz/$target"
+    local corpus=("build/fuzz/$target")
+    [[ ! -d tests/fuzz/$target ]] || corpus+=("tests/fuzz/$target")
+    exec "$out/${target}_fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
+        -artifact_prefix="build/fuzz/$target-" "${corpus[@]}"
+}
