@@ -250,7 +250,8 @@ run_phpt_variant() {
     local folder=$LOGS/${label//[^a-z0-9]/}
     local log=$folder/phpt.log results=$folder/phpt.results options=() status file rest
     mkdir -p "$folder"
-    options=(-n -q --no-color --no-progress --show-diff -j2 --set-timeout "$([[ -z $valgrind ]] && echo 60 || echo 600)")
+    # More than there are processors: most tests wait for most of their time.
+    options=(-n -q --no-color --no-progress --show-diff -j$((JOBS * 2)) --set-timeout "$([[ -z $valgrind ]] && echo 60 || echo 600)")
     [[ -z $valgrind ]] || options+=(-m)
     # It would try dl() on every extension there is, which not all survive.
     options+=(-d extension_dir="$EXTENSIONS" -d extension=coro -d enable_dl=0 -d coro.blocking_threshold=0 "${php_options[@]}" -W "$results")
