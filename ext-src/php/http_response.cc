@@ -4,6 +4,7 @@
 #include "php/file_part.h"
 #include "php/http_answer.h"
 #include "php/http_cookie.h"
+#include "php/http_field_arguments.h"
 #include "php/lazy_properties.h"
 #include "php/mime_types.h"
 #include "php/module.h"
@@ -20,8 +21,6 @@ extern "C" {   // which this header does not say itself
 }
 
 #include "zend_exceptions.h"
-
-#include <cstring>
 
 namespace coro::php {
 
@@ -53,104 +52,7 @@ using ResponseBox = ResponseProperties::Holder;
 
 constexpr zend_long kInvalidArguments = 505;   // SWOOLE_ERROR_INVALID_PARAMS
 
-bool check_text(const zend_string *text, uint32_t argument)
-{
-    if (EXPECTED(is_safe_text(text))) {
-        return true;
-    }
-    zend_argument_value_error(argument, "must not contain CR, LF or NUL bytes");
-    return false;
-}
-
-// One line of a field. False: an exception was thrown.
-bool make_line(zval *given, uint32_t argument, zval *line)
-{
-    if (Z_TYPE_P(given) == IS_ARRAY) {
-        zend_argument_type_error(argument, "must be a string or a list of strings, it contains a list in a list");
-        return false;
-    }
-    zend_string *text = zval_try_get_string(given);
-    if (!text) {
-        return false;
-    }
-    if (!check_text(text, argument)) {
-        zend_string_release(text);
-        return false;
-    }
-    ZVAL_STR(line, text);
-    return true;
-}
-
-// A field's value as a list keeps it. A list without lines makes null. May run PHP code.
-Value make_field_value(zval *given, uint32_t argument)
-{
-    Value made;
-    if (Z_TYPE_P(given) == IS_NULL) {
-        ZVAL_NULL(made.raw());
-        return made;
-    }
-    if (Z_TYPE_P(given) != IS_ARRAY) {
-        (void) make_line(given, argument, made.raw());
-        return made;
-    }
-    Value lines(given);   // __toString() of an element may change the variable, and what is behind a reference
-    array_init(made.raw());
-    zval *element;
-    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(lines.raw()), element) {
-        ZVAL_DEREF(element);
-        if (Z_TYPE_P(element) == IS_NULL) {
-            continue;
-        }
-        Value held(element);
-        zval line;
-        if (!make_line(held.raw(), argument, &line)) {
-            return {};
-        }
-        add_next_index_zval(made.raw(), &line);
-    } ZEND_HASH_FOREACH_END();
-    if (zend_hash_num_elements(Z_ARRVAL_P(made.raw())) == 0) {
-        made = {};
-        ZVAL_NULL(made.raw());
-    }
-    return made;
-}
-
-// Throws for what only the server may say.
-bool check_field(FieldRole role, zval *value)
-{
-    if (role == FieldRole::kTransferEncoding) {
-        zend_argument_value_error(1, "must not be Transfer-Encoding, which the server decides");
-        return false;
-    }
-    if (role == FieldRole::kConnection && Z_TYPE_P(value) != IS_NULL && connection_options(*value) < 0) {
-        zend_argument_value_error(2, "must be close, keep-alive or upgrade for the field Connection");
-        return false;
-    }
-    return true;
-}
-
-// A name's string, released with the scope.
-struct Name {
-    Name(zend_string *given, bool format) : text(make_field_name(given, format, role))
-    {
-        if (!text) {
-            zend_argument_value_error(1, "must be a header field's name, of letters, digits and !#$%%&'*+-.^_`|~");
-        }
-    }
-    Name(const Name &) = delete;
-    Name &operator=(const Name &) = delete;
-    ~Name()
-    {
-        if (text) {
-            zend_string_release(text);
-        }
-    }
-
-    FieldRole role = FieldRole::kPlain;
-    zend_string *text;
-};
-
-void set_header(zend_object *response, const Name &name, Value &value)
+void set_header(zend_object *response, const FieldNameArgument &name, Value &value)
 {
     FieldList &fields = ResponseBox::of(response).fields();
     if (Z_TYPE_P(value.raw()) == IS_NULL) {
@@ -349,7 +251,7 @@ ZEND_METHOD(Coro_Http_Response, header)
         Z_PARAM_OPTIONAL
         Z_PARAM_BOOL(format)
     ZEND_PARSE_PARAMETERS_END();
-    Name name(key, format);
+    FieldNameArgument name(key, format);
     if (!name.text) {
         RETURN_THROWS();
     }
@@ -382,7 +284,7 @@ ZEND_METHOD(Coro_Http_Response, trailer)
         Z_PARAM_STR(key)
         Z_PARAM_STR(text)
     ZEND_PARSE_PARAMETERS_END();
-    Name name(key, true);
+    FieldNameArgument name(key, true);
     if (!name.text || !check_text(text, 2)) {
         RETURN_THROWS();
     }

@@ -1,0 +1,88 @@
+#include "php/http_field_arguments.h"
+
+#include "php/http_answer.h"
+
+namespace coro::php {
+
+FieldNameArgument::FieldNameArgument(zend_string *given, bool format) : text(make_field_name(given, format, role))
+{
+    if (!text) {
+        zend_argument_value_error(1, "must be a header field's name, of letters, digits and !#$%%&'*+-.^_`|~");
+    }
+}
+
+bool check_text(const zend_string *text, uint32_t argument)
+{
+    if (EXPECTED(is_safe_text(text))) {
+        return true;
+    }
+    zend_argument_value_error(argument, "must not contain CR, LF or NUL bytes");
+    return false;
+}
+
+// One line of a field. False: an exception was thrown.
+static bool make_line(zval *given, uint32_t argument, zval *line)
+{
+    if (Z_TYPE_P(given) == IS_ARRAY) {
+        zend_argument_type_error(argument, "must be a string or a list of strings, it contains a list in a list");
+        return false;
+    }
+    zend_string *text = zval_try_get_string(given);
+    if (!text) {
+        return false;
+    }
+    if (!check_text(text, argument)) {
+        zend_string_release(text);
+        return false;
+    }
+    ZVAL_STR(line, text);
+    return true;
+}
+
+Value make_field_value(zval *given, uint32_t argument)
+{
+    Value made;
+    if (Z_TYPE_P(given) == IS_NULL) {
+        ZVAL_NULL(made.raw());
+        return made;
+    }
+    if (Z_TYPE_P(given) != IS_ARRAY) {
+        (void) make_line(given, argument, made.raw());
+        return made;
+    }
+    Value lines(given);   // __toString() of an element may change the variable, and what is behind a reference
+    array_init(made.raw());
+    zval *element;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(lines.raw()), element) {
+        ZVAL_DEREF(element);
+        if (Z_TYPE_P(element) == IS_NULL) {
+            continue;
+        }
+        Value held(element);
+        zval line;
+        if (!make_line(held.raw(), argument, &line)) {
+            return {};
+        }
+        add_next_index_zval(made.raw(), &line);
+    } ZEND_HASH_FOREACH_END();
+    if (zend_hash_num_elements(Z_ARRVAL_P(made.raw())) == 0) {
+        made = {};
+        ZVAL_NULL(made.raw());
+    }
+    return made;
+}
+
+bool check_field(FieldRole role, zval *value)
+{
+    if (role == FieldRole::kTransferEncoding) {
+        zend_argument_value_error(1, "must not be Transfer-Encoding, which the server decides");
+        return false;
+    }
+    if (role == FieldRole::kConnection && Z_TYPE_P(value) != IS_NULL && connection_options(*value) < 0) {
+        zend_argument_value_error(2, "must be close, keep-alive or upgrade for the field Connection");
+        return false;
+    }
+    return true;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,34 @@
+#pragma once
+
+#include "php/http_fields.h"
+#include "php/value.h"
+
+namespace coro::php {
+
+// What programs give as names and values of header fields. Each throws for what must not be sent.
+
+// A name's string, released with the scope; null: an exception was thrown.
+struct FieldNameArgument {
+    FieldNameArgument(zend_string *given, bool format);
+    FieldNameArgument(const FieldNameArgument &) = delete;
+    FieldNameArgument &operator=(const FieldNameArgument &) = delete;
+    ~FieldNameArgument()
+    {
+        if (text) {
+            zend_string_release(text);
+        }
+    }
+
+    FieldRole role = FieldRole::kPlain;
+    zend_string *text;
+};
+
+bool check_text(const zend_string *text, uint32_t argument);
+
+// A field's value as a list keeps it. A list without lines makes null; undefined: an exception was thrown. May run PHP code.
+Value make_field_value(zval *given, uint32_t argument);
+
+// Whether a program may give the field this value: some only the server may say.
+bool check_field(FieldRole role, zval *value);
+
+}  // namespace coro::php
