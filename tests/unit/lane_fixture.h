@@ -7,6 +7,7 @@
 #include <gtest/gtest.h>
 #include <memory>
 #include <string>
+#include <unistd.h>
 #include <vector>
 
 // What the tests of lanes need: an end that remembers what it got, and payloads that count who keeps them.
@@ -84,9 +85,9 @@ public:
     {
         return lane.send({.session = 7, .serial = serial, .port = 3, .kind = 5, .flags = 9}, inline_part, body);
     }
-    uint64_t send_descriptor(uint32_t serial, int fd)
+    uint64_t send_descriptor(uint32_t serial, Fd descriptor = Fd(::dup(0)))
     {
-        return lane.send_descriptor({.serial = serial, .kind = 6}, "a descriptor", fd);
+        return lane.send_descriptor({.serial = serial, .kind = 6}, "a descriptor", std::move(descriptor));
     }
 
     void on_arrival(Lane &, Lane::Arrival &arrival) override

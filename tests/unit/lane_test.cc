@@ -278,9 +278,8 @@ TEST_F(LaneTest, a_descriptor_arrives_in_order)
     ASSERT_EQ(::pipe2(pipe_ends, O_CLOEXEC), 0);
     Fd reading(pipe_ends[0]), writing(pipe_ends[1]);
     EXPECT_EQ(ours->send(1), 1u);
-    EXPECT_EQ(ours->send_descriptor(2, writing.get()), 2u);
+    EXPECT_EQ(ours->send_descriptor(2, std::move(writing)), 2u);
     EXPECT_EQ(ours->send(3), 3u);
-    writing.reset();
     settle();
     ASSERT_EQ(theirs->received.size(), 3u);
     EXPECT_EQ(theirs->received[1].head.serial, 2u);
@@ -304,8 +303,7 @@ TEST_F(LaneTest, a_descriptor_waits_for_room_in_its_place)
     int pipe_ends[2];
     ASSERT_EQ(::pipe2(pipe_ends, O_CLOEXEC), 0);
     Fd reading(pipe_ends[0]), writing(pipe_ends[1]);
-    ours->send_descriptor(3, writing.get());
-    writing.reset();
+    ours->send_descriptor(3, std::move(writing));
     ours->send(4, "behind");
     settle();
     ASSERT_EQ(theirs->received.size(), 4u);
@@ -360,7 +358,7 @@ TEST_F(LaneTest, numbers_tell_which_packets_were_taken_whatever_they_are_made_of
             numbers.push_back(ours->send(i, "", {std::string_view(large.bytes).substr(0, random() % 200'000)}));
             break;
         case 1:
-            numbers.push_back(ours->send_descriptor(i, 0));
+            numbers.push_back(ours->send_descriptor(i));
             break;
         default:
             numbers.push_back(ours->send(i, pattern(random() % kInlineMost)));
@@ -499,7 +497,7 @@ TEST_F(LaneTest, a_closed_end_breaks_the_lane_and_gives_payloads_back)
     EXPECT_EQ(ours->rooms, 1);
     EXPECT_EQ(ours->send(2), 0u);
     EXPECT_EQ(ours->send(3, "", large.payload()), 0u);
-    EXPECT_EQ(ours->send_descriptor(4, 0), 0u);
+    EXPECT_EQ(ours->send_descriptor(4), 0u);
     settle();
     EXPECT_EQ(ours->lane.backlog(), 0u);
 }
@@ -611,7 +609,7 @@ TEST_F(LaneTest, random_mixtures_arrive_as_sent)
                 expected[side].push_back(inline_part + owners.back().bytes);
                 break;
             case 3:
-                from.send_descriptor(serial, 0);
+                from.send_descriptor(serial);
                 expected[side].push_back("a descriptor");
                 break;
             default:

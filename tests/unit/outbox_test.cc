@@ -3,6 +3,7 @@
 
 #include <cerrno>
 #include <sys/epoll.h>
+#include <sys/resource.h>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -42,7 +43,7 @@ TEST_F(OutboxTest, is_patient_when_the_kernel_lacks_memory)
         failure = error;
         Owner large{pattern(100'000)};
         ours->send(1);
-        ours->send_descriptor(2, 0);
+        ours->send_descriptor(2);
         ours->send(3, "", large.payload());
         EXPECT_EQ(large.references, 1);
         calls = 0;
@@ -77,6 +78,26 @@ TEST_F(OutboxTest, does_not_ask_again_before_there_is_room)
     EXPECT_EQ(ours->lane.backlog() / 1000, 296u);
 }
 
+// As when a worker that leaves gives back sockets it was handed: lost, they would count as open clients for ever.
+TEST_F(OutboxTest, a_descriptor_waits_for_room_also_where_the_process_cannot_have_one_more)
+{
+    open();
+    failure = EAGAIN;
+    Fd given(::dup(0));
+    rlimit before;
+    ASSERT_EQ(::getrlimit(RLIMIT_NOFILE, &before), 0);
+    rlimit none = {3, before.rlim_max};
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &none), 0);
+    EXPECT_EQ(::dup(0), -1);
+    EXPECT_EQ(ours->send_descriptor(1, std::move(given)), 1u);
+    failure = 0;
+    ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
+    ours->lane.on_ready(EPOLLOUT);
+    settle();
+    ASSERT_EQ(theirs->received.size(), 1u);
+    EXPECT_TRUE(theirs->received[0].descriptor);
+}
+
 TEST_F(OutboxTest, an_error_that_stays_breaks_it_wherever_it_comes)
 {
     for (int when = 0; when < 4; when++) {
@@ -84,7 +105,7 @@ TEST_F(OutboxTest, an_error_that_stays_breaks_it_wherever_it_comes)
         open();
         Owner large{pattern(100'000)};
         failure = when % 2 ? EAGAIN : EPIPE;   // at once, or when it tries again
-        uint64_t number = when < 2 ? ours->send(1, "", large.payload()) : ours->send_descriptor(1, 0);
+        uint64_t number = when < 2 ? ours->send(1, "", large.payload()) : ours->send_descriptor(1);
         EXPECT_EQ(number, when % 2 ? 1u : 0u);
         failure = EPIPE;
         ours->lane.on_ready(EPOLLOUT);

@@ -306,13 +306,13 @@ void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &fr
     PacketHead head;
     head.kind = uint8_t(PacketKind::kDescriptor);
     head.port = uint16_t(port.index);
-    pass_on(seat_for_socket(), head, bytes_of(from), socket);
+    pass_on(seat_for_socket(), head, bytes_of(from), std::move(socket));
 }
 
 // On its way it counts as open; the worker that has it, or the end of that, will count it as closed.
-void MasterReactor::pass_on(Seat *seat, const PacketHead &head, std::string_view bytes, const Fd &socket)
+void MasterReactor::pass_on(Seat *seat, const PacketHead &head, std::string_view bytes, Fd socket)
 {
-    uint64_t sequence = seat ? seat->lane->send_descriptor(head, bytes, socket.get()) : 0;
+    uint64_t sequence = seat ? seat->lane->send_descriptor(head, bytes, std::move(socket)) : 0;
     sequence ? seat->on_way.push_back(sequence) : count(row_.closed);
 }
 

@@ -320,9 +320,9 @@ int RemoteClient::send_file(std::string_view head, Fd file, off_t offset, size_t
     }
     SentFile part = {offset, length};
     PacketKind kind = is_handling_ ? PacketKind::kSendAnswerFile : PacketKind::kSendFile;
-    if (lane_.send_descriptor(packet(kind, 0, request_), bytes_of(part), file.get()) == 0) {
+    if (lane_.send_descriptor(packet(kind, 0, request_), bytes_of(part), std::move(file)) == 0) {
         close(true);
-        return -EMFILE;
+        return -EPIPE;
     }
     ask_for_room(kWindow / 2);
     in_flight_ += std::min(length, kWindow);

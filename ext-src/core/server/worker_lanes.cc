@@ -408,7 +408,7 @@ void WorkerLanes::give_back(Lane &lane, Lane::Arrival &arrival)
     head.kind = uint8_t(PacketKind::kReturned);
     head.flags = arrival.head.kind;
     if (arrival.descriptor) {
-        lane.send_descriptor(head, arrival.bytes, arrival.descriptor.get());
+        lane.send_descriptor(head, arrival.bytes, std::move(arrival.descriptor));
         return;
     }
     // A small body stands behind the inline part, and both together may be more than that can be.

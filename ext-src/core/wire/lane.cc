@@ -88,9 +88,9 @@ uint64_t Lane::send(PacketHead head, std::string_view inline_part, const Payload
     return number;
 }
 
-uint64_t Lane::send_descriptor(PacketHead head, std::string_view inline_part, int descriptor)
+uint64_t Lane::send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor)
 {
-    uint64_t number = outbox_.send_descriptor(head, inline_part, descriptor);
+    uint64_t number = outbox_.send_descriptor(head, inline_part, std::move(descriptor));
     after_sending();
     return number;
 }

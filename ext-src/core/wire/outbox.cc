@@ -6,9 +6,9 @@
 #include <cerrno>
 #include <cstdlib>
 #include <cstring>
-#include <fcntl.h>
 #include <new>
 #include <sys/socket.h>
+#include <utility>
 
 namespace coro {
 
@@ -119,7 +119,7 @@ uint64_t Outbox::send(PacketHead head, std::string_view inline_part, const Paylo
     return settle() ? number : 0;
 }
 
-uint64_t Outbox::send_descriptor(PacketHead head, std::string_view inline_part, int descriptor)
+uint64_t Outbox::send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor)
 {
     if (is_broken()) {
         return 0;
@@ -128,13 +128,8 @@ uint64_t Outbox::send_descriptor(PacketHead head, std::string_view inline_part, 
     head.size = uint32_t(inline_part.size());
     head.body_size = 0;
     append(head, inline_part, {});
-    if (state_ != 0 || !write_batch(descriptor)) {
-        Fd copy(::fcntl(descriptor, F_DUPFD_CLOEXEC, 0));
-        if (!copy) {
-            batch_size_ = 0;   // it is alone in there
-            return 0;
-        }
-        keep_batch(std::move(copy));
+    if (state_ != 0 || !write_batch(descriptor.get())) {
+        keep_batch(std::move(descriptor));
     }
     counters_.packets_sent++;
     return settle() ? next_number_ - 1 : 0;

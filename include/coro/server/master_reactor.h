@@ -147,7 +147,7 @@ private:
     Seat *choose(int64_t session, const Connection *client, PacketKind kind, std::string_view bytes);
     Seat *least_busy() const;
     Seat *seat_for_socket();
-    void pass_on(Seat *seat, const PacketHead &head, std::string_view bytes, const Fd &socket);
+    void pass_on(Seat *seat, const PacketHead &head, std::string_view bytes, Fd socket);
     int next_worker();                   // in turn, of those that are ready
     int forward_request(const HttpArrival &arrival, PacketKind kind, const WebSocketOffer *offer);
     static void note_hearer(ClientState &state, Seat &seat);

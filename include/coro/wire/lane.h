@@ -78,8 +78,7 @@ public:
     // The number of the datagram with the head: the other side has taken it when its Options::taken is at least that.
     // 0: not sent, the lane is broken.
     uint64_t send(PacketHead head, std::string_view inline_part, const Payload &body = {});
-    // The descriptor stays the caller's. 0 also: it could not be kept until there is room.
-    uint64_t send_descriptor(PacketHead head, std::string_view inline_part, int descriptor);
+    uint64_t send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor);
     void flush();   // now, instead of at the end of the turn
     void read_all();   // likewise: all that there is to read, for who has heard that the other side has ended
 

@@ -19,10 +19,9 @@ public:
     Outbox &operator=(const Outbox &) = delete;
     ~Outbox();
 
-    // The number of the datagram with the packet's head. 0: not sent, the other end is gone (or, for a descriptor, this
-    // process cannot have one more).
+    // The number of the datagram with the packet's head. 0: not sent, the other end is gone.
     uint64_t send(PacketHead head, std::string_view inline_part, const Payload &body);
-    uint64_t send_descriptor(PacketHead head, std::string_view inline_part, int descriptor);
+    uint64_t send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor);
 
     // The batch, too. Does nothing while state() is not 0; the answer is state().
     int flush();
