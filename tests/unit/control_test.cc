@@ -5,6 +5,8 @@
 
 #include <cerrno>
 #include <gtest/gtest.h>
+#include <poll.h>
+#include <thread>
 
 namespace {
 
@@ -93,6 +95,54 @@ TEST_F(ControlTest, no_lanes_are_made_that_a_reactor_does_not_hear_of)
     while (hear()) {
     }
     EXPECT_TRUE(lanes.take(0));
+}
+
+// Else it would take the end for the death of its manager.
+TEST_F(ControlTest, the_end_is_told_to_a_thread_that_was_held_up)
+{
+    std::vector<Fd> controls;
+    controls.push_back(std::move(manager_));
+    auto lanes = std::make_unique<ManagerLanes>(loop_, std::move(controls), 1, 64 << 10);
+    for (int i = 0; i < 5000; i++) {
+        lanes->stop();
+    }
+    uint32_t last = ControlMessage::kStop;
+    std::thread reactor([&] {
+        ControlMessage message;
+        Fd descriptor;
+        pollfd here = {reactor_.get(), POLLIN, 0};
+        int outcome;
+        while ((outcome = receive_control(reactor_.get(), message, descriptor)) != 0) {
+            if (outcome < 0) {
+                ::poll(&here, 1, -1);
+                continue;
+            }
+            last = message.kind;
+        }
+    });
+    lanes->end(20 * kSecond);
+    lanes.reset();
+    reactor.join();
+    EXPECT_EQ(last, ControlMessage::kEnd);
+}
+
+TEST_F(ControlTest, the_end_does_not_wait_for_ever)
+{
+    std::vector<Fd> controls;
+    controls.push_back(std::move(manager_));
+    ManagerLanes lanes(loop_, std::move(controls), 1, 64 << 10);
+    for (int i = 0; i < 5000; i++) {
+        lanes.stop();
+    }
+    lanes.end(kMillisecond);
+    uint32_t heard = 0;
+    ControlMessage message;
+    Fd descriptor;
+    while (receive_control(reactor_.get(), message, descriptor) > 0) {
+        heard++;
+    }
+    EXPECT_GT(heard, 0u);
+    EXPECT_LT(heard, 5000u);
 }
 
 }  // namespace

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <cstring>
+#include <poll.h>
 #include <sys/socket.h>
 
 namespace coro {
@@ -87,6 +88,16 @@ void ControlOutbox::send(const ControlMessage &message, Fd descriptor)
 {
     kept_.push_back({message, std::move(descriptor)});
     flush();
+}
+
+void ControlOutbox::await_sent(Deadline until)
+{
+    Nanoseconds now;
+    while (!kept_.empty() && (now = loop_.read_clock()) < until) {
+        pollfd asked = {fd_, POLLOUT, 0};
+        (void) ::poll(&asked, 1, int((until - now) / kMillisecond) + 1);
+        flush();
+    }
 }
 
 void ControlOutbox::on_ready(uint32_t)

@@ -16,6 +16,7 @@ namespace {
 
 constexpr Nanoseconds kYoung = kSecond;         // a worker that dies younger is not replaced before it would be older
 constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
+constexpr Nanoseconds kEndPatience = kSecond;   // with reactor threads that the program holds up
 constexpr Nanoseconds kKillGrace = 2 * kSecond; // on top of max_wait_time, before SIGKILL
 
 }  // namespace
@@ -104,7 +105,7 @@ Manager::Role Manager::run()
     loop_.release();
     signals_.stop();
     if (lanes_) {
-        lanes_->end();
+        lanes_->end(kEndPatience);
     }
     handler_.on_manager_stop();
     return child;

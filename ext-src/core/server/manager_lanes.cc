@@ -1,6 +1,7 @@
 #include "coro/server/manager_lanes.h"
 
 #include "coro/base/log.h"
+#include "coro/loop/loop.h"
 #include "coro/wire/lane.h"
 
 #include <algorithm>
@@ -15,7 +16,7 @@ constexpr size_t kMostUnheard = 256;   // messages that a reactor thread has not
 }  // namespace
 
 ManagerLanes::ManagerLanes(Loop &loop, std::vector<Fd> controls, int workers, size_t datagram_size) :
-    serving_(size_t(workers)), waiting_(size_t(workers)), datagram_size_(datagram_size)
+    loop_(loop), serving_(size_t(workers)), waiting_(size_t(workers)), datagram_size_(datagram_size)
 {
     for (Fd &control : controls) {
         controls_.push_back(std::make_unique<ControlOutbox>(loop, std::move(control)));
@@ -100,9 +101,13 @@ void ManagerLanes::stop()
     tell_all({ControlMessage::kStop, -1, 0, 0, 0});
 }
 
-void ManagerLanes::end()
+void ManagerLanes::end(Nanoseconds patience)
 {
     tell_all({ControlMessage::kEnd, -1, 0, 0, 0});
+    Deadline until = loop_.read_clock() + patience;
+    for (auto &control : controls_) {
+        control->await_sent(until);
+    }
 }
 
 void ManagerLanes::tell_all(const ControlMessage &message)

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/base/clock.h"
 #include "coro/base/fd.h"
 #include "coro/loop/watcher.h"
 
@@ -48,6 +49,8 @@ public:
     ControlOutbox &operator=(const ControlOutbox &) = delete;
 
     void send(const ControlMessage &message, Fd descriptor = {});
+    // For the last words: holds up this thread until all is sent, but not longer.
+    void await_sent(Deadline until);
     size_t backlog() const { return kept_.size(); }
 
     void on_ready(uint32_t events) override;

@@ -39,12 +39,14 @@ public:
     // A process that read these has ended, having taken the datagrams from `from` on.
     void ended(const std::shared_ptr<LaneSet> &lanes, const std::vector<uint64_t> &from, const std::vector<uint64_t> &taken);
     void stop();   // the server ends
-    void end();    // and all workers have ended
+    // And all workers have ended: the last thing that the manager says. It waits that long for threads that are held up.
+    void end(Nanoseconds patience);
 
 private:
     std::shared_ptr<LaneSet> make(int worker_id);
     void tell_all(const ControlMessage &message);
 
+    Loop &loop_;
     std::vector<std::unique_ptr<ControlOutbox>> controls_;   // to each reactor thread
     std::vector<std::shared_ptr<LaneSet>> serving_;   // by worker id
     std::vector<std::shared_ptr<LaneSet>> waiting_;   // for a process to read them, likewise
