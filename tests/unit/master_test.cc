@@ -173,6 +173,27 @@ TEST_F(MasterTest, lines_come_back_in_order)
     writer.join();
 }
 
+TEST_F(MasterTest, lines_that_have_not_arrived_whole_are_within_the_budget)
+{
+    constexpr size_t kBudget = 16 << 20, kLine = 1'000'000;
+    config.master_buffer_size = kBudget;
+    open();
+    serve();
+    auto has_room = [&](size_t size) {
+        return reactor_thread.in([=, this] { return reactor->storage().has_room(size); });
+    };
+    Peer client = connect(kLines);
+    client.send(pattern(kLine));
+    EXPECT_TRUE(eventually([&] { return board.reactor_row(0).received_bytes == kLine; }));
+    EXPECT_FALSE(has_room(kBudget - kLine + 1));
+    Peer other = connect(kLines);
+    other.send(pattern(10 * kLine));
+    EXPECT_EQ(other.rest(), "");
+    client.send("\n");
+    EXPECT_TRUE(client.exactly(kLine + 1) == pattern(kLine) + "\n");
+    EXPECT_TRUE(eventually([&] { return has_room(kBudget); }));
+}
+
 TEST_F(MasterTest, websocket_messages_come_back_and_the_close_is_answered)
 {
     open();

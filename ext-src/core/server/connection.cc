@@ -23,7 +23,7 @@ constexpr size_t kCorkedAtMost = 256 << 10;
 Connection::Connection(Frontend &frontend, const ServedPort &port, int fd, const PeerAddress &peer) :
     Client(frontend, port), Watcher(fd), owned_fd_(fd), is_paused_(port.config->enable_delay_receive), peer_(peer),
     protocol_(make_protocol(*this)),
-    input_(heap_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
+    input_(frontend.handler().unread_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
 {
     own_counts_.received_at = opened_at_;
 }

@@ -81,6 +81,10 @@ bool PacketProtocol::wait_for(size_t size)
         partial_ = std::make_unique<Partial>(connection_.frontend().handler().storage(), size);
         partial_->bytes.append(gathered);
         connection_.take(gathered.size());
+    } else if (gathered.size() >= kLarge &&
+               !connection_.frontend().handler().unread_storage().has_room(2 * gathered.size())) {
+        refuse("needs more memory than there is");
+        return false;
     }
     return connection_.read_more();
 }

@@ -41,6 +41,8 @@ struct Packet {
 class Handler {
 public:
     virtual Storage &storage() = 0;   // for bodies that come in pieces
+    // For what a connection has read and cannot hand over yet.
+    virtual Storage &unread_storage() { return heap_storage(); }
 
     // Attaches an HttpExchange to the connection, at once. 0, or the status to refuse the request with.
     virtual int on_request(const HttpArrival &arrival) = 0;

@@ -46,6 +46,7 @@ public:
 
     // What is done with what clients send: it goes to a worker (master_dispatch.cc).
     Storage &storage() override { return storage_; }
+    Storage &unread_storage() override { return storage_; }
     int on_request(const HttpArrival &arrival) override;
     int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override;
     bool on_message(Client &client, const WebSocketMessage &message) override;
