@@ -57,7 +57,7 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
     if (must_wait(state, seat, PacketKind(head.kind))) [[unlikely]] {
         std::string bytes(arrival.bytes);
         bytes.append(arrival.body.data, arrival.body.data ? arrival.body_size : 0);
-        state.waiting.push_back({&seat, head, std::move(bytes), std::move(arrival.descriptor)});
+        state.talk->waiting.push_back({&seat, head, std::move(bytes), std::move(arrival.descriptor)});
         return;
     }
     switch (PacketKind(head.kind)) {
@@ -133,7 +133,7 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
 // Does what one worker says have to wait for the rest of what another one is saying?
 bool MasterReactor::must_wait(const ClientState &state, const Seat &seat, PacketKind kind) const
 {
-    return state.speaker && state.speaker != &seat &&
+    return state.talk && state.talk->speaker && state.talk->speaker != &seat &&
            (kind == PacketKind::kSend || kind == PacketKind::kSendFrame || kind == PacketKind::kSendFile ||
             kind == PacketKind::kSayGoodbye || kind == PacketKind::kCloseWhenSent);
 }
@@ -144,19 +144,20 @@ void MasterReactor::send_part(Seat &seat, Connection &client, Lane::Arrival &arr
     bool is_more_to_come = arrival.head.flags & kFlag;
     send_bytes(client, arrival);
     if (is_more_to_come) {
-        state.speaker = &seat;
+        state.begin_talk().speaker = &seat;
         client.set_within_message(true);
-    } else if (state.speaker) {
+    } else if (state.talk && state.talk->speaker) {
         speaker_ended(client, state);
     }
 }
 
 void MasterReactor::speaker_ended(Connection &client, ClientState &state)
 {
-    state.speaker = nullptr;
+    state.talk->speaker = nullptr;
+    std::vector<Talk::Waiting> waiting = std::exchange(state.talk->waiting, {});
+    state.note_silence();
     client.set_within_message(false);
-    std::vector<ClientState::Waiting> waiting = std::exchange(state.waiting, {});
-    for (ClientState::Waiting &next : waiting) {
+    for (Talk::Waiting &next : waiting) {
         if (client.is_closed()) {
             return;
         }
@@ -168,8 +169,11 @@ void MasterReactor::speaker_ended(Connection &client, ClientState &state)
 
 void MasterReactor::finished(Seat &seat, Connection &client, ClientState &state)
 {
-    std::erase(state.unfinished, &seat);
-    if (state.unfinished.empty()) {
+    if (state.talk) {
+        std::erase(state.talk->unfinished, &seat);
+    }
+    if ((!state.talk || state.talk->unfinished.empty()) && !client.is_closed()) {
+        state.note_silence();
         client.finished_elsewhere();
     }
 }
@@ -226,20 +230,25 @@ void MasterReactor::question(Seat &seat, Connection *client, const Lane::Arrival
 {
     ClientState gone;
     ClientState &state = client ? state_of(client->session()) : gone;
-    std::erase_if(state.questions, [&](auto &question) { return question.seat == &seat; });
-    state.questions.push_back({&seat, arrival.head.serial, part_of<uint64_t>(arrival.bytes)});
+    std::vector<Talk::Question> &questions = state.begin_talk().questions;
+    std::erase_if(questions, [&](auto &question) { return question.seat == &seat; });
+    questions.push_back({&seat, arrival.head.serial, part_of<uint64_t>(arrival.bytes)});
     answer_questions(arrival.head.session, client, state);
 }
 
 void MasterReactor::answer_questions(int64_t session, const Connection *client, ClientState &state)
 {
-    std::erase_if(state.questions, [&](auto &question) {
+    if (!state.talk) {
+        return;
+    }
+    std::erase_if(state.talk->questions, [&](auto &question) {
         if (client && !client->has_room(question.limit)) {
             return false;
         }
         question.seat->lane->send(packet_about(session, PacketKind::kRoom, 0, question.serial), {});
         return true;
     });
+    state.note_silence();
 }
 
 void MasterReactor::on_room(Lane &lane)

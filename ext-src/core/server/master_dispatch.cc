@@ -267,7 +267,7 @@ void MasterReactor::on_half_closed(Client &client)
         return;
     }
     PacketHead head = packet_to_worker(client, PacketKind::kHalfClosed);
-    state.unfinished = state.heard_by;
+    state.begin_talk().unfinished = state.heard_by;
     for (Seat *seat : state.heard_by) {
         seat->lane->send(head, {});
     }
@@ -290,7 +290,7 @@ void MasterReactor::on_sent(Client &given)
     note_unsent(client);
     row.sent_at.store(loop_.now(), std::memory_order_relaxed);
     ClientState &state = state_of(client.session());
-    if (!state.questions.empty()) {
+    if (state.has_questions()) {
         answer_questions(client.session(), &client, state);
     }
 }
@@ -337,6 +337,7 @@ void MasterReactor::on_close(Client &client, bool by_server)
     row.session.store(0, std::memory_order_release);
     request_is_done(state);
     answer_questions(session, nullptr, state);
+    state.talk.reset();
     note_memory();
     ClosedPart part = {client.info(), by_server, client.websocket() != nullptr};
     part.info.reactor = setting_.index;

@@ -219,12 +219,14 @@ void MasterReactor::listen()
 // It will neither go on with what it was saying, nor say any more.
 void MasterReactor::forget_seat(Seat &seat, Connection &client, ClientState &state)
 {
-    if (state.speaker == &seat) {
+    if (!state.talk) {
+        return;
+    }
+    if (state.talk->speaker == &seat) {
         client.close(true);   // only a connection that breaks tells the client that the rest is missing
     }
-    bool was_asked = std::erase(state.unfinished, &seat) > 0;
-    if (was_asked && state.unfinished.empty() && !client.is_closed()) {
-        client.finished_elsewhere();
+    if (std::find(state.talk->unfinished.begin(), state.talk->unfinished.end(), &seat) != state.talk->unfinished.end()) {
+        finished(seat, client, state);
     }
 }
 
@@ -266,8 +268,11 @@ void MasterReactor::retire(uint32_t lanes)
         if (state.seat == seat) {
             state.seat = nullptr;
         }
-        std::erase_if(state.questions, [=](auto &question) { return question.seat == seat; });
-        std::erase_if(state.waiting, [=](auto &waiting) { return waiting.seat == seat; });
+        if (state.talk) {
+            std::erase_if(state.talk->questions, [=](auto &question) { return question.seat == seat; });
+            std::erase_if(state.talk->waiting, [=](auto &waiting) { return waiting.seat == seat; });
+            state.note_silence();
+        }
         std::erase(state.heard_by, seat);
     });
     seat->lane->stop();

@@ -75,22 +75,15 @@ private:
         std::vector<int64_t> moving;     // likewise, until it has begun all that they had sent before its successor came
     };
 
-    // What has to be known of a client beyond its connection.
-    struct ClientState {
-        Seat *seat = nullptr;            // that has the last thing it sent
-        uint64_t sequence = 0;           // of the datagram with that
-        int worker_id = 0;               // whose it is, as long as nothing else decides
-        uint32_t request = 0;            // serial of the last request
-        bool is_handled = false;         // that request has no answer yet
-        bool is_answer_begun = false;
+    // What workers still have to say about a client, or to hear.
+    struct Talk {
         struct Question {
             Seat *seat;
             uint32_t serial;
             uint64_t limit;
         };
         std::vector<Question> questions;   // of workers that wait for room
-        std::vector<Seat *> heard_by;      // who was handed packets or messages of it
-        std::vector<Seat *> unfinished;    // of them, who may still have something to say to it
+        std::vector<Seat *> unfinished;    // of those who have heard it, who may still have something to say to it
         Seat *speaker = nullptr;           // who has said a part of something and not yet the rest
         struct Waiting {
             Seat *seat;
@@ -99,6 +92,29 @@ private:
             Fd descriptor;
         };
         std::vector<Waiting> waiting;      // what others have said meanwhile
+
+        bool is_over() const { return questions.empty() && unfinished.empty() && !speaker && waiting.empty(); }
+    };
+
+    // What has to be known of a client beyond its connection.
+    struct ClientState {
+        Seat *seat = nullptr;            // that has the last thing it sent
+        uint64_t sequence = 0;           // of the datagram with that
+        int worker_id = 0;               // whose it is, as long as nothing else decides
+        uint32_t request = 0;            // serial of the last request
+        bool is_handled = false;         // that request has no answer yet
+        bool is_answer_begun = false;
+        std::vector<Seat *> heard_by;    // who was handed packets or messages of it
+        std::unique_ptr<Talk> talk;      // with most clients there is none
+
+        bool has_questions() const { return talk && !talk->questions.empty(); }
+        Talk &begin_talk() { return *(talk ? talk : talk = std::make_unique<Talk>()); }
+        void note_silence()
+        {
+            if (talk && talk->is_over()) {
+                talk.reset();
+            }
+        }
     };
 
     class ControlWatcher final : public Watcher, public Runnable {
