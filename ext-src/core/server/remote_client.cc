@@ -42,10 +42,24 @@ RemoteClient::RemoteClient(WorkerLanes &lanes, const ServedPort &port, ClientRow
 
 RemoteClient::~RemoteClient()
 {
-    wake_all(writers_, -EPIPE);
+    wake_writers(-EPIPE);
     drop_queue();
     drop_held();
     give_up_request();
+}
+
+void RemoteClient::note_rest()
+{
+    if (pending_ && pending_->is_over()) {
+        pending_.reset();
+    }
+}
+
+void RemoteClient::wake_writers(int outcome)
+{
+    if (pending_) {
+        wake_all(pending_->writers, outcome);
+    }
 }
 
 void RemoteClient::give_up_request()
@@ -69,10 +83,12 @@ ClientInfo RemoteClient::info() const
     info.opened_at = opened_at_;
     info.socket = socket_;
     info.reactor = reactor_;
-    info.unsent += queued_bytes_;
+    info.unsent += queued_bytes();
     info.is_protected = is_protected_.value_or(info.is_protected);
-    for (const Held &held : held_) {
-        info.unread += held.body.data ? held.body_size : held.bytes.size();
+    if (pending_) {
+        for (const Held &held : pending_->held) {
+            info.unread += held.body.data ? held.body_size : held.bytes.size();
+        }
     }
     return info;
 }
@@ -91,7 +107,7 @@ size_t RemoteClient::window() const
 void RemoteClient::tell(PacketKind kind, uint8_t flags, uint32_t serial, std::string_view bytes)
 {
     PacketHead head = packet(kind, flags, serial);
-    queue_.empty() ? (void) lane_.send(head, bytes) : queue(head, {bytes});
+    has_queue() ? queue(head, {bytes}) : (void) lane_.send(head, bytes);
 }
 
 int RemoteClient::send(std::string_view head, const Payload &body)
@@ -105,7 +121,7 @@ int RemoteClient::transmit(PacketKind kind, std::string_view head, const Payload
         return -EPIPE;
     }
     PacketHead packet_head = packet(kind, 0, request_);
-    if (queue_.empty() && in_flight_ + head.size() + body.bytes.size() <= window() && head.size() <= kInlineMost &&
+    if (!has_queue() && in_flight_ + head.size() + body.bytes.size() <= window() && head.size() <= kInlineMost &&
         body.bytes.size() <= kPiece) [[likely]] {
         send_piece(packet_head, head, body);
         note_fullness();
@@ -123,6 +139,7 @@ int RemoteClient::transmit(PacketKind kind, std::string_view head, const Payload
     }
     feed();
     note_fullness();
+    note_rest();
     return 0;
 }
 
@@ -133,10 +150,10 @@ void RemoteClient::note_fullness()
     if (config.buffer_high_watermark == 0 || is_closing_) {
         return;
     }
-    size_t unsent = queued_bytes_ + in_flight_;
+    size_t unsent = queued_bytes() + in_flight_;
     bool was_full = is_full_;
     is_full_ = unsent >= size_t(config.buffer_high_watermark) || (was_full && unsent > size_t(config.buffer_low_watermark));
-    if (is_full_ && queue_.empty()) {
+    if (is_full_ && !has_queue()) {
         ask_for_room(size_t(config.buffer_low_watermark) + 1);
     }
     if (is_full_ != told_full_ && !is_linked()) {
@@ -152,29 +169,33 @@ void RemoteClient::run()
         told_full_ = is_full_;
         frontend_.handler().on_buffer(*this, is_full_);
     }
-    while (lanes.known_client(session) == this && !is_paused_ && !held_.empty()) {   // the handler may do anything
-        Held next = std::move(held_.front());
-        held_.pop_front();
+    while (lanes.known_client(session) == this && !is_paused_ && has_held()) {   // the handler may do anything
+        Held next = std::move(pending_->held.front());
+        pending_->held.pop_front();
         lanes.hand_over(*this, next.head, next.bytes, next.body, next.body_size);
     }
     if (lanes.known_client(session) == this) {
         note_end();
+        note_rest();
     }
 }
 
 void RemoteClient::hold(const PacketHead &head, std::string_view bytes, Block body, size_t body_size)
 {
-    held_.push_back({head, body.data ? std::string() : std::string(bytes), body, body_size});
+    pending().held.push_back({head, body.data ? std::string() : std::string(bytes), body, body_size});
 }
 
 void RemoteClient::drop_held()
 {
-    for (Held &held : held_) {
+    if (!pending_) {
+        return;
+    }
+    for (Held &held : pending_->held) {
         if (held.body.data) {
             frontend_.handler().storage().release(held.body);
         }
     }
-    held_.clear();
+    pending_->held.clear();
 }
 
 void RemoteClient::pause()
@@ -192,7 +213,7 @@ void RemoteClient::resume()
 void RemoteClient::resumed()
 {
     is_paused_ = false;
-    if (!held_.empty() && !is_linked()) {
+    if (has_held() && !is_linked()) {
         frontend_.loop().scheduler().enqueue(*this);
     }
 }
@@ -202,7 +223,9 @@ void RemoteClient::send_piece(const PacketHead &head, std::string_view inline_pa
     size_t size = inline_part.size() + body.bytes.size();
     lane_.send(head, inline_part, body);
     in_flight_ += size;
-    since_asked_ += size;
+    if (pending_) {
+        pending_->since_asked += size;
+    }
     if (size_t half = window() / 2; in_flight_ > half) {
         ask_for_room(half);
     }
@@ -221,17 +244,18 @@ void RemoteClient::queue(const PacketHead &head, const Payload &payload)
         }
         queued = {head, {copy, payload.bytes.size()}, copy, nullptr, free};
     }
-    queued_bytes_ += queued.bytes.size();
-    queue_.push_back(queued);
+    pending().queued_bytes += queued.bytes.size();
+    pending_->queue.push_back(queued);
 }
 
 // Sends what the window lets through.
 void RemoteClient::feed()
 {
-    while (!queue_.empty() && (in_flight_ + queue_.front().bytes.size() <= window() || in_flight_ == 0)) {
-        Queued next = queue_.front();
-        queue_.pop_front();
-        queued_bytes_ -= next.bytes.size();
+    auto fits = [this] { return in_flight_ == 0 || in_flight_ + pending_->queue.front().bytes.size() <= window(); };
+    while (has_queue() && fits()) {
+        Queued next = pending_->queue.front();
+        pending_->queue.pop_front();
+        pending_->queued_bytes -= next.bytes.size();
         if (next.bytes.size() <= kInlineMost) {
             send_piece(next.head, next.bytes, {});
         } else {
@@ -239,56 +263,61 @@ void RemoteClient::feed()
         }
         next.release(next.owner);
     }
-    if (!queue_.empty()) {
+    if (has_queue()) {
         ask_for_room(window() / 2);
     }
 }
 
 void RemoteClient::drop_queue()
 {
-    for (Queued &queued : queue_) {
+    if (!pending_) {
+        return;
+    }
+    for (Queued &queued : pending_->queue) {
         queued.release(queued.owner);
     }
-    queue_.clear();
-    queued_bytes_ = 0;
+    pending_->queue.clear();
+    pending_->queued_bytes = 0;
 }
 
 void RemoteClient::ask_for_room(size_t limit)
 {
-    if (asked_limit_ > 0 && asked_limit_ <= limit) {
+    Pending &pending = this->pending();
+    if (pending.asked_limit > 0 && pending.asked_limit <= limit) {
         return;   // whoever wanted less is told enough
     }
-    asked_limit_ = limit;
-    since_asked_ = files_since_asked_ = 0;
+    pending.asked_limit = limit;
+    pending.since_asked = pending.files_since_asked = 0;
     uint64_t bytes = limit;
     lane_.send(packet(PacketKind::kAwaitRoom, 0, ++asked_), bytes_of(bytes));
 }
 
 bool RemoteClient::has_room(size_t limit) const
 {
-    return queued_bytes_ + in_flight_ < limit && files_in_flight_ < kMostFiles;
+    return queued_bytes() + in_flight_ < limit && (!pending_ || pending_->files_in_flight < kMostFiles);
 }
 
 void RemoteClient::await_room(Waiter &waiter, size_t limit)
 {
-    writers_.push_back(waiter);
+    pending().writers.push_back(waiter);
     // What waits here has to be on its way first: that asks by itself, and again when this is woken.
     size_t half = window() / 2;
-    ask_for_room(queue_.empty() ? std::min(limit, half) : half);
+    ask_for_room(has_queue() ? half : std::min(limit, half));
 }
 
 void RemoteClient::room(uint32_t serial)
 {
-    if (serial != asked_) {
+    if (serial != asked_ || !pending_) {
         return;   // a stricter question came later
     }
-    asked_limit_ = 0;
-    in_flight_ = since_asked_;
-    files_in_flight_ = files_since_asked_;
+    pending_->asked_limit = 0;
+    in_flight_ = pending_->since_asked;
+    pending_->files_in_flight = pending_->files_since_asked;
     feed();
     note_fullness();
-    wake_all(writers_, 0);
+    wake_writers(0);
     note_end();
+    note_rest();
 }
 
 void RemoteClient::half_closed()
@@ -300,7 +329,7 @@ void RemoteClient::half_closed()
 // A client that has said all is told all: then its connection may end.
 void RemoteClient::note_end()
 {
-    if (is_half_closed_ && handlers_ == 0 && held_.empty() && queue_.empty() && writers_.empty()) {
+    if (is_half_closed_ && handlers_ == 0 && !has_held() && !has_queue() && !has_writers()) {
         is_half_closed_ = false;
         tell(PacketKind::kFinished);
     }
@@ -314,7 +343,7 @@ int RemoteClient::send_file(std::string_view head, Fd file, off_t offset, size_t
     if (int outcome = transmit(is_handling_ ? PacketKind::kAnswer : PacketKind::kSend, head, {}); outcome < 0) {
         return outcome;
     }
-    while (!queue_.empty()) {   // a descriptor cannot wait here: what is in front of it goes as well
+    while (has_queue()) {   // a descriptor cannot wait here: what is in front of it goes as well
         in_flight_ = 0;
         feed();
     }
@@ -326,9 +355,9 @@ int RemoteClient::send_file(std::string_view head, Fd file, off_t offset, size_t
     }
     ask_for_room(kWindow / 2);
     in_flight_ += std::min(length, kWindow);
-    since_asked_ += std::min(length, kWindow);
-    files_in_flight_++;
-    files_since_asked_++;
+    pending_->since_asked += std::min(length, kWindow);
+    pending_->files_in_flight++;
+    pending_->files_since_asked++;
     return 0;
 }
 
@@ -356,7 +385,7 @@ void RemoteClient::close(bool by_server)
     is_closing_ = true;
     drop_queue();
     tell(PacketKind::kClose, by_server ? kFlag : 0);
-    wake_all(writers_, -EPIPE);
+    wake_writers(-EPIPE);
     give_up_request();
 }
 
@@ -371,7 +400,7 @@ void RemoteClient::close_when_sent()
     }
     is_closing_ = true;
     tell(PacketKind::kCloseWhenSent);
-    wake_all(writers_, -EPIPE);
+    wake_writers(-EPIPE);
 }
 
 void RemoteClient::handler_ends()
@@ -476,7 +505,7 @@ void RemoteClient::closed(const ClosedPart &last)
     drop_held();
     is_closing_ = true;
     drop_queue();
-    wake_all(writers_, -EPIPE);
+    wake_writers(-EPIPE);
     give_up_request();
 }
 

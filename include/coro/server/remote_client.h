@@ -53,14 +53,14 @@ public:
     bool is_heard() const { return !is_closing_ && !close_sent_; }
     void speaks_websocket() { is_upgraded_ = true; }
     // Packets that were on their way when it was paused wait here.
-    bool is_paused() const { return is_paused_ || !held_.empty(); }
+    bool is_paused() const { return is_paused_ || has_held(); }
     void hold(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void resumed();              // by another worker
     void half_closed();
     void closed(const ClosedPart &last);
 
-    bool has_unsent() const { return !queue_.empty() && is_there(); }
-    bool is_busy() const { return handlers_ > 0 || is_handling_ || !held_.empty() || !writers_.empty(); }
+    bool has_unsent() const { return has_queue() && is_there(); }
+    bool is_busy() const { return handlers_ > 0 || is_handling_ || has_held() || has_writers(); }
     bool has_info() const override { return closed_ || is_there(); }
     // Asked again after a while: it has gone, and nobody here has anything to do with it any more. (A worker that is not
     // the client's own is not told of its end.)
@@ -86,6 +86,31 @@ private:
         Block body;
         size_t body_size;
     };
+
+    // What there is only while something waits here, or for an answer.
+    struct Pending {
+        std::list<Queued> queue;
+        size_t queued_bytes = 0;
+        std::list<Held> held;
+        WaitQueue writers;
+        size_t asked_limit = 0;           // 0: nothing was asked
+        size_t since_asked = 0;           // bytes sent after it was asked
+        uint32_t files_in_flight = 0;     // as in_flight_
+        uint32_t files_since_asked = 0;
+
+        bool is_over() const
+        {
+            return queue.empty() && held.empty() && writers.empty() && asked_limit == 0 && files_in_flight == 0;
+        }
+    };
+
+    bool has_queue() const { return pending_ && !pending_->queue.empty(); }
+    bool has_held() const { return pending_ && !pending_->held.empty(); }
+    bool has_writers() const { return pending_ && !pending_->writers.empty(); }
+    size_t queued_bytes() const { return pending_ ? pending_->queued_bytes : 0; }
+    Pending &pending() { return *(pending_ ? pending_ : pending_ = std::make_unique<Pending>()); }
+    void note_rest();            // pending_ may be over
+    void wake_writers(int outcome);
 
     // Is its socket still open? Then the row is about it.
     bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
@@ -115,15 +140,8 @@ private:
     WorkerLanes &lanes_;
     ClientRow &row_;
     Lane &lane_;
-    WaitQueue writers_;
-    std::list<Queued> queue_;
-    size_t queued_bytes_ = 0;
-    std::list<Held> held_;
+    std::unique_ptr<Pending> pending_;
     size_t in_flight_ = 0;       // bytes sent since the master last said that there is room
-    size_t since_asked_ = 0;     // of them, sent after it was asked
-    size_t files_in_flight_ = 0;      // likewise
-    size_t files_since_asked_ = 0;
-    size_t asked_limit_ = 0;     // 0: nothing was asked
     uint32_t asked_ = 0;         // serial of the last question
     uint32_t request_ = 0;       // serial of the request that is being handled
     uint32_t handlers_begun_ = 0;
@@ -135,12 +153,14 @@ private:
     bool told_full_ = false;     // what of it the handler knows
     bool is_idle_ = false;       // when is_forgotten() was asked last
     bool is_upgraded_ = false;   // by an answer of ours, of which the row may not yet tell
+    std::optional<bool> is_protected_;   // as we have told the master, of which the row may not yet tell
     PeerAddress peer_ = {};      // as the row said when we heard of the client
     Nanoseconds opened_at_ = 0;
     int socket_ = -1;
     int reactor_ = 0;
-    std::optional<bool> is_protected_;   // as we have told the master, of which the row may not yet tell
     std::unique_ptr<ClosedPart> closed_;
 };
+
+static_assert(sizeof(RemoteClient) <= 232, "every idle connection has one");
 
 }  // namespace coro
