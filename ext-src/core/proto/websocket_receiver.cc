@@ -13,7 +13,7 @@ static ReaderRules rules_of(const ReceiverSettings &settings)
 
 Receiver::Receiver(Storage &storage, const ReceiverSettings &settings)
     : reader_(rules_of(settings)), takeover_(settings.takeover), window_bits_(settings.window_bits),
-      max_message_(settings.max_message), storage_(storage), message_(storage), control_(storage)
+      max_message_(settings.max_message), message_(storage)
 {}
 
 int Receiver::receive(std::string_view &bytes)
@@ -56,33 +56,36 @@ int Receiver::receive(std::string_view &bytes)
 // grows with what arrives: a client that only announces a large frame gets little.
 int Receiver::begin_frame()
 {
+    if (reader_.is_control()) {
+        control_ = std::make_unique_for_overwrite<Control>();
+        return 0;
+    }
     if (reader_.is_compressed() || reader_.left() == 0) {
         return 0;
     }
-    Buffer &buffer = reader_.is_control() ? control_ : message_;
     size_t left = reader_.left();
-    return reserve(buffer, storage_.has_plenty(buffer.size() + left) ? left : std::min(left, kRoomAtLeast)) ? 0
-                                                                                                           : -kMessageTooBig;
+    bool is_plenty = message_.storage().has_plenty(message_.size() + left);
+    return reserve(is_plenty ? left : std::min(left, kRoomAtLeast)) ? 0 : -kMessageTooBig;
 }
 
-// Room for `count` more bytes. False: the storage has none.
-bool Receiver::reserve(Buffer &buffer, size_t count)
+// Room for `count` more bytes of the message. False: the storage has none.
+bool Receiver::reserve(size_t count)
 {
-    if (buffer.room() >= count) {
+    if (message_.room() >= count) {
         return true;
     }
-    if (!storage_.has_room(buffer.size() + count)) {
+    if (!message_.storage().has_room(message_.size() + count)) {
         return false;
     }
-    buffer.reserve(count);
+    message_.reserve(count);
     return true;
 }
 
 // The same for payload that has come, or may come at once.
-bool Receiver::grow(Buffer &buffer, size_t count)
+bool Receiver::grow(size_t count)
 {
-    size_t more = std::min<uint64_t>(reader_.left(), std::max(buffer.size(), kRoomAtLeast));
-    return buffer.room() >= count || reserve(buffer, std::max(count, more));
+    size_t more = std::min<uint64_t>(reader_.left(), std::max(message_.size(), kRoomAtLeast));
+    return message_.room() >= count || reserve(std::max(count, more));
 }
 
 int Receiver::take_payload(std::string_view &bytes)
@@ -90,13 +93,24 @@ int Receiver::take_payload(std::string_view &bytes)
     if (reader_.is_compressed()) {
         return take_compressed(bytes);
     }
-    Buffer &buffer = reader_.is_control() ? control_ : message_;
+    if (reader_.is_control()) {
+        return take_control(bytes);
+    }
     size_t count = std::min<uint64_t>(bytes.size(), reader_.left());
-    if (!grow(buffer, count)) {
+    if (!grow(count)) {
         return -kMessageTooBig;
     }
-    int event = reader_.payload(buffer.end(), bytes.data(), count);
-    buffer.extend(count);
+    int event = reader_.payload(message_.end(), bytes.data(), count);
+    message_.extend(count);
+    bytes.remove_prefix(count);
+    return event;
+}
+
+int Receiver::take_control(std::string_view &bytes)
+{
+    size_t count = std::min<uint64_t>(bytes.size(), reader_.left());
+    int event = reader_.payload(control_->bytes + control_->size, bytes.data(), count);
+    control_->size = uint8_t(control_->size + count);
     bytes.remove_prefix(count);
     return event;
 }
@@ -106,7 +120,7 @@ std::span<char> Receiver::room()
     if (!reader_.in_frame() || reader_.is_control() || reader_.is_compressed()) {
         return {};
     }
-    if (!grow(message_, 1)) {
+    if (!grow(1)) {
         return {};   // receive() will say so
     }
     return {message_.end(), std::min<uint64_t>(reader_.left(), message_.room())};
@@ -193,7 +207,7 @@ size_t Receiver::make_room()
     if (message_.room() == 0) {
         constexpr size_t kFirst = 4096;
         size_t wanted = std::min(std::max(kFirst, message_.size()), allowed);
-        if (!storage_.has_room(message_.size() + wanted)) {
+        if (!message_.storage().has_room(message_.size() + wanted)) {
             return 0;
         }
         message_.reserve(wanted);

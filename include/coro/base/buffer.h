@@ -14,6 +14,7 @@ public:
     Buffer &operator=(const Buffer &) = delete;
     ~Buffer() { reset(); }
 
+    Storage &storage() const { return storage_; }
     std::string_view view() const { return {block_.data, size_}; }
     size_t size() const { return size_; }
     size_t room() const { return block_.capacity - size_; }

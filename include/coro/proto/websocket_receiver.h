@@ -41,16 +41,23 @@ public:
     bool is_text() const { return reader_.message() == Opcode::kText; }
 
     // After kPing, kPong, kClose, until the next receive(). See parse_close().
-    std::string_view control() const { return control_.view(); }
+    std::string_view control() const { return {control_->bytes, control_->size}; }
 
     // Nothing was seen of a frame or message that is not complete.
     bool is_idle() const { return reader_.is_idle(); }
 
 private:
+    // The payload of a control frame.
+    struct Control {
+        uint8_t size = 0;
+        char bytes[kMaxControlSize];
+    };
+
     int begin_frame();
-    bool reserve(Buffer &buffer, size_t count);
-    bool grow(Buffer &buffer, size_t count);
+    bool reserve(size_t count);
+    bool grow(size_t count);
     int take_payload(std::string_view &bytes);
+    int take_control(std::string_view &bytes);
     int take_compressed(std::string_view &bytes);
     int inflate(std::string_view bytes, bool is_end);
     template <class Write>
@@ -63,9 +70,8 @@ private:
     uint8_t window_bits_;
     bool is_over_ = false;   // the buffers hold what has been delivered
     uint32_t max_message_;
-    Storage &storage_;
     Buffer message_;
-    Buffer control_;
+    std::unique_ptr<Control> control_;
     std::unique_ptr<Inflater> inflater_;
 };
 

@@ -55,4 +55,6 @@ private:
     Deadline close_until_ = kNever;
 };
 
+static_assert(sizeof(WebSocketProtocol) <= 184, "every idle connection has one");
+
 }  // namespace coro
