@@ -140,13 +140,13 @@ int Output::send_file(int fd, std::string_view head, Fd file, off_t offset, size
 
 int Output::flush(int fd)
 {
-    while (first_) {
-        size_t before = pending_;
-        int outcome = first_->file ? write_file(fd) : write_segments(fd);
+    while (kept_) {
+        size_t before = kept_->bytes;
+        int outcome = kept_->first->file ? write_file(fd) : write_segments(fd);
         if (outcome < 0) {
             return outcome;
         }
-        if (pending_ == before) {
+        if (pending() == before) {
             break;
         }
     }
@@ -157,22 +157,19 @@ int Output::write_segments(int fd)
 {
     iovec pieces[kMaxPieces];
     int count = 0;
-    for (Segment *segment = first_; segment && !segment->file && count < kMaxPieces; segment = segment->next) {
+    for (Segment *segment = kept_->first; segment && !segment->file && count < kMaxPieces; segment = segment->next) {
         pieces[count++] = piece({segment->data, segment->size});
     }
     ssize_t sent = send_pieces(fd, pieces, count);
     if (sent < 0) {
         return int(sent);
     }
-    pending_ -= size_t(sent);
     while (sent > 0) {
-        size_t part = std::min(size_t(sent), first_->size);
-        first_->data += part;
-        first_->size -= part;
+        Segment *first = kept_->first;
+        size_t part = std::min(size_t(sent), first->size);
+        first->data += part;
         sent -= ssize_t(part);
-        if (first_->size == 0) {
-            pop();
-        }
+        took(part);
     }
     return 0;
 }
@@ -181,7 +178,7 @@ int Output::write_file(int fd)
 {
     ssize_t sent;
     do {
-        sent = ::sendfile(fd, first_->file.get(), &first_->offset, first_->size);
+        sent = ::sendfile(fd, kept_->first->file.get(), &kept_->first->offset, kept_->first->size);
     } while (sent < 0 && errno == EINTR);
     if (sent < 0) {
         return is_full(errno) ? 0 : -errno;
@@ -189,36 +186,47 @@ int Output::write_file(int fd)
     if (sent == 0) {
         return -EIO;   // the file was cut meanwhile: the promised length cannot be kept
     }
-    pending_ -= size_t(sent);
-    first_->size -= size_t(sent);
-    if (first_->size == 0) {
+    took(size_t(sent));
+    return 0;
+}
+
+// The socket, so many bytes of the first segment.
+void Output::took(size_t size)
+{
+    kept_->bytes -= size;
+    kept_->first->size -= size;
+    if (kept_->first->size == 0) {
         pop();
     }
-    return 0;
 }
 
 void Output::push(Segment *segment)
 {
-    pending_ += segment->size;
-    files_ += bool(segment->file);
-    (first_ ? last_->next : first_) = segment;
-    last_ = segment;
+    if (!kept_) {
+        kept_ = std::make_unique<Kept>();
+    }
+    kept_->bytes += segment->size;
+    kept_->files += bool(segment->file);
+    (kept_->first ? kept_->last->next : kept_->first) = segment;
+    kept_->last = segment;
 }
 
 void Output::pop()
 {
-    Segment *done = first_;
-    first_ = done->next;
-    files_ -= bool(done->file);
+    Segment *done = kept_->first;
+    kept_->first = done->next;
+    kept_->files -= bool(done->file);
     Segment::destroy(done);
+    if (!kept_->first) {
+        kept_.reset();
+    }
 }
 
 void Output::clear()
 {
-    while (first_) {
+    while (kept_) {
         pop();
     }
-    pending_ = 0;
 }
 
 }  // namespace coro

@@ -4,6 +4,7 @@
 #include "coro/net/payload.h"
 
 #include <cstddef>
+#include <memory>
 #include <string_view>
 #include <sys/types.h>
 
@@ -24,23 +25,29 @@ public:
     [[nodiscard]] int send_file(int fd, std::string_view head, Fd file, off_t offset, size_t length);
     [[nodiscard]] int flush(int fd);   // when the socket is writable again
 
-    size_t pending() const { return pending_; }
-    size_t files() const { return files_; }   // of which some is pending
-    bool empty() const { return !first_; }
+    size_t pending() const { return kept_ ? kept_->bytes : 0; }
+    size_t files() const { return kept_ ? kept_->files : 0; }   // of which some is pending
+    bool empty() const { return !kept_; }
     void clear();
 
 private:
     struct Segment;
 
+    // In order; never empty.
+    struct Kept {
+        Segment *first = nullptr;
+        Segment *last = nullptr;
+        size_t bytes = 0;
+        size_t files = 0;
+    };
+
     void push(Segment *segment);
+    void took(size_t size);
     void pop();
     int write_segments(int fd);
     int write_file(int fd);
 
-    Segment *first_ = nullptr;
-    Segment *last_ = nullptr;
-    size_t pending_ = 0;
-    size_t files_ = 0;
+    std::unique_ptr<Kept> kept_;
 };
 
 }  // namespace coro

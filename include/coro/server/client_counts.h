@@ -39,8 +39,8 @@ public:
     }
 
     std::atomic<bool> is_awaited{false};   // whoever counts is to tell the connection
-    std::atomic<int64_t> received_at{0};   // Nanoseconds: its last byte
     std::atomic<uint32_t> unread{0};       // bytes that the connection has read and not handed over
+    std::atomic<int64_t> received_at{0};   // Nanoseconds: its last byte
 
 private:
     static uint64_t one_more(uint64_t now) { return (now & ~uint64_t(UINT32_MAX)) | uint32_t(now + 1); }

@@ -146,6 +146,7 @@ private:
     bool is_finished_elsewhere_ = false;
     bool closed_by_server_ = false;
     PeerAddress peer_;
+    int32_t uid_ = 0;
     std::unique_ptr<Protocol> protocol_;
     std::unique_ptr<Protocol> replaced_;   // may still be on the stack
     std::string_view unread_;      // in the worker's receive buffer or in input_
@@ -159,7 +160,8 @@ private:
     uint32_t handed_ = 0;          // packets and messages, to handlers
     ClientCounts own_counts_;
     ClientCounts *counts_ = &own_counts_;
-    int32_t uid_ = 0;
 };
+
+static_assert(sizeof(Connection) <= 312, "every idle connection has one");
 
 }  // namespace coro
