@@ -32,6 +32,7 @@ echo implode(' ', $refused), ', ', implode(', ', array_map(fn ($client) => ask_l
 posix_kill($worker, SIGKILL);
 eventually(fn () => count($server->said()) === 2);
 $next = array_map(fn () => connect($server->port), range(1, 5));
+array_map(fn ($client) => ask_line($client, 'pid'), $next);   // all are accepted
 echo implode(', ', array_map(fn ($client) => ask_line($client, 'stats'), $next)), ', ', json_encode(fgets(connect($server->port)));
 ?>
 --EXPECT--
