@@ -15,7 +15,6 @@ namespace coro::php {
 namespace {
 
 constexpr size_t kLongestName = 80;   // of files, commands and the like
-constexpr int kMostListed = 20;
 
 using Deadlines = std::unordered_map<const Waiter *, Deadline>;
 
@@ -82,20 +81,21 @@ std::string printable(const zend_string *name)
 }
 
 // "" when nothing is known.
-std::string name_of(WaitSubject subject)
+std::string subject_of(const Waiter &waiter)
 {
+    WaitSubject subject = waiter.subject();
     if (subject.is_client()) {
         return "client " + std::to_string(subject.session());
+    }
+    if (subject.is_named()) {
+        return subject.name();
     }
     if (!subject.host_value()) {
         return "";
     }
     auto *counted = static_cast<zend_refcounted *>(const_cast<void *>(subject.host_value()));
     switch (GC_TYPE(counted)) {
-        case IS_OBJECT: {
-            auto *object = reinterpret_cast<zend_object *>(counted);
-            return ZSTR_VAL(object->ce->name) + ("#" + std::to_string(object->handle));
-        }
+        case IS_OBJECT: return name_of(reinterpret_cast<const zend_object *>(counted));
         case IS_ARRAY: return list_of(reinterpret_cast<HashTable *>(counted));
         case IS_STRING: return printable(reinterpret_cast<zend_string *>(counted));
         default: return "";
@@ -168,7 +168,7 @@ zend_array *array_of(Coroutine &coroutine, const Deadlines &deadlines, Nanosecon
         Waiter *waiter = coroutine.waiter();
         auto deadline = deadlines.find(waiter);
         add(array, keys().wait, std::string(waiter->what()));
-        add(array, keys().on, name_of(waiter->subject()));
+        add(array, keys().on, subject_of(*waiter));
         add(array, keys().since, seconds_between(coroutine.waits_since(), now));
         if (deadline == deadlines.end()) {
             add(array, keys().left, std::string());
@@ -198,7 +198,7 @@ std::string line_of(Coroutine &coroutine, const Deadlines &deadlines, Nanosecond
     Waiter *waiter = coroutine.waiter();
     char times[64];
     snprintf(times, sizeof times, " for %.3f s", seconds_between(coroutine.waits_since(), now));
-    line += std::string(": waiting in ") + waiter->what() + "(" + name_of(waiter->subject()) + ")" + times;
+    line += std::string(": waiting in ") + waiter->what() + "(" + subject_of(*waiter) + ")" + times;
     if (auto deadline = deadlines.find(waiter); deadline != deadlines.end()) {
         snprintf(times, sizeof times, ", at most %.3f s more", seconds_between(now, deadline->second));
         line += times;
@@ -207,6 +207,11 @@ std::string line_of(Coroutine &coroutine, const Deadlines &deadlines, Nanosecond
 }
 
 }  // namespace
+
+std::string name_of(const zend_object *object)
+{
+    return ZSTR_VAL(object->ce->name) + ("#" + std::to_string(object->handle));
+}
 
 zend_execute_data *frame_of(Coroutine &coroutine)
 {

@@ -1,4 +1,5 @@
 #include "php/channel.h"
+#include "php/dump.h"
 #include "php/functions.h"
 #include "php/runtime.h"
 #include "php/value.h"
@@ -22,6 +23,26 @@ struct Case {
 };
 
 using Cases = std::deque<Case>;
+
+struct CaseNames final : WaitSubject::Named {
+    explicit CaseNames(Cases &cases) : cases(cases) {}
+
+    std::string name() const override
+    {
+        std::string text;
+        int count = 0;
+        for (Case &which : cases) {
+            text += count ? ", " : "";
+            if (++count > kMostListed) {
+                return text + "...";
+            }
+            text += (which.pushes() ? "push to " : "") + name_of(Z_OBJ_P(which.channel.raw()));
+        }
+        return text;
+    }
+
+    Cases &cases;
+};
 
 Channel<Value> &channel_of(Case &which)
 {
@@ -101,7 +122,8 @@ Found find_ready(Cases &cases)
 
 Found wait_for_one(Coroutine &self, Cases &cases, Deadline deadline)
 {
-    Choice choice(self, "select");
+    CaseNames names(cases);
+    Choice choice(self, "select", WaitSubject::named(names));
     std::deque<Alternative> alternatives;
     for (Case &which : cases) {
         Alternative &alternative = alternatives.emplace_back(choice);

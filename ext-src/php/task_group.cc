@@ -1,6 +1,7 @@
 #include "php/task_group.h"
 
 #include "php/box.h"
+#include "php/dump.h"
 #include "php/exceptions.h"
 #include "php/module.h"
 #include "php/names.h"
@@ -31,6 +32,7 @@ TaskGroup &group_of(zend_object *object)
 {
     TaskGroup &group = *TaskGroupBox::of(object).group;
     group.forget_gone();
+    group.belongs_to(object);
     return group;
 }
 
@@ -89,6 +91,13 @@ void TaskGroup::release()
     if (--references_ == 0) {
         delete this;
     }
+}
+
+std::string TaskGroup::name() const
+{
+    size_t started = std::max<size_t>(zend_hash_num_elements(Z_ARRVAL(results_)), count_);
+    std::string tasks = std::to_string(count_) + " of " + std::to_string(started) + " tasks run";
+    return object_ ? name_of(object_) + ", " + tasks : tasks;
 }
 
 bool TaskGroup::has_key(zval *key)
@@ -228,7 +237,7 @@ int TaskGroup::join(Coroutine &self, const char *what, Deadline deadline)
     }
     int outcome;
     do {   // more may be started after the last one has ended and before this coroutine runs
-        Waiter waiter(self, what);
+        Waiter waiter(self, what, WaitSubject::named(*this));
         joiner_ = &waiter;
         outcome = runtime().wait(waiter, deadline);
         joiner_ = nullptr;
@@ -245,7 +254,7 @@ void TaskGroup::wait_out(Coroutine &self, const char *what)
 {
     Shield shield(self);
     while (!running_.empty() && !runtime().is_killing() && !runtime().is_ending()) {
-        Waiter waiter(self, what);
+        Waiter waiter(self, what, WaitSubject::named(*this));
         joiner_ = &waiter;
         if (park(waiter, kNever) == -ECANCELED && !runtime().is_killing()) {
             self.cancel_soon();

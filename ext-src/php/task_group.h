@@ -23,7 +23,7 @@ struct Task : ListNode<TaskTag> {
 
 // Coroutines whose results are collected, and of which the first that fails ends the others. Kept by its maker and by each
 // task.
-class TaskGroup {
+class TaskGroup final : public WaitSubject::Named {
 public:
     static TaskGroup *make() { return new TaskGroup; }
     void release();   // the maker's reference
@@ -39,6 +39,8 @@ public:
     bool is_canceled() const { return is_canceled_; }
     size_t count() const { return count_; }
     static void was_forked() { processes_++; }
+    void belongs_to(const zend_object *object) { object_ = object; }   // which has to live as long as somebody waits
+    std::string name() const override;
     // Of a process that this one was forked from: its tasks, and who waits for them.
     void forget_gone();
 
@@ -76,6 +78,7 @@ private:
     List<Task, TaskTag> running_;
     size_t count_ = 0;
     Waiter *joiner_ = nullptr;
+    const zend_object *object_ = nullptr;
     bool is_canceled_ = false;
 };
 

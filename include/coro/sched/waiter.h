@@ -3,25 +3,40 @@
 #include "coro/base/list.h"
 
 #include <cstdint>
+#include <string>
 
 namespace coro {
 
 class Coroutine;
 struct WaiterTag;
 
-// What a sleeper waits for, in one word: something of the host language, which knows how to name it, or a client.
-// Only looked at while the sleeper waits.
+// What a sleeper waits for, in one word: something of the host language, which knows how to name it, a client, or what
+// has a name of its own. Only looked at while the sleeper waits.
 class WaitSubject {
 public:
+    class Named {
+    public:
+        virtual std::string name() const = 0;
+
+    protected:
+        ~Named() = default;
+    };
+
     constexpr WaitSubject() = default;
     static WaitSubject value(const void *host_value) { return WaitSubject(reinterpret_cast<uintptr_t>(host_value)); }
-    static WaitSubject client(int64_t session) { return WaitSubject(uintptr_t(session) << 1 | 1); }
+    static WaitSubject client(int64_t session) { return WaitSubject(uintptr_t(session) << 1 | kIsClient); }
+    static WaitSubject named(const Named &what) { return WaitSubject(reinterpret_cast<uintptr_t>(&what) | kIsNamed); }
 
-    bool is_client() const { return word_ & 1; }
+    bool is_client() const { return word_ & kIsClient; }
     int64_t session() const { return int64_t(word_ >> 1); }
+    bool is_named() const { return (word_ & (kIsClient | kIsNamed)) == kIsNamed; }
+    std::string name() const { return reinterpret_cast<const Named *>(word_ & ~kIsNamed)->name(); }
     const void *host_value() const { return reinterpret_cast<const void *>(word_); }   // nullptr: there is none
 
 private:
+    static constexpr uintptr_t kIsClient = 1;   // in bits that are 0 in every pointer
+    static constexpr uintptr_t kIsNamed = 2;
+
     explicit WaitSubject(uintptr_t word) : word_(word) {}
 
     uintptr_t word_ = 0;
@@ -49,7 +64,8 @@ private:
 
     enum : int { kAsleep = 1, kChoosing, kAlternative };
 
-    Waiter(Coroutine &sleeper, const char *what, int state) : coroutine_(sleeper), what_(what), outcome_(state) {}
+    Waiter(Coroutine &sleeper, const char *what, WaitSubject subject, int state) :
+        coroutine_(sleeper), what_(what), subject_(subject), outcome_(state) {}
     void wake_choice(int outcome);
 
     Coroutine &coroutine_;
@@ -76,7 +92,8 @@ private:
 // The Waiter of one who waits in several queues: itself in none of them. What wakes it takes its alternatives out.
 class Choice : public Waiter {
 public:
-    Choice(Coroutine &sleeper, const char *what) : Waiter(sleeper, what, kChoosing) {}
+    Choice(Coroutine &sleeper, const char *what, WaitSubject subject = {}) :
+        Waiter(sleeper, what, subject, kChoosing) {}
 
     // Which one was woken; nullptr when it ended otherwise.
     Alternative *chosen() const { return chosen_; }
@@ -90,7 +107,7 @@ private:
 };
 
 inline Alternative::Alternative(Choice &choice) :
-    Waiter(choice.coroutine(), choice.what(), kAlternative), choice_(choice)
+    Waiter(choice.coroutine(), choice.what(), {}, kAlternative), choice_(choice)
 {
     choice.alternatives_.push_back(*this);
 }
