@@ -1,6 +1,7 @@
 #include "php/autoload.h"
 
 #include "php/exceptions.h"
+#include "php/place.h"
 #include "php/runtime.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ struct Claim {
 
 class ClassWaiter : public Waiter {
 public:
-    ClassWaiter(Coroutine &self, zend_string *name) : Waiter(self, "autoload"), name_(name) {}
+    ClassWaiter(Coroutine &self, zend_string *name) : Waiter(self, "autoload", WaitSubject::value(name)), name_(name) {}
     zend_string *name() const { return name_; }
 
 private:
@@ -149,8 +150,12 @@ bool is_linked_by_another(zend_string *key)
     for (const Claim &claim : anonymous) {
         if (zend_string_equals(claim.name, key)) {
             auto *declared = static_cast<zend_class_entry *>(zend_hash_find_ptr(EG(class_table), key));
-            zend_throw_error(error_class, "class %s cannot be declared while the autoloader of its parents waits in coroutine "
-                             ZEND_LONG_FMT, ZSTR_VAL(declared->name), zend_long(claim.loader ? claim.loader->id() : -1));
+            Scheduler &scheduler = runtime().scheduler();
+            std::string where =
+                claim.is_abandoned ? "a Fiber" : with_place(claim.loader ? *claim.loader : scheduler.main());
+            zend_throw_error(error_class, "%s cannot declare class %s while the autoloader of its parents waits in %s",
+                             with_place(scheduler.current()).c_str(), ZSTR_VAL(declared->name),
+                             where.c_str());
             return true;
         }
     }

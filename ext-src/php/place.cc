@@ -1,16 +1,12 @@
 #include "php/place.h"
 
-#include "php/vm_state.h"
-
-#include "coro/sched/scheduler.h"
+#include "php/dump.h"
 
 namespace coro::php {
 
 std::string with_place(Coroutine &coroutine)
 {
-    bool is_current = &coroutine == &coroutine.scheduler().current();
-    const zend_execute_data *frame =
-        is_current ? EG(current_execute_data) : state_of(coroutine).vm.current_execute_data;
+    const zend_execute_data *frame = frame_of(coroutine);
     while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
         frame = frame->prev_execute_data;
     }

@@ -2,6 +2,7 @@
 #include "php/exceptions.h"
 #include "php/module.h"
 #include "php/names.h"
+#include "php/place.h"
 #include "php/runtime.h"
 
 #include "coro/sync/semaphore.h"
@@ -84,8 +85,8 @@ ZEND_METHOD(Coro_Coroutine_Semaphore, release)
     ZEND_PARSE_PARAMETERS_NONE();
     Semaphore &semaphore = SemaphoreBox::of(ZEND_THIS);
     if (!semaphore.give_back()) {
-        zend_throw_error(error_class, "a Semaphore of " ZEND_LONG_FMT " has all its permits back already",
-                         zend_long(semaphore.permits()));
+        zend_throw_error(error_class, "%s cannot release a Semaphore of " ZEND_LONG_FMT " that has all its permits back",
+                         with_place(runtime().scheduler().current()).c_str(), zend_long(semaphore.permits()));
     }
 }
 

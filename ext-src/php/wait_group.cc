@@ -49,11 +49,28 @@ struct BarrierValue {
 
 using BarrierBox = Box<BarrierValue>;
 
+std::string current_with_place()
+{
+    return with_place(runtime().scheduler().current());
+}
+
 void add_to(zval *self, zend_long delta)
 {
     if (!WaitGroupBox::of(self).add(delta)) {
-        zend_throw_exception(spl_ce_BadMethodCallException, "WaitGroup misuse: negative counter", 0);
+        zend_throw_exception_ex(spl_ce_BadMethodCallException, 0, "WaitGroup misuse: %s makes the counter %s",
+                                current_with_place().c_str(), delta < 0 ? "negative" : "too large");
     }
+}
+
+// True, and an exception was thrown.
+bool throw_when_awaited(WaitGroup &group, const char *called)
+{
+    Waiter *waiter = group.first_waiter();
+    if (UNEXPECTED(waiter)) {
+        zend_throw_exception_ex(spl_ce_BadMethodCallException, 0, "WaitGroup misuse: %s calls %s() while %s waits",
+                                current_with_place().c_str(), called, with_place(waiter->coroutine()).c_str());
+    }
+    return waiter;
 }
 
 }  // namespace
@@ -92,8 +109,7 @@ ZEND_METHOD(Coro_WaitGroup, add)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(delta)
     ZEND_PARSE_PARAMETERS_END();
-    if (WaitGroupBox::of(ZEND_THIS).is_awaited()) {
-        zend_throw_exception(spl_ce_BadMethodCallException, "WaitGroup misuse: add() while somebody waits", 0);
+    if (throw_when_awaited(WaitGroupBox::of(ZEND_THIS), "add")) {
         RETURN_THROWS();
     }
     add_to(ZEND_THIS, delta);
@@ -118,8 +134,7 @@ ZEND_METHOD(Coro_WaitGroup, wait)
         RETURN_THROWS();
     }
     WaitGroup &group = WaitGroupBox::of(ZEND_THIS);
-    if (group.is_awaited()) {
-        zend_throw_exception(spl_ce_BadMethodCallException, "WaitGroup misuse: wait() while somebody waits", 0);
+    if (throw_when_awaited(group, "wait")) {
         RETURN_THROWS();
     }
     if (group.count() == 0) {

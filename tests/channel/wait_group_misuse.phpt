@@ -1,5 +1,5 @@
 --TEST--
-WaitGroup: a negative count and a second waiter throw
+WaitGroup: a negative count and a second waiter throw and say who and where
 --EXTENSIONS--
 coro
 --FILE--
@@ -33,8 +33,8 @@ Coro\run(function (): void {
     $group->done();
 });
 ?>
---EXPECT--
-WaitGroup misuse: negative counter
-WaitGroup misuse: negative counter
-WaitGroup misuse: wait() while somebody waits
-WaitGroup misuse: add() while somebody waits
+--EXPECTF--
+WaitGroup misuse: coroutine 1 (at %swait_group_misuse.php:5) makes the counter negative
+WaitGroup misuse: coroutine 1 (at %swait_group_misuse.php:6) makes the counter negative
+WaitGroup misuse: coroutine 1 (at %swait_group_misuse.php:7) calls wait() while coroutine 2 (at %swait_group_misuse.php:20) waits
+WaitGroup misuse: coroutine 1 (at %swait_group_misuse.php:8) calls add() while coroutine 2 (at %swait_group_misuse.php:20) waits

@@ -27,7 +27,7 @@ Coro\run(function (): void {
     echo json_encode(make()), "\n";
 });
 ?>
---EXPECT--
-class Base@anonymous cannot be declared while the autoloader of its parents waits in coroutine 2
+--EXPECTF--
+coroutine 1 (at %sautoload_anonymous_class.php:8) cannot declare class Base@anonymous while the autoloader of its parents waits in coroutine 2 (at %sautoload_anonymous_class.php:3)
 {"inherited":1,"own":2}
 {"inherited":1,"own":2}

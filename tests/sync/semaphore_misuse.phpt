@@ -26,10 +26,10 @@ try {
 $semaphore->release();
 var_dump($semaphore->available());
 ?>
---EXPECT--
+--EXPECTF--
 Coro\Coroutine\Semaphore::__construct(): Argument #1 ($permits) must be greater than 0
 Coro\Coroutine\Semaphore::__construct(): Argument #1 ($permits) must be greater than 0
 Coro\Coroutine\Semaphore::__construct(): Argument #1 ($permits) must be greater than 0
-a Semaphore of 3 has all its permits back already
+the main program (at %ssemaphore_misuse.php:11) cannot release a Semaphore of 3 that has all its permits back
 Coro\Coroutine\Semaphore::__construct() must not be called while permits are taken
 int(3)

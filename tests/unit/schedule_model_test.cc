@@ -332,7 +332,7 @@ private:
             EXPECT_FALSE(channel.may_pop() && channel.consumers() > 0);
             EXPECT_FALSE(channel.may_push() && channel.producers() > 0);
         }
-        EXPECT_FALSE(group_.count() == 0 && group_.is_awaited());
+        EXPECT_FALSE(group_.count() == 0 && group_.first_waiter());
     }
 
     FakeClock clock_;

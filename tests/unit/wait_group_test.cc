@@ -32,7 +32,7 @@ TEST_F(WaitGroupTest, everybody_who_waits_goes_on_at_zero)
     int first = 7, second = 7;
     wait_in_a_coroutine(first);
     wait_in_a_coroutine(second);
-    EXPECT_TRUE(group_.is_awaited());
+    EXPECT_TRUE(group_.first_waiter());
     ASSERT_TRUE(group_.add(-1));
     loop_.turn();
     EXPECT_EQ(first, 7);
@@ -40,7 +40,7 @@ TEST_F(WaitGroupTest, everybody_who_waits_goes_on_at_zero)
     loop_.turn();
     EXPECT_EQ(first, 0);
     EXPECT_EQ(second, 0);
-    EXPECT_FALSE(group_.is_awaited());
+    EXPECT_FALSE(group_.first_waiter());
 }
 
 TEST_F(WaitGroupTest, the_count_cannot_become_negative)
@@ -68,7 +68,7 @@ TEST_F(WaitGroupTest, a_waiter_that_timed_out_is_not_awaited_any_more)
     clock_.advance_ms(3);
     loop_.turn();
     EXPECT_EQ(outcome, -ETIMEDOUT);
-    EXPECT_FALSE(group_.is_awaited());
+    EXPECT_FALSE(group_.first_waiter());
     EXPECT_TRUE(group_.add(-1));
 }
 

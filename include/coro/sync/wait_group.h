@@ -11,7 +11,7 @@ namespace coro {
 class WaitGroup {
 public:
     int64_t count() const { return count_; }
-    bool is_awaited() const { return !queue_.empty(); }
+    Waiter *first_waiter() { return queue_.front(); }   // nullptr: nobody waits
 
     // False, and nothing changed, when the count would become negative or too large.
     [[nodiscard]] bool add(int64_t delta)
