@@ -1,5 +1,6 @@
 #include "php/dump.h"
 #include "php/exceptions.h"
+#include "php/interrupt.h"
 #include "php/iterator.h"
 #include "php/module.h"
 #include "php/names.h"
@@ -260,6 +261,15 @@ ZEND_METHOD(Coro_Coroutine, cancel)
     RETURN_TRUE;
 }
 
+static void set_deadline(Coroutine &self, Deadline when, DeadlineNews news)
+{
+    if (when != self.deadline()) {
+        watch_time_limits();
+        self.set_deadline(when);
+        state_of(self).deadline_news = news;
+    }
+}
+
 // The deadline is the coroutine's, so that the Fiber it was set in must not leave it, nor go on in another one.
 static void call_in_this_fiber(const FunctionCall &what, zval *result)
 {
@@ -287,9 +297,10 @@ ZEND_METHOD(Coro_Coroutine, deadline)
         RETURN_THROWS();
     }
     Deadline outer = self->deadline();
-    self->set_deadline(std::min(outer, runtime().loop().deadline_in(seconds)));
+    DeadlineNews outer_news = state_of(*self).deadline_news;
+    set_deadline(*self, std::min(outer, runtime().loop().deadline_in(seconds)), DeadlineNews::kNone);
     call_in_this_fiber({&info.function_name, &target}, return_value);
-    self->set_deadline(outer);
+    set_deadline(*self, outer, outer_news);
 }
 
 ZEND_METHOD(Coro_Coroutine, isCanceled)

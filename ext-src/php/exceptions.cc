@@ -38,11 +38,6 @@ void throw_canceled()
     zend_throw_exception(canceled_exception_class, "the coroutine was canceled", ECANCELED);
 }
 
-void throw_deadline_passed()
-{
-    zend_throw_exception(timeout_exception_class, "the deadline has passed", ETIMEDOUT);
-}
-
 static zval *exit_property(zval *object, const char *name, size_t size, zval *room)
 {
     return zend_read_property(exit_exception_class, Z_OBJ_P(object), name, size, true, room);

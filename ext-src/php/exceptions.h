@@ -17,7 +17,6 @@ void throw_error(const char *text);
 [[gnu::format(printf, 2, 3)]] void throw_exception(int outcome, const char *what, ...);
 
 void throw_canceled();
-void throw_deadline_passed();
 
 void register_exceptions();
 

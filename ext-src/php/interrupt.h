@@ -12,7 +12,7 @@ extern std::atomic<bool> held_up;
 void hook_interrupts();
 void unhook_interrupts();
 
-// From here on coroutines have time limits, too.
+// From here on coroutines have time limits or deadlines, too.
 void watch_time_limits();
 
 // Has the watchdog look as often as the options of coroutines want it. After they have changed, and for a new loop.

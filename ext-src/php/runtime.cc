@@ -272,7 +272,7 @@ int Runtime::wait_failed(int outcome, Deadline deadline)
         state.when_canceled = WhenCanceled::kReturns;
         throw_timed_out(state);
     } else if (outcome == -ETIMEDOUT && self.deadline() < deadline) {
-        throw_deadline_passed();
+        throw_deadline_passed(state);
         return -ECANCELED;
     }
     return outcome;

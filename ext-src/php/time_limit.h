@@ -11,7 +11,8 @@ void renew_time_limit(Coroutine &coroutine);   // in a forked child, whose loop 
 
 // Coroutine\TimeoutException, once: the limit ends with it.
 void throw_timed_out(CoroutineState &state);
-// For the current coroutine, where PHP code may be interrupted.
+void throw_deadline_passed(CoroutineState &state);
+// For the current coroutine, where PHP code may be interrupted: the same, and for a deadline that has passed, once.
 void throw_when_time_is_up(Coroutine &current);
 
 }  // namespace coro::php

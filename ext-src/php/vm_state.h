@@ -32,6 +32,9 @@ class TimeLimit;
 // What the wait that cancel() ends does.
 enum class WhenCanceled : uint8_t { kReturns, kThrows, kTimesOut };
 
+// Whether PHP code got the TimeoutException of the deadline that its coroutine has now.
+enum class DeadlineNews : uint8_t { kNone, kPutOff, kTold };
+
 // What PHP keeps beside each Coroutine.
 struct CoroutineState {
     zend_fiber_context fiber;      // what debuggers and profilers know the coroutine by
@@ -42,6 +45,7 @@ struct CoroutineState {
     Duty duty;
     TimeLimit *time_limit = nullptr;
     WhenCanceled when_canceled = WhenCanceled::kReturns;
+    DeadlineNews deadline_news = DeadlineNews::kNone;
 };
 
 inline CoroutineState &state_of(Coroutine &coroutine)

@@ -1,25 +1,43 @@
 --TEST--
-A wait that is over before its deadline is seen keeps its result
+A wait that is over before its deadline is seen keeps its result, even when the CPU came late
 --EXTENSIONS--
 coro
 --FILE--
 <?php
 use Coro\Coroutine;
 
-Coro\run(function (): void {
-    $channel = new Coro\Channel(1);
+$nested = function (): array {
+    for ($all = [0], $i = 0; $i < 22; $i++) {
+        $all = [$all, $all];
+    }
+    return $all;
+};
+[$one, $other] = [$nested(), $nested()];
+
+Coro\run(function () use ($one, $other): void {
+    $got = new ArrayObject;
     $mutex = new Coroutine\Mutex;
+    $channel = new Coro\Channel(1);
     $mutex->lock();
-    go(fn() => Coroutine::deadline(0.001, function () use ($channel, $mutex): void {
-        var_dump($mutex->lock());
+    go(fn() => Coroutine::deadline(0.05, function () use ($channel, $mutex, $got): void {
+        $mutex->lock();
+        $got[] = 'locked';
         $mutex->unlock();
-        var_dump($channel->pop());
+        $got[] = $channel->pop();
     }));
     $channel->push("value");
     $mutex->unlock();
-    for ($until = microtime(true) + 0.002; microtime(true) < $until;);
+    $same = $one == $other;     // computes for long in one operation: nothing is interrupted before the others run
+    Coroutine::sleep(0.001);
+    go(fn() => Coroutine::deadline(0.05, function () use ($channel, $got): void {
+        $got[] = $channel->pop();
+    }));
+    $same = $one == $other;
+    $channel->push("switched to");
+    var_dump(...$got);
 });
 ?>
 --EXPECT--
-bool(true)
+string(6) "locked"
 string(5) "value"
+string(11) "switched to"

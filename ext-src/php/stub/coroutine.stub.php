@@ -62,12 +62,16 @@ class Coroutine
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
 
     /**
-     * Calls the function and returns what it returns. What it waits for, and what coroutines that it starts wait for, ends
-     * with a Coroutine\TimeoutException when the time is up; so does each later wait of theirs. Inside another deadline()
-     * the earlier one counts.
+     * Calls the function and returns what it returns. When the time is up, what it and coroutines that it starts wait for
+     * ends with a Coroutine\TimeoutException, and so does each later wait of theirs. PHP code that does not wait gets the
+     * exception between two of its operations, once. Inside another deadline() the earlier one counts.
+     *
+     * Inside a native Fiber the function must not switch Fibers: Fiber::suspend(), start() and the like throw a FiberError
+     * in it.
      *
      * @param float $seconds 0 and negative: no other deadline than there is
      * @throws Error outside a coroutine
+     * @throws Coroutine\TimeoutException
      */
     public static function deadline(float $seconds, callable $fn): mixed {}
 
