@@ -2,6 +2,7 @@
 
 #include "php/dump.h"
 #include "php/runtime.h"
+#include "php/server_state.h"
 
 #include "coro/base/log.h"
 
@@ -122,7 +123,8 @@ void write_wanted_dump()
     if (!wanted.exchange(false)) {
         return;
     }
-    std::string text = dump_text(true, kMost);
+    Manager *manager = the_server ? the_server->manager() : nullptr;
+    std::string text = dump_text(true, kMost) + (manager ? manager->workers_text() : "");
     log(LogLevel::kNotice, "SIGQUIT: %zu coroutines", runtime().scheduler().live_count());
     log_text(LogLevel::kNotice, text);
 }

@@ -273,6 +273,7 @@ bool ServerState::run_with_master()
             server.close_streams();
             forget_timers();
             forget_events(true);
+            listen_to_quit_signal();
             return run_with_manager(std::make_unique<ManagerLanes>(
                 runtime().loop(), std::move(role.controls), int(server.config.worker_num), datagram_size_));
         }

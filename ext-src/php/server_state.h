@@ -40,6 +40,7 @@ public:
 
     bool is_running() const { return running_; }
     Worker *worker() { return worker_.get(); }
+    Manager *manager() { return manager_.get(); }
     Board *board() { return board_.get(); }
     double started_at() const { return started_at_; }
 

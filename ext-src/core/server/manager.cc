@@ -4,6 +4,7 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstdio>
 #include <fcntl.h>
 #include <signal.h>
 #include <sys/prctl.h>
@@ -131,6 +132,19 @@ void Manager::on_signal(int number)
         }
         stop_all(SIGTERM);
     }
+}
+
+std::string Manager::workers_text()
+{
+    std::string text;
+    for (auto &process : processes_) {
+        char line[96];
+        snprintf(line, sizeof line, "worker %d (pid %d) %s, started %.3f s ago\n", process->worker_id, int(process->pid),
+                 process->is_retiring ? "stops" : process->is_ready ? "serves" : "starts",
+                 double(loop_.read_clock() - process->started_at) / double(kSecond));
+        text += line;
+    }
+    return text;
 }
 
 void Manager::hear_wishes(Process &process)

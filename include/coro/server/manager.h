@@ -7,6 +7,7 @@
 #include "coro/server/manager_lanes.h"
 
 #include <memory>
+#include <string>
 #include <vector>
 
 namespace coro {
@@ -45,6 +46,7 @@ public:
     };
     // Returns once in the manager, at the end, and once in each worker, at its beginning.
     Role run();
+    std::string workers_text();   // a line for each process
 
 private:
     struct Process;
