@@ -89,7 +89,8 @@ void throw_not_resumable(zend_long id, Coroutine *coroutine)
     std::string whom = with_place(*coroutine);
     Waiter *waiter = coroutine->waiter();
     if (!waiter) {
-        zend_throw_error(error_class, "%s cannot resume %s, which is running", who.c_str(), whom.c_str());
+        zend_throw_error(error_class, "%s cannot resume %s, which is %s", who.c_str(), whom.c_str(),
+                         coroutine->state() == Coroutine::State::kRunning ? "running" : "resuming another one");
     } else if (waiter->is_woken()) {
         zend_throw_error(error_class, "%s cannot resume %s, which was woken before and has not run since", who.c_str(),
                          whom.c_str());

@@ -29,5 +29,5 @@ Coro\run(function (): void {
 --EXPECTF--
 coroutine 1 (at %s:5) cannot resume coroutine 2 (at %s:11), which waits in Coroutine::sleep()
 coroutine 1 (at %s:5) cannot resume coroutine 1 (at %s:5), which is running
-coroutine 3 (at %s:5) cannot resume coroutine 1 (at %s:14), which is running
+coroutine 3 (at %s:5) cannot resume coroutine 1 (at %s:14), which is resuming another one
 coroutine 1 (at %s:5) cannot resume coroutine 4 (at %s:15), which was woken before and has not run since

@@ -15,4 +15,4 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECTF--
-coroutine 2 (at %s:5) cannot resume coroutine 1 (at %s:3), which is running
+coroutine 2 (at %s:5) cannot resume coroutine 1 (at %s:3), which is resuming another one
