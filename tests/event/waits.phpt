@@ -10,7 +10,7 @@ use Coro\{Coroutine, Event};
 stream_set_blocking($ours, false);
 Event::add($ours, function ($stream): void {
     echo "read\n";
-    Coroutine::sleep(0.002);
+    Coroutine::sleep(0.05);
     echo fread($stream, 10), "\n";
     Event::del($stream);
 }, function ($stream): void {

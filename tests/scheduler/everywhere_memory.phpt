@@ -4,6 +4,11 @@ Running out of memory ends the program wherever it happens
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/limits.inc';
+skip_without_memory_limit();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/endings.inc';

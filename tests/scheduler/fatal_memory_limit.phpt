@@ -2,6 +2,11 @@
 The memory limit in a nested coroutine: one report, shutdown functions run, status 255
 --EXTENSIONS--
 coro
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/limits.inc';
+skip_without_memory_limit();
+?>
 --FILE--
 <?php
 $body = '

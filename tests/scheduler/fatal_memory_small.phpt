@@ -4,6 +4,11 @@ The memory limit reached by many suspended coroutines
 coro
 --INI--
 memory_limit=16M
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/limits.inc';
+skip_without_memory_limit();
+?>
 --FILE--
 <?php
 Coro\run(function (): void {

@@ -7,7 +7,7 @@ coro
 Coro\run(function (): void {
     go(function (): void {
         try {
-            Coro\Coroutine::sleep(0.002);
+            Coro\Coroutine::sleep(0.1);
             echo "never\n";
         } finally {
             echo "never\n";

@@ -21,10 +21,10 @@ if ($helper === 0) {
     posix_kill(getmypid(), SIGKILL);
 }
 Coro\run(function () use ($log, $written): void {
-    go(fn() => Coro\Coroutine::sleep(0.2));
+    go(fn() => Coro\Coroutine::sleep(0.5));
     Coro\Timer::after(1, fn() => touch("$log.waits"));
     while (!$written()) {
-        Coro\Coroutine::sleep(0.01);
+        Coro\Coroutine::sleep(0.3);
     }
     preg_match('/SIGQUIT.*coroutine 2 .*?:\d+\n/s', file_get_contents($log), $found);
     echo preg_replace(['/^.*NOTICE\t/', '/at \S*\//', '/: \d coro/'], ['', 'at ', ': N coro'], $found[0]);

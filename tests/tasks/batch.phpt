@@ -8,7 +8,7 @@ Coro\run(function (): void {
     $trace = [];
     $results = Coro\batch([
         "slow" => function () use (&$trace): string {
-            Coro\Coroutine::sleep(0.002);
+            Coro\Coroutine::sleep(0.05);
             $trace[] = "slow";
             return "s";
         },
