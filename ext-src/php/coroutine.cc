@@ -1,4 +1,3 @@
-#include "php/dump.h"
 #include "php/exceptions.h"
 #include "php/interrupt.h"
 #include "php/iterator.h"
@@ -10,7 +9,6 @@
 #include "php/spawn.h"
 #include "php/time_limit.h"
 
-#include "zend_builtin_functions.h"
 #include "ext/spl/spl_array.h"
 #include "zend_exceptions.h"
 
@@ -29,19 +27,6 @@ zend_class_entry *context_class;
 zend_class_entry *iterator_class;
 
 constexpr const char *kYield = "Coroutine::yield";
-
-// The coroutine of this id, 0 meaning the current one; nullptr when there is none.
-Coroutine *find_coroutine(zend_long id)
-{
-    if (!runtime().has_loop()) {
-        return nullptr;
-    }
-    Scheduler &scheduler = runtime().scheduler();
-    if (id != 0) {
-        return scheduler.find(id);
-    }
-    return scheduler.current().is_main() ? nullptr : &scheduler.current();
-}
 
 void return_ids(zval *return_value)
 {
@@ -109,16 +94,6 @@ void yield_coroutine(INTERNAL_FUNCTION_PARAMETERS)
     }
     Waiter waiter(*self, kYield);
     RETURN_BOOL(runtime().wait(waiter, kNever) == 0);
-}
-
-// Lets `with` run as if the current coroutine were the given one: its frames are what PHP sees.
-template <class F>
-void as_seen_by(Coroutine &coroutine, F with)
-{
-    zend_execute_data *own = EG(current_execute_data);
-    EG(current_execute_data) = frame_of(coroutine);
-    with();
-    EG(current_execute_data) = own;
 }
 
 bool wait_for_end(Coroutine &self, zend_long id, const HashTable *ids, Deadline deadline)
@@ -207,7 +182,7 @@ ZEND_METHOD(Coro_Coroutine, exists)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(id != 0 && find_coroutine(id));
+    RETURN_BOOL(id != 0 && runtime().find(id));
 }
 
 ZEND_METHOD(Coro_Coroutine, yield)
@@ -227,7 +202,7 @@ ZEND_METHOD(Coro_Coroutine, resume)
         Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
 
-    Coroutine *coroutine = id == 0 ? nullptr : find_coroutine(id);
+    Coroutine *coroutine = id == 0 ? nullptr : runtime().find(id);
     Waiter *waiter = coroutine ? coroutine->waiter() : nullptr;
     if (UNEXPECTED(!waiter || waiter->is_woken() || waiter->what() != kYield)) {
         throw_not_resumable(id, coroutine);
@@ -248,7 +223,7 @@ ZEND_METHOD(Coro_Coroutine, cancel)
         Z_PARAM_BOOL(throws)
     ZEND_PARSE_PARAMETERS_END();
 
-    Coroutine *coroutine = id == 0 ? nullptr : find_coroutine(id);
+    Coroutine *coroutine = id == 0 ? nullptr : runtime().find(id);
     if (!coroutine || !coroutine->cancel()) {
         Waiter *waiter = coroutine ? coroutine->waiter() : nullptr;
         if (waiter && waiter->outcome() == -ECANCELED) {
@@ -307,7 +282,7 @@ ZEND_METHOD(Coro_Coroutine, deadline)
 ZEND_METHOD(Coro_Coroutine, isCanceled)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Coroutine *self = find_coroutine(0);
+    Coroutine *self = runtime().find(0);
     RETURN_BOOL(self && self->was_canceled());
 }
 
@@ -361,7 +336,7 @@ ZEND_METHOD(Coro_Coroutine, setTimeLimit)
         Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
-    Coroutine *self = find_coroutine(0);
+    Coroutine *self = runtime().find(0);
     if (!self) {
         throw_error("%s() must be called inside a coroutine");
         RETURN_THROWS();
@@ -370,23 +345,10 @@ ZEND_METHOD(Coro_Coroutine, setTimeLimit)
     RETURN_TRUE;
 }
 
-ZEND_METHOD(Coro_Coroutine, stats)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    Scheduler &scheduler = runtime().scheduler();
-    array_init(return_value);
-    add_assoc_long(return_value, "c_stack_size", zend_long(scheduler.options().stack_size));
-    add_assoc_long(return_value, "coroutine_num", zend_long(scheduler.live_count()));
-    add_assoc_long(return_value, "coroutine_peak_num", zend_long(scheduler.peak_count()));
-    add_assoc_long(return_value, "coroutine_last_cid", scheduler.last_id());
-    add_assoc_long(return_value, "stack_num", zend_long(scheduler.stacks().created()));
-    add_assoc_long(return_value, "stack_unguarded_num", zend_long(scheduler.stacks().unguarded()));
-}
-
 ZEND_METHOD(Coro_Coroutine, getCid)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Coroutine *self = find_coroutine(0);
+    Coroutine *self = runtime().find(0);
     RETURN_LONG(self ? self->id() : -1);
 }
 
@@ -397,7 +359,7 @@ ZEND_METHOD(Coro_Coroutine, getPcid)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
-    Coroutine *coroutine = find_coroutine(id);
+    Coroutine *coroutine = runtime().find(id);
     if (!coroutine) {
         RETURN_FALSE;
     }
@@ -411,7 +373,7 @@ ZEND_METHOD(Coro_Coroutine, getContext)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(id)
     ZEND_PARSE_PARAMETERS_END();
-    Coroutine *coroutine = find_coroutine(id);
+    Coroutine *coroutine = runtime().find(id);
     if (!coroutine) {
         RETURN_NULL();
     }
@@ -422,80 +384,6 @@ ZEND_METHOD(Coro_Coroutine, getContext)
         state.context = Z_OBJ(made);
     }
     RETURN_OBJ_COPY(state.context);
-}
-
-ZEND_METHOD(Coro_Coroutine, getBackTrace)
-{
-    zend_long id = 0, options = DEBUG_BACKTRACE_PROVIDE_OBJECT, limit = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 3)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(id)
-        Z_PARAM_LONG(options)
-        Z_PARAM_LONG(limit)
-    ZEND_PARSE_PARAMETERS_END();
-    Coroutine *coroutine = find_coroutine(id);
-    if (!coroutine) {
-        RETURN_FALSE;
-    }
-    int skip = coroutine == &runtime().scheduler().current() ? 1 : 0;
-    as_seen_by(*coroutine, [&] { zend_fetch_debug_backtrace(return_value, skip, int(options), int(limit)); });
-}
-
-ZEND_METHOD(Coro_Coroutine, printBackTrace)
-{
-    zend_long id = 0, options = 0, limit = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 3)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(id)
-        Z_PARAM_LONG(options)
-        Z_PARAM_LONG(limit)
-    ZEND_PARSE_PARAMETERS_END();
-    Coroutine *coroutine = find_coroutine(id);
-    if (!coroutine) {
-        return;
-    }
-    zval trace;
-    int skip = coroutine == &runtime().scheduler().current() ? 1 : 0;
-    as_seen_by(*coroutine, [&] { zend_fetch_debug_backtrace(&trace, skip, int(options), int(limit)); });
-    zend_string *text = zend_trace_to_string(Z_ARRVAL(trace), false);
-    ZEND_WRITE(ZSTR_VAL(text), ZSTR_LEN(text));
-    zend_string_release(text);
-    zval_ptr_dtor(&trace);
-}
-
-ZEND_METHOD(Coro_Coroutine, dump)
-{
-    bool backtraces = true;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(backtraces)
-    ZEND_PARSE_PARAMETERS_END();
-    return_dump(return_value, backtraces);
-}
-
-ZEND_METHOD(Coro_Coroutine, printDump)
-{
-    bool backtraces = true;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_BOOL(backtraces)
-    ZEND_PARSE_PARAMETERS_END();
-    std::string text = dump_text(backtraces);
-    ZEND_WRITE(text.data(), text.size());
-}
-
-ZEND_METHOD(Coro_Coroutine, getElapsed)
-{
-    zend_long id = 0;
-    ZEND_PARSE_PARAMETERS_START(0, 1)
-        Z_PARAM_OPTIONAL
-        Z_PARAM_LONG(id)
-    ZEND_PARSE_PARAMETERS_END();
-    Coroutine *coroutine = find_coroutine(id);
-    if (!coroutine) {
-        RETURN_LONG(-1);
-    }
-    RETURN_LONG((runtime().loop().read_clock() - coroutine->created_at()) / kMillisecond);
 }
 
 ZEND_METHOD(Coro_Coroutine, list)

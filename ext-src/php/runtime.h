@@ -78,6 +78,18 @@ public:
         }
     }
 
+    // The coroutine of this id, 0 meaning the current one; nullptr when there is none.
+    Coroutine *find(int64_t id)
+    {
+        if (!loop_) {
+            return nullptr;
+        }
+        Scheduler &scheduler = loop_->scheduler();
+        if (id != 0) {
+            return scheduler.find(id);
+        }
+        return scheduler.current().is_main() ? nullptr : &scheduler.current();
+    }
     // The current coroutine; or nullptr and Coro\Error was thrown: here nobody may wait.
     Coroutine *waiting_coroutine()
     {
