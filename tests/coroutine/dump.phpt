@@ -35,15 +35,15 @@ Coro\run(function (): void {
 var_dump(Coroutine::dump());
 ?>
 --EXPECTF--
-1 -1 resuming:  [] - 1 go,{closure}
-2 1 waiting: Channel::push [Coro\Channel#%d] 60 1 push,{closure}
-3 1 waiting: WaitGroup::wait [Coro\WaitGroup#%d] - 1 wait,{closure}
-4 1 waiting: Coroutine::join [2, 3] - 1 join,{closure}
-5 1 waiting: Coroutine::sleep [] 60 1 sleep,{closure}
-6 1 waiting: Coroutine::yield [] - 1 yield,{closure}
-7 1 waiting: System::exec [exec sleep 60?] - 1 exec,{closure}
-8 1 waiting: Mutex::lock [Coro\Coroutine\Mutex#%d] - 1 lock,{closure}
-9 1 running:  [] - 1 dump,{closure}
+1 -1 resuming:  [] - 1 go,{closure%S}
+2 1 waiting: Channel::push [Coro\Channel#%d] 60 1 push,{closure%S}
+3 1 waiting: WaitGroup::wait [Coro\WaitGroup#%d] - 1 wait,{closure%S}
+4 1 waiting: Coroutine::join [2, 3] - 1 join,{closure%S}
+5 1 waiting: Coroutine::sleep [] 60 1 sleep,{closure%S}
+6 1 waiting: Coroutine::yield [] - 1 yield,{closure%S}
+7 1 waiting: System::exec [exec sleep 60?] - 1 exec,{closure%S}
+8 1 waiting: Mutex::lock [Coro\Coroutine\Mutex#%d] - 1 lock,{closure%S}
+9 1 running:  [] - 1 dump,{closure%S}
 bool(false)
 array(0) {
 }

@@ -21,8 +21,8 @@ coroutine 1: running
 coroutine 2 of 1: ready
 coroutine 1: running
     Coro\Coroutine::printDump()
-    {closure}() at %sdump_ready.php:10
+    {closure%S}() at %sdump_ready.php:10
 coroutine 2 of 1: ready
     Coro\WaitGroup::wait()
-    {closure}() at %sdump_ready.php:7
+    {closure%S}() at %sdump_ready.php:7
 no coroutines
