@@ -20,8 +20,7 @@ Coro\run(function () use ($one, $other): void {
     $channel = new Coro\Channel(1);
     $mutex->lock();
     go(fn() => Coroutine::deadline(0.05, function () use ($channel, $mutex, $got): void {
-        $mutex->lock();
-        $got[] = 'locked';
+        $got[] = $mutex->lock();
         $mutex->unlock();
         $got[] = $channel->pop();
     }));
@@ -38,6 +37,6 @@ Coro\run(function () use ($one, $other): void {
 });
 ?>
 --EXPECT--
-string(6) "locked"
+bool(true)
 string(5) "value"
 string(11) "switched to"
