@@ -69,7 +69,7 @@ struct ThreadPool::Shared {
     Wakeup *wakeup;              // nullptr: the pool is ending
     int queued = 0;
     int threads = 0;             // those that take work
-    int idle = 0;
+    int busy = 0;                // of them, from taking a work until it is done
     int kept;
     bool left_behind = false;    // the pool has gone
 };
@@ -84,15 +84,14 @@ Work *ThreadPool::Shared::next_work()
             threads--;
             return nullptr;
         }
-        idle++;
         too_long = pthread_cond_timedwait(&news, &mutex, &until) == ETIMEDOUT;
-        idle--;
         if (too_long) {
             until = in(kIdleTime);   // for those that stay
         }
     }
     Work *next = queue.pop_front();
     queued--;
+    busy++;
     next->state_ = Work::State::kRunning;
     return next;
 }
@@ -100,6 +99,7 @@ Work *ThreadPool::Shared::next_work()
 bool ThreadPool::Shared::finish(Work &work)
 {
     MutexLock lock(mutex);
+    busy--;   // whoever is told of this has a free thread for the next
     if (!work.errand_) {
         return false;
     }
@@ -221,7 +221,8 @@ int ThreadPool::submit(Errand &errand)
     }
     MutexLock lock(shared_->mutex);
     shared_->join_ended();
-    if (shared_->queued >= shared_->idle && (shared_->threads == 0 || shared_->threads < options_.most)) {
+    int free = shared_->threads - shared_->busy;
+    if (shared_->queued >= free && (shared_->threads == 0 || shared_->threads < options_.most)) {
         int outcome = start_thread();
         if (outcome < 0 && shared_->threads == 0) {
             return outcome;
