@@ -269,7 +269,8 @@ void MasterReactor::forward_again(Seat &from, const PacketHead &head, std::strin
     }
     uint64_t sequence = 0;
     if (PacketKind(head.kind) == PacketKind::kDescriptor) {
-        pass_on(descriptor ? seat : nullptr, head, bytes, std::move(descriptor));
+        Seat *taker = descriptor ? seat : nullptr;   // asked before it is moved: a call's arguments have no order
+        pass_on(taker, head, bytes, std::move(descriptor));
     } else if (seat) {
         sequence = seat->lane->send(head, bytes, body.data ? MasterStorage::payload_of(body, body_size) : Payload{});
     }
