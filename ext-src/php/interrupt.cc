@@ -101,6 +101,40 @@ void preempt(Coroutine &self)
     self.set_canceled(was_canceled);
 }
 
+// To the engine an exception here is the next operation's. It takes an argument or a string's part that this one has not
+// written yet for written, and would free what is left there from before.
+void clear_place_of_next_result()
+{
+    zend_execute_data *frame = EG(current_execute_data);
+    if (!ZEND_USER_CODE(frame->func->type)) {
+        return;
+    }
+    const zend_op *next = frame->opline;
+    switch (next->opcode) {
+    case ZEND_SEND_VAL:
+    case ZEND_SEND_VAL_EX:
+    case ZEND_SEND_VAR:
+    case ZEND_SEND_VAR_EX:
+    case ZEND_SEND_VAR_NO_REF:
+    case ZEND_SEND_VAR_NO_REF_EX:
+    case ZEND_SEND_REF:
+    case ZEND_SEND_FUNC_ARG:
+    case ZEND_SEND_USER:
+        if (frame->call && next->op2_type != IS_CONST) {   // a named one is counted when it is there
+            ZVAL_UNDEF(ZEND_CALL_VAR(frame->call, next->result.var));
+        }
+        break;
+    case ZEND_ROPE_INIT:
+        *reinterpret_cast<zend_string **>(ZEND_CALL_VAR(frame, next->result.var)) = ZSTR_EMPTY_ALLOC();
+        break;
+    case ZEND_ROPE_ADD:
+        reinterpret_cast<zend_string **>(ZEND_CALL_VAR(frame, next->op1.var))[next->extended_value] = ZSTR_EMPTY_ALLOC();
+        break;
+    default:
+        break;
+    }
+}
+
 void interrupted()
 {
     notice_hold();
@@ -110,6 +144,7 @@ void interrupted()
     if (current.is_main()) {
         return;
     }
+    clear_place_of_next_result();
     throw_when_time_is_up(current);
     if (!EG(exception) && runtime().preempts() && loop.watchdog().held() >= kSlice && may_preempt()) {
         preempt(current);
