@@ -194,6 +194,30 @@ TEST_F(MasterTest, lines_that_have_not_arrived_whole_are_within_the_budget)
     EXPECT_TRUE(eventually([&] { return has_room(kBudget); }));
 }
 
+TEST_F(MasterTest, clients_that_send_little_hold_little_of_the_budget)
+{
+    constexpr size_t kBudget = 1 << 20, kClients = 100, kLine = 100'000;
+    config.master_buffer_size = kBudget;
+    open();
+    serve();
+    auto received = [&](uint64_t bytes) {
+        return eventually([&] { return board.reactor_row(0).received_bytes == bytes; });
+    };
+    std::vector<Peer> slow;
+    for (size_t i = 0; i < kClients; i++) {
+        slow.push_back(connect(kLines));
+        slow.back().send("a");
+    }
+    EXPECT_TRUE(received(kClients));
+    for (Peer &client : slow) {
+        client.send("b");   // what comes in two parts is kept
+    }
+    EXPECT_TRUE(received(2 * kClients));
+    Peer other = connect(kLines);
+    other.send(pattern(kLine) + "\n");
+    EXPECT_TRUE(other.exactly(kLine + 1) == pattern(kLine) + "\n");
+}
+
 TEST_F(MasterTest, websocket_messages_come_back_and_the_close_is_answered)
 {
     open();

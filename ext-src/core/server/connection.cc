@@ -14,7 +14,7 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kReadAtLeast = 16384;
+constexpr size_t kReadAtLeast = 1024;   // who sends little at a time holds little of the master's budget
 constexpr size_t kReadPerTurn = 256 << 10;   // then others have theirs
 constexpr size_t kCorkedAtMost = 256 << 10;
 

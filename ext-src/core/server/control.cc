@@ -92,11 +92,14 @@ void ControlOutbox::send(const ControlMessage &message, Fd descriptor)
 
 void ControlOutbox::await_sent(Deadline until)
 {
-    Nanoseconds now;
-    while (!kept_.empty() && (now = loop_.read_clock()) < until) {
+    for (;;) {
+        flush();   // also when somebody else has used up the time
+        Nanoseconds now = loop_.read_clock();
+        if (kept_.empty() || now >= until) {
+            return;
+        }
         pollfd asked = {fd_, POLLOUT, 0};
         (void) ::poll(&asked, 1, int((until - now) / kMillisecond) + 1);
-        flush();
     }
 }
 
