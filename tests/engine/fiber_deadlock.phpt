@@ -18,8 +18,8 @@ Coro\run(function (): void {
 Warning: Coro\run(): all coroutines (1) are asleep and nothing can wake them: deadlock
 coroutine 1: waiting in Channel::pop(Coro\Channel#%d) for 0.%d s
     Coro\Channel::pop()
-    {closure}() at %sfiber_deadlock.php:5
+    {closure%S}() at %sfiber_deadlock.php:5
     Fiber::start()
-    {closure}() at %sfiber_deadlock.php:9
+    {closure%S}() at %sfiber_deadlock.php:9
  in %s on line %d
 finally

@@ -2,6 +2,8 @@
 A fatal error in a coroutine ends a program that dispatches
 --EXTENSIONS--
 coro
+--INI--
+error_reporting=E_ALL & ~E_DEPRECATED
 --FILE--
 <?php
 use Coro\Event;

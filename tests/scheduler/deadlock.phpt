@@ -21,7 +21,7 @@ echo "after\n";
 Warning: Coro\run(): all coroutines (1) are asleep and nothing can wake them: deadlock
 coroutine 2 of 1: waiting in Channel::pop(Coro\Channel#%d) for 0.%d s
     Coro\Channel::pop()
-    {closure}() at %sdeadlock.php:6
+    {closure%S}() at %sdeadlock.php:6
  in %s on line %d
 finally
 defer

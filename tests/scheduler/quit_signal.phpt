@@ -32,7 +32,7 @@ Coro\run(function () use ($log, $written): void {
     touch("$log.computes");
     while (!$written()) {
     }
-    echo preg_match('/SIGQUIT.*coroutine 1: running.*\{closure\}\(\) at/s', file_get_contents($log)), "\n";
+    echo preg_match('/SIGQUIT.*coroutine 1: running.*\{closure.*\}\(\) at/s', file_get_contents($log)), "\n";
 });
 pcntl_waitpid($helper, $status);
 array_map('unlink', glob("$log*"));
@@ -41,8 +41,8 @@ array_map('unlink', glob("$log*"));
 SIGQUIT: N coroutines
 coroutine 1: waiting in Coroutine::sleep() for 0.%d s, at most 0.%d s more
     Coro\Coroutine::sleep()
-    {closure}() at quit_signal.php:%d
+    {closure%S}() at quit_signal.php:%d
 coroutine 2 of 1: waiting in Coroutine::sleep() for 0.%d s, at most 0.%d s more
     Coro\Coroutine::sleep()
-    {closure}() at quit_signal.php:%d
+    {closure%S}() at quit_signal.php:%d
 1

@@ -22,7 +22,7 @@ eventually(fn() => count($server->said()) > 0);
 $worker = (int) $server->said()[0];
 posix_kill($worker, SIGQUIT);
 var_dump(eventually(fn() => preg_match("/#$worker\S*\tNOTICE\tSIGQUIT: 1 coroutines\n" .
-    "coroutine \d+: waiting in Coroutine::yield\(\).*\n.*\n    \{closure\}\(\) at \S+:7\n/", $server->printed()) === 1));
+    "coroutine \d+: waiting in Coroutine::yield\(\).*\n.*\n    \{closure.*\}\(\) at \S+:7\n/", $server->printed()) === 1));
 echo ask(connect($server->port)), "\n";
 ?>
 --EXPECT--

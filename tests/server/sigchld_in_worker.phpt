@@ -18,7 +18,7 @@ foreach ([1, 2] as $workers) {
             });
             for ($round = 1; $round <= 2; $round++) {
                 proc_close(proc_open('true', [], $pipes));
-                pcntl_sigprocmask(SIG_BLOCK, [], $blocked);
+                pcntl_sigprocmask(SIG_UNBLOCK, [SIGURG], $blocked);
                 $seen[] = [$came, in_array(SIGCHLD, $blocked, true)];
             }
             $response->end(json_encode($seen));
