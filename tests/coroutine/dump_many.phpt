@@ -4,6 +4,10 @@ dump(false) of 100,000 coroutines takes less time than starting them, printDump(
 coro
 --INI--
 memory_limit=1G
+--SKIPIF--
+<?php
+getenv('SKIP_SLOW_TESTS') && die('skip slow');
+?>
 --FILE--
 <?php
 use Coro\Coroutine;
