@@ -10,13 +10,13 @@
 using namespace coro;
 using namespace coro::php;
 
-// Lets `with` run as if the current coroutine were the given one: its frames are what PHP sees.
-template <class F>
-static void as_seen_by(Coroutine &coroutine, F with)
+// debug_backtrace() as if the current coroutine were the given one: its frames are what PHP sees.
+static void fetch_backtrace(Coroutine &coroutine, zend_long options, zend_long limit, zval *trace)
 {
+    int skip = &coroutine == &runtime().scheduler().current() ? 1 : 0;   // the method's own frame
     zend_execute_data *own = EG(current_execute_data);
     EG(current_execute_data) = frame_of(coroutine);
-    with();
+    zend_fetch_debug_backtrace(trace, skip, int(options), int(limit));
     EG(current_execute_data) = own;
 }
 
@@ -60,8 +60,7 @@ ZEND_METHOD(Coro_Coroutine, getBackTrace)
     if (!coroutine) {
         RETURN_FALSE;
     }
-    int skip = coroutine == &runtime().scheduler().current() ? 1 : 0;
-    as_seen_by(*coroutine, [&] { zend_fetch_debug_backtrace(return_value, skip, int(options), int(limit)); });
+    fetch_backtrace(*coroutine, options, limit, return_value);
 }
 
 ZEND_METHOD(Coro_Coroutine, printBackTrace)
@@ -78,8 +77,7 @@ ZEND_METHOD(Coro_Coroutine, printBackTrace)
         return;
     }
     zval trace;
-    int skip = coroutine == &runtime().scheduler().current() ? 1 : 0;
-    as_seen_by(*coroutine, [&] { zend_fetch_debug_backtrace(&trace, skip, int(options), int(limit)); });
+    fetch_backtrace(*coroutine, options, limit, &trace);
     zend_string *text = zend_trace_to_string(Z_ARRVAL(trace), false);
     ZEND_WRITE(ZSTR_VAL(text), ZSTR_LEN(text));
     zend_string_release(text);
