@@ -150,11 +150,10 @@ bool is_linked_by_another(zend_string *key)
     for (const Claim &claim : anonymous) {
         if (zend_string_equals(claim.name, key)) {
             auto *declared = static_cast<zend_class_entry *>(zend_hash_find_ptr(EG(class_table), key));
-            Scheduler &scheduler = runtime().scheduler();
             std::string where =
-                claim.is_abandoned ? "a Fiber" : with_place(claim.loader ? *claim.loader : scheduler.main());
+                claim.is_abandoned ? "a Fiber" : with_place(claim.loader ? *claim.loader : runtime().scheduler().main());
             zend_throw_error(error_class, "%s cannot declare class %s while the autoloader of its parents waits in %s",
-                             with_place(scheduler.current()).c_str(), ZSTR_VAL(declared->name),
+                             current_with_place().c_str(), ZSTR_VAL(declared->name),
                              where.c_str());
             return true;
         }

@@ -65,7 +65,7 @@ void start_coroutine(INTERNAL_FUNCTION_PARAMETERS)
 // `coroutine` is the one of this id, or nullptr.
 void throw_not_resumable(zend_long id, Coroutine *coroutine)
 {
-    std::string who = with_place(runtime().scheduler().current());
+    std::string who = current_with_place();
     if (!coroutine) {
         zend_throw_error(error_class, "%s cannot resume coroutine " ZEND_LONG_FMT ", which %s", who.c_str(), id,
                          id > 0 && id <= runtime().scheduler().last_id() ? "has ended" : "does not exist");
@@ -228,7 +228,7 @@ ZEND_METHOD(Coro_Coroutine, cancel)
         Waiter *waiter = coroutine ? coroutine->waiter() : nullptr;
         if (waiter && waiter->outcome() == -ECANCELED) {
             zend_throw_error(error_class, "%s cannot cancel %s, which was canceled before and has not run since",
-                             with_place(runtime().scheduler().current()).c_str(), with_place(*coroutine).c_str());
+                             current_with_place().c_str(), with_place(*coroutine).c_str());
         }
         RETURN_FALSE;
     }

@@ -1,6 +1,7 @@
 #include "php/place.h"
 
 #include "php/dump.h"
+#include "php/runtime.h"
 
 namespace coro::php {
 
@@ -17,6 +18,11 @@ std::string with_place(Coroutine &coroutine)
         text += ":" + std::to_string(frame->opline->lineno) + ")";
     }
     return text;
+}
+
+std::string current_with_place()
+{
+    return with_place(runtime().scheduler().current());
 }
 
 }  // namespace coro::php

@@ -86,7 +86,7 @@ ZEND_METHOD(Coro_Coroutine_Semaphore, release)
     Semaphore &semaphore = SemaphoreBox::of(ZEND_THIS);
     if (!semaphore.give_back()) {
         zend_throw_error(error_class, "%s cannot release a Semaphore of " ZEND_LONG_FMT " that has all its permits back",
-                         with_place(runtime().scheduler().current()).c_str(), zend_long(semaphore.permits()));
+                         current_with_place().c_str(), zend_long(semaphore.permits()));
     }
 }
 

@@ -49,11 +49,6 @@ struct BarrierValue {
 
 using BarrierBox = Box<BarrierValue>;
 
-std::string current_with_place()
-{
-    return with_place(runtime().scheduler().current());
-}
-
 void add_to(zval *self, zend_long delta)
 {
     if (!WaitGroupBox::of(self).add(delta)) {
