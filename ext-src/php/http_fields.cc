@@ -99,16 +99,6 @@ void FieldList::clear()
     count_ = 0;
 }
 
-const FieldList::Field *FieldList::find(FieldRole role) const
-{
-    for (const Field &field : *this) {
-        if (field.role == role) {
-            return &field;
-        }
-    }
-    return nullptr;
-}
-
 FieldList::Field *FieldList::find(const zend_string *name)
 {
     for (uint32_t i = 0; i < count_; i++) {

@@ -35,7 +35,15 @@ public:
     bool is_empty() const { return count_ == 0; }
     const Field *begin() const { return fields_; }
     const Field *end() const { return fields_ + count_; }
-    const Field *find(FieldRole role) const;
+    const Field *find(FieldRole role) const
+    {
+        for (const Field &field : *this) {
+            if (field.role == role) {
+                return &field;
+            }
+        }
+        return nullptr;
+    }
 
     // "Name: value" lines.
     static void append(const Field &field, TextBuffer &text);

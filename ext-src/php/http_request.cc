@@ -89,16 +89,12 @@ void Request::take_body()
 
 }  // namespace
 
-zend_object *new_http_request(HttpMessage *&message)
+zend_object *new_http_request(zend_long session, HttpMessage *&message)
 {
     zend_object *object = RequestProperties::create();
+    ZVAL_LONG(OBJ_PROP_NUM(object, kFd), session);
     message = &RequestBox::of(object).message;
     return object;
-}
-
-void set_request_session(zend_object *request, zend_long session)
-{
-    ZVAL_LONG(OBJ_PROP_NUM(request, kFd), session);
 }
 
 void forget_http_requests()

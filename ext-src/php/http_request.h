@@ -7,9 +7,7 @@
 namespace coro::php {
 
 // A Coro\Http\Request; `message` is set to what it holds, which the caller fills before PHP sees the object.
-zend_object *new_http_request(HttpMessage *&message);
-
-void set_request_session(zend_object *request, zend_long session);
+zend_object *new_http_request(zend_long session, HttpMessage *&message);
 
 void forget_http_requests();   // at the end of a PHP request
 

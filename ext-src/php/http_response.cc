@@ -135,9 +135,10 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encode_value)
 
 }  // namespace
 
-zend_object *new_http_response(HttpExchange *&exchange)
+zend_object *new_http_response(zend_long session, HttpExchange *&exchange)
 {
     zend_object *object = ResponseProperties::create();
+    ZVAL_LONG(OBJ_PROP_NUM(object, kFd), session);
     exchange = &ResponseBox::of(object).exchange;
     return object;
 }
@@ -195,11 +196,6 @@ bool answer_handshake(zend_object *response, const WebSocketOffer &offer)
     }
     answer.set_status(101, zend_empty_string);
     return answer.end(nullptr);
-}
-
-void set_response_session(zend_object *response, zend_long session)
-{
-    ZVAL_LONG(OBJ_PROP_NUM(response, kFd), session);
 }
 
 void register_http_response()
@@ -425,12 +421,11 @@ ZEND_METHOD(Coro_Http_Response, create)
         RETURN_THROWS();
     }
     HttpExchange *exchange;
-    zend_object *response = new_http_response(exchange);
+    zend_object *response = new_http_response(session, exchange);
     if (!attach_response(session, *exchange)) {
         OBJ_RELEASE(response);
         RETURN_FALSE;
     }
-    set_response_session(response, session);
     RETURN_OBJ(response);
 }
 

@@ -8,9 +8,7 @@
 namespace coro::php {
 
 // A Coro\Http\Response; `exchange` is set to what it holds, which the caller attaches before PHP sees the object.
-zend_object *new_http_response(HttpExchange *&exchange);
-
-void set_response_session(zend_object *response, zend_long session);
+zend_object *new_http_response(zend_long session, HttpExchange *&exchange);
 
 // Its handler ended by an uncaught exception or a fatal error: the client gets a 500 or a broken connection.
 void fail_response(zend_object *response);

@@ -107,15 +107,13 @@ void ServerState::on_buffer(Client &client, bool is_full)
 // `made` are a Request and a Response.
 void ServerState::make_request(const HttpArrival &arrival, zval *made)
 {
+    int64_t session = arrival.channel.client().session();
     HttpMessage *message;
     HttpExchange *exchange;
-    ZVAL_OBJ(&made[0], new_http_request(message));
-    ZVAL_OBJ(&made[1], new_http_response(exchange));
+    ZVAL_OBJ(&made[0], new_http_request(session, message));
+    ZVAL_OBJ(&made[1], new_http_response(session, exchange));
     message->borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-    int64_t session = arrival.channel.client().session();
     exchange->attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
-    set_request_session(Z_OBJ(made[0]), session);
-    set_response_session(Z_OBJ(made[1]), session);
     if (UNEXPECTED(arrival.block.data)) {
         message->take_body(zend_storage(), arrival.block, arrival.body.size());
     }

@@ -27,7 +27,7 @@ void call_and_settle(const FunctionCall &what, const Duty &duty)
     if (UNEXPECTED(duty.settled)) {
         duty.settled(duty.subject, &result);
     }
-    zval_ptr_dtor(&result);
+    i_zval_ptr_dtor(&result);
     if (UNEXPECTED(EG(exception)) && !settle_exception() && duty.object && !runtime().is_fork_of_server()) {
         duty.failed(duty.object);
     }

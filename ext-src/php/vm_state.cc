@@ -219,7 +219,7 @@ void notify_observers(zend_fiber_context *from, zend_fiber_context *to)
 }  // namespace
 
 // From the ini value, not from the creator, which may be inside an @ expression.
-int VmHost::initial_error_reporting()
+inline int VmHost::initial_error_reporting()
 {
     static const zend_ini_entry *entry = static_cast<zend_ini_entry *>(
         zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting")));

@@ -2,7 +2,6 @@
 
 #include "coro/base/check.h"
 
-#include <algorithm>
 #include <cstdint>
 #include <iterator>
 #include <sys/mman.h>
@@ -22,7 +21,7 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kPage = 4096;
+constexpr size_t kPage = StackLayout::kPage;
 constexpr size_t kAlignment = 2 << 20;   // one page table covers this much: guard and shared page then share it
 constexpr size_t kMaxMprotected = 15000;   // each costs two mappings of the 65,530 that Linux grants by default
 
@@ -45,11 +44,6 @@ char *map_aligned(size_t size)
 }
 
 }  // namespace
-
-size_t StackLayout::head_offset() const
-{
-    return total - vm_size - kPage + shared_c_bytes;
-}
 
 bool StackPool::kernel_has_guard_install()
 {
@@ -75,17 +69,6 @@ StackPool::~StackPool()
     for (auto &slab : slabs_) {
         ::munmap(slab.first, layout_.total * kSlab);
     }
-}
-
-char *StackPool::acquire()
-{
-    if (warm_.empty()) {
-        return acquire_from_slab();
-    }
-    char *stack = warm_.back();
-    warm_.pop_back();
-    trimmed_ = std::min(trimmed_, warm_.size());
-    return stack;
 }
 
 char *StackPool::acquire_from_slab()
@@ -133,15 +116,6 @@ StackPool::Guard StackPool::guard(char *stack)
     }
     unguarded_++;
     return Guard::kNone;
-}
-
-void StackPool::release(char *stack)
-{
-    if (warm_.size() < kWarm) {
-        warm_.push_back(stack);
-        return;
-    }
-    return_to_slab(stack);
 }
 
 void StackPool::return_to_slab(char *stack)

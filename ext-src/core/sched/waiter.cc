@@ -44,12 +44,6 @@ Waiter *wake_first(WaitQueue &queue, int outcome)
     return first;
 }
 
-void wake_all(WaitQueue &queue, int outcome)
-{
-    while (wake_first(queue, outcome)) {
-    }
-}
-
 bool Coroutine::cancel()
 {
     if (!waiter_ || waiter_->is_woken()) {

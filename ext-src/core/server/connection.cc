@@ -284,11 +284,6 @@ int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t l
     return 0;
 }
 
-void Connection::cork_if_unread()
-{
-    is_corked_ = is_corked_ || !unread_.empty();
-}
-
 void Connection::limit_cork()
 {
     if (frontend_.scratch().corked.size() > kCorkedAtMost) {

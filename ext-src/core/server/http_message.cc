@@ -8,17 +8,6 @@
 
 namespace coro {
 
-void HttpMessage::borrow(const http1::Head &head, const char *base, std::string_view body, const Origin &origin,
-                         HttpMessage **borrower)
-{
-    head_ = &head;
-    base_ = base;
-    body_ = body;
-    origin_ = origin;
-    borrower_ = borrower;
-    *borrower_ = this;
-}
-
 void HttpMessage::keep()
 {
     if (!borrower_) {

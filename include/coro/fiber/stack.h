@@ -2,6 +2,7 @@
 
 #include "coro/base/list.h"
 
+#include <algorithm>
 #include <cstddef>
 #include <cstdint>
 #include <map>
@@ -17,12 +18,15 @@ namespace coro {
 // The C stack and the VM stack grow away from a page they share with the head (the Coroutine and what the embedding
 // language keeps beside it). A coroutine that waits near its top touches that one page.
 struct StackLayout {
+    static constexpr size_t kPage = 4096;
+
     size_t total = 2 << 20;       // bytes of the whole mapping, a multiple of the page size
     size_t vm_size = 8 << 10;     // bytes at the high end left to the embedding language, beside its part of the page
     size_t head_size = 0;         // bytes of the head
     size_t shared_c_bytes = 0;    // how much of the shared page the C stack gets
 
-    size_t head_offset() const;   // of the head, which is also the top of the C stack
+    // Of the head, which is also the top of the C stack.
+    size_t head_offset() const { return total - vm_size - kPage + shared_c_bytes; }
 };
 
 // Hands out such mappings. Made in slabs of kSlab, guarded by MADV_GUARD_INSTALL where the kernel has it (no extra
@@ -38,8 +42,26 @@ public:
 
     const StackLayout &layout() const { return layout_; }
 
-    char *acquire();              // lowest address, or nullptr: no address space left
-    void release(char *stack);
+    // Its lowest address, or nullptr: no address space left.
+    char *acquire()
+    {
+        if (warm_.empty()) {
+            return acquire_from_slab();
+        }
+        char *stack = warm_.back();
+        warm_.pop_back();
+        trimmed_ = std::min(trimmed_, warm_.size());
+        return stack;
+    }
+
+    void release(char *stack)
+    {
+        if (warm_.size() == kWarm) {
+            return_to_slab(stack);
+            return;
+        }
+        warm_.push_back(stack);
+    }
 
     // Gives back what idle stacks hold beyond their shared page. Call it when there is nothing else to do.
     void trim();

@@ -116,6 +116,12 @@ using WaitQueue = List<Waiter, WaiterTag>;
 
 // The woken waiter, or nullptr when nobody waits.
 Waiter *wake_first(WaitQueue &queue, int outcome);
-void wake_all(WaitQueue &queue, int outcome);
+
+inline void wake_all(WaitQueue &queue, int outcome)
+{
+    while (Waiter *first = queue.front()) {
+        first->wake(outcome);
+    }
+}
 
 }  // namespace coro

@@ -67,7 +67,8 @@ public:
     std::string_view unread() const { return unread_; }
     void take(size_t count) { unread_.remove_prefix(count); }
     bool read_more();            // false: nothing came
-    void cork_if_unread();       // collects answers while more requests are there to be answered
+    // Collects answers while more requests are there to be answered.
+    void cork_if_unread() { is_corked_ = is_corked_ || !unread_.empty(); }
     void uncork() override;
     void limit_cork();
     void was_active();

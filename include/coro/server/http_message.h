@@ -27,7 +27,15 @@ public:
         double received_at;   // seconds since 1970
     };
     void borrow(const http1::Head &head, const char *base, std::string_view body, const Origin &origin,
-                HttpMessage **borrower);
+                HttpMessage **borrower)
+    {
+        head_ = &head;
+        base_ = base;
+        body_ = body;
+        origin_ = origin;
+        borrower_ = borrower;
+        *borrower_ = this;
+    }
     // Copies what is borrowed.
     void keep();
     // The body came in pieces and lies in a Block of this Storage, `size` bytes of it in use; the message owns it now.
