@@ -20,6 +20,7 @@ THREADED='control file_work lane lane_process master master_copy master_life thr
 #:                             the server's tests in this mode (base, process) with so many workers, unless they set
 #:                             worker_num; otherwise they run in both modes
 #:    --seed=N                 repeats the order in which a test of random schedules failed
+#:    --all                    also the programs that run the tests once more with sanitizers and under valgrind
 #:    --quick                  without the test programs that take long
 #:    --phpt                   the phpt tests alone
 #:    --php VERSION            with another PHP; without paths the phpt tests alone
@@ -27,13 +28,14 @@ THREADED='control file_work lane lane_process master master_copy master_life thr
 #:    --tsan                   the unit tests that use threads, or those in the paths, with ThreadSanitizer
 #:    --valgrind, --asan, --ubsan, --debug
 cmd_test() {
-    local quick='' phpt_only='' unit=() phpt=() programs=() lints=() php_options=() valgrind='' mode='' workers='' tsan=''
+    local quick='' all='' phpt_only='' unit=() phpt=() programs=() lints=() php_options=() valgrind='' mode='' workers='' tsan=''
     flavour_options "$@"
     set -- "${REST[@]}"
     local paths=()
     while (($#)); do
         case $1 in
             --quick) quick=1 ;;
+            --all) all=1 ;;
             --phpt) phpt_only=1 ;;
             --opcache) php_options+=(-d zend_extension=opcache -d opcache.enable_cli=1) ;;
             --jit=*) php_options+=(-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.jit_buffer_size=64M
@@ -52,6 +54,8 @@ cmd_test() {
     if ((${#paths[@]} == 0)); then
         paths=(tests)
         [[ -z $tsan ]] || paths=($THREADED)
+    else
+        all=1   # that they name
     fi
     select_tests "${paths[@]}"
     [[ -z $tsan ]] || phpt=() programs=() lints=()
@@ -307,7 +311,8 @@ program_runs() {
     done
 }
 
-# Test programs print "ok NAME", "not ok NAME" and "skip NAME: reason". A line "# slow" marks those that take long.
+# Test programs print "ok NAME", "not ok NAME" and "skip NAME: reason". A line "# slow" marks those that take long, "# all"
+# those that only --all or their name runs.
 run_programs() {
     local program run_mode name log rc verdict rest
     ((${#programs[@]} == 0)) || section "test programs"
@@ -316,8 +321,12 @@ run_programs() {
         name=${name%/run.sh}
         [[ $run_mode == - ]] || name+=" ($run_mode)"
         log=$LOGS/${name//[^a-z_]/}.log
-        if [[ -n $quick ]] && grep -q '^# slow' "$program"; then
+        if [[ -n $quick ]] && grep -qE '^# (slow|all)' "$program"; then
             record skipped "$name" "--quick"
+            continue
+        fi
+        if [[ -z $all ]] && grep -q '^# all' "$program"; then
+            record skipped "$name" "without --all"
             continue
         fi
         rc=0

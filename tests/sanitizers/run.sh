@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# slow: everything is compiled once more
+# all: everything is compiled once more
 # The coroutine and engine tests with AddressSanitizer and UndefinedBehaviorSanitizer. ./dev test --asan runs all tests.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

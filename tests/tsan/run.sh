@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# slow: everything is compiled once more
+# all: everything is compiled once more
 # The unit tests that use threads, under ThreadSanitizer: no two threads may touch the same memory at once.
 set -euo pipefail
 cd "$(dirname "$0")/../.."

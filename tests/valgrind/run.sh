@@ -1,5 +1,5 @@
 #!/usr/bin/env bash
-# slow: valgrind makes PHP thirty times slower
+# all: valgrind makes PHP thirty times slower
 # The programs of the coroutine, channel and timer tests under valgrind, PHP's own allocator off: no error may show.
 # Whether their output is right is not asked here. Those that are slow without it, too (SKIP_SLOW_TESTS), are left out.
 # valgrind/run.sh NAME... runs those whose path contains a NAME.
