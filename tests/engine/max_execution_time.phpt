@@ -16,7 +16,8 @@ foreach ($places as $place => $code) {
         register_shutdown_function(fn() => print("shutdown"));
         function spin() { try { while (true) { } } finally { echo "never"; } }' . $code . 'echo "never";';
     $process = proc_open([PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro',
-        '-d', 'html_errors=0', '-d', 'display_errors=1', '-d', 'coro.blocking_threshold=0', '-r', $body],
+        '-d', 'html_errors=0', '-d', 'display_errors=1', '-d', 'fatal_error_backtraces=0', '-d', 'coro.blocking_threshold=0',
+        '-r', $body],
         [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes);
     $output = preg_replace('/ in Command.*/', '', trim(stream_get_contents($pipes[1])));
     echo $place, ': ', strtr($output, "\n", ' '), ' ', proc_close($process), "\n";
