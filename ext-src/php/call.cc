@@ -146,11 +146,13 @@ void call(const FunctionCall &what, zval *result)
         }
     }
     zend_class_entry *scope_before = const_cast<zend_class_entry *>(EG(fake_scope));
+    uint32_t trace_before = EG(jit_trace_num);   // the caller's compiled code leaves by it
     EG(fake_scope) = nullptr;
     zend_init_func_execute_data(frame, &function->op_array, result);
     ZEND_OBSERVER_FCALL_BEGIN(frame);
     zend_execute_ex(frame);
     EG(fake_scope) = scope_before;
+    EG(jit_trace_num) = trace_before;
     zend_vm_stack_free_call_frame(frame);
     if (object && !is_closure) {
         OBJ_RELEASE(object);
