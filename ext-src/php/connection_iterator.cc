@@ -1,4 +1,5 @@
 #include "php/box.h"
+#include "php/exceptions.h"
 #include "php/module.h"
 #include "php/names.h"
 #include "php/server_clients.h"
@@ -14,19 +15,107 @@ namespace coro::php {
 
 namespace {
 
-struct ConnectionIterator {
-    std::vector<int64_t> ids;   // as they were at rewind()
-    size_t at = 0;
+// A walk over the ids that there were when it began, past those that have closed since.
+class Walk {
+public:
+    void begin()
+    {
+        ids_.clear();
+        at_ = 0;
+        if (Worker *worker = current_worker()) {
+            ids_ = worker->client_ids(0, SIZE_MAX);
+        }
+        skip_closed();
+    }
+    void step()
+    {
+        at_++;
+        skip_closed();
+    }
+    bool is_over() const { return at_ >= ids_.size(); }
+    int64_t id() const { return ids_[at_]; }
+    size_t position() const { return at_; }
 
+private:
     void skip_closed()
     {
-        while (at < ids.size() && !find_client(ids[at])) {
-            at++;
+        while (!is_over() && !find_client(id())) {
+            at_++;
         }
     }
+
+    std::vector<int64_t> ids_;
+    size_t at_ = 0;
 };
 
-using IteratorBox = Box<ConnectionIterator>;
+using IteratorBox = Box<Walk>;
+
+// A foreach has a walk of its own: several coroutines may be in one at the same time.
+struct ForEach {
+    zend_object_iterator base;
+    Walk walk;
+    zval id;
+
+    static ForEach &of(zend_object_iterator *base) { return *reinterpret_cast<ForEach *>(base); }
+};
+
+void end_foreach(zend_object_iterator *base)
+{
+    zval_ptr_dtor(&base->data);
+    ForEach::of(base).walk.~Walk();
+}
+
+int foreach_is_valid(zend_object_iterator *base)
+{
+    return ForEach::of(base).walk.is_over() ? FAILURE : SUCCESS;
+}
+
+zval *foreach_value(zend_object_iterator *base)
+{
+    ForEach &each = ForEach::of(base);
+    ZVAL_LONG(&each.id, each.walk.id());
+    return &each.id;
+}
+
+void foreach_key(zend_object_iterator *base, zval *key)
+{
+    ZVAL_LONG(key, zend_long(ForEach::of(base).walk.position()));
+}
+
+void foreach_step(zend_object_iterator *base)
+{
+    ForEach::of(base).walk.step();
+}
+
+void foreach_begin(zend_object_iterator *base)
+{
+    ForEach::of(base).walk.begin();
+}
+
+constexpr zend_object_iterator_funcs kForEachFunctions = {
+    .dtor = end_foreach,
+    .valid = foreach_is_valid,
+    .get_current_data = foreach_value,
+    .get_current_key = foreach_key,
+    .move_forward = foreach_step,
+    .rewind = foreach_begin,
+    .invalidate_current = nullptr,
+    .get_gc = nullptr,
+};
+
+zend_object_iterator *begin_foreach(zend_class_entry *, zval *object, int by_reference)
+{
+    if (by_reference) {
+        zend_throw_error(nullptr, "An iterator cannot be used with foreach by reference");
+        return nullptr;
+    }
+    auto *each = static_cast<ForEach *>(emalloc(sizeof(ForEach)));
+    zend_iterator_init(&each->base);
+    new (&each->walk) Walk;
+    ZVAL_OBJ_COPY(&each->base.data, Z_OBJ_P(object));
+    each->base.funcs = &kForEachFunctions;
+    return &each->base;
+}
 
 }  // namespace
 
@@ -38,6 +127,7 @@ void make_connection_iterator(zval *into)
 void register_connection_iterator()
 {
     IteratorBox::install(register_class_Coro_Connection_Iterator(zend_ce_iterator, zend_ce_arrayaccess, zend_ce_countable));
+    IteratorBox::class_entry->get_iterator = begin_foreach;
     add_names(IteratorBox::class_entry);
 }
 
@@ -46,46 +136,42 @@ void register_connection_iterator()
 using namespace coro;
 using namespace coro::php;
 
+ZEND_METHOD(Coro_Connection_Iterator, __construct)
+{
+    zend_throw_error(error_class, "%s is made by a server: see its property connections", ZSTR_VAL(Z_OBJCE_P(ZEND_THIS)->name));
+}
+
 ZEND_METHOD(Coro_Connection_Iterator, rewind)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    ConnectionIterator &iterator = IteratorBox::of(ZEND_THIS);
-    iterator.ids.clear();
-    iterator.at = 0;
-    if (Worker *worker = current_worker()) {
-        iterator.ids = worker->client_ids(0, SIZE_MAX);
-    }
-    iterator.skip_closed();
+    IteratorBox::of(ZEND_THIS).begin();
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, next)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    ConnectionIterator &iterator = IteratorBox::of(ZEND_THIS);
-    iterator.at++;
-    iterator.skip_closed();
+    IteratorBox::of(ZEND_THIS).step();
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, current)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    ConnectionIterator &iterator = IteratorBox::of(ZEND_THIS);
-    if (iterator.at < iterator.ids.size()) {
-        RETURN_LONG(iterator.ids[iterator.at]);
+    const Walk &walk = IteratorBox::of(ZEND_THIS);
+    if (!walk.is_over()) {
+        RETURN_LONG(walk.id());
     }
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, key)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(zend_long(IteratorBox::of(ZEND_THIS).at));
+    RETURN_LONG(zend_long(IteratorBox::of(ZEND_THIS).position()));
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, valid)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    ConnectionIterator &iterator = IteratorBox::of(ZEND_THIS);
-    RETURN_BOOL(iterator.at < iterator.ids.size());
+    RETURN_BOOL(!IteratorBox::of(ZEND_THIS).is_over());
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, count)
@@ -110,9 +196,11 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetGet)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
-    if (Client *client = find_client(zval_get_long(id))) {
-        RETURN_LONG(client->session());
+    Client *client = find_client(zval_get_long(id));
+    if (!client || !client->has_info()) {
+        RETURN_FALSE;
     }
+    describe_client(*client, return_value);
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, offsetSet)
@@ -131,7 +219,4 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetUnset)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
-    if (Client *client = find_client(zval_get_long(id))) {
-        close_client(*client);
-    }
 }

@@ -111,6 +111,33 @@ zend_long websocket_status(Client &client)
     return !socket ? kConnection : socket->is_open() ? kActive : kClosing;
 }
 
+// Does any port have heartbeat_idle_time?
+bool has_heartbeat()
+{
+    for (size_t i = 0; i < the_server->ports.size(); i++) {
+        if (the_server->server.port(int(i)).config.heartbeat_idle_time > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// For calls that take a connection's id: it, or nullptr when there is none (an exception may have been thrown).
+Client *client_argument(INTERNAL_FUNCTION_PARAMETERS)
+{
+    zend_long session;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(session)
+    ZEND_PARSE_PARAMETERS_END_EX(return nullptr);
+    Client *client = find_client(session);
+    if (!client) {
+        client_failed(kSessionNotExist);
+    }
+    return client;
+}
+
+}  // namespace
+
 void describe_client(Client &client, zval *into)
 {
     Frontend &frontend = client.frontend();
@@ -140,33 +167,6 @@ void describe_client(Client &client, zval *into)
     add_assoc_long(into, "recv_queued_bytes", zend_long(info.unread));
     add_assoc_long(into, "send_queued_bytes", zend_long(info.unsent));
 }
-
-// Does any port have heartbeat_idle_time?
-bool has_heartbeat()
-{
-    for (size_t i = 0; i < the_server->ports.size(); i++) {
-        if (the_server->server.port(int(i)).config.heartbeat_idle_time > 0) {
-            return true;
-        }
-    }
-    return false;
-}
-
-// For calls that take a connection's id: it, or nullptr when there is none (an exception may have been thrown).
-Client *client_argument(INTERNAL_FUNCTION_PARAMETERS)
-{
-    zend_long session;
-    ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_LONG(session)
-    ZEND_PARSE_PARAMETERS_END_EX(return nullptr);
-    Client *client = find_client(session);
-    if (!client) {
-        client_failed(kSessionNotExist);
-    }
-    return client;
-}
-
-}  // namespace
 
 Client *find_client(zend_long session)
 {

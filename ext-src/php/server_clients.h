@@ -9,6 +9,9 @@ namespace coro::php {
 // The client with this id to which this worker can speak, or nullptr.
 Client *find_client(zend_long session);
 
+// What getClientInfo() says, of a client that has_info().
+void describe_client(Client &client, zval *into);
+
 // Sends to a client, waiting for room where the caller may wait. False: see last_client_error().
 bool send_to_client(zend_long session, zend_string *data, const char *what);
 

@@ -4,9 +4,15 @@
 
 namespace Coro\Connection;
 
-/** The open connections of the worker, by their ids. Not affected by those that come or go while it runs. */
+/**
+ * The open connections of the worker, by their ids. A foreach walks over those that are there when it begins, past those that
+ * have closed by the time it comes to them, and may wait; several may do so at once.
+ */
 class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
+    /** @throws \Coro\Error always: it is a server's property */
+    public function __construct() {}
+
     public function rewind(): void {}
 
     public function next(): void {}
@@ -21,12 +27,12 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
     public function offsetExists(mixed $fd): bool {}
 
-    /** @return int|null the id itself; null: no such connection */
+    /** @return array|false as Coro\Server::getClientInfo(); false: no such connection */
     public function offsetGet(mixed $fd): mixed {}
 
     /** Nothing: connections are opened by clients. */
     public function offsetSet(mixed $fd, mixed $value): void {}
 
-    /** Closes the connection. */
+    /** Nothing: connections are closed with Coro\Server::close(). */
     public function offsetUnset(mixed $fd): void {}
 }

@@ -1,5 +1,8 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8349bce23f023b1810ae5a68ad73d6142dd1d6a2 */
+ * Stub hash: d9fccfd0c5c2d506db11f0bd104b1cc16d4dbc56 */
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Connection_Iterator___construct, 0, 0, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Connection_Iterator_rewind, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
@@ -35,6 +38,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Connection_Iterator_o
 ZEND_END_ARG_INFO()
 
 
+ZEND_METHOD(Coro_Connection_Iterator, __construct);
 ZEND_METHOD(Coro_Connection_Iterator, rewind);
 ZEND_METHOD(Coro_Connection_Iterator, next);
 ZEND_METHOD(Coro_Connection_Iterator, current);
@@ -48,6 +52,7 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetUnset);
 
 
 static const zend_function_entry class_Coro_Connection_Iterator_methods[] = {
+	ZEND_ME(Coro_Connection_Iterator, __construct, arginfo_class_Coro_Connection_Iterator___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Connection_Iterator, rewind, arginfo_class_Coro_Connection_Iterator_rewind, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Connection_Iterator, next, arginfo_class_Coro_Connection_Iterator_next, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Connection_Iterator, current, arginfo_class_Coro_Connection_Iterator_current, ZEND_ACC_PUBLIC)
