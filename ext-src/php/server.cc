@@ -86,6 +86,12 @@ void merge_settings(zend_object *object, HashTable *settings)
     zval_ptr_dtor(&merged);
 }
 
+zend_long property(zend_object *object, const char *name)
+{
+    zval room;
+    return zval_get_long(zend_read_property(object->ce, object, name, strlen(name), true, &room));
+}
+
 bool signal_process(pid_t pid, int signal)
 {
     return pid > 0 && ::kill(pid, signal) == 0;
@@ -94,13 +100,10 @@ bool signal_process(pid_t pid, int signal)
 // Signals the manager, or asks it through the worker's pipe: a worker that runs as somebody else may not signal it.
 bool signal_manager(ServerState &state, pid_t pid, int signal, char wish)
 {
+    if (!state.is_running()) {
+        return false;   // the pid is another process's by now, or this one's, which goes on with its script
+    }
     return signal_process(pid, signal) || (pid > 0 && errno == EPERM && state.worker() && state.worker()->tell_manager(wish));
-}
-
-zend_long property(zend_object *object, const char *name)
-{
-    zval room;
-    return zval_get_long(zend_read_property(object->ce, object, name, strlen(name), true, &room));
 }
 
 // 0: no such worker serves.
@@ -324,8 +327,8 @@ ZEND_METHOD(Coro_Server, start)
 ZEND_METHOD(Coro_Server, shutdown)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    pid_t master = pid_t(property(Z_OBJ_P(ZEND_THIS), "master_pid"));
-    RETURN_BOOL(signal_manager(ServerBox::of(ZEND_THIS), master, SIGTERM, kWorkerWantsShutdown));
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    RETURN_BOOL(signal_manager(state, state.master_pid(), SIGTERM, kWorkerWantsShutdown));
 }
 
 ZEND_METHOD(Coro_Server, reload)
@@ -336,12 +339,12 @@ ZEND_METHOD(Coro_Server, reload)
         Z_PARAM_BOOL(only_tasks)
     ZEND_PARSE_PARAMETERS_END();
 
-    pid_t manager = pid_t(property(Z_OBJ_P(ZEND_THIS), "manager_pid"));
-    if (!manager) {
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!state.manager_pid()) {
         php_error_docref(nullptr, E_WARNING, "only a server with a manager (worker_num above 1, or max_request) can reload");
         RETURN_FALSE;
     }
-    RETURN_BOOL(only_tasks || signal_manager(ServerBox::of(ZEND_THIS), manager, SIGUSR1, kWorkerWantsReload));
+    RETURN_BOOL(only_tasks || signal_manager(state, state.manager_pid(), SIGUSR1, kWorkerWantsReload));
 }
 
 ZEND_METHOD(Coro_Server, stop)
@@ -381,13 +384,13 @@ ZEND_METHOD(Coro_Server, getWorkerPid)
 ZEND_METHOD(Coro_Server, getManagerPid)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(property(Z_OBJ_P(ZEND_THIS), "manager_pid"));
+    RETURN_LONG(ServerBox::of(ZEND_THIS).manager_pid());
 }
 
 ZEND_METHOD(Coro_Server, getMasterPid)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(property(Z_OBJ_P(ZEND_THIS), "master_pid"));
+    RETURN_LONG(ServerBox::of(ZEND_THIS).master_pid());
 }
 
 ZEND_METHOD(Coro_Server, sendMessage)

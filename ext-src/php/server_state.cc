@@ -84,6 +84,12 @@ void ServerState::set_property(const char *name, zend_long value)
     zend_update_property_long(object()->ce, object(), name, strlen(name), value);
 }
 
+void ServerState::set_manager_pid(pid_t pid)
+{
+    manager_pid_ = pid;
+    set_property("manager_pid", pid);
+}
+
 bool ServerState::start()
 {
     if (was_started_) {
@@ -171,7 +177,8 @@ bool ServerState::prepare()
     timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
-    set_property("master_pid", getpid());
+    master_pid_ = getpid();
+    set_property("master_pid", master_pid_);
     fill_in_settings();
     return true;
 }
@@ -295,7 +302,7 @@ bool ServerState::run_with_master()
 bool ServerState::run_with_manager(std::unique_ptr<ManagerLanes> lanes)
 {
     bool has_master = lanes != nullptr;
-    set_property("manager_pid", getpid());
+    set_manager_pid(getpid());
     manager_ = std::make_unique<Manager>(runtime().loop(), *this, server.config, *board_, std::move(lanes));
     Manager::Role role = manager_->run();
     if (role.worker_id != Manager::kFinished) {
@@ -429,6 +436,13 @@ int64_t ServerState::on_worker_start()
     return notify(Event::kWorkerStart, Stack::kOwnCoroutine, {worker_->id()});
 }
 
+void ServerState::on_worker_end()
+{
+    if (!runtime().has_bailed_out()) {
+        runtime().kill_all();
+    }
+}
+
 void ServerState::on_worker_exit()
 {
     if (!runtime().has_bailed_out()) {
@@ -438,7 +452,7 @@ void ServerState::on_worker_exit()
 
 void ServerState::on_master_start()
 {
-    set_property("manager_pid", master_->manager_pid());
+    set_manager_pid(master_->manager_pid());
     notify(Event::kStart, Stack::kOwnCoroutine);
 }
 

@@ -43,6 +43,8 @@ public:
     Manager *manager() { return manager_.get(); }
     Board *board() { return board_.get(); }
     double started_at() const { return started_at_; }
+    pid_t master_pid() const { return master_pid_; }     // 0: not started
+    pid_t manager_pid() const { return manager_pid_; }   // 0: there is none
 
     // Serves to the end. False: an exception was thrown.
     bool start();
@@ -66,6 +68,7 @@ public:
     void on_mail(const Mail &mail) override;
     int64_t on_worker_start() override;
     void on_worker_exit() override;
+    void on_worker_end() override;
     void on_master_start() override;
     void on_manager_start() override;
     void on_manager_stop() override;
@@ -79,6 +82,7 @@ private:
 
     zend_object *object();
     void set_property(const char *name, zend_long value);
+    void set_manager_pid(pid_t pid);
     bool prepare();
     void fill_in_settings();
     void finish();
@@ -126,6 +130,8 @@ private:
     bool was_started_ = false;
     bool tells_start_ = false;   // this process calls the start event
     double started_at_ = 0;
+    pid_t master_pid_ = 0;
+    pid_t manager_pid_ = 0;
 };
 
 using ServerBox = Box<ServerState>;

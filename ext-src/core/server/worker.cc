@@ -90,6 +90,8 @@ int Worker::run()
     }
     loop_.release();
     stop_taking();
+    handler_.on_worker_end();
+    loop_.scheduler().run_ready();   // sends what that has answered
     close_all();
     loop_.disarm(drain_timer_);
     drain_timer_.ListNode<ReadyTag>::unlink();

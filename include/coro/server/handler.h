@@ -69,6 +69,8 @@ public:
     [[nodiscard]] virtual int64_t on_worker_start() = 0;
     // The worker takes no new connections and finishes what it has. Called again, about every second, until it is done.
     virtual void on_worker_exit() = 0;
+    // What is still being handled, because the time for it is over, has to end now; it can still answer.
+    virtual void on_worker_end() {}
 
 protected:
     ~Handler() = default;
