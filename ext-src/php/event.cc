@@ -124,7 +124,7 @@ void abandon(Callable &callable)
 
 bool call_from_loop(Callable &callable, uint32_t count, zval *arguments, const Duty &duty)
 {
-    if (!callable) {
+    if (!callable || UNEXPECTED(runtime().is_over())) {
         return false;
     }
     zval function;

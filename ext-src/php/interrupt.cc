@@ -165,12 +165,61 @@ void on_interrupt(zend_execute_data *frame)
     }
 }
 
+ZEND_BEGIN_ARG_INFO_EX(no_arguments, 0, 0, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_FUNCTION(coro_serve_interrupt)
+{
+    zend_interrupt_function(execute_data);
+}
+
+// PHP looks for interrupts, such as the signals of pcntl_async_signals(), between operations of its own: while all
+// coroutines wait, the loop does, and calls what they are for in a coroutine.
+class InterruptsOfLoop final : public Runnable {
+public:
+    void run() override
+    {
+        if (EXPECTED(!zend_atomic_bool_load(&EG(vm_interrupt))) || zend_atomic_bool_load(&EG(timed_out))) {
+            return;
+        }
+        zend_atomic_bool_store(&EG(vm_interrupt), false);
+        held_up.store(false, std::memory_order_relaxed);   // whoever it was about waits now
+        zval none;
+        ZVAL_NULL(&none);
+        zend_fcall_info_cache target = {};
+        target.function_handler = reinterpret_cast<zend_function *>(&function_);
+        if (int64_t id = spawn({&none, &target}); id < 0) {
+            warn_spawn_failed(id);
+        }
+    }
+
+    void name(zend_string *name)
+    {
+        function_.type = ZEND_INTERNAL_FUNCTION;
+        function_.handler = zif_coro_serve_interrupt;
+        function_.function_name = name;
+        function_.arg_info = const_cast<zend_internal_arg_info *>(
+            reinterpret_cast<const zend_internal_arg_info *>(no_arguments) + 1);
+    }
+
+private:
+    zend_internal_function function_ = {};
+};
+
+InterruptsOfLoop interrupts_of_loop;
+
 }  // namespace
 
 void hook_interrupts()
 {
     interrupt_before = zend_interrupt_function;
     zend_interrupt_function = on_interrupt;
+    interrupts_of_loop.name(zend_string_init_interned(ZEND_STRL("[interrupt]"), true));
+}
+
+void serve_interrupts(Loop &loop)
+{
+    loop.set_interrupts(&interrupts_of_loop);
 }
 
 void unhook_interrupts()

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "coro/loop/loop.h"
+
 #include <atomic>
 
 namespace coro::php {
@@ -11,6 +13,9 @@ extern std::atomic<bool> held_up;
 // At module startup: the JIT takes the hook over once and for all.
 void hook_interrupts();
 void unhook_interrupts();
+
+// A new loop: while it waits, interrupts that PHP itself would look for are served all the same.
+void serve_interrupts(Loop &loop);
 
 // From here on coroutines have time limits or deadlines, too.
 void watch_time_limits();

@@ -116,8 +116,8 @@ bool give_back_or_throw(Lock &lock)
     if (UNEXPECTED(!self)) {
         return false;
     }
-    if (EXPECTED(lock.give_back(*self))) {
-        return true;
+    if (EXPECTED(lock.give_back(*self) || runtime().is_killing())) {
+        return true;   // at the end of the program Condition::wait() comes back without the mutex
     }
     std::string who = with_place(*self);
     if (Coroutine *holder = lock.holder()) {

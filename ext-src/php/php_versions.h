@@ -27,6 +27,14 @@ void set_stack_bounds([[maybe_unused]] State &state, [[maybe_unused]] char *low,
 #endif
 }
 
+// After memory ran out some builds of PHP call no function any more, since the script is over. A server's is not.
+inline void forget_out_of_memory()
+{
+#ifdef ZEND_HAS_OOM
+    EG(delayed_oom).state = ZEND_OOM_STATE_NONE;
+#endif
+}
+
 // register_shutdown_function() of a closure, whose reference is taken over.
 void append_shutdown_function(zval *closure);
 

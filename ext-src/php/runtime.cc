@@ -106,6 +106,7 @@ void Runtime::make_loop()
     const StackLayout &layout = loop_->scheduler().stacks().layout();
     host_->set_vm_page_end(layout.total - layout.head_offset());
     report_stack_overflows();
+    serve_interrupts(*loop_);
     adjust_watchdog();
 }
 
@@ -167,8 +168,22 @@ void Runtime::end_program()
         kill_all();
         zend_throw_unwind_exit();
     } else if (how == Ending::kFatal) {
+        leave_loop();
         zend_bailout();
     }
+}
+
+// After a fatal error nothing of the program goes on, but functions that PHP still calls may run coroutines: in a loop of their
+// own. The old one stays as it is, with stacks that nobody may unwind.
+void Runtime::leave_loop()
+{
+    loop().end_work();
+    abandon_timers();
+    abandon_events();
+    forget_autoloads();
+    TaskGroup::was_forked();
+    loop_.release()->leave();
+    (void) host_.release();
 }
 
 void Runtime::report_deadlock()
@@ -227,6 +242,7 @@ void Runtime::bailed_out()
     }
     if (on_fatal_) {
         CG(unclean_shutdown) = 0;   // has_bailed_out() remembers; the exit() of another request is no fatal error
+        forget_out_of_memory();
         on_fatal_();
         return;
     }

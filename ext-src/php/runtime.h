@@ -69,6 +69,7 @@ public:
     void bailed_out();                 // a fatal error
     bool is_ending() const { return ending_ != Ending::kNone; }
     bool is_killing() const { return killing_; }   // every wait fails, and coroutines are only to end
+    bool is_over() const { return is_ending() || killing_; }   // nothing new begins
     bool has_bailed_out() const { return fatal_seen_; }
     // To be called on return from another coroutine: when the program is ending, this one must end, too.
     void check_ending()
@@ -132,6 +133,7 @@ private:
     void make_loop();
     void propagate_ending();
     void end_program();
+    void leave_loop();
     void report_deadlock();
     void throw_not_waitable();
     int wait_failed(int outcome, Deadline deadline);

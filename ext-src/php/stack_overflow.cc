@@ -67,6 +67,8 @@ void on_segmentation_fault(int number, siginfo_t *info, void *context)
     sigaction(number, &action_before, nullptr);
     if ((action_before.sa_flags & SA_SIGINFO) && action_before.sa_sigaction) {
         action_before.sa_sigaction(number, info, context);
+    } else if (info->si_code <= 0) {   // somebody's kill(): there is no fault to repeat
+        ::raise(number);
     }
 }
 

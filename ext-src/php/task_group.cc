@@ -245,6 +245,7 @@ int TaskGroup::join(Coroutine &self, const char *what, Deadline deadline)
     if (!running_.empty()) {
         cancel();
         wait_out(self, what);
+        self.set_canceled(outcome == -ECANCELED);
     }
     return outcome;
 }

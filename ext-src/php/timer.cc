@@ -61,6 +61,9 @@ void TimerTask::arm_next()
 
 void TimerTask::run()
 {
+    if (UNEXPECTED(runtime().is_over())) {
+        return;   // somebody else of this turn has called exit()
+    }
     rounds++;
     runs_++;
     std::unique_ptr<TimerTask> last_time;   // a timer that is done is forgotten before its function runs

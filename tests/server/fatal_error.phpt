@@ -25,7 +25,7 @@ foreach (['redeclare', 'memory', 'timeout'] as $how) {
                 default:
                     say('waiting');
                     Coro\Coroutine::sleep(0.3);
-                    $response->end('answered');
+                    $response->end(implode(array_map(fn (string $word) => strtolower($word), ['ANSW', 'ERED'])));
             }
         });
         $server->on('workerError', fn ($server, $id, $pid, $code, $signal) => say("worker $id: code $code signal $signal"));

@@ -92,10 +92,12 @@ void Loop::turn(Deadline limit)
     if (stopped_ || !has_work()) {
         return;
     }
-    if (before_poll_) {
-        before_poll_->run();
-        if (stopped_ || !has_work()) {
-            return;
+    for (Runnable *what : {interrupts_, before_poll_}) {
+        if (what) {
+            what->run();
+            if (stopped_ || !has_work()) {
+                return;
+            }
         }
     }
     read_clock();

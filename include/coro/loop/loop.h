@@ -69,6 +69,11 @@ public:
     // Run in every turn: before it polls, and when it has run what polling made ready. nullptr: nothing.
     void set_before_poll(Runnable *what) { before_poll_ = what; }
     void set_after_turn(Runnable *what) { after_turn_ = what; }
+    // The same, before all others: what signals have asked for, each of which ends a poll.
+    void set_interrupts(Runnable *what) { interrupts_ = what; }
+
+    // Another loop may be made in this thread; this one is not run any more.
+    void leave() { current_ = nullptr; }
 
     // In a forked child: new epoll; threads, timers, holds and other coroutines of the parent are forgotten.
     void rebuild_after_fork();
@@ -94,6 +99,7 @@ private:
     bool stopped_ = false;
     Runnable *before_poll_ = nullptr;
     Runnable *after_turn_ = nullptr;
+    Runnable *interrupts_ = nullptr;
     List<Leftover, LeftoverTag> leftovers_;
     ThreadPool threads_;
 };

@@ -1,0 +1,31 @@
+--TEST--
+After a fatal error shutdown functions may run coroutines; those of the program do not go on
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+register_shutdown_function(function (): void {
+    Coro\run(function (): void {
+        Coro\Coroutine::sleep(0.02);
+        $done = new Coro\Channel;
+        Coro\Timer::after(1, fn () => $done->push('log flushed'));
+        echo $done->pop(), ' by coroutine ', Coro\Coroutine::getCid(), "\n";
+    });
+});
+Coro\run(function (): void {
+    Coro\Timer::tick(1, fn () => print("a timer goes on\n"));
+    go(function (): void {
+        try {
+            Coro\Coroutine::sleep(0.01);
+            echo "a bystander goes on\n";
+        } finally {
+            echo "a finally block runs\n";
+        }
+    });
+    go(fn () => Coro\Coroutine::sleep(1000));   // the shutdown function does not wait for it
+    eval('class A {} class A {}');
+});
+?>
+--EXPECTF--
+Fatal error: Cannot declare class A, because the name is already in use in %s on line %d
+log flushed by coroutine 1
