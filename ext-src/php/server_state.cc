@@ -170,6 +170,9 @@ bool ServerState::prepare()
         throw_exception(-errno, "cannot become a daemon");
         return false;
     }
+    if (config.daemonize && !config.log_file.empty()) {
+        print_to_log_file();
+    }
     write_pid(pid_file);
     constexpr int kRowsPerWorker = 4;   // old ones that still drain beside new ones
     board_ = std::make_unique<Board>(server.needs_manager() ? int(config.worker_num) * kRowsPerWorker : 1,

@@ -21,6 +21,7 @@ struct Sink {
     LogLevel lowest = LogLevel::kInfo;
     int worker_id = -1;
     Fd file;
+    bool takes_prints = false;
     std::string path;   // absolute, whatever becomes of the current folder
 };
 
@@ -86,6 +87,14 @@ int open_log_file(const char *path)
     return 0;
 }
 
+void print_to_log_file()
+{
+    sink().takes_prints = true;
+    for (int fd : {STDOUT_FILENO, STDERR_FILENO}) {
+        ::dup2(sink().file.get(), fd);
+    }
+}
+
 void reopen_log_file()
 {
     Sink &to = sink();
@@ -100,6 +109,9 @@ void reopen_log_file()
     // In place of the old one: another thread may be writing into it just now.
     ::dup3(fd, to.file.get(), O_CLOEXEC);
     ::close(fd);
+    if (to.takes_prints) {
+        print_to_log_file();
+    }
 }
 
 void log(LogLevel level, const char *format, ...)

@@ -71,6 +71,7 @@ void Connection::on_ready(uint32_t events)
         is_hung_up_ = is_hung_up_ || (events & (EPOLLRDHUP | kBroken));
         is_broken_ = is_broken_ || (events & kBroken);
     }
+    is_writable_ = is_writable_ || (events & EPOLLOUT);
     wake();
 }
 
@@ -101,8 +102,12 @@ void Connection::run()
         return;
     }
     woke_writers_ = false;
+    // Not just because time is up: the kernel may have room for more that the client did not make.
+    bool may_flush = std::exchange(is_writable_, false) || !has_timed_out_;
     if (!output_.empty()) {
-        flush();
+        if (may_flush) {
+            flush();
+        }
     } else if (state_ == State::kClosing && (is_ending_ || !is_needed())) {
         close_gently();   // those who were woken had nothing more to say
     }

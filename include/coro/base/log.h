@@ -12,6 +12,8 @@ enum class LogLevel : int { kDebug, kTrace, kInfo, kNotice, kWarning, kError, kN
 void set_log_level(LogLevel lowest);
 void set_log_worker(int worker_id);              // what stands after the pid; -1: nothing
 [[nodiscard]] int open_log_file(const char *path);   // 0 or -errno; nullptr: standard output again
+// What the process and those it forks print goes to the log file, too: for daemons, which have nobody to print to.
+void print_to_log_file();
 // The file of this name anew, after somebody has moved the old one away. When that fails the old one stays and gets told.
 // Other threads may log meanwhile.
 void reopen_log_file();

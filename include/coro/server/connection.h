@@ -131,11 +131,12 @@ private:
     bool is_corked_ = false;       // answers are collected in the worker's scratch
     bool is_batched_ = false;      // an answer is in the frontend's SendBatch
     bool is_readable_ = false;
+    bool is_writable_ = false;     // the client has taken some of what is unsent
     bool is_paused_ = false;
     bool is_held_ = false;
     bool is_protected_ = false;
-    bool is_full_ = false;         // more than the high watermark was unsent, and not yet less than the low one
-    bool told_full_ = false;       // what of it the handler knows
+    bool is_full_ : 1 = false;     // more than the high watermark was unsent, and not yet less than the low one
+    bool told_full_ : 1 = false;   // what of it the handler knows
     bool is_ending_ = false;       // we have said all
     bool woke_writers_ = false;    // in this turn: they have not said yet whether there is more
     bool is_hung_up_ = false;      // the client will send no more: a short read does not mean "drained"

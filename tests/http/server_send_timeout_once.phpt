@@ -1,0 +1,28 @@
+--TEST--
+HTTP: a client that takes nothing is cut off after send_timeout, though the kernel takes more meanwhile
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $begun = 0;
+    $server->on('close', function () use (&$begun): void {
+        $took = microtime(true) - $begun;
+        say($took < 1.9 ? 'in time' : "after $took s");
+    });
+    $server->on('request', function ($request, $response) use (&$begun): void {
+        $begun = microtime(true);
+        $response->end(str_repeat('x', 20_000_000));
+    });
+}, ['send_timeout' => 1, 'worker_num' => 1]);
+$client = connect($server->port);
+send_request($client);
+eventually(fn () => $server->said());
+echo implode("\n", $server->said());
+?>
+--EXPECT--
+in time
