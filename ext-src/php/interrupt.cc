@@ -184,6 +184,10 @@ public:
         }
         zend_atomic_bool_store(&EG(vm_interrupt), false);
         held_up.store(false, std::memory_order_relaxed);   // whoever it was about waits now
+        write_wanted_dump();
+        if (zend_interrupt_function == on_interrupt && !interrupt_before) {
+            return;   // nobody else has interrupts
+        }
         zval none;
         ZVAL_NULL(&none);
         zend_fcall_info_cache target = {};
