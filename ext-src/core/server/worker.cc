@@ -14,6 +14,7 @@ namespace {
 
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
 constexpr Nanoseconds kExitInterval = kSecond;
+constexpr Nanoseconds kPrepareMost = kSecond;
 
 }  // namespace
 
@@ -112,7 +113,7 @@ void Worker::stop_taking()
 void Worker::prepare()
 {
     int64_t preparing = handler_.on_worker_start();
-    Deadline until = loop_.read_clock() + config_.max_wait_time * kSecond;
+    Deadline until = loop_.read_clock() + kPrepareMost;
     Nudge nudge;
     loop_.arm(nudge, until);
     while (loop_.scheduler().find(preparing) && loop_.now() < until && !draining_ && !loop_.is_stopped()) {

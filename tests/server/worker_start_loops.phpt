@@ -1,0 +1,29 @@
+--TEST--
+Server: a workerStart that goes on for ever does not keep the worker from serving for long
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $is_over = false;
+    $server->on('workerStart', function () use (&$is_over): void {
+        while (!$is_over) {
+            Coro\Coroutine::sleep(0.1);
+        }
+    });
+    $server->on('workerExit', function () use (&$is_over): void {
+        $is_over = true;
+    });
+    $server->on('request', fn ($request, $response) => $response->end('served'));
+}, ['max_wait_time' => 40]);
+$begun = microtime(true);
+echo body($server->port, '/'), microtime(true) - $begun < 20 ? ' soon' : ' late', "\n";
+echo $server->end(), "\n";
+?>
+--EXPECT--
+served soon
+exit 0
