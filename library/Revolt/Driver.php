@@ -35,8 +35,10 @@ final class Driver extends AbstractDriver
     private \WeakMap $suspensions;
 
     private ?int $runner = null;           // the coroutine that runs the loop, -1: the main program
-    private int $suspended = 0;            // coroutines, and the main program, that count on somebody else to run it
     private bool $isStarting = false;
+
+    /** @var array<int, true> coroutines, and -1 the main program, that count on somebody else to run it */
+    private array $suspended = [];
 
     /** Closed at the end of the loop, when somebody waits for that. */
     private ?Coroutine\Channel $end = null;
@@ -167,7 +169,7 @@ final class Driver extends AbstractDriver
         }
         $key = Coroutine::getContext() ?? $this;
         $suspension = ($this->suspensions[$key] ?? null)?->get();
-        if ($suspension === null) {
+        if ($suspension === null || $suspension->isDead()) {
             $native = $key === $this ? parent::getSuspension() : null;
             $suspension = new Suspension($this, Coroutine::getCid(), $native);
             $this->suspensions[$key] = \WeakReference::create($suspension);
@@ -204,12 +206,16 @@ final class Driver extends AbstractDriver
         }
     }
 
-    /** @internal So many more, or less, wait for others to run the loop. */
-    public function suspending(int $more): void
+    /** @internal Calls what waits for others to run the loop. */
+    public function whileSuspended(\Closure $wait): void
     {
-        $this->suspended += $more;
-        if ($more > 0) {
+        $coroutine = Coroutine::getCid();
+        $this->suspended[$coroutine] = true;
+        try {
             $this->wake();
+            $wait();
+        } finally {
+            unset($this->suspended[$coroutine]);
         }
     }
 
@@ -297,7 +303,7 @@ final class Driver extends AbstractDriver
     private function wake(): void
     {
         $this->wakeRunner();
-        if ($this->runner === null && $this->suspended > 0 && !$this->isStarting) {
+        if ($this->runner === null && $this->suspended && !$this->isStarting) {
             $this->isStarting = true;
             Event::defer($this->startRunner(...));
         }

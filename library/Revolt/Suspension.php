@@ -18,6 +18,7 @@ final class Suspension implements RevoltSuspension
     private bool $isPending = false;
     private bool $isParked = false;        // our coroutine has given the CPU away
     private bool $isDriving = false;       // the main program runs the loop, in Revolt's own suspension
+    private bool $isDead = false;
     private ?\Closure $outcome = null;
 
     /** @param RevoltSuspension|null $native Revolt's own, of the main program */
@@ -28,64 +29,86 @@ final class Suspension implements RevoltSuspension
     ) {
     }
 
+    /** Has an exception ended the wait? Whoever was to resume it may still try, and must not end another wait. */
+    public function isDead(): bool
+    {
+        return $this->isDead;
+    }
+
     public function resume(mixed $value = null): void
     {
-        if ($this->isDriving) {
-            $this->native->resume($value);
-        } else {
-            $this->settle('resume', static fn () => $value);
-        }
+        $this->settle('resume', static fn () => $value);
     }
 
     public function throw(\Throwable $throwable): void
     {
-        if ($this->isDriving) {
-            $this->native->throw($throwable);
-        } else {
-            $this->settle('throw', static fn () => throw $throwable);
-        }
+        $this->settle('throw', static fn () => throw $throwable);
     }
 
     public function suspend(): mixed
     {
-        if ($this->isPending || $this->isDriving) {
+        if ($this->isDead) {
+            throw new \Error('An exception has ended this suspension: getSuspension() makes another one');
+        }
+        if ($this->isPending) {
             throw new \Error('Must call resume() or throw() before calling suspend() again');
         }
         if (\Fiber::getCurrent() || Coroutine::getCid() !== $this->coroutine) {
             throw new \Error('A suspension belongs to the coroutine in which it was made');
         }
-        if ($this->native && !$this->driver->isDriven()) {
-            return $this->drive();
-        }
-        $this->isPending = true;
-        $this->outcome = null;
-        $this->driver->suspending(1);
-        try {
-            return $this->native ? $this->turn() : $this->park();
-        } finally {
-            $this->driver->suspending(-1);
-            $this->isPending = false;
-        }
+        $outcome = $this->wait();
+        return $outcome();
     }
 
     private function settle(string $method, \Closure $outcome): void
     {
+        if ($this->isDead) {
+            return;
+        }
         if (!$this->isPending || $this->outcome) {
             throw new \Error("Must call suspend() before calling $method()");
         }
+        if ($this->isDriving) {
+            $this->native->resume();
+        }
         $this->outcome = $outcome;
-        $this->driver->queue($this->unpark(...));
+        if (!$this->isDriving) {
+            $this->driver->queue($this->unpark(...));
+        }
+    }
+
+    private function wait(): \Closure
+    {
+        $this->isPending = true;
+        try {
+            while (!$this->outcome) {
+                match (true) {
+                    !$this->native => $this->driver->whileSuspended($this->park(...)),
+                    $this->driver->isDriven() => $this->driver->whileSuspended($this->turn(...)),
+                    default => $this->drive(),
+                };
+            }
+            $outcome = $this->outcome;
+            return $outcome;
+        } finally {
+            $this->isDead = !isset($outcome);
+            $this->isPending = false;
+            $this->outcome = null;
+        }
     }
 
     private function unpark(): void
     {
         if ($this->isParked) {
-            $this->isParked = false;
-            Coroutine::resume($this->coroutine);
+            try {
+                Coroutine::resume($this->coroutine);
+            } catch (\Coro\Error) {
+                // Something else, like cancel(), has woken it in this turn.
+            }
         }
     }
 
-    private function park(): mixed
+    private function park(): void
     {
         while (!$this->outcome) {
             $this->isParked = true;
@@ -98,27 +121,21 @@ final class Suspension implements RevoltSuspension
                 throw new Coroutine\CanceledException('the coroutine was canceled');
             }
         }
-        return ($this->outcome)();
     }
 
     // In the main program, while a coroutine runs the loop.
-    private function turn(): mixed
+    private function turn(): void
     {
-        while (!$this->outcome) {
-            if (!$this->driver->isDriven()) {
-                $this->isPending = false;
-                return $this->drive();
-            }
+        while (!$this->outcome && $this->driver->isDriven()) {
             Event::dispatch();
         }
-        return ($this->outcome)();
     }
 
-    private function drive(): mixed
+    private function drive(): void
     {
         $this->isDriving = true;
         try {
-            return $this->driver->drive($this->native->suspend(...));
+            $this->driver->drive($this->native->suspend(...));
         } finally {
             $this->isDriving = false;
         }

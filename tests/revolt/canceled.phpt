@@ -26,7 +26,6 @@ function suspended(): void
     }
 }
 
-EventLoop::setErrorHandler(fn(Throwable $e) => print($e->getMessage() . "\n"));
 Coro\run(function (): void {
     Coroutine::cancel(go('suspended'));
     Coroutine::cancel(go('suspended'), true);
@@ -36,6 +35,4 @@ Coro\run(function (): void {
 --EXPECT--
 canceled
 canceled
-Must call suspend() before calling resume()
-Must call suspend() before calling resume()
 resumed
