@@ -26,6 +26,8 @@ final class Poll
     /** @var array<int, array<int, \WeakReference<self>>> by stream, then by object: several loops may watch the same */
     private static array $watchers = [];
 
+    private static ?int $process = null;   // that watches them
+
     /** @var array<int, int> events watched, by stream */
     private array $watched = [];
 
@@ -35,15 +37,17 @@ final class Poll
     /** @var array<int, true> */
     private array $signals = [];
 
-    private bool $isWaiting = false;
+    private ?int $waiter = null;           // the coroutine that waits, -1: the main program
     private bool $isWoken = false;
     private int $round = 0;
-    private readonly Coroutine\Channel $bell;
+    private Coroutine\Channel $bell;
     private readonly \WeakReference $self;
+    private int $user;                     // the process that used this object last
 
     public function __construct()
     {
         $this->bell = new Coroutine\Channel();
+        $this->user = self::process();
         $this->self = \WeakReference::create($this);
     }
 
@@ -57,6 +61,28 @@ final class Poll
                 $this->forgetSignal($signal);
             }
         }
+    }
+
+    /** A forked child has the main program, and of its parent's coroutines the one that forked. */
+    public static function isAlive(int $coroutine): bool
+    {
+        return $coroutine < 0 || Coroutine::exists($coroutine);
+    }
+
+    /** True once in a forked child. From then on nothing is watched, and nobody waits whom the child does not have. */
+    public function wasForked(): bool
+    {
+        if ($this->user === getmypid()) {
+            return false;
+        }
+        $this->user = self::process();
+        $this->watched = $this->events = $this->signals = [];
+        $this->isWoken = false;
+        if ($this->waiter !== null && !self::isAlive($this->waiter)) {
+            $this->waiter = null;
+            $this->bell = new Coroutine\Channel();
+        }
+        return true;
     }
 
     /**
@@ -96,17 +122,17 @@ final class Poll
     /** @param float $timeout seconds, negative: without a limit */
     public function wait(float $timeout): void
     {
-        if ($this->isWaiting) {
+        if ($this->waiter !== null) {
             throw new \Coro\Error('This event loop is run by another coroutine');
         }
         if ($this->events || $this->signals) {
             $timeout = 0.0;
         }
-        $this->isWaiting = true;
+        $this->waiter = Coroutine::getCid();
         $this->isWoken = false;
         $this->round++;
         try {
-            if (Coroutine::getCid() < 0) {
+            if ($this->waiter < 0) {
                 Event::dispatch($timeout);
                 return;
             }
@@ -115,14 +141,14 @@ final class Poll
             }
             $this->bell->pop($timeout > 0 ? $timeout : self::LONGEST);
         } finally {
-            $this->isWaiting = false;
+            $this->waiter = null;
         }
     }
 
     /** Ends the wait that is going on, but not before its caller goes on. */
     public function wake(int $postponed = 1): void
     {
-        if ($this->isWaiting && !$this->isWoken) {
+        if ($this->waiter !== null && !$this->isWoken) {
             $this->isWoken = true;
             self::postpone($postponed, $this->self, $this->round);
         }
@@ -140,6 +166,17 @@ final class Poll
     {
         [$signals, $this->signals] = [$this->signals, []];
         return array_keys($signals);
+    }
+
+    // Ours. The loop of a forked child watches nothing of what its parent's does.
+    private static function process(): int
+    {
+        $process = getmypid();
+        if (self::$process !== $process) {
+            self::$process = $process;
+            self::$watchers = self::$listeners = [];
+        }
+        return $process;
     }
 
     // Brings what our loop watches up to what all of these want.
@@ -195,7 +232,7 @@ final class Poll
 
     private function ring(): void
     {
-        if ($this->isWaiting && $this->bell->stats()['consumer_num'] > 0) {
+        if ($this->waiter !== null && $this->bell->stats()['consumer_num'] > 0) {
             $this->bell->push(true);
         }
     }

@@ -4,6 +4,7 @@ declare(strict_types=1);
 
 namespace Coro\React;
 
+use Coro\Coroutine;
 use Coro\Internal\Poll;
 use React\EventLoop\LoopInterface;
 use React\EventLoop\Timer\Timer;
@@ -14,8 +15,8 @@ use React\EventLoop\TimerInterface;
 final class Loop implements LoopInterface
 {
     private readonly Poll $poll;
-    private readonly Timers $timers;
-    private readonly \SplQueue $ticks;
+    private Timers $timers;
+    private \SplQueue $ticks;
 
     /** @var array<int, resource> */
     private array $streams = [];
@@ -27,6 +28,10 @@ final class Loop implements LoopInterface
     private array $signals = [];
 
     private bool $isRunning = false;
+    private ?int $runner = null;           // the coroutine in run(), -1: the main program
+
+    /** What a forked child has taken out of use. */
+    private array $ofParent = [];
 
     public function __construct()
     {
@@ -80,12 +85,14 @@ final class Loop implements LoopInterface
 
     public function futureTick($listener): void
     {
+        $this->noticeFork();
         $this->ticks->enqueue($listener);
         $this->poll->wake();
     }
 
     public function addSignal($signal, $listener): void
     {
+        $this->noticeFork();
         if (!in_array($listener, $this->signals[$signal] ?? [], true)) {
             $this->poll->listen($signal);
             $this->signals[$signal][] = $listener;
@@ -108,19 +115,15 @@ final class Loop implements LoopInterface
 
     public function run(): void
     {
+        $this->noticeFork();
         $this->isRunning = true;
-        while ($this->isRunning) {
-            for ($count = $this->ticks->count(); $count > 0; $count--) {
-                ($this->ticks->dequeue())();
+        $outer = $this->runner;
+        $this->runner = Coroutine::getCid();
+        try {
+            while ($this->isRunning && $this->turn()) {
             }
-            $this->timers->tick();
-            $timeout = $this->timeout();
-            if ($timeout === null) {
-                break;
-            }
-            $this->poll->wait($timeout);
-            $this->tellStreams();
-            $this->tellSignals();
+        } finally {
+            $this->runner = $outer;
         }
     }
 
@@ -128,6 +131,26 @@ final class Loop implements LoopInterface
     {
         $this->isRunning = false;
         $this->poll->wake();
+    }
+
+    // False: nothing will ever happen.
+    private function turn(): bool
+    {
+        $ticks = $this->ticks;
+        for ($count = $ticks->count(); $count > 0 && $ticks === $this->ticks; $count--) {
+            ($ticks->dequeue())();
+        }
+        $this->timers->tick();
+        $this->noticeFork();
+        $timeout = $this->timeout();
+        if ($timeout === null) {
+            return false;
+        }
+        $this->poll->wait($timeout);
+        $this->noticeFork();
+        $this->tellStreams();
+        $this->tellSignals();
+        return true;
     }
 
     // Seconds until there is something to do, negative: unknown, null: nothing will ever be.
@@ -162,8 +185,28 @@ final class Loop implements LoopInterface
         }
     }
 
+    // The first time in a forked child: if the parent's loop was in use, what it was to do stays the parent's business, else
+    // the child goes on with that.
+    private function noticeFork(): void
+    {
+        if (!$this->poll->wasForked()) {
+            return;
+        }
+        if ($this->runner !== null) {
+            $this->ofParent[] = [$this->timers, $this->ticks, $this->streams, $this->listeners, $this->signals];
+            $this->timers = new Timers();
+            $this->ticks = new \SplQueue();
+            $this->streams = $this->signals = [];
+            $this->listeners = [CORO_EVENT_READ => [], CORO_EVENT_WRITE => []];
+            $this->runner = Poll::isAlive($this->runner) ? $this->runner : null;
+        }
+        array_map($this->watch(...), array_keys($this->streams));
+        array_map($this->poll->listen(...), array_keys($this->signals));
+    }
+
     private function startTimer(Timer $timer): Timer
     {
+        $this->noticeFork();
         $this->timers->add($timer);
         $this->poll->wake();
         return $timer;
@@ -171,6 +214,7 @@ final class Loop implements LoopInterface
 
     private function addStream($stream, int $event, callable $listener): void
     {
+        $this->noticeFork();
         $id = get_resource_id($stream);
         if (!isset($this->listeners[$event][$id])) {
             $this->streams[$id] = $stream;

@@ -23,7 +23,7 @@ use Revolt\EventLoop\Suspension as RevoltSuspension;
 final class Driver extends AbstractDriver
 {
     private readonly Poll $poll;
-    private readonly TimerQueue $timers;
+    private TimerQueue $timers;
 
     /** @var array<int, array{array<string, StreamCallback>, array<string, StreamCallback>}> readers and writers, by stream */
     private array $streams = [];
@@ -42,6 +42,9 @@ final class Driver extends AbstractDriver
 
     /** Closed at the end of the loop, when somebody waits for that. */
     private ?Coroutine\Channel $end = null;
+
+    /** What a forked child has taken out of use. Nothing of its parent's is to end, running `finally`, before the child does. */
+    private array $ofParent = [];
 
     public function __construct()
     {
@@ -71,6 +74,7 @@ final class Driver extends AbstractDriver
 
     public function run(): void
     {
+        $this->noticeFork();
         if ($this->runner === null || $this->runner === Coroutine::getCid() || \Fiber::getCurrent()) {
             $this->drive(parent::run(...));
             return;
@@ -78,6 +82,12 @@ final class Driver extends AbstractDriver
         while ($this->runner !== null) {
             Coroutine::getCid() < 0 ? Event::dispatch() : ($this->end ??= new Coroutine\Channel())->pop();
         }
+    }
+
+    public function isRunning(): bool
+    {
+        $this->noticeFork();
+        return parent::isRunning();
     }
 
     public function stop(): void
@@ -88,12 +98,14 @@ final class Driver extends AbstractDriver
 
     public function queue(\Closure $closure, mixed ...$args): void
     {
+        $this->noticeFork();
         parent::queue($closure, ...$args);
         $this->wake();
     }
 
     public function defer(\Closure $closure): string
     {
+        $this->noticeFork();
         $id = parent::defer($closure);
         $this->wake();
         return $id;
@@ -101,6 +113,7 @@ final class Driver extends AbstractDriver
 
     public function delay(float $delay, \Closure $closure): string
     {
+        $this->noticeFork();
         $id = parent::delay($delay, $closure);
         $this->wake();
         return $id;
@@ -108,6 +121,7 @@ final class Driver extends AbstractDriver
 
     public function repeat(float $interval, \Closure $closure): string
     {
+        $this->noticeFork();
         $id = parent::repeat($interval, $closure);
         $this->wake();
         return $id;
@@ -115,6 +129,7 @@ final class Driver extends AbstractDriver
 
     public function onReadable(mixed $stream, \Closure $closure): string
     {
+        $this->noticeFork();
         $id = parent::onReadable($stream, $closure);
         $this->wake();
         return $id;
@@ -122,6 +137,7 @@ final class Driver extends AbstractDriver
 
     public function onWritable(mixed $stream, \Closure $closure): string
     {
+        $this->noticeFork();
         $id = parent::onWritable($stream, $closure);
         $this->wake();
         return $id;
@@ -129,6 +145,7 @@ final class Driver extends AbstractDriver
 
     public function onSignal(int $signal, \Closure $closure): string
     {
+        $this->noticeFork();
         $id = parent::onSignal($signal, $closure);
         $this->wake();
         return $id;
@@ -180,6 +197,7 @@ final class Driver extends AbstractDriver
     /** @internal Does anybody run the loop? */
     public function isDriven(): bool
     {
+        $this->noticeFork();
         return $this->runner !== null;
     }
 
@@ -206,9 +224,17 @@ final class Driver extends AbstractDriver
         }
     }
 
+    /** @internal As queue(), for a suspension. None that a forked child has taken over from its parent is to be unparked. */
+    public function unpark(\Closure $unpark): void
+    {
+        parent::queue($unpark);
+        $this->wake();
+    }
+
     /** @internal Calls what waits for others to run the loop. */
     public function whileSuspended(\Closure $wait): void
     {
+        $this->noticeFork();
         $coroutine = Coroutine::getCid();
         $this->suspended[$coroutine] = true;
         try {
@@ -226,12 +252,14 @@ final class Driver extends AbstractDriver
 
     protected function dispatch(bool $blocking): void
     {
+        $this->noticeFork();
         $next = $blocking ? $this->timers->peek() : null;
         $this->poll->wait(match (true) {
             !$blocking => 0.0,
             $next === null => -1.0,
             default => \max(0.0, $next - $this->now()),
         });
+        $this->noticeFork();
         foreach ($this->poll->takeEvents() as $stream => $events) {
             foreach ([CORO_EVENT_READ, CORO_EVENT_WRITE] as $direction => $event) {
                 foreach ($events & $event ? $this->streams[$stream][$direction] ?? [] : [] as $callback) {
@@ -281,6 +309,60 @@ final class Driver extends AbstractDriver
                 $this->poll->forgetSignal($callback->signal);
             }
         }
+    }
+
+    // To be called before the loop gets something new to do, which a child is to keep, and before somebody relies on it.
+    // The first time in a forked child: lets go of the coroutines that it does not have. If the parent's loop was in use,
+    // so of what it was to do, which stays the parent's business; else the child goes on with that.
+    private function noticeFork(): void
+    {
+        if (!$this->poll->wasForked()) {
+            return;
+        }
+        $isInUse = $this->runner !== null || $this->suspended;
+        $this->suspended = \array_filter($this->suspended, Poll::isAlive(...), ARRAY_FILTER_USE_KEY);
+        $this->isStarting = false;
+        $this->end = null;
+        if ($isInUse) {
+            $this->forgetCallbacks();
+        }
+        if ($this->runner !== null && !Poll::isAlive($this->runner)) {
+            $this->runner = null;
+            $this->renewFibers();
+        }
+        foreach ($this->streams as [$readers, $writers]) {
+            $callbacks = $readers + $writers;
+            $this->watch(\reset($callbacks)->stream);
+        }
+        \array_map($this->poll->listen(...), \array_keys($this->signals));
+    }
+
+    private function forgetCallbacks(): void
+    {
+        $this->ofParent[] = [$this->streams, $this->timers, $this->signals];
+        $this->streams = $this->signals = [];
+        $this->timers = new TimerQueue();
+        $this->ofParent[] = \Closure::bind(function (): array {
+            $forgotten = [$this->callbacks];
+            $this->callbacks = $this->enableQueue = $this->enableDeferQueue = [];
+            foreach ([$this->microtaskQueue, $this->callbackQueue] as $queue) {
+                while (!$queue->isEmpty()) {
+                    $forgotten[] = $queue->dequeue();
+                }
+            }
+            return $forgotten;
+        }, $this, AbstractDriver::class)();
+    }
+
+    // Those that the runner was in would be running for ever.
+    private function renewFibers(): void
+    {
+        $this->ofParent[] = \Closure::bind(function (): array {
+            $old = [$this->fiber, $this->callbackFiber];
+            $this->createLoopFiber();
+            $this->createCallbackFiber();
+            return $old;
+        }, $this, AbstractDriver::class)();
     }
 
     private static function direction(StreamCallback $callback): int

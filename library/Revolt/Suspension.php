@@ -73,7 +73,7 @@ final class Suspension implements RevoltSuspension
         }
         $this->outcome = $outcome;
         if (!$this->isDriving) {
-            $this->driver->queue($this->unpark(...));
+            $this->driver->unpark($this->unpark(...));
         }
     }
 
@@ -103,7 +103,7 @@ final class Suspension implements RevoltSuspension
             try {
                 Coroutine::resume($this->coroutine);
             } catch (\Coro\Error) {
-                // Something else, like cancel(), has woken it in this turn.
+                // Something else, like cancel(), has woken it in this turn; or it is the parent's, of which this process is a fork.
             }
         }
     }

@@ -1,0 +1,32 @@
+--TEST--
+A child that a coroutine forks while another one is in run() may run the same loop, with none of the parent's work
+--EXTENSIONS--
+coro
+pcntl
+--SKIPIF--
+<?php
+require __DIR__ . "/../include/packages.inc";
+skip_without('react/event-loop');
+?>
+--FILE--
+<?php
+require __DIR__ . "/../include/packages.inc";
+load_packages();
+$loop = new Coro\React\Loop();
+$loop->addTimer(0.002, fn() => print("the parent's timer\n"));
+Coro\run(function () use ($loop): void {
+    go(fn() => $loop->run());
+    $pid = pcntl_fork();
+    if ($pid === 0) {
+        $loop->addTimer(0.01, fn() => print("the child's timer\n"));
+        $loop->run();
+        exit(3);
+    }
+    pcntl_waitpid($pid, $status);
+    echo pcntl_wexitstatus($status), "\n";
+});
+?>
+--EXPECT--
+the child's timer
+3
+the parent's timer

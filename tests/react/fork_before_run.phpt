@@ -1,0 +1,34 @@
+--TEST--
+A child that is forked while nobody runs the loop goes on with what it is to do
+--EXTENSIONS--
+coro
+pcntl
+--SKIPIF--
+<?php
+require __DIR__ . "/../include/packages.inc";
+skip_without('react/event-loop');
+?>
+--FILE--
+<?php
+require __DIR__ . "/../include/packages.inc";
+load_packages();
+$loop = new Coro\React\Loop();
+[$a, $b] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+$loop->addReadStream($a, function ($a) use ($loop, &$who): void {
+    echo fread($a, 100), " in the $who\n";
+    $loop->removeReadStream($a);
+});
+$loop->futureTick(function () use (&$who): void {
+    echo "tick in the $who\n";
+});
+$pid = pcntl_fork();
+$who = $pid ? 'parent' : 'child';
+$pid && pcntl_waitpid($pid, $status);
+fwrite($b, 'written');
+$loop->run();
+?>
+--EXPECT--
+tick in the child
+written in the child
+tick in the parent
+written in the parent
