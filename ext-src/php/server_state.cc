@@ -46,6 +46,13 @@ void write_pid(const Fd &file)
     }
 }
 
+// Of the board.
+int rows_of(const Server &server)
+{
+    constexpr int kRowsPerWorker = 4;   // old ones that still drain beside new ones
+    return server.needs_manager() ? int(server.config.worker_num) * kRowsPerWorker : 1;
+}
+
 }  // namespace
 
 ServerState::ServerState()
@@ -153,6 +160,10 @@ bool ServerState::prepare()
         datagram_size_ = size_t(granted);
         clients_ = std::make_unique<ClientTable>();
     }
+    if (int outcome = server.needs_manager() ? sessions_.open(rows_of(server), size_t(config.max_connection)) : 0; outcome < 0) {
+        throw_exception(outcome, "cannot make a table of the connections");
+        return false;
+    }
     if (!open_mailboxes()) {
         return false;
     }
@@ -174,9 +185,7 @@ bool ServerState::prepare()
         print_to_log_file();
     }
     write_pid(pid_file);
-    constexpr int kRowsPerWorker = 4;   // old ones that still drain beside new ones
-    board_ = std::make_unique<Board>(server.needs_manager() ? int(config.worker_num) * kRowsPerWorker : 1,
-                                     server.has_master() ? int(config.reactor_num) : 0);
+    board_ = std::make_unique<Board>(rows_of(server), server.has_master() ? int(config.reactor_num) : 0);
     timespec now;
     clock_gettime(CLOCK_REALTIME, &now);
     started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
@@ -349,6 +358,11 @@ WorkerSeat ServerState::seat_of(Manager::Role &role)
     return seat;
 }
 
+SessionNumbers ServerState::numbers_of(const Manager::Role &role)
+{
+    return server.needs_manager() ? sessions_.numbers(int(role.row - &board_->row(0))) : SessionNumbers();
+}
+
 void ServerState::run_worker(Manager::Role &role)
 {
     int id = role.worker_id;
@@ -357,7 +371,7 @@ void ServerState::run_worker(Manager::Role &role)
     set_property("worker_id", id);
     set_property("worker_pid", getpid());
     worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id, server.ports_served_by(id),
-                                       Fd(role.ready_fd), seat_of(role));
+                                       Fd(role.ready_fd), seat_of(role), numbers_of(role));
     take_mail();
     listen_to_quit_signal();
     if (int outcome = worker_->run(); outcome < 0) {

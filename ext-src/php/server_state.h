@@ -11,6 +11,7 @@
 #include "coro/server/master.h"
 #include "coro/server/privileges.h"
 #include "coro/server/server.h"
+#include "coro/server/session_directory.h"
 #include "coro/server/worker.h"
 
 #include <memory>
@@ -93,6 +94,7 @@ private:
     void run_worker(Manager::Role &role);
     void end_process();
     WorkerSeat seat_of(Manager::Role &role);
+    SessionNumbers numbers_of(const Manager::Role &role);
     // Calls an event's callback with the server and these integers. The id of its coroutine, or 0.
     int64_t notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {});
     void notify_connection(Event event, Client &client, Stack stack, std::initializer_list<zend_long> more);
@@ -120,6 +122,7 @@ private:
 
     std::unique_ptr<Board> board_;
     std::unique_ptr<ClientTable> clients_;   // of a master
+    SessionDirectory sessions_;              // of a manager's workers
     size_t datagram_size_ = 0;               // between master and workers
     Master *master_ = nullptr;               // while this is its process
     Privileges privileges_;

@@ -13,7 +13,7 @@ $server = packet_server(function ($server): void {
         $fd,
         json_encode([$given === $server, $fd, $reactor, $data]),
     ));
-});
+}, ['worker_num' => 1]);
 $client = connect($server->port);
 fwrite($client, 'hello');
 echo fread($client, 100), "\n";

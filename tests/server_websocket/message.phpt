@@ -10,7 +10,7 @@ require __DIR__ . '/../include/websocket.inc';
 
 $server = websocket_server(function ($server): void {
     $server->on('message', fn ($server, $frame) => $server->push($frame->fd, get_class($frame) . ' ' . json_encode((array) $frame)));
-});
+}, ['worker_num' => 1]);
 $client = new WebSocket($server->port);
 foreach ([['text', 1], ['', 1], ['bytes', 2]] as [$data, $opcode]) {
     $client->send($data, $opcode);

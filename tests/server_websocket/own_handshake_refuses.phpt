@@ -14,7 +14,7 @@ $server = websocket_server(function ($server): void {
         $response->end($server->isEstablished($request->fd) ? 'open' : 'no');
     });
     $server->on('request', fn ($request, $response) => $response->end(' plain ' . $request->fd));
-});
+}, ['worker_num' => 1]);
 $socket = connect($server->port);
 for ($i = 0; $i < 2; $i++) {
     fwrite($socket, handshake_request());

@@ -13,7 +13,7 @@ $server = websocket_server(function ($server): void {
     $server->on('open', fn ($server, $request) => say('open ' . $request->fd));
     $server->on('close', fn ($server, $fd) => say("close $fd"));
     $server->on('connect', fn ($server, $fd) => say("connect $fd"));
-});
+}, ['worker_num' => 1]);
 $socket = connect($server->port);
 echo ask($socket, '/one'), ask($socket, '/two'), ' ';
 fwrite($socket, handshake_request() . frame('pipelined'));

@@ -1,4 +1,5 @@
 #include "coro/server/session.h"
+#include "coro/server/session_directory.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -91,6 +92,80 @@ TEST(SessionTable, agrees_with_a_map_and_never_gives_an_id_twice)
         }
         ASSERT_EQ(table.size(), model.size());
     }
+}
+
+TEST(SessionDirectory, an_id_of_one_worker_is_valid_in_no_other)
+{
+    SessionDirectory directory;
+    ASSERT_EQ(directory.open(12, 1000), 0);
+    std::set<int64_t> given;
+    std::vector<SessionTable<Peer>> tables;
+    for (int row = 0; row < 12; row++) {
+        tables.emplace_back(directory.numbers(row));
+    }
+    std::vector<Peer> peers(100);
+    for (int row = 0; row < 12; row++) {
+        for (Peer &peer : peers) {
+            int64_t id = tables[size_t(row)].add(peer);
+            EXPECT_TRUE(given.insert(id).second) << id;
+            EXPECT_EQ(directory.row_of(id), row);
+            EXPECT_EQ(directory.find(id), SessionNumbers::kOther);
+            for (int other = 0; other < 12; other++) {
+                EXPECT_EQ(tables[size_t(other)].find(id), other == row ? &peer : nullptr);
+            }
+        }
+    }
+    EXPECT_GT(*given.begin(), 0);
+    EXPECT_LT(*given.rbegin(), int64_t(1) << 53);
+    for (int64_t wrong : {int64_t(0), int64_t(-1), INT64_MIN, INT64_MAX, *given.begin() + (int64_t(1) << 52)}) {
+        EXPECT_EQ(directory.find(wrong), SessionNumbers::kNobody) << wrong;
+    }
+}
+
+TEST(SessionDirectory, a_successor_gives_no_id_of_a_worker_that_died)
+{
+    SessionDirectory directory;
+    ASSERT_EQ(directory.open(4, 100), 0);
+    std::set<int64_t> given;
+    std::vector<Peer> peers(20);
+    for (int life = 0; life < 10; life++) {
+        SessionTable<Peer> table(directory.numbers(2));
+        for (int64_t id : given) {
+            ASSERT_EQ(directory.find(id), SessionNumbers::kNobody);
+            ASSERT_EQ(table.find(id), nullptr);
+        }
+        for (size_t i = 0; i < peers.size(); i++) {
+            int64_t id = table.add(peers[i]);
+            ASSERT_TRUE(given.insert(id).second) << id;
+            if (i % 3 == 0) {
+                table.remove(id);
+            }
+        }
+    }
+}
+
+TEST(SessionDirectory, shows_what_is_spoken)
+{
+    SessionDirectory directory;
+    ASSERT_EQ(directory.open(4, 100), 0);
+    SessionTable<Peer> table(directory.numbers(1));
+    Peer peer;
+    int64_t id = table.add(peer);
+    table.show(id, SessionNumbers::kWebSocket);
+    EXPECT_EQ(directory.find(id), SessionNumbers::kWebSocket);
+    table.remove(id);
+    table.show(id, SessionNumbers::kWebSocket);
+    EXPECT_EQ(directory.find(id), SessionNumbers::kNobody);
+}
+
+TEST(SessionTable, generations_begin_again_before_their_tags_would_be_another_row)
+{
+    SessionNumbers numbers;
+    numbers.rows = 12;
+    uint32_t last = uint32_t(numbers.generations() - 1);
+    EXPECT_LE(uint64_t(last) * 12 + 11, UINT32_MAX);
+    EXPECT_EQ(numbers.generation_after(last), 1u);
+    EXPECT_EQ(numbers.generation_after(7), 8u);
 }
 
 }  // namespace

@@ -28,6 +28,7 @@ WebSocketProtocol::WebSocketProtocol(Connection &connection, const WebSocketTerm
     WebSocketChannel(connection, terms.compression, terms.deflate.server_max_window_bits), connection_(connection),
     receiver_(connection.frontend().handler().storage(), receiver_settings(*connection.port().config, terms))
 {
+    connection.frontend().sessions().show(connection.session(), SessionNumbers::kWebSocket);
 }
 
 WebSocketProtocol::~WebSocketProtocol() = default;
@@ -174,6 +175,7 @@ int WebSocketProtocol::send_close(uint16_t code, std::string_view reason)
     size_t size = websocket::write_close(payload, code, reason);
     int outcome = send(websocket::Opcode::kClose, {{payload, size}});
     close_sent_ = true;
+    connection_.frontend().sessions().show(connection_.session(), SessionNumbers::kOther);
     connection_.frontend().handler().on_goodbye(connection_);
     if (outcome >= 0 && !connection_.is_closed()) {
         close_until_ = connection_.frontend().loop().now() + kCloseTime;

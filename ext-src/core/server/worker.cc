@@ -19,8 +19,8 @@ constexpr Nanoseconds kPrepareMost = kSecond;
 }  // namespace
 
 Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
-               std::vector<ServedPort> ports, Fd manager_pipe, WorkerSeat seat) :
-    Frontend(loop, handler, config, row, {}, std::move(ports)), worker_row_(row), id_(id),
+               std::vector<ServedPort> ports, Fd manager_pipe, WorkerSeat seat, SessionNumbers numbers) :
+    Frontend(loop, handler, config, row, numbers, std::move(ports)), worker_row_(row), id_(id),
     manager_pipe_(std::move(manager_pipe))
 {
     make_datagram_sockets();

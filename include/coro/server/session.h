@@ -1,18 +1,39 @@
 #pragma once
 
+#include <atomic>
 #include <cstddef>
 #include <cstdint>
 #include <vector>
 
 namespace coro {
 
-// Which slots a table uses, when several number the clients of one server: every `step`th, from `first` on.
+// Which ids a table gives, when several number the clients of one server. Reactor threads, which number them in one table for
+// all to see, share the slots: every `step`th, from `first` on. Workers, each with a table of its own, share the tags: every
+// `rows`th, from `row` on.
 struct SessionNumbers {
     static constexpr int kSlotBits = 20;
     static constexpr size_t kSlots = size_t(1) << kSlotBits;
 
     uint32_t first = 0;
     uint32_t step = 1;
+    uint32_t row = 0;
+    uint32_t rows = 1;
+    std::atomic<uint32_t> *shown = nullptr;   // the states of the slots, where other processes see them
+    size_t shown_slots = 0;
+
+    // A slot's state: which of its generations, and what that one's connection is.
+    enum Speaks : uint32_t { kNobody, kOther, kWebSocket };
+    static uint32_t state_of(uint32_t generation, Speaks speaks) { return generation << 2 | speaks; }
+    static uint32_t generation_of(uint32_t state) { return state >> 2; }
+    static Speaks spoken_in(uint32_t state) { return Speaks(state & 3); }
+
+    // Before the tags wrap around, so that all that are ever given are this row's. Not 0 again: that is a slot nobody has used.
+    uint32_t generation_after(uint32_t generation) const
+    {
+        uint64_t next = uint64_t(generation) + 1;
+        return next < generations() ? uint32_t(next) : 1;
+    }
+    uint64_t generations() const { return (uint64_t(1) << (shown ? 30 : 32)) / rows; }
 
     // Tells an id from those that its slot had before and will have.
     static uint32_t tag_of(int64_t id) { return uint32_t(uint64_t(id - 1) >> kSlotBits); }
@@ -25,26 +46,36 @@ struct SessionNumbers {
 template <class T>
 class SessionTable {
 public:
-    explicit SessionTable(SessionNumbers numbers = {}) : numbers_(numbers) {}
+    explicit SessionTable(SessionNumbers numbers = {}) : numbers_(numbers) { follow(); }
 
     int64_t add(T &connection)
     {
         if (free_.empty()) {
-            slots_.push_back({});
+            slots_.push_back({nullptr, first_generation(slots_.size())});
             free_.push_back(uint32_t(slots_.size() - 1));
         }
         uint32_t at = free_.back();
         free_.pop_back();
         slots_[at].connection = &connection;
         size_++;
+        show(at, SessionNumbers::kOther);
         return id_of(at);
+    }
+
+    // Tells other processes what a connection has become.
+    void show(int64_t id, SessionNumbers::Speaks speaks)
+    {
+        if (find(id)) {
+            show(index_of(id), speaks);
+        }
     }
 
     void remove(int64_t id)
     {
         uint32_t at = index_of(id);
         slots_[at].connection = nullptr;
-        slots_[at].generation++;
+        slots_[at].generation = numbers_.generation_after(slots_[at].generation);
+        show(at, SessionNumbers::kNobody);
         free_.push_back(at);
         size_--;
     }
@@ -86,6 +117,31 @@ private:
         uint32_t generation = 0;
     };
 
+    // Whoever had this row before may have died with connections open: their ids are not given again.
+    void follow()
+    {
+        for (size_t i = 0; i < numbers_.shown_slots; i++) {
+            uint32_t state = numbers_.shown[i].load(std::memory_order_relaxed);
+            if (state == 0) {
+                return;   // slots come into use one after the other
+            }
+            if (SessionNumbers::spoken_in(state) != SessionNumbers::kNobody) {
+                uint32_t next = numbers_.generation_after(SessionNumbers::generation_of(state));
+                numbers_.shown[i].store(SessionNumbers::state_of(next, SessionNumbers::kNobody), std::memory_order_relaxed);
+            }
+        }
+    }
+    uint32_t first_generation(size_t at) const
+    {
+        return at < numbers_.shown_slots ? SessionNumbers::generation_of(numbers_.shown[at].load(std::memory_order_relaxed)) : 0;
+    }
+    void show(uint32_t at, SessionNumbers::Speaks speaks)
+    {
+        if (at < numbers_.shown_slots) {
+            numbers_.shown[at].store(SessionNumbers::state_of(slots_[at].generation, speaks), std::memory_order_release);
+        }
+    }
+
     // A slot of somebody else's table finds one of ours, whose id is another one.
     uint32_t index_of(int64_t id) const
     {
@@ -95,7 +151,8 @@ private:
     int64_t id_of(uint32_t at) const
     {
         uint32_t slot = numbers_.first + at * numbers_.step;
-        return (int64_t(slots_[at].generation) << SessionNumbers::kSlotBits | slot) + 1;
+        uint32_t tag = slots_[at].generation * numbers_.rows + numbers_.row;
+        return (int64_t(tag) << SessionNumbers::kSlotBits | slot) + 1;
     }
 
     SessionNumbers numbers_;

@@ -17,7 +17,7 @@ class Client;
 class Worker final : public Frontend, private SignalWatcher::Listener {
 public:
     Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
-           std::vector<ServedPort> ports, Fd manager_pipe, WorkerSeat seat = {});
+           std::vector<ServedPort> ports, Fd manager_pipe, WorkerSeat seat = {}, SessionNumbers numbers = {});
     ~Worker() override;
 
     // Serves until it is told to stop (signals, begin_drain(), max_request) and every connection is done or
