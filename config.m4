@@ -81,7 +81,8 @@ coro_server="
   ext-src/core/server/websocket_channel.cc ext-src/core/server/websocket_protocol.cc ext-src/core/server/worker.cc ext-src/core/server/worker_lanes.cc"
 
 coro_php="
-  ext-src/php/autoload.cc ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/condition.cc
+  ext-src/php/autoload.cc ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/client_order.cc
+  ext-src/php/condition.cc
   ext-src/php/connection_iterator.cc ext-src/php/coroutine.cc ext-src/php/coroutine_inspection.cc
   ext-src/php/dump.cc ext-src/php/event.cc
   ext-src/php/event_watch.cc ext-src/php/exceptions.cc ext-src/php/file_part.cc ext-src/php/frames.cc

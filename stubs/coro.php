@@ -976,8 +976,8 @@ class Server
     public function stop(int $workerId = -1): bool {}
 
     /**
-     * Sends to a connection of this worker. While socket_buffer_size bytes are unsent a coroutine waits for the client to
-     * read; outside coroutines that is an error.
+     * Sends to a connection. While socket_buffer_size bytes are unsent a coroutine waits for the client to read; outside
+     * coroutines that is an error. One of another worker in BASE mode is sent it by that worker.
      *
      * @param int|string $fd the id of a connection; or the path of a unix datagram socket
      * @param int $serverSocket not used
@@ -1052,13 +1052,13 @@ class Server
     /** Why the last call for a connection gave false: CORO_ERROR_* or an errno. */
     public function getLastError(): int {}
 
-    /** Is this the id of an open connection of this worker? */
+    /** Is this the id of an open connection, of whichever worker? */
     public function exists(int $fd): bool {}
 
     public function exist(int $fd): bool {}
 
     /**
-     * Closes a connection of this worker once what is unsent is sent; for the program it is gone at once.
+     * Closes a connection once what is unsent is sent; for the program it is gone at once.
      *
      * @param bool $reset drops what is unsent
      * @return bool false: no such connection

@@ -1,5 +1,6 @@
 #include "php/server_clients.h"
 
+#include "php/client_order.h"
 #include "php/exceptions.h"
 #include "php/file_part.h"
 #include "php/runtime.h"
@@ -190,6 +191,9 @@ void close_client(Client &client)
 
 bool send_to_client(zend_long session, zend_string *data, const char *what)
 {
+    if (UNEXPECTED(!find_client(session))) {
+        return order_elsewhere({session, ClientOrder::kSend}, view(data));
+    }
     Client *client = wait_for_room(session, what);
     if (!client) {
         return false;
@@ -266,6 +270,10 @@ ZEND_METHOD(Coro_Server, sendwait)
         Z_PARAM_LONG(session)
         Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
+    if (!find_client(session)) {   // another worker's could not be waited for
+        client_failed(kSessionNotExist);
+        RETURN_FALSE;
+    }
     if (!send_to_client(session, data, "Server::sendwait")) {
         RETURN_FALSE;
     }
@@ -363,7 +371,15 @@ ZEND_METHOD(Coro_Server, bind)
 
 ZEND_METHOD(Coro_Server, exists)
 {
-    RETURN_BOOL(client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU) != nullptr);
+    zend_long session;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(session)
+    ZEND_PARSE_PARAMETERS_END();
+    bool is_there = find_client(session) || exists_elsewhere(session);
+    if (!is_there) {
+        client_failed(kSessionNotExist);
+    }
+    RETURN_BOOL(is_there);
 }
 
 ZEND_METHOD(Coro_Server, close)
@@ -377,8 +393,7 @@ ZEND_METHOD(Coro_Server, close)
     ZEND_PARSE_PARAMETERS_END();
     Client *client = find_client(session);
     if (!client) {
-        client_failed(kSessionNotExist);
-        RETURN_FALSE;
+        RETURN_BOOL(order_elsewhere({session, reset ? ClientOrder::kReset : ClientOrder::kClose}));
     }
     reset ? client->close(true) : close_client(*client);
     RETURN_TRUE;

@@ -20,7 +20,7 @@ namespace coro::php {
 
 namespace {
 
-enum : uint32_t { kString, kSerialized };
+enum : uint32_t { kString, kSerialized, kOrder };
 
 // nullptr: an exception was thrown.
 zend_string *serialize(zval *value)
@@ -96,7 +96,7 @@ int send(Mailbox &mailbox, int from, uint32_t kind, std::string_view bytes)
 
 bool ServerState::open_mailboxes()
 {
-    bool is_wanted = events[Event::kPipeMessage] && server.needs_manager();
+    bool is_wanted = server.needs_manager() && (events[Event::kPipeMessage] || routes_orders());
     for (int64_t id = 0; is_wanted && id < server.config.worker_num; id++) {
         mailboxes_.push_back(std::make_unique<Mailbox>());
         if (int outcome = mailboxes_.back()->open(); outcome < 0) {
@@ -105,6 +105,21 @@ bool ServerState::open_mailboxes()
         }
     }
     return true;
+}
+
+// Are there connections that only one of several workers can speak to?
+bool ServerState::routes_orders() const
+{
+    const ServerConfig &config = server.config;
+    return config.worker_num > 1 && (!server.has_master() || config.dispatch_mode == int64_t(Dispatch::kStream));
+}
+
+int ServerState::mail_order(int64_t session, std::string_view letter)
+{
+    WorkerRow *owner = owner_elsewhere(session);
+    int worker_id = owner ? owner->worker_id.load() : -1;
+    return worker_id < 0 ? -EPIPE
+                         : send(*mailboxes_[size_t(worker_id)], worker_ ? worker_->id() : -1, kOrder, letter);
 }
 
 void ServerState::take_mail()
@@ -153,6 +168,14 @@ bool ServerState::send_message(zval *message, zend_long worker_id)
 
 void ServerState::on_mail(const Mail &mail)
 {
+    if (mail.kind == kOrder) {
+        on_order(mail.bytes);
+        if (mail.block.data) {
+            zend_storage().release(mail.block);
+        }
+        message_handled(0);
+        return;
+    }
     zval arguments[3];
     bool is_read = !runtime().has_bailed_out();
     if (is_read && mail.kind == kString) {

@@ -57,6 +57,11 @@ public:
     // no coroutine, which could wait for some.
     bool send_message(zval *message, zend_long worker_id);
 
+    // What is spoken by a connection of another worker, in a server whose workers have connections of their own; and sends
+    // that worker an order (see client_order.h). 0 or -errno.
+    SessionNumbers::Speaks find_elsewhere(int64_t session);
+    [[nodiscard]] int mail_order(int64_t session, std::string_view letter);
+
     Storage &storage() override;
     int on_request(const HttpArrival &arrival) override;
     int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override;
@@ -117,6 +122,9 @@ private:
 
     bool find_privileges();
     bool open_mailboxes();
+    bool routes_orders() const;
+    WorkerRow *owner_elsewhere(int64_t session);
+    void on_order(std::string_view letter);
     void take_mail();
     void forget_senders();
 
@@ -126,7 +134,7 @@ private:
     size_t datagram_size_ = 0;               // between master and workers
     Master *master_ = nullptr;               // while this is its process
     Privileges privileges_;
-    std::vector<std::unique_ptr<Mailbox>> mailboxes_;   // by worker id; none without a callback for pipeMessage
+    std::vector<std::unique_ptr<Mailbox>> mailboxes_;   // by worker id; none where nobody would send
     std::unique_ptr<Manager> manager_;
     std::unique_ptr<Worker> worker_;
     bool running_ = false;

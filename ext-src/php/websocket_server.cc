@@ -1,3 +1,4 @@
+#include "php/client_order.h"
 #include "php/exceptions.h"
 #include "php/module.h"
 #include "php/names.h"
@@ -45,6 +46,21 @@ WebSocketChannel *websocket_with_room(zend_long session, const char *what)
     return socket;
 }
 
+bool is_elsewhere(zend_long session)
+{
+    return !find_client(session) && is_websocket_elsewhere(session);
+}
+
+bool push_elsewhere(zend_long session, const GivenFrame &frame)
+{
+    if (frame.opcode != zend_long(websocket::Opcode::kClose)) {
+        return order_elsewhere({session, ClientOrder::kPush, uint32_t(frame.opcode), uint32_t(frame.flags)}, view(frame.data));
+    }
+    websocket::Close close;
+    (void) websocket::parse_close(view(frame.data), close);
+    return order_elsewhere({session, ClientOrder::kDisconnect, close.code}, close.reason);
+}
+
 bool succeeded(int outcome)
 {
     if (outcome < 0) {
@@ -84,6 +100,9 @@ ZEND_METHOD(Coro_WebSocket_Server, push)
     if (!given.read(frame, text, opcode, flags)) {
         RETURN_THROWS();
     }
+    if (UNEXPECTED(is_elsewhere(session))) {
+        RETURN_BOOL(push_elsewhere(session, given));
+    }
     WebSocketChannel *socket = websocket_with_room(session, "WebSocket\\Server::push");
     if (!socket) {
         RETURN_FALSE;
@@ -112,6 +131,9 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
         zend_argument_value_error(2, "must be a status that may be sent: 1000 to 1003, 1007 to 1011, 3000 to 4999");
         RETURN_THROWS();
     }
+    if (UNEXPECTED(is_elsewhere(session))) {
+        RETURN_BOOL(order_elsewhere({session, ClientOrder::kDisconnect, uint32_t(code)}, view(reason)));
+    }
     WebSocketChannel *socket = open_websocket(session);
     if (!socket) {
         client_failed(kUnconnected);
@@ -126,5 +148,5 @@ ZEND_METHOD(Coro_WebSocket_Server, isEstablished)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_LONG(session)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(open_websocket(session) != nullptr);
+    RETURN_BOOL(open_websocket(session) != nullptr || is_elsewhere(session));
 }

@@ -355,6 +355,7 @@ void Manager::process_ended(Process &process, int status)
     }
     process.row->pid.store(0);
     process.row->running.store(0);
+    process.row->takes_mail.store(false);
     process.row->closed.store(process.row->accepted + process.row->adopted);   // what it had not closed itself, its end did
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;

@@ -83,6 +83,7 @@ int Worker::run()
         }
         if (mail_ && !draining_) {
             mail_->start();
+            worker_row_.takes_mail = true;
         }
         report(draining_ ? kWorkerDrains : kWorkerServes);
     }
@@ -103,6 +104,7 @@ int Worker::run()
 void Worker::stop_taking()
 {
     stop_listening();
+    worker_row_.takes_mail = false;
     if (mail_) {
         mail_->stop();
     }

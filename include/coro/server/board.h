@@ -34,6 +34,7 @@ struct WorkerRow : ServingRow {
     std::atomic<int> worker_id{-1};
     std::atomic<int64_t> started_at{0};    // monotonic: of two workers with one id the later one serves
     std::atomic<uint64_t> coroutines{0};   // alive
+    std::atomic<bool> takes_mail{false};   // what is sent to its worker_id reaches it
     std::atomic<uint64_t> adopted{0};      // connections that a master has accepted, and counted, for this worker
 };
 

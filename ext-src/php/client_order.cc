@@ -1,0 +1,111 @@
+#include "php/client_order.h"
+
+#include "php/runtime.h"
+#include "php/server_clients.h"
+#include "php/server_state.h"
+#include "php/value.h"
+#include "php/websocket_frame.h"
+
+#include "coro/server/websocket_channel.h"
+
+#include <cstring>
+#include <unistd.h>
+
+namespace coro::php {
+
+namespace {
+
+constexpr zend_long kSessionNotExist = 1005;   // SWOOLE_ERROR_SESSION_NOT_EXIST
+
+int push(Client &client, const ClientOrder &order, std::string_view bytes)
+{
+    WebSocketChannel *socket = client.websocket();
+    return !socket ? 0
+                   : socket->send(websocket::Opcode(order.code), {bytes}, order.flags & kFlagFin, order.flags & kFlagCompress);
+}
+
+void carry_out(Client &client, const ClientOrder &order, std::string_view bytes)
+{
+    WebSocketChannel *socket = client.websocket();
+    bool adds = order.what == ClientOrder::kSend || order.what == ClientOrder::kPush;
+    if (adds && !client.has_room(size_t(client.port().config->socket_buffer_size))) {
+        // Whoever sent it waits no more, and what nobody limits would take all memory.
+        client.frontend().complain("connection %lld reads too slowly: %zu bytes that another worker sent it are lost",
+                                   static_cast<long long>(order.session), bytes.size());
+        return;
+    }
+    switch (order.what) {
+    case ClientOrder::kSend:
+        (void) client.send({}, {bytes});
+        return;
+    case ClientOrder::kPush:
+        (void) push(client, order, bytes);
+        return;
+    case ClientOrder::kDisconnect:
+        if (socket) {
+            (void) socket->send_close(uint16_t(order.code), bytes);
+        }
+        return;
+    case ClientOrder::kClose:
+        close_client(client);
+        return;
+    case ClientOrder::kReset:
+        client.close(true);
+        return;
+    }
+}
+
+}  // namespace
+
+bool exists_elsewhere(zend_long session)
+{
+    return the_server && the_server->find_elsewhere(session) != SessionNumbers::kNobody;
+}
+
+bool is_websocket_elsewhere(zend_long session)
+{
+    return the_server && the_server->find_elsewhere(session) == SessionNumbers::kWebSocket;
+}
+
+bool order_elsewhere(const ClientOrder &order, std::string_view bytes)
+{
+    if (!exists_elsewhere(order.session)) {
+        client_failed(kSessionNotExist);
+        return false;
+    }
+    zend_string *letter = zend_string_concat2(reinterpret_cast<const char *>(&order), sizeof order, bytes.data(), bytes.size());
+    int outcome = the_server->mail_order(order.session, view(letter));
+    zend_string_release(letter);
+    if (outcome < 0) {
+        client_failed(-outcome);
+    }
+    return outcome >= 0;
+}
+
+// The worker that has given this id, if it still reads its mail and is another process.
+WorkerRow *ServerState::owner_elsewhere(int64_t session)
+{
+    if (mailboxes_.empty() || !routes_orders() || session <= 0) {
+        return nullptr;
+    }
+    WorkerRow &row = board_->row(sessions_.row_of(session));
+    pid_t pid = row.pid.load();
+    return pid > 0 && pid != ::getpid() && row.takes_mail.load() ? &row : nullptr;
+}
+
+SessionNumbers::Speaks ServerState::find_elsewhere(int64_t session)
+{
+    return owner_elsewhere(session) ? sessions_.find(session) : SessionNumbers::kNobody;
+}
+
+void ServerState::on_order(std::string_view letter)
+{
+    ClientOrder order;
+    memcpy(&order, letter.data(), sizeof order);
+    Client *client = runtime().has_bailed_out() ? nullptr : find_client(order.session);
+    if (client) {
+        carry_out(*client, order, letter.substr(sizeof order));
+    }
+}
+
+}  // namespace coro::php
