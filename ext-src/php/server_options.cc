@@ -163,6 +163,16 @@ bool apply_each(HashTable *settings, F apply_one)
 
 }  // namespace
 
+// False: an exception was thrown.
+bool check_dispatch_mode(const ServerConfig &config)
+{
+    constexpr int64_t kByFunction = 6;
+    if (config.dispatch_mode == kByFunction) {
+        zend_value_error("option [dispatch_mode] must not be 6: set dispatch_func, and the mode for what it leaves to it");
+    }
+    return config.dispatch_mode != kByFunction;
+}
+
 // All of them or, when one is wrong, none.
 bool apply_server_settings(ServerState &state, HashTable *settings)
 {
@@ -183,6 +193,7 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
         }
         return found == Applied::kUnknown ? apply_coroutine_setting(name, value) : found;
     });
+    applied = applied && check_dispatch_mode(config);
     if (applied) {
         state.server.config = config;
         state.server.port(0).config = port;

@@ -7,16 +7,18 @@ coro
 require __DIR__ . '/../include/server.inc';
 
 $server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
-foreach (['worker_num' => 1025, 'max_request' => -1, 'max_request_grace' => -1, 'max_wait_time' => 86401,
+foreach (['worker_num' => 1025, 'dispatch_mode' => 10, 'max_request' => -1, 'max_request_grace' => -1, 'max_wait_time' => 86401,
     'max_connection' => 0, 'max_conn' => (1 << 20) + 1, 'buffer_output_size' => 0, 'output_buffer_size' => (1 << 30) + 1,
     'log_level' => 7, 'backlog' => 0, 'package_max_length' => 0, 'http_request_line_size' => 63,
     'http_header_size' => 255, 'http_header_count' => 129, 'http_request_timeout' => -0.1, 'max_idle_time' => -1,
     'send_timeout' => 1e9] as $name => $value) {
     attempt(fn () => $server->set([$name => $value]));
 }
+attempt(fn () => $server->set(['dispatch_mode' => CORO_DISPATCH_USERFUNC]));
 ?>
 --EXPECT--
 ValueError: option [worker_num] must be between 0 and 1024
+ValueError: option [dispatch_mode] must be between 1 and 9
 ValueError: option [max_request] must be between 0 and 9223372036854775807
 ValueError: option [max_request_grace] must be between 0 and 9223372036854775807
 ValueError: option [max_wait_time] must be between 0 and 86400
@@ -33,3 +35,4 @@ ValueError: option [http_header_count] must be between 1 and 128
 ValueError: option [http_request_timeout] must be between 0 and 86400
 ValueError: option [max_idle_time] must be between 0 and 86400
 ValueError: option [send_timeout] must be between 0 and 86400
+ValueError: option [dispatch_mode] must not be 6: set dispatch_func, and the mode for what it leaves to it

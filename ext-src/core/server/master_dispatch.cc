@@ -70,7 +70,7 @@ int MasterReactor::next_worker()
     return int(turn_++ % workers);
 }
 
-MasterReactor::Seat *MasterReactor::choose(int64_t session, const Connection *client, PacketKind kind,
+MasterReactor::Seat *MasterReactor::choose(int64_t session, Connection *client, PacketKind kind,
                                            std::string_view bytes)
 {
     size_t workers = serving_.size();
@@ -79,7 +79,12 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, const Connection *cl
         if (wanted >= 0 && wanted < int64_t(workers)) {
             return serving_[size_t(wanted)];
         }
-        return nullptr;   // the program wants it dropped
+        if (wanted == DispatchFunction::kCloses && client) {
+            client->close(true);
+        }
+        if (wanted != DispatchFunction::kAsUsual) {
+            return nullptr;   // the program wants it dropped
+        }
     }
     if (workers == 1) {
         return serving_[0];

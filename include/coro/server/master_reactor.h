@@ -15,8 +15,11 @@
 
 namespace coro {
 
-// A function of the program's that says which worker gets what a client sent; -1: any other answer than a worker's id.
+// A function of the program's that says which worker gets what a client sent. Any other number than these and a worker's
+// id drops it.
 struct DispatchFunction {
+    enum : int64_t { kDrops = -1, kCloses = -2, kAsUsual = -3 };   // CORO_DISPATCH_RESULT_*
+
     int64_t (*call)(void *context, int64_t session, int kind, std::string_view bytes) = nullptr;
     void *context = nullptr;
 };
@@ -161,7 +164,7 @@ private:
     ClientState &state_of(int64_t session);
 
     // master_dispatch.cc
-    Seat *choose(int64_t session, const Connection *client, PacketKind kind, std::string_view bytes);
+    Seat *choose(int64_t session, Connection *client, PacketKind kind, std::string_view bytes);
     Seat *least_busy() const;
     Seat *seat_for_socket();
     void pass_on(Seat *seat, const PacketHead &head, std::string_view bytes, Fd socket);
