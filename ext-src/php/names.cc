@@ -104,6 +104,10 @@ constexpr Constant kWebSocketConstants[] = {
     {"WEBSOCKET_CLOSE_MESSAGE_TOO_BIG", 1009},
     {"WEBSOCKET_CLOSE_EXTENSION_MISSING", 1010},
     {"WEBSOCKET_CLOSE_SERVER_ERROR", 1011},
+    {"WEBSOCKET_CLOSE_CLOSE_SERVICE_RESTART", 1012},
+    {"WEBSOCKET_CLOSE_TRY_AGAIN_LATER", 1013},
+    {"WEBSOCKET_CLOSE_BAD_GATEWAY", 1014},
+    {"WEBSOCKET_CLOSE_TLS", 1015},
 };
 
 void register_constant(const char *prefix, const Constant &constant, int module_number)

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: with open_websocket_close_frame a close frame is delivered as a CloseFrame
+WebSocket: with open_websocket_close_frame a close frame is delivered as a CloseFrame, unless it is malformed
 --EXTENSIONS--
 coro
 pcntl
@@ -14,7 +14,7 @@ $server = websocket_server(function ($server): void {
         say(json_encode($server->push($frame->fd, 'last words')));
     });
 }, ['open_websocket_close_frame' => true]);
-foreach ([close_frame(4000, 'why'), frame('', 8)] as $bytes) {
+foreach ([frame('x', 8), close_frame(1005), close_frame(1000, "\xff"), close_frame(4000, 'why'), frame('', 8)] as $bytes) {
     $client = new WebSocket($server->port);
     $client->write($bytes);
     echo $client->rest(), "\n";
@@ -22,6 +22,9 @@ foreach ([close_frame(4000, 'why'), frame('', 8)] as $bytes) {
 echo implode("\n", $server->said());
 ?>
 --EXPECT--
+close 1002
+close 1002
+close 1007
 last words, close 4000
 last words, close
 Coro\WebSocket\CloseFrame [8,4000,"why",true]

@@ -26,4 +26,4 @@ echo $client->ask('go'), "\n", implode(' ', $server->said());
 ?>
 --EXPECT--
 false8503
-999 1005 1006 1015 2999 5000 66536 -1 Coro\WebSocket\Server::disconnect(): Argument #2 ($code) must be a status that may be sent: 1000 to 1003, 1007 to 1011, 3000 to 4999
+999 1005 1006 1015 2999 5000 66536 -1 Coro\WebSocket\Server::disconnect(): Argument #2 ($code) must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999

@@ -191,11 +191,11 @@ inline void add_closes(std::vector<Case> &list)
     add("7.3.5 the longest reason", close_payload(1000, longest), "close:1000:" + longest + "\n");
     add("7.3.6 a longer one", close_payload(1000, longest + "*"), refused(1002));
     add("7.5.1 a reason that is no text", close_payload(1000, "\xce\xba\xed\xa0\x80"), refused(1007));
-    for (int code : {1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 3000, 3999, 4000, 4999}) {
+    for (int code : {1000, 1001, 1002, 1003, 1007, 1008, 1009, 1010, 1011, 1012, 1013, 1014, 3000, 3999, 4000, 4999}) {
         add("7.7 code " + std::to_string(code), close_payload(code, "x"),
             "close:" + std::to_string(code) + ":x\n");
     }
-    for (int code : {0, 999, 1004, 1005, 1006, 1012, 1015, 1016, 1100, 2000, 2999, 5000, 65535}) {
+    for (int code : {0, 999, 1004, 1005, 1006, 1015, 1016, 1100, 2000, 2999, 5000, 65535}) {
         add("7.9 code " + std::to_string(code), close_payload(code, ""), refused(1002));
         add("7.9 code and reason " + std::to_string(code), close_payload(code, "x"), refused(1002));
     }

@@ -132,11 +132,11 @@ void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes
 
 void WebSocketProtocol::handle_close()
 {
-    if (connection_.port().config->open_websocket_close_frame && !close_sent_) {
-        deliver(websocket::Opcode::kClose, receiver_.control(), {});
-    }
     websocket::Close close;
     int outcome = websocket::parse_close(receiver_.control(), close);
+    if (outcome == 0 && connection_.port().config->open_websocket_close_frame && !close_sent_) {
+        deliver(websocket::Opcode::kClose, receiver_.control(), {});
+    }
     end_code_ = outcome < 0 ? uint16_t(-outcome) : close.code;
     if (close_sent_ || !connection_.ask_elsewhere()) {   // by us first, or nobody has anything to add
         end();

@@ -27,7 +27,7 @@ class Server extends \Coro\Http\Server
     /**
      * Sends a close frame. The connection ends when the client has answered it, or after five seconds.
      *
-     * @param int $code 1000 to 1003, 1007 to 1011, 3000 to 4999
+     * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
      * @param string $reason UTF-8; cut after 123 bytes
      */
     public function disconnect(int $fd, int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}

@@ -9,7 +9,7 @@ namespace coro::websocket {
 constexpr bool is_sendable(uint16_t code)
 {
     return (code >= kNormal && code <= kUnsupportedData) ||
-           (code >= kInvalidData && code <= kInternalError) || (code >= 3000 && code <= 4999);
+           (code >= kInvalidData && code <= kBadGateway) || (code >= 3000 && code <= 4999);
 }
 
 struct Close {

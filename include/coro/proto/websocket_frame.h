@@ -29,6 +29,7 @@ enum CloseCode : uint16_t {
     kMessageTooBig = 1009,
     kExtensionMissing = 1010,
     kInternalError = 1011,
+    kBadGateway = 1014,        // and 1012, 1013: registered since
 };
 
 constexpr size_t kMaxHeadSize = 14;
