@@ -1403,7 +1403,7 @@ namespace Coro\WebSocket {
  * Events: open(Server, Request) after the handshake; message(Server, Frame) for each message; close; disconnect instead of
  * close for connections that were never upgraded; handshake(Request, Response) instead of the built-in handshake, which
  * has to answer with status 101 itself (there is no open event then); beforeHandshakeResponse(Server, Request, Response),
- * which may add header fields and must not wait. Without a request callback plain HTTP requests get 400.
+ * which may add header fields, and for which the answer waits. Without a request callback plain HTTP requests get 400.
  */
 class Server extends \Coro\Http\Server
 {

@@ -28,7 +28,7 @@ bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments,
 {
     FunctionCall call = callback.giving(count, arguments);
     if (UNEXPECTED(!server.config.enable_coroutine)) {
-        call_in_place(call);
+        call_in_place(call, duty);
         if (duty.ended) {
             duty.ended(duty.subject);
         }

@@ -378,9 +378,6 @@ void ServerState::run_worker(Manager::Role &role)
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }
     if (!runtime().has_bailed_out()) {
-        if (!server.needs_manager()) {
-            on_before_shutdown();
-        }
         notify(Event::kWorkerStop, Stack::kThisOne, {id});
         forget_timers();
         forget_events();
@@ -483,11 +480,9 @@ void ServerState::on_manager_stop()
     notify(Event::kManagerStop, Stack::kThisOne);
 }
 
-void ServerState::on_before_shutdown()
+int64_t ServerState::on_before_shutdown()
 {
-    if (!runtime().has_bailed_out()) {
-        notify(Event::kBeforeShutdown, Stack::kThisOne);
-    }
+    return runtime().has_bailed_out() ? 0 : notify(Event::kBeforeShutdown, Stack::kOwnCoroutine);
 }
 
 void ServerState::on_before_reload()

@@ -78,7 +78,7 @@ public:
     void on_master_start() override;
     void on_manager_start() override;
     void on_manager_stop() override;
-    void on_before_shutdown() override;
+    int64_t on_before_shutdown() override;
     void on_before_reload() override;
     void on_after_reload() override;
     void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) override;
@@ -119,6 +119,9 @@ private:
     bool hand_over(Client &client, Callable &callback, uint32_t count, zval *arguments);
     void make_request(const HttpArrival &arrival, zval *made);
     void handle_request(Callable &callback, zval *made);
+    struct PendingHandshake;
+    void ask_before_handshake(Callable &before, const WebSocketOffer &offer, const zval *made, int port);
+    void finish_handshake(const WebSocketOffer &offer, const zval *made, int port);
 
     bool find_privileges();
     bool open_mailboxes();

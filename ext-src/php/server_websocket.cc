@@ -7,7 +7,66 @@
 
 #include "coro/server/http_channel.h"
 
+#include <string>
+
 namespace coro::php {
+
+// A handshake whose answer waits for beforeHandshakeResponse.
+struct ServerState::PendingHandshake {
+    std::string key;
+    std::string protocol;
+    std::string extensions;
+    zval made[2];
+    int port;
+
+    PendingHandshake(const WebSocketOffer &offer, const zval *request_and_response, int port_index) :
+        key(offer.key), protocol(offer.protocol), extensions(offer.extensions),
+        made{request_and_response[0], request_and_response[1]}, port(port_index)
+    {
+    }
+    static PendingHandshake &of(zend_long subject) { return *reinterpret_cast<PendingHandshake *>(subject); }
+};
+
+void ServerState::finish_handshake(const WebSocketOffer &offer, const zval *made, int port)
+{
+    Callable *open = callback_of(port, Event::kOpen);
+    if (answer_handshake(Z_OBJ(made[1]), offer) && open && !runtime().has_bailed_out()) {
+        zval given[2];
+        ZVAL_OBJ_COPY(&given[0], object());
+        ZVAL_COPY(&given[1], &made[0]);
+        call_back(*open, 2, given);
+    }
+}
+
+// Answers when the callback has returned. `made` belongs to the handshake from now on.
+void ServerState::ask_before_handshake(Callable &before, const WebSocketOffer &offer, const zval *made, int port)
+{
+    auto *pending = new PendingHandshake(offer, made, port);
+    Duty duty = {Z_OBJ(made[1]), fail_response};
+    duty.subject = reinterpret_cast<zend_long>(pending);
+    duty.settled = [](zend_long subject, zval *) {
+        auto &handshake = PendingHandshake::of(subject);
+        if (!EG(exception)) {
+            the_server->finish_handshake({handshake.key, handshake.protocol, handshake.extensions}, handshake.made, handshake.port);
+        }
+    };
+    duty.ended = [](zend_long subject) {
+        auto *handshake = &PendingHandshake::of(subject);
+        zval_ptr_dtor(&handshake->made[1]);
+        zval_ptr_dtor(&handshake->made[0]);
+        delete handshake;
+    };
+    zval given[3];
+    ZVAL_OBJ_COPY(&given[0], object());
+    ZVAL_COPY(&given[1], &made[0]);
+    ZVAL_COPY(&given[2], &made[1]);
+    zend_object *response = Z_OBJ(made[1]);
+    GC_ADDREF(response);
+    if (!call_back(before, 3, given, duty)) {
+        refuse_request(response, 503);
+    }
+    OBJ_RELEASE(response);
+}
 
 int ServerState::on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer)
 {
@@ -21,21 +80,10 @@ int ServerState::on_handshake(const HttpArrival &arrival, const WebSocketOffer &
         return 0;
     }
     if (Callable *before = callback_of(port, Event::kBeforeHandshakeResponse)) {
-        zval given[3];
-        ZVAL_OBJ_COPY(&given[0], object());
-        ZVAL_COPY(&given[1], &arguments[0]);
-        ZVAL_COPY(&given[2], &arguments[1]);
-        call_in_place(before->giving(3, given), {Z_OBJ(arguments[1]), fail_response});
-    }
-    bool upgraded = answer_handshake(Z_OBJ(arguments[1]), offer);
-    zval_ptr_dtor(&arguments[1]);
-    Callable *open = callback_of(port, Event::kOpen);
-    if (upgraded && open && !runtime().has_bailed_out()) {
-        zval given[2];
-        ZVAL_OBJ_COPY(&given[0], object());
-        ZVAL_COPY_VALUE(&given[1], &arguments[0]);
-        call_back(*open, 2, given);
+        ask_before_handshake(*before, offer, arguments, port);
     } else {
+        finish_handshake(offer, arguments, port);
+        zval_ptr_dtor(&arguments[1]);
         zval_ptr_dtor(&arguments[0]);
     }
     settle_destructors();

@@ -36,8 +36,8 @@ workerStart [0]
 connect [1,0]
 request
 close [1,-1]
-workerExit [0]
 beforeShutdown []
+workerExit [0]
 workerStop [0]
 shutdown []
 start() returned true

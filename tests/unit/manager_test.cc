@@ -92,7 +92,11 @@ protected:
 
     void on_manager_start() override { said_ += "start "; }
     void on_manager_stop() override { said_ += "stop "; }
-    void on_before_shutdown() override { said_ += "shutdown "; }
+    int64_t on_before_shutdown() override
+    {
+        said_ += "shutdown ";
+        return 0;
+    }
     void on_before_reload() override { said_ += "before "; }
     void on_after_reload() override { said_ += "after "; }
     void on_worker_error(int worker_id, pid_t, int exit_code, int signal) override

@@ -89,11 +89,12 @@ Manager::Role Manager::run()
     }
     loop_.hold();
     handler_.on_manager_start();
-    while (!is_stopping_ || !processes_.empty()) {
+    while (!is_stopping_ || !has_told_all_ || !processes_.empty()) {
         if (fork_missing(child)) {
             return child;
         }
         loop_.run();
+        begin_to_stop();
         assign_lanes();
         for (auto &process : processes_) {
             hear_wishes(*process);
@@ -128,10 +129,25 @@ void Manager::on_signal(int number)
         if (lanes_) {
             lanes_->stop();
         } else {
-            handler_.on_before_shutdown();
+            farewell_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
+            farewell_ = handler_.on_before_shutdown();
         }
-        stop_all(SIGTERM);
+        begin_to_stop();
     }
+}
+
+// When the program has said what it wanted to say before.
+void Manager::begin_to_stop()
+{
+    if (!is_stopping_ || has_told_all_) {
+        return;
+    }
+    if (loop_.scheduler().find(farewell_) && loop_.read_clock() < farewell_until_) {
+        loop_.arm(alarm_, loop_.now() + kLookAgain);
+        return;
+    }
+    has_told_all_ = true;
+    stop_all(SIGTERM);
 }
 
 std::string Manager::workers_text()

@@ -16,6 +16,8 @@ namespace coro {
 
 namespace {
 
+constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
+
 // Left alone, the C library keeps ever more at the end of each thread's memory once large blocks were freed.
 void tame_allocator()
 {
@@ -68,6 +70,7 @@ void Master::run_reactors()
     while (own_ ? !own_->is_over() : serving_threads_.load() > 0) {
         loop_.run();
     }
+    loop_.disarm(*this);
     loop_.release();
     for (auto &thread : threads_) {
         ::pthread_join(thread->thread, nullptr);
@@ -254,14 +257,25 @@ void Master::on_signal(int number)
     case SIGINT:
         if (!is_ending_) {
             is_ending_ = true;
-            handler_.on_before_shutdown();
+            farewell_until_ = loop_.read_clock() + server_.config.max_wait_time * kSecond;
+            farewell_ = handler_.on_before_shutdown();
         }
-        number = SIGTERM;
-        [[fallthrough]];
+        pass_end_on();
+        break;
     default:
         if (manager_pid_ > 0) {
             ::kill(manager_pid_, number);
         }
+    }
+}
+
+// When the program has said what it wanted to say before.
+void Master::pass_end_on()
+{
+    if (loop_.scheduler().find(farewell_) && loop_.read_clock() < farewell_until_) {
+        loop_.arm(*this, loop_.read_clock() + kLookAgain);
+    } else if (manager_pid_ > 0) {
+        ::kill(manager_pid_, SIGTERM);
     }
 }
 

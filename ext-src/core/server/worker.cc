@@ -7,6 +7,7 @@
 #include <cerrno>
 #include <cstdlib>
 #include <unistd.h>
+#include <utility>
 
 namespace coro {
 
@@ -161,6 +162,13 @@ void Worker::drain_step()
 {
     Nanoseconds now = loop_.now();
     bool is_over = now >= drain_until_;
+    if (!manager_pipe_ && !std::exchange(has_said_farewell_, true)) {
+        farewell_ = handler_.on_before_shutdown();
+    }
+    if (!is_over && loop_.scheduler().find(farewell_)) {
+        loop_.arm(drain_timer_, now + kDrainStep);
+        return;
+    }
     take_leave(is_over);
     if (!is_over && exit_told_at_ + kExitInterval <= now) {
         exit_told_at_ = now;

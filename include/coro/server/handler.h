@@ -67,6 +67,8 @@ public:
 
     // The id of a coroutine that still prepares the worker, or 0: it is ready.
     [[nodiscard]] virtual int64_t on_worker_start() = 0;
+    // The only process of a server was told to end. The id of a coroutine for which it waits, or 0.
+    [[nodiscard]] virtual int64_t on_before_shutdown() { return 0; }
     // The worker takes no new connections and finishes what it has. Called again, about every second, until it is done.
     virtual void on_worker_exit() = 0;
     // What is still being handled, because the time for it is over, has to end now; it can still answer.

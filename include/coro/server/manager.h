@@ -17,7 +17,8 @@ class ManagerHandler {
 public:
     virtual void on_manager_start() = 0;
     virtual void on_manager_stop() = 0;
-    virtual void on_before_shutdown() = 0;
+    // The id of a coroutine for which the workers wait, or 0.
+    [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
     virtual void on_before_reload() = 0;
     virtual void on_after_reload() = 0;
     virtual void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) = 0;
@@ -62,6 +63,7 @@ private:
     bool has_successor(const Process &of) const;
     void retire_replaced();
     void stop_all(int signal);
+    void begin_to_stop();
     void tell_to_stop(Process &process, int signal);
     void kill_overdue();
     void reload();
@@ -94,6 +96,9 @@ private:
     pid_t manager_pid_ = 0;
     pid_t parent_pid_ = 0;
     bool is_stopping_ = false;
+    bool has_told_all_ = false;      // to stop
+    int64_t farewell_ = 0;           // the coroutine that has to end before
+    Deadline farewell_until_ = 0;
     bool reload_asked_ = false;
     bool is_reloading_ = false;
 };

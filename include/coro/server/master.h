@@ -17,7 +17,8 @@ namespace coro {
 class MasterHandler {
 public:
     virtual void on_master_start() = 0;
-    virtual void on_before_shutdown() = 0;
+    // The id of a coroutine for which everybody waits, or 0.
+    [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
 
 protected:
     ~MasterHandler() = default;
@@ -25,7 +26,7 @@ protected:
 
 // The first process of a server in PROCESS mode: forks the manager, runs the reactor threads that own the sockets, and
 // passes signals on to the manager. Its own thread is left to the handler.
-class Master final : private SignalWatcher::Listener, private Wakeup::Listener {
+class Master final : private SignalWatcher::Listener, private Wakeup::Listener, private Timer {
 public:
     Master(Loop &loop, MasterHandler &handler, Server &server, Board &board, ClientTable &clients, size_t datagram_size);
     ~Master();
@@ -62,6 +63,8 @@ private:
     MasterReactor::Setting setting_of(int index, Fd control);
     void on_signal(int number) override;
     void on_wakeup() override { loop_.stop(); }
+    void on_time() override { pass_end_on(); }
+    void pass_end_on();
     void reap_manager();
     static void *thread_main(void *thread);
 
@@ -74,6 +77,8 @@ private:
     DispatchFunction dispatch_;
     bool is_threaded_ = true;
     bool is_ending_ = false;
+    int64_t farewell_ = 0;           // the coroutine that has to end before others are told
+    Deadline farewell_until_ = 0;
     pid_t manager_pid_ = 0;
     SignalWatcher signals_;
     Fd gate_;                                  // the manager waits until something comes out of it

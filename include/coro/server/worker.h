@@ -92,6 +92,8 @@ private:
     DrainTimer drain_timer_{*this};
     Deadline drain_until_ = kNever;
     Nanoseconds exit_told_at_ = 0;
+    bool has_said_farewell_ = false;
+    int64_t farewell_ = 0;           // the coroutine that has to end before anybody is told
     bool is_over_ = false;           // run() returns
 };
 
