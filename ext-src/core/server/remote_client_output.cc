@@ -32,7 +32,7 @@ size_t RemoteClient::window() const
 void RemoteClient::tell(PacketKind kind, uint8_t flags, uint32_t serial, std::string_view bytes)
 {
     PacketHead head = packet(kind, flags, serial);
-    has_queue() ? queue(head, {bytes}) : (void) lane_.send(head, bytes);
+    has_queue() ? queue(head, {}, {bytes}) : (void) lane_.send(head, bytes);
 }
 
 int RemoteClient::send(std::string_view head, const Payload &body)
@@ -52,16 +52,7 @@ int RemoteClient::transmit(PacketKind kind, std::string_view head, const Payload
         note_fullness();
         return 0;
     }
-    size_t left = head.size() + body.bytes.size();
-    for (const Payload &part : {Payload{head}, body}) {
-        for (size_t at = 0; at < part.bytes.size(); at += kPiece) {
-            Payload piece = part;
-            piece.bytes = part.bytes.substr(at, kPiece);
-            left -= piece.bytes.size();
-            packet_head.flags = left > 0 ? kFlag : 0;
-            queue(packet_head, piece);
-        }
-    }
+    queue_message(packet_head, head, body);
     feed();
     note_fullness();
     note_rest();
@@ -99,9 +90,23 @@ void RemoteClient::send_piece(const PacketHead &head, std::string_view inline_pa
     }
 }
 
-void RemoteClient::queue(const PacketHead &head, const Payload &payload)
+// A head goes with the first piece of its body: whoever has the one has the other.
+void RemoteClient::queue_message(PacketHead packet_head, std::string_view head, const Payload &body)
 {
-    Queued queued = {head, payload.bytes, payload.owner, payload.keep, payload.release};
+    bool is_glued = head.size() <= kInlineMost && !body.bytes.empty();
+    if (!is_glued && !head.empty()) {
+        packet_head.flags = body.bytes.empty() ? 0 : kFlag;
+        queue(packet_head, {}, {head});
+    }
+    if (!body.bytes.empty()) {
+        packet_head.flags = 0;
+        queue(packet_head, is_glued ? head : std::string_view(), body);
+    }
+}
+
+void RemoteClient::queue(const PacketHead &head, std::string_view inline_part, const Payload &payload)
+{
+    Queued queued = {head, std::string(inline_part), payload.bytes, payload.owner, payload.keep, payload.release};
     if (payload.keep) {
         payload.keep(payload.owner);
     } else {
@@ -110,42 +115,105 @@ void RemoteClient::queue(const PacketHead &head, const Payload &payload)
         if (!payload.bytes.empty()) {
             memcpy(copy, payload.bytes.data(), payload.bytes.size());
         }
-        queued = {head, {copy, payload.bytes.size()}, copy, nullptr, free};
+        queued.bytes = {copy, payload.bytes.size()};
+        queued.owner = copy;
+        queued.release = free;
     }
-    pending().queued_bytes += queued.bytes.size();
-    pending_->queue.push_back(queued);
+    pending().queued_bytes += queued.size();
+    pending_->queue.push_back(std::move(queued));
 }
 
-// Sends what the window lets through.
+size_t RemoteClient::rest_of_message() const
+{
+    size_t rest = 0;
+    for (const Queued &queued : pending_->queue) {
+        rest += queued.size();
+        if (!queued.has_rest()) {
+            break;
+        }
+    }
+    return rest;
+}
+
+// Frames are cut less than bytes that mean something in part.
+size_t RemoteClient::piece_of(const Queued &queued) const
+{
+    return std::min(queued.bytes.size(), queued.is_frame() ? kPiece : std::min(kPiece, window()));
+}
+
+// Sends what the window lets through. A message goes as a whole, as the master could do nothing with a part should we die
+// in between; one that is larger than the window goes piece by piece.
 void RemoteClient::feed()
 {
-    auto fits = [this] { return in_flight_ == 0 || in_flight_ + pending_->queue.front().bytes.size() <= window(); };
-    while (has_queue() && fits()) {
-        Queued next = pending_->queue.front();
-        pending_->queue.pop_front();
-        pending_->queued_bytes -= next.bytes.size();
-        if (next.bytes.size() <= kInlineMost) {
-            send_piece(next.head, next.bytes, {});
-        } else {
-            send_piece(next.head, {}, {next.bytes, next.owner, next.keep, next.release});
+    while (has_queue()) {
+        const Queued &first = pending_->queue.front();
+        size_t rest = rest_of_message();
+        bool is_whole = rest <= window();
+        size_t next = is_whole ? rest : first.inline_part.size() + piece_of(first);
+        if (in_flight_ > 0 && in_flight_ + next > window()) {
+            break;
         }
-        next.release(next.owner);
+        do {
+            send_first();
+        } while (is_whole && pending_->is_within_message);
     }
     if (has_queue()) {
         ask_for_room(window() / 2);
     }
 }
 
+void RemoteClient::send_first()
+{
+    Queued &first = pending_->queue.front();
+    size_t size = piece_of(first);
+    bool is_all = size == first.bytes.size();
+    PacketHead head = first.head;
+    head.flags |= is_all ? 0 : kFlag;
+    pending_->is_within_message = !is_all || first.has_rest();
+    pending_->queued_bytes -= first.inline_part.size() + size;
+    send_piece(head, first.inline_part, {first.bytes.substr(0, size), first.owner, first.keep, first.release});
+    first.inline_part.clear();
+    first.bytes.remove_prefix(size);
+    if (is_all) {
+        drop_first();
+    }
+}
+
+void RemoteClient::drop_first()
+{
+    Queued &first = pending_->queue.front();
+    pending_->queued_bytes -= first.size();
+    first.release(first.owner);
+    pending_->queue.pop_front();
+}
+
+// A WebSocket can do without messages, though not without a part of one. Anything else is closed if something is missing.
+void RemoteClient::leave()
+{
+    bool is_torn = false;
+    bool is_dropping = false;   // within a message
+    while (has_queue()) {
+        const Queued &next = pending_->queue.front();
+        bool goes = !next.is_said() || (next.is_frame() && pending_->is_within_message && !lanes_.is_short(reactor_));
+        if (goes) {
+            send_first();
+            continue;
+        }
+        is_torn = is_torn || !next.is_frame() || pending_->is_within_message || (!is_dropping && next.continues());
+        is_dropping = next.has_rest();
+        drop_first();
+    }
+    if (is_torn) {
+        is_closing_ = true;
+        lane_.send(packet(PacketKind::kClose, kFlag), {});
+    }
+}
+
 void RemoteClient::drop_queue()
 {
-    if (!pending_) {
-        return;
+    while (has_queue()) {
+        drop_first();
     }
-    for (Queued &queued : pending_->queue) {
-        queued.release(queued.owner);
-    }
-    pending_->queue.clear();
-    pending_->queued_bytes = 0;
 }
 
 void RemoteClient::ask_for_room(size_t limit)

@@ -16,6 +16,7 @@ namespace {
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
 constexpr Nanoseconds kExitInterval = kSecond;
 constexpr Nanoseconds kPrepareMost = kSecond;
+constexpr Nanoseconds kLastWords = kSecond;   // for the master to take what was said at the end
 
 }  // namespace
 
@@ -174,7 +175,11 @@ void Worker::drain_step()
         exit_told_at_ = now;
         handler_.on_worker_exit();
     }
-    if (has_finished() || is_over) {
+    if (is_over && lanes_) {
+        lanes_->leave();
+    }
+    bool has_gone_out = !lanes_ || !lanes_->has_backlog() || now >= drain_until_ + kLastWords;
+    if (has_finished() || (is_over && has_gone_out)) {
         is_over_ = true;
         loop_.stop();
         return;

@@ -34,11 +34,7 @@ WorkerLanes::WorkerLanes(Worker &worker, WorkerSeat seat) : worker_(worker), sea
 WorkerLanes::~WorkerLanes()
 {
     worker_.loop().disarm(forget_timer_);
-    for (auto &client : clients_) {
-        if (client && client->has_unsent()) {
-            client->close(true);   // the rest will never come
-        }
-    }
+    leave();
     clients_.clear();
     for (auto &lane : lanes_) {
         lane->flush();
@@ -68,12 +64,25 @@ bool WorkerLanes::is_short(int reactor) const
     return kept > uint64_t(worker_.config().master_buffer_size) / 2;
 }
 
+void WorkerLanes::leave()
+{
+    for (auto &client : clients_) {
+        if (client && client->has_unsent()) {
+            client->leave();
+        }
+    }
+}
+
+bool WorkerLanes::has_backlog() const
+{
+    return std::any_of(lanes_.begin(), lanes_.end(),
+                       [](auto &lane) { return lane->backlog() > 0 && !lane->is_broken(); });
+}
+
 bool WorkerLanes::is_done() const
 {
-    for (auto &lane : lanes_) {
-        if (lane->backlog() > 0 && !lane->is_broken()) {
-            return false;
-        }
+    if (has_backlog()) {
+        return false;
     }
     for (auto &client : clients_) {
         if (client && client->has_unsent()) {

@@ -59,6 +59,8 @@ public:
     void half_closed();
     void closed(const ClosedPart &last);
 
+    // This process ends. What waits here is lost, but the master gets the rest of what it has a part of.
+    void leave();
     bool has_unsent() const { return has_queue() && is_there(); }
     bool is_busy() const { return handlers_ > 0 || is_handling_ || has_held() || has_writers(); }
     bool has_info() const override { return closed_ || is_there(); }
@@ -74,10 +76,23 @@ private:
     // What is not yet on its way: in front of an answer's end, say, or of a close.
     struct Queued {
         PacketHead head;
-        std::string_view bytes;
+        std::string inline_part;
+        std::string_view bytes;         // that have not gone
         void *owner;
         void (*keep)(void *owner);      // nullptr: the bytes are a copy
         void (*release)(void *owner);
+
+        size_t size() const { return inline_part.size() + bytes.size(); }
+        bool is_frame() const { return PacketKind(head.kind) == PacketKind::kSendFrame; }
+        bool is_said() const   // to the client, and not to the master
+        {
+            return is_frame() || PacketKind(head.kind) == PacketKind::kSend || PacketKind(head.kind) == PacketKind::kAnswer;
+        }
+        bool has_rest() const { return is_said() && (head.flags & kFlag); }
+        bool continues() const   // a frame: a message of several
+        {
+            return (uint8_t((inline_part.empty() ? bytes : inline_part)[0]) & 0x0f) == uint8_t(websocket::Opcode::kContinuation);
+        }
     };
 
     struct Held {
@@ -91,6 +106,7 @@ private:
     struct Pending {
         std::list<Queued> queue;
         size_t queued_bytes = 0;
+        bool is_within_message = false;   // a part of it has gone, the rest is the queue's beginning
         std::list<Held> held;
         WaitQueue writers;
         size_t asked_limit = 0;           // 0: nothing was asked
@@ -119,8 +135,13 @@ private:
     void tell(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0, std::string_view bytes = {});
     int transmit(PacketKind kind, std::string_view head, const Payload &body);
     void send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body);
-    void queue(const PacketHead &head, const Payload &payload);
+    void queue_message(PacketHead packet_head, std::string_view head, const Payload &body);
+    void queue(const PacketHead &head, std::string_view inline_part, const Payload &payload);
+    size_t rest_of_message() const;
+    size_t piece_of(const Queued &queued) const;
     void feed();
+    void send_first();
+    void drop_first();
     void ask_for_room(size_t limit);
     void note_fullness();
     void note_end();

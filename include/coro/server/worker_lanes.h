@@ -45,6 +45,8 @@ public:
     bool is_ending() const { return seat_.end->has_begun.load(std::memory_order_relaxed); }
     // Nothing more comes, and everything that was said has gone.
     bool is_done() const;
+    void leave();             // time is over
+    bool has_backlog() const;   // that the kernel has not taken
 
     Worker &worker() { return worker_; }
     // A packet or message that the client has sent, and the block, which is the handler's now.
