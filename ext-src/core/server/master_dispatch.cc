@@ -284,6 +284,12 @@ void MasterReactor::note_unsent(Connection &client)
     uint64_t unsent = client.unsent();
     unsent_ += int64_t(unsent - row.unsent.load(std::memory_order_relaxed));
     row.unsent.store(unsent, std::memory_order_relaxed);
+    note_kept();
+}
+
+// Workers look at it.
+void MasterReactor::note_kept()
+{
     note_memory();
     row_.kept_bytes.store(std::max(uint64_t(unsent_), uint64_t(storage_.used())), std::memory_order_relaxed);
 }
@@ -343,7 +349,7 @@ void MasterReactor::on_close(Client &client, bool by_server)
     request_is_done(state);
     answer_questions(session, nullptr, state);
     state.talk.reset();
-    note_memory();
+    note_kept();
     ClosedPart part = {client.info(), by_server, client.websocket() != nullptr};
     part.info.reactor = setting_.index;
     tell(client, PacketKind::kClosed, 0, bytes_of(part));

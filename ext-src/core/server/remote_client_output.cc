@@ -3,6 +3,7 @@
 #include "coro/base/check.h"
 #include "coro/server/frontend.h"
 #include "coro/server/handler.h"
+#include "coro/server/worker.h"
 #include "coro/server/worker_lanes.h"
 
 #include <algorithm>
@@ -25,7 +26,8 @@ constexpr size_t kPiece = 256 << 10;   // of a large body: others have their tur
 
 size_t RemoteClient::window() const
 {
-    return lanes_.is_short(reactor_) ? kNarrowWindow : kWindow;
+    size_t wide = std::min(kWindow, size_t(lanes_.worker().config().master_buffer_size) / 8);
+    return lanes_.is_short(reactor_) ? std::min(kNarrowWindow, wide) : wide;
 }
 
 // Whatever is said stays in order: behind what waits here.

@@ -174,6 +174,7 @@ private:
     void forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part, const Payload &body);
     bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
     void note_unsent(Connection &client);
+    void note_kept();
     void note_memory()
     {
         if (storage_.most_used() + size_t(unsent_) > kMuchMemory && !trim_timer_.is_armed()) [[unlikely]] {
