@@ -365,6 +365,9 @@ void MasterReactor::leave_step()
     take_leave(is_late);
     if (!workers_told_ && (is_late || sessions_.size() == 0)) {
         workers_told_ = true;
+        if (is_late) {
+            close_all();   // while there are workers that hear of it
+        }
         for (auto &seat : seats_) {   // also to those that were not to serve before others had gone
             say_no_more(*seat);
             seat->lane->flush();

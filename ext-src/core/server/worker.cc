@@ -16,7 +16,7 @@ namespace {
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
 constexpr Nanoseconds kExitInterval = kSecond;
 constexpr Nanoseconds kPrepareMost = kSecond;
-constexpr Nanoseconds kLastWords = kSecond;   // for the master to take what was said at the end
+constexpr Nanoseconds kLastWords = kSecond;   // of the master and to it
 
 }  // namespace
 
@@ -178,8 +178,8 @@ void Worker::drain_step()
     if (is_over && lanes_) {
         lanes_->leave();
     }
-    bool has_gone_out = !lanes_ || !lanes_->has_backlog() || now >= drain_until_ + kLastWords;
-    if (has_finished() || (is_over && has_gone_out)) {
+    bool is_too_late = !lanes_ || !lanes_->has_last_words() || now >= drain_until_ + kLastWords;
+    if (has_finished() || (is_over && is_too_late)) {
         is_over_ = true;
         loop_.stop();
         return;

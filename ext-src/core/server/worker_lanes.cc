@@ -79,6 +79,11 @@ bool WorkerLanes::has_backlog() const
                        [](auto &lane) { return lane->backlog() > 0 && !lane->is_broken(); });
 }
 
+bool WorkerLanes::has_last_words() const
+{
+    return has_backlog() || (is_ending() && no_more_ < lanes_.size() && !seat_.end->is_orphaned);
+}
+
 bool WorkerLanes::is_done() const
 {
     if (has_backlog()) {

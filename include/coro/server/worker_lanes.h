@@ -46,7 +46,8 @@ public:
     // Nothing more comes, and everything that was said has gone.
     bool is_done() const;
     void leave();             // time is over
-    bool has_backlog() const;   // that the kernel has not taken
+    // What was said is not all with the kernel, or the master is about to say who else has gone.
+    bool has_last_words() const;
 
     Worker &worker() { return worker_; }
     // A packet or message that the client has sent, and the block, which is the handler's now.
@@ -62,6 +63,7 @@ private:
     void on_room(Lane &) override {}
     Storage &storage() override;
 
+    bool has_backlog() const;
     void say_all_taken(Lane &lane);
     void on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake);
     void on_packet_or_message(Lane &lane, Lane::Arrival &arrival);
