@@ -350,7 +350,8 @@ void MasterReactor::on_close(Client &client, bool by_server)
     answer_questions(session, nullptr, state);
     state.talk.reset();
     note_kept();
-    ClosedPart part = {client.info(), by_server, client.websocket() != nullptr};
+    WebSocketChannel *socket = client.websocket();
+    ClosedPart part = {client.info(), by_server, socket != nullptr, socket && !socket->is_open()};
     part.info.reactor = setting_.index;
     tell(client, PacketKind::kClosed, 0, bytes_of(part));
 }

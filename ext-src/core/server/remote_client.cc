@@ -297,7 +297,7 @@ int RemoteClient::send_close(uint16_t code, std::string_view reason)
 void RemoteClient::closed(const ClosedPart &last)
 {
     closed_ = std::make_unique<ClosedPart>(last);
-    close_sent_ = true;
+    close_sent_ = last.was_goodbye_said;
     drop_held();
     is_closing_ = true;
     drop_queue();

@@ -81,6 +81,7 @@ struct ClosedPart {
     ClientInfo info;
     bool by_server;
     bool was_websocket;
+    bool was_goodbye_said;   // we have sent a close frame
 };
 
 struct SentFile {
