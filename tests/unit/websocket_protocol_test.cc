@@ -247,6 +247,23 @@ TEST_F(WebSocketProtocolTest, a_client_that_does_not_answer_our_close_frame_has_
     });
 }
 
+TEST_F(WebSocketProtocolTest, a_close_frame_waits_for_handlers_five_seconds)
+{
+    on_frame = [](WebSocketChannel &socket, const std::string &) { socket.client().handler_begins(); };
+    serve([&] {
+        Peer client = open();
+        client.send(frame("one") + close_frame(1000));
+        EXPECT_TRUE(eventually([&] { return messages.size() == 1; }));
+        pass_ms(4'900);
+        EXPECT_TRUE(client.is_silent());
+        pass_ms(200);
+        EXPECT_EQ(client.exactly(4), close_reply(1000));
+        EXPECT_TRUE(client.is_closed());
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(handler.closed_by_server, 0);
+    });
+}
+
 TEST_F(WebSocketProtocolTest, the_time_for_requests_is_not_for_websockets)
 {
     port.http_request_timeout = 1;

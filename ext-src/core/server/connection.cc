@@ -148,7 +148,7 @@ void Connection::process()
 
 bool Connection::may_step() const
 {
-    return state_ == State::kOpen && !is_paused_ && !is_held_ && !is_asking_elsewhere_ && !protocol_->is_busy() &&
+    return state_ == State::kOpen && !is_paused_ && !is_held_ && !is_asking_ && !protocol_->is_busy() &&
            has_room(size_t(frontend_.config().buffer_output_size));
 }
 
@@ -186,7 +186,9 @@ void Connection::handler_ends()
 {
     bool was_full = handlers() == kMostHandlers;
     counts_->add_alone();
-    if (was_full || state_ == State::kClosing) {
+    if (is_asking_ && handlers() == 0) {
+        finished_elsewhere();
+    } else if (was_full || state_ == State::kClosing) {
         handlers_ended();
     }
 }

@@ -33,9 +33,14 @@ bool Connection::ask_elsewhere()
     if (!is_needed_elsewhere()) {
         return false;
     }
-    is_asking_elsewhere_ = true;
+    is_asking_ = true;
     frontend_.handler().on_half_closed(*this);
-    return is_asking_elsewhere_;
+    return is_asking_;
+}
+
+bool Connection::ask_for_last_words()
+{
+    return is_shared() ? ask_elsewhere() : (is_asking_ = handlers() > 0);
 }
 
 void Connection::set_within_message(bool is_within)
@@ -48,8 +53,8 @@ void Connection::set_within_message(bool is_within)
 void Connection::finished_elsewhere()
 {
     is_finished_elsewhere_ = true;
-    if (std::exchange(is_asking_elsewhere_, false) && state_ == State::kOpen) {
-        protocol_->finished_elsewhere();
+    if (std::exchange(is_asking_, false) && state_ == State::kOpen) {
+        protocol_->last_words_said();
     }
     handlers_ended();
 }

@@ -10,7 +10,7 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kCloseTime = 5 * kSecond;   // that a client gets to answer our close frame
+constexpr Nanoseconds kCloseTime = 5 * kSecond;   // for an answer to a close frame, ours or the client's
 
 websocket::ReceiverSettings receiver_settings(const PortConfig &config, const WebSocketTerms &terms)
 {
@@ -103,9 +103,7 @@ bool WebSocketProtocol::handle(int event)
                                         static_cast<long long>(connection_.session()), -event);
         end_code_ = uint16_t(-event);
         is_refused_ = true;
-        if (!connection_.ask_elsewhere()) {
-            end();
-        }
+        end_after_handlers();
         return false;
     }
 }
@@ -138,9 +136,18 @@ void WebSocketProtocol::handle_close()
         deliver(websocket::Opcode::kClose, receiver_.control(), {});
     }
     end_code_ = outcome < 0 ? uint16_t(-outcome) : close.code;
-    if (close_sent_ || !connection_.ask_elsewhere()) {   // by us first, or nobody has anything to add
+    close_sent_ ? end() : end_after_handlers();
+}
+
+// They may still have something to say. Some never end, and wait for the close event.
+void WebSocketProtocol::end_after_handlers()
+{
+    if (!connection_.ask_for_last_words()) {
         end();
+        return;
     }
+    close_until_ = connection_.frontend().loop().now() + kCloseTime;
+    connection_.arm_timer();
 }
 
 void WebSocketProtocol::message_ended()

@@ -80,9 +80,10 @@ public:
     // For a connection whose packets another process handles: that one counts there, and says handlers_ended() when asked.
     void share_counts(ClientCounts &counts);
     void handlers_ended();
-    // For the protocol that wants to end it: must those elsewhere first say what they have to say? Then nothing more is
-    // read, and Protocol::finished_elsewhere() is called.
-    bool ask_elsewhere();
+    // For the protocol that wants to end it: must those who handle what it sent first say what they have to say? Then
+    // nothing more is read, and Protocol::last_words_said() is called.
+    bool ask_for_last_words();
+    bool ask_elsewhere();        // the same where those are in other processes
     void finished_elsewhere();   // nobody there has anything more to say
     // Somebody elsewhere has said a part of a message: nothing of ours may come in between.
     void set_within_message(bool is_within);
@@ -143,7 +144,7 @@ private:
     bool is_broken_ = false;       // reset by the client, or both directions are shut
     bool is_shut_ = false;         // our direction is
     bool has_timed_out_ = false;
-    bool is_asking_elsewhere_ = false;
+    bool is_asking_ = false;
     bool is_within_message_ = false;
     bool is_finished_elsewhere_ = false;
     bool closed_by_server_ = false;

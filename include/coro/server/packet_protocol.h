@@ -20,7 +20,7 @@ public:
     void placed(size_t count) override;
     bool is_busy() const override { return false; }
     bool is_idle() const override;
-    void finished_elsewhere() override { connection_.close_when_sent(); }
+    void last_words_said() override { connection_.close_when_sent(); }
     void closed() override { forget(); }
     void forget() override;
 

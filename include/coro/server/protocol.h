@@ -44,8 +44,8 @@ public:
     virtual void going_away() {}
     // Connection::is_within_message() no longer.
     virtual void message_ended() {}
-    // Connection::ask_elsewhere() is answered.
-    virtual void finished_elsewhere() {}
+    // Connection::ask_for_last_words() is answered.
+    virtual void last_words_said() {}
     // The connection is closed; nothing can be sent any more.
     virtual void closed() = 0;
     virtual HttpChannel *http() { return nullptr; }

@@ -31,10 +31,10 @@ public:
     bool is_busy() const override { return false; }
     bool is_idle() const override;
     Deadline deadline() const override { return close_until_; }
-    void deadline_passed() override { connection_.close(true); }
+    void deadline_passed() override { close_sent_ ? connection_.close(true) : end(); }
     void going_away() override;
     void message_ended() override;
-    void finished_elsewhere() override { end(); }
+    void last_words_said() override { end(); }
     void closed() override {}
     void forget() override {}
     WebSocketChannel *websocket() override { return this; }
@@ -43,6 +43,7 @@ private:
     bool handle(int event);
     void deliver(websocket::Opcode opcode, std::string_view bytes, Block block);
     void handle_close();
+    void end_after_handlers();
     void end();
     int send_frame(std::string_view head, const Payload &payload) override { return connection_.send(head, payload); }
 
