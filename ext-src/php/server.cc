@@ -318,10 +318,11 @@ ZEND_METHOD(Coro_Server, start)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     ServerState &state = ServerBox::of(ZEND_THIS);
-    if (!is_constructed(state) || !state.start()) {
+    bool has_served = is_constructed(state) && state.start();
+    if (EG(exception)) {
         RETURN_THROWS();
     }
-    RETURN_TRUE;
+    RETURN_BOOL(has_served);
 }
 
 ZEND_METHOD(Coro_Server, shutdown)

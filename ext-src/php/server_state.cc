@@ -24,6 +24,7 @@ ServerState *the_server = nullptr;
 namespace {
 
 constexpr int kFatalExit = 255;
+constexpr int kLostManagerExit = 1;   // so that whoever has started the server starts it again
 
 // False: an exception was thrown. An empty path leaves `file` closed.
 bool open_pid_file(const std::string &path, Fd &file)
@@ -281,12 +282,14 @@ void ServerState::finish()
 bool ServerState::run_with_master()
 {
     int outcome;
+    bool has_lost_manager;
     {
         Master master(runtime().loop(), *this, server, *board_, *clients_, datagram_size_);
         tell_functions(master);
         master_ = &master;
         Master::Role role;
         outcome = master.run(role);
+        has_lost_manager = master.has_lost_manager();
         master_ = nullptr;
         if (role.is_manager) {
             server.close_streams();
@@ -307,7 +310,8 @@ bool ServerState::run_with_master()
         zend_bailout();
     }
     finish();
-    return true;
+    EG(exit_status) = has_lost_manager ? kLostManagerExit : EG(exit_status);
+    return !has_lost_manager;
 }
 
 // Returns in the manager of a server without a master, at its end.

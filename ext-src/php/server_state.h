@@ -47,7 +47,7 @@ public:
     pid_t master_pid() const { return master_pid_; }     // 0: not started
     pid_t manager_pid() const { return manager_pid_; }   // 0: there is none
 
-    // Serves to the end. False: an exception was thrown.
+    // Serves to the end. False: an exception was thrown, or the manager was lost.
     bool start();
     // Ends what was served with, without calling PHP: at the end of a PHP request.
     void abandon();

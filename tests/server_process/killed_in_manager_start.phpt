@@ -23,4 +23,4 @@ foreach (['master_pid', 'manager_pid'] as $victim) {
 ?>
 --EXPECT--
 signal 9, all gone
-exit 0, all gone
+exit 1, all gone

@@ -31,7 +31,7 @@ foreach ($clients as $client) {
     stream_get_contents($client);
     echo feof($client) && !stream_get_meta_data($client)['timed_out'] ? 'end ' : 'no end ';
 }
-echo count($processes), all_gone($processes) ? ' gone, ' : ' not all gone, ', $server->wait(), "\n";
+echo count($processes), all_gone($processes) ? ' gone, ' : ' not all gone, ', $server->wait(), ', ', array_slice($server->said(), -1)[0], "\n";
 ?>
 --EXPECT--
-end end end 4 gone, exit 0
+end end end 4 gone, exit 1, start() returned false

@@ -22,7 +22,7 @@ foreach (PHASES as $phase) {
 }
 ?>
 --EXPECT--
-starting: exit 0, all gone
-serving: exit 0, all gone
-reloading: exit 0, all gone
-leaving: exit 0, all gone
+starting: exit 1, all gone
+serving: exit 1, all gone
+reloading: exit 1, all gone
+leaving: exit 1, all gone

@@ -75,6 +75,9 @@ void Master::run_reactors()
     for (auto &thread : threads_) {
         ::pthread_join(thread->thread, nullptr);
     }
+    if (own_ && own_->has_lost_manager()) {
+        has_lost_manager_ = true;
+    }
     own_.reset();
     wakeup_.stop();
     signals_.stop();
@@ -235,6 +238,9 @@ void Master::serve(Thread &thread)
         }
         if (outcome < 0) {
             return;
+        }
+        if (reactor.has_lost_manager()) {
+            has_lost_manager_ = true;
         }
     }
     serving_threads_--;

@@ -337,7 +337,7 @@ void MasterReactor::manager_gone()
 {
     is_manager_gone_ = true;
     loop_.reactor().remove(control_);
-    if (!have_workers_ended_) {   // they are told by the kernel, and finish what they have
+    if (has_lost_manager()) {   // the workers are told by the kernel, and finish what they have
         log(LogLevel::kError, "the manager process has died: the server ends");
         begin_leaving();
         return;

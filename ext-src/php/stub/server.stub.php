@@ -92,7 +92,7 @@ class Server
      * Serves until it is shut down (shutdown(), SIGTERM, SIGINT); requests that are being handled get max_wait_time
      * seconds.
      *
-     * @return bool true
+     * @return bool true; false when the manager process of PROCESS mode has died
      * @throws Exception when a port cannot listen
      * @throws Error when a port has no callback for what it receives (request, receive or packet), inside a coroutine, and when it was started before
      */

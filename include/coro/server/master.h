@@ -41,6 +41,7 @@ public:
     };
     // Returns once in the manager, at its beginning, and once in the master, at the end. 0 or -errno.
     [[nodiscard]] int run(Role &role);
+    bool has_lost_manager() const { return has_lost_manager_; }   // that was the end of the server
     pid_t manager_pid() const { return manager_pid_; }
 
 private:
@@ -86,6 +87,7 @@ private:
     std::vector<std::unique_ptr<Thread>> threads_;
     std::unique_ptr<MasterReactor> own_;       // on the master's own thread
     std::atomic<int> serving_threads_{0};
+    std::atomic<bool> has_lost_manager_{false};
 };
 
 }  // namespace coro

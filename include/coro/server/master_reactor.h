@@ -43,6 +43,8 @@ public:
     // From start() until is_over() the loop is held; then it is stopped.
     [[nodiscard]] int start();
     bool is_over() const { return is_over_; }
+    // It has died, before the end of the workers.
+    bool has_lost_manager() const { return is_manager_gone_ && !have_workers_ended_; }
 
     bool has_room_for_client() const override;
     void welcome(const ServedPort &port, Fd socket, const Address &from) override;
