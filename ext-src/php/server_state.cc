@@ -77,6 +77,7 @@ ServerState::~ServerState()
 
 void ServerState::abandon()
 {
+    end_watch_.stop();
     worker_.reset();
     manager_.reset();
     running_ = false;
@@ -253,7 +254,12 @@ bool ServerState::run_single()
     Manager::Role only;
     only.worker_id = 0;
     only.row = &board_->row(0);
+    constexpr Nanoseconds kGrace = 2 * kSecond;   // as a manager gives it
+    if (int outcome = end_watch_.start(server.config.max_wait_time * kSecond + kGrace); outcome < 0) {
+        log(LogLevel::kWarning, "no thread to watch the end with: errno %d", -outcome);
+    }
     run_worker(only);
+    end_watch_.stop();
     remove_traces();
     if (runtime().has_bailed_out()) {
         EG(exit_status) = kFatalExit;
@@ -261,6 +267,14 @@ bool ServerState::run_single()
     }
     finish();
     return true;
+}
+
+// The program computes, perhaps for ever. Nobody else can end this process, and nothing of PHP's can be called.
+void ServerState::on_overdue()
+{
+    log(LogLevel::kWarning, "worker %d (pid %d) does not end: killed", 0, getpid());
+    remove_traces();
+    ::_exit(0);
 }
 
 // What others find of the server: its addresses and its pid file.
@@ -381,6 +395,7 @@ void ServerState::run_worker(Manager::Role &role)
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }
+    end_watch_.begin();
     if (!runtime().has_bailed_out()) {
         notify(Event::kWorkerStop, Stack::kThisOne, {id});
         forget_timers();
@@ -463,6 +478,7 @@ void ServerState::on_worker_end()
 
 void ServerState::on_worker_exit()
 {
+    end_watch_.begin();
     if (!runtime().has_bailed_out()) {
         notify(Event::kWorkerExit, Stack::kThisOne, {worker_->id()});
     }

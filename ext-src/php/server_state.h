@@ -6,6 +6,7 @@
 #include "php/server_events.h"
 #include "php/spawn.h"
 
+#include "coro/server/end_watch.h"
 #include "coro/server/mailbox.h"
 #include "coro/server/manager.h"
 #include "coro/server/master.h"
@@ -29,7 +30,8 @@ struct PortState {
 using PortBox = Box<PortState>;
 
 // What a Coro\Server object holds, and the part of a server that PHP sees: its callbacks.
-class ServerState final : public Handler, public ManagerHandler, public MasterHandler, public MailHandler {
+class ServerState final : public Handler, public ManagerHandler, public MasterHandler, public MailHandler,
+                          private EndWatch::Listener {
 public:
     ServerState();
     ~ServerState();
@@ -93,6 +95,7 @@ private:
     void fill_in_settings();
     void finish();
     void remove_traces();
+    void on_overdue() override;
     bool run_single();
     bool run_with_master();
     bool run_with_manager(std::unique_ptr<ManagerLanes> lanes);
@@ -140,6 +143,7 @@ private:
     std::vector<std::unique_ptr<Mailbox>> mailboxes_;   // by worker id; none where nobody would send
     std::unique_ptr<Manager> manager_;
     std::unique_ptr<Worker> worker_;
+    EndWatch end_watch_{static_cast<EndWatch::Listener &>(*this)};   // of the only process
     bool running_ = false;
     bool was_started_ = false;
     bool tells_start_ = false;   // this process calls the start event
