@@ -7,10 +7,16 @@ namespace Coro {
 /** A queue of limited length between coroutines of one process. First come, first served on both ends. */
 class Channel
 {
-    public int $capacity = 0;
+    /** @var int */
+    public $capacity = 0;
 
-    /** How the last push() or pop() on this object ended: 0 or CORO_CHANNEL_TIMEOUT, _CLOSED, _CANCELED. */
-    public int $errCode = 0;
+    /**
+     * How the last push() or pop() that failed ended: CORO_CHANNEL_TIMEOUT, _CLOSED, _CANCELED. A pop() that succeeds makes
+     * it 0, a push() leaves it.
+     *
+     * @var int
+     */
+    public $errCode = 0;
 
     /** @param int $size how many values it holds; below 1 counts as 1 */
     public function __construct(int $size = 1) {}
@@ -371,7 +377,13 @@ class Event
      *
      * @param float $timeout seconds that it waits for an event at most, negative: without a limit
      */
-    public static function dispatch(float $timeout = -1): bool {}
+    public static function turn(float $timeout = -1): bool {}
+
+    /**
+     * turn() without a limit.
+     *
+     */
+    public static function dispatch(): bool {}
 
     /** Forgets timers and all that was added here, and ends the loop. */
     public static function exit(): void {}
@@ -418,7 +430,7 @@ function run(callable $fn, mixed ...$args): bool {}
 function go(callable $fn, mixed ...$args): int|false {}
 
 /** The same as Coroutine::defer(). */
-function defer(callable $callback): void {}
+function defer(callable $fn): void {}
 
 /** The same as Coroutine::join(). */
 function join(array $cid_array, float $timeout = -1): bool {}
@@ -431,7 +443,7 @@ function join(array $cid_array, float $timeout = -1): bool {}
  * @return array what they returned, under the keys of $tasks
  * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended
  */
-function batch(array $tasks, float $timeout = -1): array {}
+function batch(array $tasks, float $timeout = -1.0): array {}
 
 /**
  * Runs $n copies of a function beside each other and waits for all.
@@ -446,7 +458,7 @@ function parallel(int $n, callable $fn): void {}
  * @return array the results under the keys of $list; see batch()
  * @throws \Throwable as batch()
  */
-function map(array $list, callable $fn, float $timeout = -1): array {}
+function map(array $list, callable $fn, float $timeout = -1.0): array {}
 
 /**
  * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
@@ -598,13 +610,14 @@ class Response
      * only when it is right, because with a wrong one the client would take a part of the next answer for this one's
      * body, or wait for ever. Connection may be "close", "keep-alive" or "upgrade".
      *
+     * @param array|string $value also int, float, bool, null and objects that have __toString()
      * @param bool $format write the name as Ucwords-Case
      * @return bool false once the head was sent
      * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for what the server decides
      */
-    public function header(string $key, \Stringable|array|string|int|float|bool|null $value, bool $format = true): bool {}
+    public function header(string $key, array|string $value, bool $format = true): bool {}
 
-    public function setHeader(string $key, \Stringable|array|string|int|float|bool|null $value, bool $format = true): bool {}
+    public function setHeader(string $key, array|string $value, bool $format = true): bool {}
 
     /**
      * Adds a Set-Cookie line; the value is url-encoded, an empty one makes the client forget the cookie.
@@ -613,14 +626,14 @@ class Response
      * @return bool false once the head was sent
      * @throws \ValueError for characters that a cookie must not have
      */
-    public function cookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function cookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
-    public function setCookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function setCookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /** As cookie(), the value as it is. */
-    public function rawcookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function rawcookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
-    public function setRawCookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function setRawCookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
      * Sets a field that is sent behind the body, which is chunked then; may be called until end(). A client of HTTP/1.0
@@ -786,8 +799,12 @@ final class RWLock
 /** Swoole's lock: Mutex and RWLock in one, which says by its results what those say by exceptions. */
 class Lock
 {
-    /** How the last lock() or unlock() ended: 0 or an errno. */
-    public int $errCode = 0;
+    /**
+     * How the last lock() or unlock() ended: 0 or an errno.
+     *
+     * @var int
+     */
+    public $errCode = 0;
 
     /** @param bool $shared between processes: not possible yet */
     public function __construct(bool $shared = false) {}
@@ -813,8 +830,8 @@ final class Scheduler
     /** Queues a function for start(). */
     public function add(callable $func, mixed ...$param): void {}
 
-    /** Queues the function $num times. */
-    public function parallel(int $num, callable $func, mixed ...$param): void {}
+    /** Queues the function $n times. */
+    public function parallel(int $n, callable $func, mixed ...$param): void {}
 
     /** The same as Coroutine::set(). */
     public function set(array $settings): void {}

@@ -112,6 +112,9 @@ bool wait_for_end(Coroutine &self, zend_long id, const HashTable *ids, Deadline 
 void register_coroutine()
 {
     add_names(register_class_Coro_Coroutine(), {.short_name = "Co"});
+    add_method_functions("coroutine_", class_Coro_Coroutine_methods, {"create", "defer"});
+    add_short_function("go", class_Coro_Coroutine_methods, "create");
+    add_short_function("defer", class_Coro_Coroutine_methods, "defer");
     context_class = register_class_Coro_Coroutine_Context(spl_ce_ArrayObject);
     iterator_class = register_class_Coro_Coroutine_Iterator(spl_ce_ArrayIterator);
     canceled_exception_class = register_class_Coro_Coroutine_CanceledException(zend_ce_error);

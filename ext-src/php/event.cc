@@ -176,6 +176,8 @@ void forget_events(bool forked)
 void register_event()
 {
     add_names(register_class_Coro_Event());
+    add_method_functions("event_", class_Coro_Event_methods,
+                         {"add", "del", "set", "isset", "write", "defer", "cycle", "wait", "dispatch", "exit"});
 }
 
 }  // namespace coro::php
@@ -386,7 +388,7 @@ ZEND_METHOD(Coro_Event, wait)
     }
 }
 
-ZEND_METHOD(Coro_Event, dispatch)
+ZEND_METHOD(Coro_Event, turn)
 {
     double timeout = -1;
     ZEND_PARSE_PARAMETERS_START(0, 1)

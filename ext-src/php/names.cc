@@ -135,7 +135,30 @@ void add_function(const zend_function_entry &function, const std::string &name, 
 {
     zend_function_entry entries[2] = {function, {}};
     entries[0].fname = name.data();
+    entries[0].flags &= ~uint32_t(ZEND_ACC_PPP_MASK | ZEND_ACC_STATIC);   // of a method
     zend_register_functions(nullptr, entries, nullptr, module_type);
+}
+
+const zend_function_entry *find_method(const zend_function_entry *methods, std::string_view name)
+{
+    while (methods->fname && name != methods->fname) {
+        methods++;
+    }
+    return methods->fname ? methods : nullptr;
+}
+
+// "clear_all" for "clearAll".
+std::string with_underscores(std::string_view name)
+{
+    std::string made;
+    for (char c : name) {
+        if (c >= 'A' && c <= 'Z') {
+            made += '_';
+            c += 'a' - 'A';
+        }
+        made += c;
+    }
+    return made;
 }
 
 }  // namespace
@@ -171,6 +194,25 @@ void add_names(zend_class_entry *ce, const ClassNames &names)
     }
 }
 
+void add_method_functions(const char *prefix, const zend_function_entry *methods,
+                          std::initializer_list<std::string_view> names)
+{
+    for (std::string_view name : names) {
+        const zend_function_entry *method = find_method(methods, name);
+        ZEND_ASSERT(method);
+        if (with_swoole_names) {
+            add_function(*method, "swoole_" + (prefix + with_underscores(name)), EG(current_module)->type);
+        }
+    }
+}
+
+void add_short_function(const char *name, const zend_function_entry *methods, const char *method)
+{
+    if (with_short_names) {
+        add_function(*find_method(methods, method), name, EG(current_module)->type);
+    }
+}
+
 void register_functions(const zend_function_entry *functions, int module_type)
 {
     zend_register_functions(nullptr, functions, nullptr, module_type);
@@ -187,9 +229,6 @@ void register_functions(const zend_function_entry *functions, int module_type)
         add_function(*functions, "Coro\\Coroutine\\" + own, module_type);
         if (with_short_names) {
             add_function(*functions, "Co\\" + own, module_type);
-        }
-        if (with_short_names && (own == "go" || own == "defer")) {
-            add_function(*functions, own, module_type);
         }
     }
 }

@@ -2,6 +2,9 @@
 
 #include "php.h"
 
+#include <initializer_list>
+#include <string_view>
+
 namespace coro::php {
 
 // A class Coro\X is also Swoole\X; where Swoole's own name for it differs it is given relative to Swoole\ and then also
@@ -15,6 +18,11 @@ void add_names(zend_class_entry *ce, const ClassNames &names = {});
 // All functions of a generated table, also under Swoole's and the short names, by rule: Coro\x is Swoole\Coroutine\x and Co\x,
 // coro_x is swoole_x.
 void register_functions(const zend_function_entry *functions, int module_type);
+// Static methods that Swoole has as functions, too: with the prefix "timer_" clearAll is swoole_timer_clear_all.
+void add_method_functions(const char *prefix, const zend_function_entry *methods,
+                          std::initializer_list<std::string_view> names);
+// One that also has a short name.
+void add_short_function(const char *name, const zend_function_entry *methods, const char *method);
 void unregister_functions(int module_number);   // the engine knows none of them as the module's
 
 void register_constants(int module_number);   // CORO_X and SWOOLE_X

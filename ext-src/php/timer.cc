@@ -158,6 +158,8 @@ void abandon_timers()
 void register_timer()
 {
     add_names(register_class_Coro_Timer());
+    add_method_functions("timer_", class_Coro_Timer_methods,
+                         {"tick", "after", "exists", "info", "stats", "list", "clear", "clearAll"});
     iterator_class = register_class_Coro_Timer_Iterator(spl_ce_ArrayIterator);
     add_names(iterator_class);
 }

@@ -133,7 +133,7 @@ final class Poll
         $this->round++;
         try {
             if ($this->waiter < 0) {
-                Event::dispatch($timeout);
+                Event::turn($timeout);
                 return;
             }
             if ($timeout == 0) {

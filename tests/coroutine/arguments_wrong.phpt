@@ -24,8 +24,8 @@ Coro\run(function (): void {
 ?>
 --EXPECT--
 ArgumentCountError: go() expects at least 1 argument, 0 given
-TypeError: go(): Argument #1 ($fn) must be a valid callback, function "no_such_function" not found or invalid function name
-TypeError: go(): Argument #1 ($fn) must be a valid callback, first array member is not a valid class name or object
+TypeError: go(): Argument #1 ($func) must be a valid callback, function "no_such_function" not found or invalid function name
+TypeError: go(): Argument #1 ($func) must be a valid callback, first array member is not a valid class name or object
 TypeError: Coro\Coroutine::create(): Argument #1 ($func) must be a valid callback, class "Coro\NoSuch" not found
 ArgumentCountError: go() does not accept unknown named parameters
 TypeError: Coro\Coroutine::cancel(): Argument #1 ($cid) must be of type int, string given

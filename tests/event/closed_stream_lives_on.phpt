@@ -21,7 +21,7 @@ var_dump(Event::add($second, function ($stream): void {
     Event::del($stream);
 }) === $number);
 fwrite($first_peer, 'to the first');
-Event::dispatch(0.001);
+Event::turn(0.001);
 fwrite($second_peer, 'to the second');
 Event::wait();
 ?>

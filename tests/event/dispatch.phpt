@@ -1,5 +1,5 @@
 --TEST--
-dispatch() makes one turn, and waits no longer than it is told to
+turn() makes one turn, and waits no longer than it is told to
 --EXTENSIONS--
 coro
 --FILE--
@@ -7,8 +7,8 @@ coro
 use Coro\Event;
 
 Event::defer(fn() => print("deferred\n"));
-Event::dispatch(0);
-Event::dispatch(0.01);
+Event::turn(0);
+Event::turn(0.01);
 echo "nothing happened\n";
 $timer = Coro\Timer::after(1, fn() => print("timer\n"));
 while (Coro\Timer::exists($timer)) {

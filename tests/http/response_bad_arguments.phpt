@@ -42,4 +42,4 @@ trailer(): Argument #1 ($key) must not be a field that belongs before the body
 status(): Argument #1 ($http_code) must be between 200 and 999
 redirect(): Argument #2 ($http_code) must be between 300 and 399
 sendfile(): Argument #2 ($offset) must be greater than or equal to 0
-cookie(): Argument #1 ($name) must not be empty
+cookie(): Argument #1 ($name_or_object) must not be empty

@@ -20,7 +20,7 @@ go(fn() => print(delay(0.002) . "coroutine, main runs the loop\n"));
 delay(0.004);
 echo "main\n";
 go(fn() => print(delay(0.002) . "coroutine runs the loop\n"));
-Event::dispatch(0);
+Event::turn(0);
 delay(0.004);
 echo "main beside it\n";
 Revolt\EventLoop::delay(0.001, function (): void {

@@ -7,10 +7,16 @@ namespace Coro;
 /** A queue of limited length between coroutines of one process. First come, first served on both ends. */
 class Channel
 {
-    public int $capacity = 0;
+    /** @var int */
+    public $capacity = 0;
 
-    /** How the last push() or pop() on this object ended: 0 or CORO_CHANNEL_TIMEOUT, _CLOSED, _CANCELED. */
-    public int $errCode = 0;
+    /**
+     * How the last push() or pop() that failed ended: CORO_CHANNEL_TIMEOUT, _CLOSED, _CANCELED. A pop() that succeeds makes
+     * it 0, a push() leaves it.
+     *
+     * @var int
+     */
+    public $errCode = 0;
 
     /** @param int $size how many values it holds; below 1 counts as 1 */
     public function __construct(int $size = 1) {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7fef5b99a0730fe77cece8652d931549b8291096 */
+ * Stub hash: ddba45a9d8db11302e889110dd7f2b0408729f76 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Channel___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, size, IS_LONG, 0, "1")
@@ -60,13 +60,13 @@ static zend_class_entry *register_class_Coro_Channel(void)
 	zval property_capacity_default_value;
 	ZVAL_LONG(&property_capacity_default_value, 0);
 	zend_string *property_capacity_name = zend_string_init("capacity", sizeof("capacity") - 1, 1);
-	zend_declare_typed_property(class_entry, property_capacity_name, &property_capacity_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_declare_property_ex(class_entry, property_capacity_name, &property_capacity_default_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(property_capacity_name);
 
 	zval property_errCode_default_value;
 	ZVAL_LONG(&property_errCode_default_value, 0);
 	zend_string *property_errCode_name = zend_string_init("errCode", sizeof("errCode") - 1, 1);
-	zend_declare_typed_property(class_entry, property_errCode_name, &property_errCode_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_declare_property_ex(class_entry, property_errCode_name, &property_errCode_default_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(property_errCode_name);
 
 	return class_entry;

@@ -61,7 +61,14 @@ class Event
      *
      * @param float $timeout seconds that it waits for an event at most, negative: without a limit
      */
-    public static function dispatch(float $timeout = -1): bool {}
+    public static function turn(float $timeout = -1): bool {}
+
+    /**
+     * turn() without a limit.
+     *
+     * @implementation-alias Coro\Event::turn
+     */
+    public static function dispatch(): bool {}
 
     /** Forgets timers and all that was added here, and ends the loop. */
     public static function exit(): void {}

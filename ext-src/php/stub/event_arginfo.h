@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a0b0d61b29b57865a73a6cb22739566b82dfa84d */
+ * Stub hash: 189961589e16e912d4e5eff18b9c6c0ec4a6a097 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Event_add, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, fd, IS_MIXED, 0)
@@ -46,8 +46,11 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Event_wait, 0, 0, IS_VOID, 0)
 ZEND_END_ARG_INFO()
 
-ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Event_dispatch, 0, 0, _IS_BOOL, 0)
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Event_turn, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Event_dispatch, 0, 0, _IS_BOOL, 0)
 ZEND_END_ARG_INFO()
 
 #define arginfo_class_Coro_Event_exit arginfo_class_Coro_Event_wait
@@ -62,7 +65,7 @@ ZEND_METHOD(Coro_Event, signal);
 ZEND_METHOD(Coro_Event, defer);
 ZEND_METHOD(Coro_Event, cycle);
 ZEND_METHOD(Coro_Event, wait);
-ZEND_METHOD(Coro_Event, dispatch);
+ZEND_METHOD(Coro_Event, turn);
 ZEND_METHOD(Coro_Event, exit);
 
 
@@ -76,7 +79,8 @@ static const zend_function_entry class_Coro_Event_methods[] = {
 	ZEND_ME(Coro_Event, defer, arginfo_class_Coro_Event_defer, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Event, cycle, arginfo_class_Coro_Event_cycle, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Event, wait, arginfo_class_Coro_Event_wait, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
-	ZEND_ME(Coro_Event, dispatch, arginfo_class_Coro_Event_dispatch, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Event, turn, arginfo_class_Coro_Event_turn, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Event, dispatch, turn, arginfo_class_Coro_Event_dispatch, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Event, exit, arginfo_class_Coro_Event_exit, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };

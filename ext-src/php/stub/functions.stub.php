@@ -15,7 +15,7 @@ function run(callable $fn, mixed ...$args): bool {}
 function go(callable $fn, mixed ...$args): int|false {}
 
 /** The same as Coroutine::defer(). */
-function defer(callable $callback): void {}
+function defer(callable $fn): void {}
 
 /** The same as Coroutine::join(). */
 function join(array $cid_array, float $timeout = -1): bool {}
@@ -28,7 +28,7 @@ function join(array $cid_array, float $timeout = -1): bool {}
  * @return array what they returned, under the keys of $tasks
  * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended
  */
-function batch(array $tasks, float $timeout = -1): array {}
+function batch(array $tasks, float $timeout = -1.0): array {}
 
 /**
  * Runs $n copies of a function beside each other and waits for all.
@@ -43,7 +43,7 @@ function parallel(int $n, callable $fn): void {}
  * @return array the results under the keys of $list; see batch()
  * @throws \Throwable as batch()
  */
-function map(array $list, callable $fn, float $timeout = -1): array {}
+function map(array $list, callable $fn, float $timeout = -1.0): array {}
 
 /**
  * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.

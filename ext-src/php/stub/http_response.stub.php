@@ -56,14 +56,15 @@ class Response
      * only when it is right, because with a wrong one the client would take a part of the next answer for this one's
      * body, or wait for ever. Connection may be "close", "keep-alive" or "upgrade".
      *
+     * @param array|string $value also int, float, bool, null and objects that have __toString()
      * @param bool $format write the name as Ucwords-Case
      * @return bool false once the head was sent
      * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for what the server decides
      */
-    public function header(string $key, \Stringable|array|string|int|float|bool|null $value, bool $format = true): bool {}
+    public function header(string $key, array|string $value, bool $format = true): bool {}
 
     /** @alias Coro\Http\Response::header */
-    public function setHeader(string $key, \Stringable|array|string|int|float|bool|null $value, bool $format = true): bool {}
+    public function setHeader(string $key, array|string $value, bool $format = true): bool {}
 
     /**
      * Adds a Set-Cookie line; the value is url-encoded, an empty one makes the client forget the cookie.
@@ -72,16 +73,16 @@ class Response
      * @return bool false once the head was sent
      * @throws \ValueError for characters that a cookie must not have
      */
-    public function cookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function cookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /** @alias Coro\Http\Response::cookie */
-    public function setCookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function setCookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /** As cookie(), the value as it is. */
-    public function rawcookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function rawcookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /** @alias Coro\Http\Response::rawcookie */
-    public function setRawCookie(string $name, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function setRawCookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
      * Sets a field that is sent behind the body, which is chunked then; may be called until end(). A client of HTTP/1.0

@@ -80,8 +80,12 @@ final class RWLock
 /** Swoole's lock: Mutex and RWLock in one, which says by its results what those say by exceptions. */
 class Lock
 {
-    /** How the last lock() or unlock() ended: 0 or an errno. */
-    public int $errCode = 0;
+    /**
+     * How the last lock() or unlock() ended: 0 or an errno.
+     *
+     * @var int
+     */
+    public $errCode = 0;
 
     /** @param bool $shared between processes: not possible yet */
     public function __construct(bool $shared = false) {}

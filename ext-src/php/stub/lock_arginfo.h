@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 80cd7850d42ff7bc1d94e0f878d3039dc4257581 */
+ * Stub hash: ec6caf6bff506666e352ab4acc6b0b9c49834cbd */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Mutex_lock, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
@@ -110,7 +110,7 @@ static zend_class_entry *register_class_Coro_Coroutine_Lock(void)
 	zval property_errCode_default_value;
 	ZVAL_LONG(&property_errCode_default_value, 0);
 	zend_string *property_errCode_name = zend_string_init("errCode", sizeof("errCode") - 1, 1);
-	zend_declare_typed_property(class_entry, property_errCode_name, &property_errCode_default_value, ZEND_ACC_PUBLIC, NULL, (zend_type) ZEND_TYPE_INIT_MASK(MAY_BE_LONG));
+	zend_declare_property_ex(class_entry, property_errCode_name, &property_errCode_default_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(property_errCode_name);
 
 	return class_entry;

@@ -10,8 +10,8 @@ final class Scheduler
     /** Queues a function for start(). */
     public function add(callable $func, mixed ...$param): void {}
 
-    /** Queues the function $num times. */
-    public function parallel(int $num, callable $func, mixed ...$param): void {}
+    /** Queues the function $n times. */
+    public function parallel(int $n, callable $func, mixed ...$param): void {}
 
     /** The same as Coroutine::set(). */
     public function set(array $settings): void {}

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3799ed13967f824623761f21ff4e7ce6c42f7574 */
+ * Stub hash: 172de9316ce69739c2ad0bab48c19081865a8181 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Scheduler_add, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -7,7 +7,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Scheduler_a
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Scheduler_parallel, 0, 2, IS_VOID, 0)
-	ZEND_ARG_TYPE_INFO(0, num, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, n, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
 	ZEND_ARG_VARIADIC_TYPE_INFO(0, param, IS_MIXED, 0)
 ZEND_END_ARG_INFO()

@@ -1,0 +1,48 @@
+--TEST--
+What is overridden or called with named arguments for Swoole has the same parameters here
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+require __DIR__ . '/../include/swoole_signatures.inc';   // a fatal error where ours cannot be overridden so
+
+function compare(string $name, ReflectionFunctionAbstract $expected, ReflectionFunctionAbstract $ours): void
+{
+    $parameters = $ours->getParameters();
+    foreach ($expected->getParameters() as $i => $parameter) {
+        $own = $parameters[$i] ?? null;
+        if (!$own || (!$parameter->isVariadic() && $own->getName() !== $parameter->getName())) {
+            echo "$name: parameter \${$parameter->getName()}\n";
+        } elseif ($own->isOptional() !== $parameter->isOptional()) {
+            echo "$name: \${$parameter->getName()} is optional, or not\n";
+        } elseif ($parameter->isDefaultValueAvailable() && $own->getDefaultValue() != $parameter->getDefaultValue()) {
+            echo "$name: the default of \${$parameter->getName()}\n";
+        }
+    }
+}
+
+$count = 0;
+foreach (get_defined_functions()['user'] as $function) {
+    if (str_starts_with($function, 'expected\\')) {
+        $name = substr($function, strlen('expected\\'));
+        compare($name, new ReflectionFunction($function), new ReflectionFunction($name));
+        $count++;
+    }
+}
+foreach (get_declared_classes() as $class) {
+    if (str_starts_with($class, 'Expected\\')) {
+        foreach ((new ReflectionClass($class))->getMethods() as $method) {
+            $name = substr($class, strlen('Expected\\')) . '::' . $method->getName();
+            $method->class === $class && compare($name, $method, new ReflectionMethod($name));
+            $count++;
+        }
+    }
+}
+foreach (['Coroutine\Channel::capacity', 'Coroutine\Channel::errCode', 'Coroutine\Lock::errCode'] as $property) {
+    [$class, $name] = explode('::', $property);
+    (new ReflectionProperty("Swoole\\$class", $name))->hasType() && print("$property has a type\n");
+}
+var_dump($count > 150);
+?>
+--EXPECT--
+bool(true)
