@@ -51,6 +51,16 @@ void set_channel_error(zend_object *channel, int outcome)
     zend_update_property_long(channel->ce, channel, ZEND_STRL("errCode"), error_code(outcome));
 }
 
+void clear_channel_error(zend_object *channel)
+{
+    constexpr uint32_t kErrCode = 1;   // in the order of declaration
+    zval *code = OBJ_PROP_NUM(channel, kErrCode);
+    ZVAL_DEREF(code);
+    if (Z_TYPE_P(code) == IS_LONG) {
+        Z_LVAL_P(code) = kOk;
+    }
+}
+
 void register_channel()
 {
     zend_class_entry *ce = register_class_Coro_Channel();
@@ -139,6 +149,7 @@ ZEND_METHOD(Coro_Channel, pop)
     Value item;
     Coroutine *woken = channel.pop(item);
     item.move_to(return_value);
+    clear_channel_error(Z_OBJ_P(ZEND_THIS));
     if (woken) {
         runtime().run_woken(*woken);
     }

@@ -158,6 +158,7 @@ Coroutine *proceed(const Found &found, zval *value)
     Value item;
     Coroutine *woken = channel.pop(item);
     item.move_to(value);
+    clear_channel_error(Z_OBJ_P(which.channel.raw()));
     return woken;
 }
 
