@@ -213,6 +213,17 @@ class Coroutine
     public static function setTimeLimit(float $timeout): bool {}
 
     /**
+     * From here on the current coroutine is interrupted when it computes (see enable_preemptive_scheduler), whatever the
+     * options say. Outside a coroutine: all those that have not said otherwise.
+     *
+     * @return bool false: it was so already
+     */
+    public static function enableScheduler(): bool {}
+
+    /** The opposite of enableScheduler(): nobody else runs until the coroutine waits. */
+    public static function disableScheduler(): bool {}
+
+    /**
      * Counters: coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that were
      * made and not given back), stack_unguarded_num (of those, without a guard page).
      */

@@ -240,6 +240,38 @@ ZEND_METHOD(Coro_Coroutine, cancel)
     RETURN_TRUE;
 }
 
+// Of the current coroutine, or of the process outside coroutines. False: it was so already.
+static bool set_preemption(bool on)
+{
+    Coroutine *self = runtime().find(0);
+    Preemption own = self ? state_of(*self).preemption : Preemption::kAsSet;
+    if (on == (own == Preemption::kAsSet ? runtime().preempts() : own == Preemption::kOn)) {
+        return false;
+    }
+    if (self) {
+        state_of(*self).preemption = on ? Preemption::kOn : Preemption::kOff;
+        watch_preempted();
+        return true;
+    }
+    runtime().options().preempts = on;
+    if (runtime().has_loop()) {
+        adjust_watchdog();
+    }
+    return true;
+}
+
+ZEND_METHOD(Coro_Coroutine, enableScheduler)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(set_preemption(true));
+}
+
+ZEND_METHOD(Coro_Coroutine, disableScheduler)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(set_preemption(false));
+}
+
 static void set_deadline(Coroutine &self, Deadline when, DeadlineNews news)
 {
     if (when != self.deadline()) {

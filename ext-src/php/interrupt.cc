@@ -39,6 +39,7 @@ private:
 
 HoldListener hold_listener;
 bool has_time_limits = false;
+bool has_preempted = false;   // coroutines that have asked for it
 
 // Internal functions that keep nothing half done while they call PHP code.
 bool is_plain_caller(const zend_function *function)
@@ -73,6 +74,12 @@ bool was_called_by_engine(const zend_execute_data *frame)
         return true;
     }
     return ZEND_USER_CODE(caller->func->type) ? !is_call(caller->opline) : !is_plain_caller(caller->func);
+}
+
+bool wants_preemption(Coroutine &coroutine)
+{
+    Preemption preemption = state_of(coroutine).preemption;
+    return preemption == Preemption::kAsSet ? runtime().preempts() : preemption == Preemption::kOn;
 }
 
 // While the engine itself has called PHP code (autoloaders, __get and the like, error handlers, output callbacks,
@@ -146,7 +153,7 @@ void interrupted()
     }
     clear_place_of_next_result();
     throw_when_time_is_up(current);
-    if (!EG(exception) && runtime().preempts() && loop.watchdog().held() >= kSlice && may_preempt()) {
+    if (!EG(exception) && wants_preemption(current) && loop.watchdog().held() >= kSlice && may_preempt()) {
         preempt(current);
     }
 }
@@ -241,11 +248,19 @@ void watch_time_limits()
     }
 }
 
+void watch_preempted()
+{
+    if (!has_preempted) {
+        has_preempted = true;
+        adjust_watchdog();
+    }
+}
+
 void adjust_watchdog()
 {
     Nanoseconds threshold = runtime().blocking_threshold();
     Nanoseconds interval = threshold > 0 ? std::clamp(threshold / kLooksPerThreshold, kMillisecond, kLongestLook) : 0;
-    if (runtime().preempts() || has_time_limits) {
+    if (runtime().preempts() || has_time_limits || has_preempted) {
         interval = interval ? std::min(interval, kSliceLook) : kSliceLook;
     }
     hold_listener.interrupts(&EG(vm_interrupt));

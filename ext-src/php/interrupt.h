@@ -20,6 +20,9 @@ void serve_interrupts(Loop &loop);
 // From here on coroutines have time limits or deadlines, too.
 void watch_time_limits();
 
+// From here on coroutines may ask to be preempted where the options say otherwise, too.
+void watch_preempted();
+
 // Has the watchdog look as often as the options of coroutines want it. After they have changed, and for a new loop.
 void adjust_watchdog();
 

@@ -35,6 +35,9 @@ enum class WhenCanceled : uint8_t { kReturns, kThrows, kTimesOut };
 // Whether PHP code got the TimeoutException of the deadline that its coroutine has now.
 enum class DeadlineNews : uint8_t { kNone, kPutOff, kTold };
 
+// Whether a coroutine that computes gives way to the others.
+enum class Preemption : uint8_t { kAsSet, kOn, kOff };   // by options and ini settings, or as it has said itself
+
 // What PHP keeps beside each Coroutine.
 struct CoroutineState {
     zend_fiber_context fiber;      // what debuggers and profilers know the coroutine by
@@ -46,6 +49,7 @@ struct CoroutineState {
     TimeLimit *time_limit = nullptr;
     WhenCanceled when_canceled = WhenCanceled::kReturns;
     DeadlineNews deadline_news = DeadlineNews::kNone;
+    Preemption preemption = Preemption::kAsSet;
 };
 
 inline CoroutineState &state_of(Coroutine &coroutine)

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: aac436e0c85448b684c2eb96b5a22bd33665e1db */
+ * Stub hash: 40ebeeffd7643e041c2bd14c7bf43fcfd3859db9 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_create, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -48,6 +48,10 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_setTimeLimit, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, timeout, IS_DOUBLE, 0)
 ZEND_END_ARG_INFO()
+
+#define arginfo_class_Coro_Coroutine_enableScheduler arginfo_class_Coro_Coroutine_yield
+
+#define arginfo_class_Coro_Coroutine_disableScheduler arginfo_class_Coro_Coroutine_yield
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_stats, 0, 0, IS_ARRAY, 0)
 ZEND_END_ARG_INFO()
@@ -153,6 +157,8 @@ ZEND_METHOD(Coro_Coroutine, deadline);
 ZEND_METHOD(Coro_Coroutine, isCanceled);
 ZEND_METHOD(Coro_Coroutine, join);
 ZEND_METHOD(Coro_Coroutine, setTimeLimit);
+ZEND_METHOD(Coro_Coroutine, enableScheduler);
+ZEND_METHOD(Coro_Coroutine, disableScheduler);
 ZEND_METHOD(Coro_Coroutine, stats);
 ZEND_METHOD(Coro_Coroutine, getCid);
 ZEND_METHOD(Coro_Coroutine, getPcid);
@@ -187,6 +193,8 @@ static const zend_function_entry class_Coro_Coroutine_methods[] = {
 	ZEND_ME(Coro_Coroutine, isCanceled, arginfo_class_Coro_Coroutine_isCanceled, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, join, arginfo_class_Coro_Coroutine_join, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, setTimeLimit, arginfo_class_Coro_Coroutine_setTimeLimit, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, enableScheduler, arginfo_class_Coro_Coroutine_enableScheduler, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine, disableScheduler, arginfo_class_Coro_Coroutine_disableScheduler, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, stats, arginfo_class_Coro_Coroutine_stats, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine, getCid, arginfo_class_Coro_Coroutine_getCid, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(Coro_Coroutine, getuid, getCid, arginfo_class_Coro_Coroutine_getuid, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

@@ -1,0 +1,41 @@
+--TEST--
+enableScheduler() and disableScheduler(): preemption of one coroutine, whatever the option says
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Coroutine;
+
+// Computes for a while, and says whether anybody else has run meanwhile.
+function is_preempted(): bool
+{
+    $others = 0;
+    go(function () use (&$others): void {
+        Coroutine::sleep(0.001);
+        $others++;
+    });
+    for ($end = hrtime(true) + 300e6; hrtime(true) < $end && !$others;);
+    return $others > 0;
+}
+
+var_dump(Coroutine::disableScheduler());
+foreach ([false, true] as $enabled) {
+    Coroutine::set(['enable_preemptive_scheduler' => $enabled]);
+    Coro\run(function () use ($enabled): void {
+        $change = $enabled ? Coroutine::disableScheduler(...) : Coroutine::enableScheduler(...);
+        $back = $enabled ? Coroutine::enableScheduler(...) : Coroutine::disableScheduler(...);
+        echo json_encode([$back(), is_preempted(), $change(), $change(), is_preempted()]), "\n";
+    });
+    Coro\run(fn() => print(json_encode(is_preempted()) . "\n"));
+}
+var_dump(Coroutine::disableScheduler());
+Coro\run(fn() => print(json_encode(is_preempted()) . "\n"));
+?>
+--EXPECT--
+bool(false)
+[false,false,true,false,true]
+false
+[false,true,true,false,false]
+true
+bool(true)
+false
