@@ -1,5 +1,6 @@
 // What programs can see of coroutines: how many there are, how old they are, where they stand.
 #include "php/dump.h"
+#include "php/event.h"
 #include "php/runtime.h"
 
 #include "zend_builtin_functions.h"
@@ -24,7 +25,13 @@ ZEND_METHOD(Coro_Coroutine, stats)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Scheduler &scheduler = runtime().scheduler();
+    ThreadPool::Figures threads = runtime().loop().threads().figures();
     array_init(return_value);
+    add_assoc_long(return_value, "event_num", zend_long(runtime().loop().reactor().watcher_count()));
+    add_assoc_long(return_value, "signal_listener_num", zend_long(watched_signals()));
+    add_assoc_long(return_value, "aio_task_num", threads.busy + threads.queued);
+    add_assoc_long(return_value, "aio_worker_num", threads.threads);
+    add_assoc_long(return_value, "aio_queue_size", threads.queued);
     add_assoc_long(return_value, "c_stack_size", zend_long(scheduler.options().stack_size));
     add_assoc_long(return_value, "coroutine_num", zend_long(scheduler.live_count()));
     add_assoc_long(return_value, "coroutine_peak_num", zend_long(scheduler.peak_count()));

@@ -12,6 +12,8 @@
 
 #include "php/stub/event_arginfo.h"
 
+#include <algorithm>
+
 namespace coro::php {
 
 namespace {
@@ -171,6 +173,12 @@ void forget_events(bool forked)
         runtime().loop().set_before_poll(nullptr);
         runtime().loop().set_after_turn(nullptr);
     }
+}
+
+size_t watched_signals()
+{
+    return size_t(std::count_if(std::begin(signals.callables), std::end(signals.callables),
+                                [](const Callable &callable) { return bool(callable); }));
 }
 
 void register_event()

@@ -132,10 +132,10 @@ TEST_F(ThreadPoolTest, the_loop_lives_until_the_work_is_done)
 
 TEST_F(ThreadPoolTest, no_thread_exists_before_there_is_work)
 {
-    EXPECT_EQ(loop().threads().thread_count(), 0);
+    EXPECT_EQ(loop().threads().figures().threads, 0);
     Outcome outcome;
     spawn(outcome, 1);
-    EXPECT_EQ(loop().threads().thread_count(), 1);
+    EXPECT_EQ(loop().threads().figures().threads, 1);
     loop().run();
 }
 
@@ -147,7 +147,7 @@ TEST_F(ThreadPoolTest, an_idle_thread_takes_the_next_work)
         loop().run();
         EXPECT_EQ(outcome.result, 2 * i);
     }
-    EXPECT_EQ(loop().threads().thread_count(), 1);
+    EXPECT_EQ(loop().threads().figures().threads, 1);
 }
 
 TEST_F(ThreadPoolTest, more_work_than_threads_waits_its_turn)
@@ -159,7 +159,7 @@ TEST_F(ThreadPoolTest, more_work_than_threads_waits_its_turn)
         spawn(outcomes[size_t(i)], i, &gate);
     }
     counts_.wait_begun(2);
-    EXPECT_EQ(loop().threads().thread_count(), 2);
+    EXPECT_EQ(loop().threads().figures().threads, 2);
     EXPECT_EQ(counts_.begun, 2);
     gate.open();
     loop().run();
@@ -257,10 +257,10 @@ TEST_F(ThreadPoolTest, idle_threads_end_after_a_while_but_for_those_that_are_kep
     gate.open();
     loop().run();
     Nanoseconds until = loop().read_clock() + 10 * kSecond;
-    while (loop().threads().thread_count() > 1 && loop().read_clock() < until) {
+    while (loop().threads().figures().threads > 1 && loop().read_clock() < until) {
         std::this_thread::sleep_for(std::chrono::milliseconds(20));
     }
-    EXPECT_EQ(loop().threads().thread_count(), 1);
+    EXPECT_EQ(loop().threads().figures().threads, 1);
     Outcome again;
     spawn(again, 5);
     loop().run();

@@ -30,12 +30,19 @@ int control(int epoll, int operation, int fd, uint64_t subject, uint32_t events)
 int Reactor::add(Watcher &watcher)
 {
     constexpr uint32_t kEvents = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
-    return control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), subject_of(watcher), kEvents);
+    return add(watcher, kEvents);
 }
 
 int Reactor::add_listener(Watcher &watcher)
 {
-    return control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), subject_of(watcher), EPOLLIN | EPOLLEXCLUSIVE);
+    return add(watcher, EPOLLIN | EPOLLEXCLUSIVE);
+}
+
+int Reactor::add(Watcher &watcher, uint32_t events)
+{
+    int outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), subject_of(watcher), events);
+    always_ += outcome == 0;
+    return outcome;
 }
 
 int Reactor::arm_once(OnceWatcher &watcher, uint32_t events)
@@ -51,12 +58,12 @@ int Reactor::arm_once(OnceWatcher &watcher, uint32_t events)
 
 void Reactor::remove(Watcher &watcher)
 {
-    (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
+    always_ -= control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0) == 0;   // in a forked child there may be none
 }
 
 void Reactor::remove(OnceWatcher &watcher)
 {
-    remove(static_cast<Watcher &>(watcher));
+    (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
     forget(watcher);
 }
 
@@ -89,6 +96,7 @@ void Reactor::rebuild()
     epoll_.reset();   // first, so that a process at its limit of descriptors has room for the new one
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     CORO_CHECK(epoll_);
+    always_ = 0;
 }
 
 }  // namespace coro

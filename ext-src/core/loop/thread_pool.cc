@@ -202,13 +202,13 @@ void ThreadPool::set_options(const Options &options)
     }
 }
 
-int ThreadPool::thread_count()
+ThreadPool::Figures ThreadPool::figures()
 {
     if (!shared_) {
-        return 0;
+        return {};
     }
     MutexLock lock(shared_->mutex);
-    return shared_->threads;
+    return {shared_->threads, shared_->busy, shared_->queued};
 }
 
 int ThreadPool::submit(Errand &errand)

@@ -109,7 +109,9 @@ class Coroutine
     public static function disableScheduler(): bool {}
 
     /**
-     * Counters: coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that were
+     * Counters: event_num (descriptors that the loop watches), signal_listener_num (signals given to Event::signal()),
+     * aio_task_num (calls that threads have or are to do), aio_worker_num (threads), aio_queue_size (calls that wait for
+     * one), coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that were
      * made and not given back), stack_unguarded_num (of those, without a guard page).
      */
     public static function stats(): array {}

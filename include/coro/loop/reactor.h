@@ -24,13 +24,17 @@ public:
     // has its file the kernel goes on to report it; nobody is told.
     void forget(OnceWatcher &watcher);
 
+    size_t watcher_count() const { return always_ + once_.size(); }
+
     void poll(int timeout_ms);   // -1: until something happens
     void rebuild();
 
 private:
+    int add(Watcher &watcher, uint32_t events);
     void tell(uint64_t subject, uint32_t events);
 
     Fd epoll_;
+    size_t always_ = 0;   // watchers other than those in once_
     std::unordered_map<uint64_t, OnceWatcher *> once_;   // by key
     uint64_t last_key_ = 0;
 };

@@ -46,7 +46,13 @@ public:
     ~ThreadPool();
 
     void set_options(const Options &options);
-    int thread_count();
+
+    struct Figures {
+        int threads = 0;
+        int busy = 0;     // of them, with a work
+        int queued = 0;   // works that no thread has taken
+    };
+    Figures figures();
 
     // In a forked child, which has none of its parent's threads: forgets them, and what they were at fails with
     // -ECANCELED.
