@@ -523,7 +523,7 @@ class Request
     public $header = null;
 
     /**
-     * request_method, request_uri (path only), path_info, query_string (absent when there is none), request_time,
+     * request_method, request_uri (path only), path_info (the same, url-decoded), query_string (absent when there is none), request_time,
      * request_time_float, server_protocol, server_port, server_addr, remote_port, remote_addr, master_time.
      *
      * @var array<string, string|int|float>|null

@@ -92,7 +92,7 @@ void Answer::add_cookie(zend_string *line)
 bool Answer::agrees_on_length(size_t size)
 {
     const FieldList::Field *field = fields_.find(FieldRole::kContentLength);
-    if (EXPECTED(!field) || status_ < 200 || status_ == 204) {
+    if (EXPECTED(!field) || status_ < 200 || status_ == 204 || status_ == 205) {
         return false;
     }
     size_t said = 0;

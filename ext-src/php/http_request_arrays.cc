@@ -5,6 +5,10 @@
 #include "php/http_short_text.h"
 #include "php/http_variables.h"
 
+extern "C" {   // which this header does not say itself
+#include "ext/standard/url.h"
+}
+
 #include <arpa/inet.h>
 #include <cstring>
 #include <iterator>
@@ -174,6 +178,17 @@ bool is_form(const HttpMessage &message)
     return found;
 }
 
+// Nearly always the path itself.
+zend_string *decoded_path(zend_string *path)
+{
+    if (EXPECTED(!memchr(ZSTR_VAL(path), '%', ZSTR_LEN(path)))) {
+        return zend_string_copy(path);
+    }
+    zend_string *decoded = zend_string_init(ZSTR_VAL(path), ZSTR_LEN(path), false);
+    ZSTR_LEN(decoded) = php_raw_url_decode(ZSTR_VAL(decoded), ZSTR_LEN(decoded));
+    return decoded;
+}
+
 }  // namespace
 
 void build_header_array(const HttpMessage &message, zval *into)
@@ -198,7 +213,7 @@ void build_server_array(const HttpMessage &message, zval *into)
     set(kRequestMethod, from_string(method_string(message)));
     zend_string *path = new_string(message.text(head.path));
     set(kRequestUri, from_string(path));
-    set(kPathInfo, from_string(zend_string_copy(path)));
+    set(kPathInfo, from_string(decoded_path(path)));
     set(kRequestTime, from_long(zend_long(origin.received_at)));
     set(kRequestTimeFloat, from_double(origin.received_at));
     set(kServerProtocol, from_string(protocols[head.minor]));

@@ -20,6 +20,6 @@ with_server(function ($request, $response): void {
 --EXPECT--
 HTTP/1.1 404 Not Found|
 HTTP/1.1 200 Fine|
-HTTP/1.1 419 |
-HTTP/1.1 799 |
+HTTP/1.1 419 Unknown Status|
+HTTP/1.1 799 Unknown Status|
 HTTP/1.1 419 Page Expired|

@@ -8,7 +8,7 @@ require __DIR__ . '/../include/server.inc';
 
 $server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 foreach (['worker_num' => 1025, 'dispatch_mode' => 10, 'max_request' => -1, 'max_request_grace' => -1, 'max_wait_time' => 86401,
-    'max_connection' => 0, 'max_conn' => (1 << 20) + 1, 'buffer_output_size' => 0, 'output_buffer_size' => (1 << 30) + 1,
+    'max_connection' => 0, 'max_conn' => (1 << 20) + 1, 'buffer_output_size' => 0, 'output_buffer_size' => 4294967296,
     'log_level' => 7, 'backlog' => 0, 'package_max_length' => 0, 'http_request_line_size' => 63,
     'http_header_size' => 255, 'http_header_count' => 129, 'http_request_timeout' => -0.1, 'max_idle_time' => -1,
     'send_timeout' => 1e9] as $name => $value) {
@@ -24,8 +24,8 @@ ValueError: option [max_request_grace] must be between 0 and 9223372036854775807
 ValueError: option [max_wait_time] must be between 0 and 86400
 ValueError: option [max_connection] must be between 1 and 1048576
 ValueError: option [max_conn] must be between 1 and 1048576
-ValueError: option [buffer_output_size] must be between 1 and 1073741824
-ValueError: option [output_buffer_size] must be between 1 and 1073741824
+ValueError: option [buffer_output_size] must be between 1 and 4294967295
+ValueError: option [output_buffer_size] must be between 1 and 4294967295
 ValueError: option [log_level] must be between 0 and 6
 ValueError: option [backlog] must be between 1 and 65535
 ValueError: option [package_max_length] must be between 1 and 1073741824

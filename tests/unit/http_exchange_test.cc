@@ -88,8 +88,8 @@ TEST_F(HttpExchangeTest, an_unknown_status_has_an_empty_phrase)
         EXPECT_EQ(client.answer().status, 299);
     });
     EXPECT_EQ(reason_phrase(404), "Not Found");
-    EXPECT_EQ(reason_phrase(299), "");
-    EXPECT_EQ(reason_phrase(-1), "");
+    EXPECT_EQ(reason_phrase(299), "Unknown Status");
+    EXPECT_EQ(reason_phrase(-1), "Unknown Status");
 }
 
 TEST_F(HttpExchangeTest, statuses_without_a_body_send_none)

@@ -22,7 +22,7 @@ TEST(TextBuffer, appends_text_and_numbers)
 TEST(TextBuffer, an_empty_view_without_an_address_may_be_appended)
 {
     TextBuffer text;
-    text.append(std::string_view());   // what reason_phrase() gives for an unknown status
+    text.append(std::string_view());
     EXPECT_EQ(text.size(), 0u);
     text.append("a");
     text.append(std::string_view());

@@ -84,7 +84,7 @@ constexpr struct {
 
 bool has_no_body(int status)
 {
-    return status < 200 || status == 204 || status == 304;
+    return status < 200 || status == 204 || status == 205 || status == 304;
 }
 
 std::string_view reason_phrase(int status)
@@ -94,7 +94,7 @@ std::string_view reason_phrase(int status)
             return row.phrase;
         }
     }
-    return {};
+    return "Unknown Status";
 }
 
 inline Client &HttpExchange::client() const
@@ -170,6 +170,9 @@ void HttpExchange::add_missing_fields(unsigned given)
         text.append(frontend.date_line());
     } else if (!(given & kGivenServer)) {
         text.append(frontend.server_line());
+    }
+    if (status_ == 205) {
+        text.append("Content-Length: 0\r\n");   // otherwise than the others without a body it has one, which is empty
     }
     keep_alive_ = keep_alive_ && !frontend.is_taking_leave();
     if (!(given & kGivenConnection)) {

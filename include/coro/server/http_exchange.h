@@ -82,9 +82,9 @@ private:
     int status_ = 0;
 };
 
-// "OK" for 200; an empty view for codes that have no common phrase.
+// "OK" for 200; "Unknown Status" for codes that have no common phrase.
 std::string_view reason_phrase(int status);
-// 1xx, 204 and 304: RFC 9110 section 6.4.1.
+// 1xx, 204, 304: RFC 9110 section 6.4.1; 205: 15.3.6.
 bool has_no_body(int status);
 
 }  // namespace coro
