@@ -124,16 +124,16 @@ ZEND_METHOD(Coro_WaitGroup, wait)
         Z_PARAM_DOUBLE(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
-    Coroutine *self = runtime().waiting_coroutine();
-    if (!self) {
-        RETURN_THROWS();
-    }
     WaitGroup &group = WaitGroupBox::of(ZEND_THIS);
     if (throw_when_awaited(group, "wait")) {
         RETURN_THROWS();
     }
     if (group.count() == 0) {
         RETURN_TRUE;
+    }
+    Coroutine *self = runtime().waiting_coroutine();
+    if (!self) {
+        RETURN_THROWS();
     }
     Waiter waiter(*self, "WaitGroup::wait", WaitSubject::value(Z_OBJ_P(ZEND_THIS)));
     group.enter(waiter);

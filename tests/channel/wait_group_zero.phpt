@@ -4,6 +4,7 @@ WaitGroup: wait() with nothing to wait for returns at once; one group serves aga
 coro
 --FILE--
 <?php
+var_dump((new Coro\WaitGroup())->wait());
 Coro\run(function (): void {
     $group = new Coro\WaitGroup(1);
     $group->done();
@@ -16,6 +17,7 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECT--
+bool(true)
 bool(true)
 bool(true)
 bool(true)

@@ -26,7 +26,7 @@ class WaitGroup
      * @param float $timeout seconds; 0 and negative: for ever
      * @return bool false on timeout or cancel
      * @throws \BadMethodCallException when somebody waits already
-     * @throws Error outside a coroutine
+     * @throws Error outside a coroutine, where the count is not 0
      */
     public function wait(float $timeout = -1.0): bool {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 524b44fe981cdce7c0b4fff543ae0b9575f17faf */
+ * Stub hash: dd2f6def40588d9b34631527fc42e4f195d66609 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_WaitGroup___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, delta, IS_LONG, 0, "0")
