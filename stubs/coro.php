@@ -731,6 +731,7 @@ namespace Coro\Http {
 /** A server whose ports speak HTTP/1; the request event gets a Request and a Response. */
 class Server extends \Coro\Server
 {
+    public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
 }
 }
 
@@ -1437,6 +1438,8 @@ namespace Coro\WebSocket {
  */
 class Server extends \Coro\Http\Server
 {
+    public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
+
     /**
      * Sends a message, or a frame of one (without CORO_WEBSOCKET_FLAG_FIN). While socket_buffer_size bytes are unsent a
      * coroutine waits for the client to read.

@@ -18,13 +18,24 @@ foreach ([
 ] as $arguments) {
     attempt(fn () => new Coro\Http\Server(...$arguments));
 }
+class OwnServer extends Coro\WebSocket\Server
+{
+    public function __construct(int $port)
+    {
+        parent::__construct('127.0.0.1', $port);
+    }
+}
+attempt(fn () => new Coro\Server('127.0.0.1', -1));
+attempt(fn () => new OwnServer(-1));
 ?>
 --EXPECT--
+ValueError: Coro\Http\Server::__construct(): Argument #2 ($port) must be between 0 and 65535
+ValueError: Coro\Http\Server::__construct(): Argument #2 ($port) must be between 0 and 65535
+TypeError: Coro\Http\Server::__construct(): Argument #2 ($port) must be of type int, string given
+ValueError: Coro\Http\Server::__construct(): Argument #3 ($mode) must be CORO_BASE or CORO_PROCESS
+ValueError: Coro\Http\Server::__construct(): Argument #4 ($sock_type) must not contain CORO_SSL: there is no TLS yet
+ValueError: Coro\Http\Server::__construct(): Argument #4 ($sock_type) must be one of the constants CORO_SOCK_*
+ValueError: Coro\Http\Server::__construct(): Argument #1 ($host) must not contain any null bytes
+TypeError: Coro\Http\Server::__construct(): Argument #1 ($host) must be of type string, array given
 ValueError: Coro\Server::__construct(): Argument #2 ($port) must be between 0 and 65535
-ValueError: Coro\Server::__construct(): Argument #2 ($port) must be between 0 and 65535
-TypeError: Coro\Server::__construct(): Argument #2 ($port) must be of type int, string given
-ValueError: Coro\Server::__construct(): Argument #3 ($mode) must be CORO_BASE or CORO_PROCESS
-ValueError: Coro\Server::__construct(): Argument #4 ($sock_type) must not contain CORO_SSL: there is no TLS yet
-ValueError: Coro\Server::__construct(): Argument #4 ($sock_type) must be one of the constants CORO_SOCK_*
-ValueError: Coro\Server::__construct(): Argument #1 ($host) must not contain any null bytes
-TypeError: Coro\Server::__construct(): Argument #1 ($host) must be of type string, array given
+ValueError: Coro\WebSocket\Server::__construct(): Argument #2 ($port) must be between 0 and 65535

@@ -1,10 +1,19 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 55bf5ed418f82b82c7909dcd462b375ca89a3e8d */
+ * Stub hash: 9227f9123d2b0b75a642cc252560dbd3ecda8c78 */
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Http_Server___construct, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, port, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, mode, IS_LONG, 0, "CORO_BASE")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, sock_type, IS_LONG, 0, "CORO_SOCK_TCP")
+ZEND_END_ARG_INFO()
 
 
+ZEND_METHOD(Coro_Server, __construct);
 
 
 static const zend_function_entry class_Coro_Http_Server_methods[] = {
+	ZEND_MALIAS(Coro_Server, __construct, __construct, arginfo_class_Coro_Http_Server___construct, ZEND_ACC_PUBLIC)
 	ZEND_FE_END
 };
 

@@ -14,6 +14,9 @@ namespace Coro\WebSocket;
  */
 class Server extends \Coro\Http\Server
 {
+    /** @implementation-alias Coro\Server::__construct */
+    public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
+
     /**
      * Sends a message, or a frame of one (without CORO_WEBSOCKET_FLAG_FIN). While socket_buffer_size bytes are unsent a
      * coroutine waits for the client to read.

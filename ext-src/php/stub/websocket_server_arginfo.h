@@ -1,5 +1,12 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: a0a1a8f9bc1d78838f5de2155e7c720901cf06b3 */
+ * Stub hash: f93912f2d1bc585dc359bf8745d6e1ffa7cc48e6 */
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_WebSocket_Server___construct, 0, 0, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, port, IS_LONG, 0, "0")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, mode, IS_LONG, 0, "CORO_BASE")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, sock_type, IS_LONG, 0, "CORO_SOCK_TCP")
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_WebSocket_Server_push, 0, 2, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
@@ -29,6 +36,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Coro_WebSocket_Server_
 ZEND_END_ARG_INFO()
 
 
+ZEND_METHOD(Coro_Server, __construct);
 ZEND_METHOD(Coro_WebSocket_Server, push);
 ZEND_METHOD(Coro_WebSocket_Server, disconnect);
 ZEND_METHOD(Coro_WebSocket_Server, isEstablished);
@@ -37,6 +45,7 @@ ZEND_METHOD(Coro_WebSocket_Frame, unpack);
 
 
 static const zend_function_entry class_Coro_WebSocket_Server_methods[] = {
+	ZEND_MALIAS(Coro_Server, __construct, __construct, arginfo_class_Coro_WebSocket_Server___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_WebSocket_Server, push, arginfo_class_Coro_WebSocket_Server_push, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_WebSocket_Server, disconnect, arginfo_class_Coro_WebSocket_Server_disconnect, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_WebSocket_Server, isEstablished, arginfo_class_Coro_WebSocket_Server_isEstablished, ZEND_ACC_PUBLIC)
