@@ -94,6 +94,7 @@ coro_php="
   ext-src/php/module.cc ext-src/php/names.cc ext-src/php/php_versions.cc ext-src/php/place.cc
   ext-src/php/process_functions.cc ext-src/php/quit_signal.cc ext-src/php/runtime.cc
   ext-src/php/scheduler.cc ext-src/php/select.cc ext-src/php/semaphore.cc ext-src/php/server.cc
+  ext-src/php/server_address.cc
   ext-src/php/server_clients.cc ext-src/php/server_events.cc ext-src/php/server_functions.cc
   ext-src/php/server_handler.cc ext-src/php/server_mail.cc ext-src/php/server_options.cc
   ext-src/php/server_port.cc ext-src/php/server_socket.cc ext-src/php/server_state.cc

@@ -2,6 +2,7 @@
 #include "php/module.h"
 #include "php/names.h"
 #include "php/runtime.h"
+#include "php/server_address.h"
 #include "php/server_clients.h"
 #include "php/server_state.h"
 #include "php/websocket_frame.h"
@@ -22,7 +23,7 @@ namespace coro::php {
 
 namespace {
 
-enum : zend_long { kTcp = 1, kTcp6 = 3, kUnixStream = 5, kUnixDatagram = 6, kSsl = 512 };
+enum : zend_long { kTcp = 1, kTcp6 = 3, kUnixDatagram = 6, kSsl = 512 };
 
 zend_class_entry *http_server_class;
 
@@ -39,16 +40,6 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     }
     zend_get_gc_buffer_use(seen, table, count);
     return zend_std_get_properties(object);
-}
-
-// "127.0.0.1:80", "[::1]:80", "/run/server.sock": as it was asked for, valid or not.
-std::string describe(zend_long type, const char *host, zend_long number)
-{
-    if (type == kUnixStream || type == kUnixDatagram) {
-        return host;
-    }
-    std::string address = strchr(host, ':') ? "[" + std::string(host) + "]" : host;
-    return address + ":" + std::to_string(number);
 }
 
 // False: an exception was thrown.
@@ -200,9 +191,10 @@ ZEND_METHOD(Coro_Server, __construct)
     defaults.open_websocket_protocol = instanceof_function(Z_OBJCE_P(ZEND_THIS), websocket_server_class);
     defaults.open_http_protocol = instanceof_function(Z_OBJCE_P(ZEND_THIS), http_server_class);
     const char *address = host ? ZSTR_VAL(host) : type == kTcp6 ? "::" : "0.0.0.0";
-    int index = state.server.add_port(int(type), address, int(number));
+    std::string what;
+    int index = add_port(state.server, type, address, number, what);
     if (index < 0) {
-        throw_exception(index, "cannot bind to %s", describe(type, address, number).c_str());
+        throw_exception(index, "cannot bind to %s", what.c_str());
         RETURN_THROWS();
     }
     state.server.port(index).config = defaults;
@@ -239,10 +231,10 @@ ZEND_METHOD(Coro_Server, listen)
         php_error_docref(nullptr, E_WARNING, "a port can not be added to a running server");
         RETURN_FALSE;
     }
-    int index = state.server.add_port(int(type), ZSTR_VAL(host), int(number));
+    std::string what;
+    int index = add_port(state.server, type, ZSTR_VAL(host), number, what);
     if (index < 0) {
-        php_error_docref(nullptr, E_WARNING, "cannot bind to %s: %s [%d]",
-                         describe(type, ZSTR_VAL(host), number).c_str(), err::text(-index), -index);
+        php_error_docref(nullptr, E_WARNING, "cannot bind to %s: %s [%d]", what.c_str(), err::text(-index), -index);
         RETURN_FALSE;
     }
     RETURN_COPY(add_port_object(state, index, ZSTR_VAL(host), type));

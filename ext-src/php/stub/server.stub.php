@@ -52,7 +52,7 @@ class Server
     /**
      * Binds the address at once, so that a port in use is noticed here.
      *
-     * @param string $host a numeric IPv4 or IPv6 address, or the path of a unix socket
+     * @param string $host an IPv4 or IPv6 address, a name of which the first one is taken, or the path of a unix socket
      * @param int $port 0: any free port, see $port
      * @throws Exception when the address cannot be bound (errno as its code), or a server exists already
      */
