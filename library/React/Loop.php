@@ -30,7 +30,7 @@ final class Loop implements LoopInterface
     private bool $isRunning = false;
     private ?int $runner = null;           // the coroutine in run(), -1: the main program
 
-    /** What a forked child has taken out of use. */
+    /** What a forked child does not use any more, kept until it ends. */
     private array $ofParent = [];
 
     public function __construct()
@@ -185,8 +185,8 @@ final class Loop implements LoopInterface
         }
     }
 
-    // The first time in a forked child: if the parent's loop was in use, what it was to do stays the parent's business, else
-    // the child goes on with that.
+    // To be called before the loop gets something to do. The first time in a forked child: if the parent's loop was in
+    // use, what it was to do stays the parent's business, else the child goes on with that.
     private function noticeFork(): void
     {
         if (!$this->poll->wasForked()) {

@@ -43,7 +43,7 @@ final class Driver extends AbstractDriver
     /** Closed at the end of the loop, when somebody waits for that. */
     private ?Coroutine\Channel $end = null;
 
-    /** What a forked child has taken out of use. Nothing of its parent's is to end, running `finally`, before the child does. */
+    /** What a forked child does not use any more, kept until it ends: letting go of a Fiber would run its `finally`. */
     private array $ofParent = [];
 
     public function __construct()
@@ -224,7 +224,7 @@ final class Driver extends AbstractDriver
         }
     }
 
-    /** @internal As queue(), for a suspension. None that a forked child has taken over from its parent is to be unparked. */
+    /** @internal As queue(), for a suspension. A forked child has none to unpark but its own. */
     public function unpark(\Closure $unpark): void
     {
         parent::queue($unpark);
@@ -311,9 +311,9 @@ final class Driver extends AbstractDriver
         }
     }
 
-    // To be called before the loop gets something new to do, which a child is to keep, and before somebody relies on it.
-    // The first time in a forked child: lets go of the coroutines that it does not have. If the parent's loop was in use,
-    // so of what it was to do, which stays the parent's business; else the child goes on with that.
+    // To be called before the loop gets something to do, which a child is to keep, and before somebody relies on it.
+    // The first time in a forked child it lets go of the coroutines that are not there. If the parent's loop was in use,
+    // what it was to do stays the parent's business; else the child goes on with that.
     private function noticeFork(): void
     {
         if (!$this->poll->wasForked()) {

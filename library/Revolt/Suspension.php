@@ -103,7 +103,7 @@ final class Suspension implements RevoltSuspension
             try {
                 Coroutine::resume($this->coroutine);
             } catch (\Coro\Error) {
-                // Something else, like cancel(), has woken it in this turn; or it is the parent's, of which this process is a fork.
+                // Something else, like cancel(), has woken it in this turn, or this is a fork of the process it is in.
             }
         }
     }
