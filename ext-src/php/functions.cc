@@ -1,6 +1,7 @@
 #include "php/functions.h"
 
 #include "php/names.h"
+#include "php/swoole_module.h"
 #include "php_coro.h"
 
 #include "coro/base/cpu.h"
@@ -20,7 +21,8 @@ const zend_function_entry *functions()
 ZEND_FUNCTION(coro_version)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_STRING(PHP_CORO_VERSION);
+    bool is_swoole_version = *ZSTR_VAL(EX(func)->common.function_name) == 's';
+    RETURN_STRING(is_swoole_version ? coro::php::kSwooleVersion : PHP_CORO_VERSION);
 }
 
 ZEND_FUNCTION(coro_cpu_num)

@@ -23,6 +23,7 @@ using namespace coro::php;
 PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.swoole_names", "1", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.use_shortname", "1", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("coro.swoole_module", "0", PHP_INI_SYSTEM, nullptr)
     PHP_INI_ENTRY("coro.enable_preemptive_scheduler", "0", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
 PHP_INI_END()
@@ -30,7 +31,7 @@ PHP_INI_END()
 static PHP_MINIT_FUNCTION(coro)
 {
     REGISTER_INI_ENTRIES();
-    decide_names();
+    decide_names(type);
     Runtime::startup();
     register_constants(module_number);
     register_functions(coro::php::functions(), type);

@@ -1,5 +1,6 @@
 #include "php/names.h"
 
+#include "php/swoole_module.h"
 #include "php_coro.h"
 
 #include <string>
@@ -163,12 +164,15 @@ std::string with_underscores(std::string_view name)
 
 }  // namespace
 
-void decide_names()
+void decide_names(int module_type)
 {
-    with_swoole_names = zend_ini_long(const_cast<char *>("coro.swoole_names"), sizeof "coro.swoole_names" - 1, 0) &&
-                        !zend_hash_str_exists(&module_registry, ZEND_STRL("swoole"));
-    with_short_names = zend_ini_long(const_cast<char *>("coro.use_shortname"), sizeof "coro.use_shortname" - 1, 0) &&
-                       !zend_hash_str_exists(&module_registry, ZEND_STRL("swoole"));
+    bool is_alone = !zend_hash_str_exists(&module_registry, ZEND_STRL("swoole"));
+    with_swoole_names = is_alone && INI_BOOL("coro.swoole_names");
+    with_short_names = is_alone && INI_BOOL("coro.use_shortname");
+    if (with_swoole_names && INI_BOOL("coro.swoole_module") && module_type == MODULE_PERSISTENT) {
+        start_swoole_module();
+        with_short_names &= is_swoole_setting_on("swoole.use_shortname");
+    }
 }
 
 void add_names(zend_class_entry *ce, const ClassNames &names)
@@ -263,8 +267,14 @@ void register_constants(int module_number)
     }
     REGISTER_STRING_CONSTANT("CORO_VERSION", PHP_CORO_VERSION, CONST_CS | CONST_PERSISTENT);
     if (with_swoole_names) {
-        REGISTER_STRING_CONSTANT("SWOOLE_VERSION", "6.2.1", CONST_CS | CONST_PERSISTENT);
+        REGISTER_STRING_CONSTANT("SWOOLE_VERSION", kSwooleVersion, CONST_CS | CONST_PERSISTENT);
         REGISTER_LONG_CONSTANT("SWOOLE_VERSION_ID", 60201, CONST_CS | CONST_PERSISTENT);
+        REGISTER_LONG_CONSTANT("SWOOLE_MAJOR_VERSION", 6, CONST_CS | CONST_PERSISTENT);
+        REGISTER_LONG_CONSTANT("SWOOLE_MINOR_VERSION", 2, CONST_CS | CONST_PERSISTENT);
+        REGISTER_LONG_CONSTANT("SWOOLE_RELEASE_VERSION", 1, CONST_CS | CONST_PERSISTENT);
+        REGISTER_STRING_CONSTANT("SWOOLE_EXTRA_VERSION", "", CONST_CS | CONST_PERSISTENT);
+        REGISTER_BOOL_CONSTANT("SWOOLE_DEBUG", false, CONST_CS | CONST_PERSISTENT);
+        REGISTER_BOOL_CONSTANT("SWOOLE_USE_SHORTNAME", with_short_names, CONST_CS | CONST_PERSISTENT);
     }
 }
 

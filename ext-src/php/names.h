@@ -27,7 +27,7 @@ void unregister_functions(int module_number);   // the engine knows none of them
 
 void register_constants(int module_number);   // CORO_X and SWOOLE_X
 
-// Reads the two ini switches; before any of the above.
-void decide_names();
+// Reads the ini switches, and starts the module "swoole" where that is asked for; before any of the above.
+void decide_names(int module_type);
 
 }  // namespace coro::php

@@ -10,6 +10,7 @@
 #include "php/process_functions.h"
 #include "php/quit_signal.h"
 #include "php/stack_overflow.h"
+#include "php/swoole_module.h"
 #include "php/task_group.h"
 #include "php/time_limit.h"
 #include "php/timer.h"
@@ -112,7 +113,8 @@ void Runtime::make_loop()
 
 bool Runtime::preempts() const
 {
-    return options_.preempts.value_or(INI_BOOL("coro.enable_preemptive_scheduler"));
+    return options_.preempts.value_or(INI_BOOL("coro.enable_preemptive_scheduler") ||
+                                      is_swoole_setting_on("swoole.enable_preemptive_scheduler"));
 }
 
 Nanoseconds Runtime::blocking_threshold() const
