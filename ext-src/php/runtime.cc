@@ -154,7 +154,9 @@ void Runtime::turn(Deadline limit)
     begin();
     loop().start();
     loop().hold();
+    is_in_turn_ = true;
     loop().turn(limit);
+    is_in_turn_ = false;
     loop().release();
     running_ = false;
     check_ending();
@@ -175,11 +177,27 @@ void Runtime::end_program()
     }
 }
 
+// Of coroutines that do not go on, to the engine native Fibers in which they are look suspended: it would end them.
+static void disown_fibers(Scheduler &scheduler)
+{
+    scheduler.live().for_each([&](Coroutine &coroutine) {
+        if (&coroutine == &scheduler.current()) {
+            return;
+        }
+        zend_fiber_context *context = state_of(coroutine).vm.current_fiber_context;
+        while (context && context->kind == zend_ce_fiber) {
+            context->status = ZEND_FIBER_STATUS_RUNNING;
+            context = zend_fiber_from_context(context)->caller;
+        }
+    });
+}
+
 // After a fatal error nothing of the program goes on, but functions that PHP still calls may run coroutines: in a loop of their
 // own. The old one stays as it is, with stacks that nobody may unwind.
 void Runtime::leave_loop()
 {
     loop().end_work();
+    disown_fibers(scheduler());
     abandon_timers();
     abandon_events();
     forget_autoloads();
@@ -202,7 +220,11 @@ void Runtime::was_forked()
     if (!has_loop()) {
         return;
     }
+    disown_fibers(scheduler());
     loop().rebuild_after_fork();
+    if (is_in_turn_) {
+        loop().hold();   // the turn is still under way, and lets go of the loop at its end
+    }
     if (running_) {
         begin();
     }

@@ -147,6 +147,7 @@ private:
     bool running_ = false;
     bool killing_ = false;
     bool at_end_of_script_ = false;
+    bool is_in_turn_ = false;
     int64_t forked_in_ = 0;   // the coroutine of a server that this process comes from
 };
 

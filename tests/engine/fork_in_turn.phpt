@@ -1,0 +1,34 @@
+--TEST--
+Fork inside a turn of the loop that the main program asked for: the child's turns wait as the parent's do
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+use Coro\Coroutine;
+use Coro\Event;
+
+$parent = getmypid();
+$forked = false;
+go(function () use (&$forked): void {
+    Coroutine::sleep(0.001);
+    if (pcntl_fork()) {
+        pcntl_wait($status);
+    }
+    $forked = true;
+});
+while (!$forked) {
+    Event::turn(0.05);
+}
+$begun = hrtime(true);
+for ($i = 0; $i < 3; $i++) {   // one may find something left to do
+    Event::turn(0.05);
+}
+if (getmypid() !== $parent) {
+    var_dump(hrtime(true) - $begun > 60_000_000);
+    posix_kill(getmypid(), SIGKILL);   // without the end of the script
+}
+?>
+--EXPECT--
+bool(true)
