@@ -1102,6 +1102,13 @@ class Server
     /** @return int|false the current worker's by default; false: no such worker */
     public function getWorkerPid(int $worker_id = -1): int|false {}
 
+    /**
+     * CORO_WORKER_BUSY: it has requests that are not answered; CORO_WORKER_EXIT: it is ending; CORO_WORKER_IDLE.
+     *
+     * @return int|false false: no such worker, or, without an argument, not in a worker
+     */
+    public function getWorkerStatus(int $worker_id = -1): int|false {}
+
     public function getManagerPid(): int {}
 
     public function getMasterPid(): int {}
@@ -1148,6 +1155,8 @@ class Port
 
     /** @var array|null */
     public $setting = null;
+
+    private function __construct() {}
 
     /** Options of this port alone; a port without its own takes the server's. */
     public function set(array $settings): void {}
@@ -1446,9 +1455,12 @@ class Server extends \Coro\Http\Server
      *
      * @param Frame|string $data an object's opcode and flags count instead of the arguments
      * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS where compression was agreed on
-     * @return bool false when there is no such WebSocket connection, or it is closing; see getLastError()
+     * @return bool false, with a warning, when there is no such WebSocket connection, or it is closing; see getLastError()
      */
     public function push(int $fd, Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
+
+    /** push() of a ping, which the client answers. */
+    public function ping(int $fd, string $data = ''): bool {}
 
     /**
      * Sends a close frame. The connection ends when the client has answered it, or after five seconds.

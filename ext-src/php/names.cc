@@ -1,6 +1,8 @@
 #include "php/names.h"
 
+#include "php/error_constants.h"
 #include "php/swoole_module.h"
+
 #include "php_coro.h"
 
 #include <string>
@@ -13,11 +15,6 @@ namespace {
 
 bool with_swoole_names;
 bool with_short_names;
-
-struct Constant {
-    const char *name;   // CORO_ and SWOOLE_ are put in front
-    zend_long value;
-};
 
 constexpr Constant kConstants[] = {
     {"BASE", 1},
@@ -48,6 +45,9 @@ constexpr Constant kConstants[] = {
     {"DISPATCH_RESULT_DISCARD_PACKET", -1},
     {"DISPATCH_RESULT_CLOSE_CONNECTION", -2},
     {"DISPATCH_RESULT_USERFUNC_FALLBACK", -3},
+    {"WORKER_BUSY", 1},
+    {"WORKER_IDLE", 2},
+    {"WORKER_EXIT", 3},
     {"LOG_DEBUG", 0},
     {"LOG_TRACE", 1},
     {"LOG_INFO", 2},
@@ -66,13 +66,6 @@ constexpr Constant kConstants[] = {
     {"EXIT_IN_SERVER", 4},
     {"DEFAULT_MAX_CORO_NUM", 100000},
     {"TIMER_MIN_MS", 1},
-    {"ERROR_CO_OUT_OF_COROUTINE", 10001},
-    {"ERROR_CO_NOT_EXISTS", 10016},
-    {"ERROR_CO_CANCELED", 10017},
-    {"ERROR_CO_TIMEDOUT", 10018},
-    {"ERROR_SESSION_NOT_EXIST", 1005},
-    {"ERROR_OUTPUT_BUFFER_OVERFLOW", 1009},
-    {"ERROR_WEBSOCKET_UNCONNECTED", 8503},
     {"WEBSOCKET_FLAG_FIN", 1},
     {"WEBSOCKET_FLAG_COMPRESS", 2},
     {"WEBSOCKET_FLAG_RSV1", 4},
@@ -257,6 +250,9 @@ void register_constants(int module_number)
         }
     };
     for (const Constant &constant : kConstants) {
+        add(constant);
+    }
+    for (const Constant &constant : kErrorConstants) {
         add(constant);
     }
     for (const Constant &constant : kWebSocketConstants) {

@@ -97,11 +97,11 @@ bool signal_manager(ServerState &state, pid_t pid, int signal, char wish)
     return signal_process(pid, signal) || (pid > 0 && errno == EPERM && state.worker() && state.worker()->tell_manager(wish));
 }
 
-// 0: no such worker serves.
-pid_t pid_of_worker(ServerState &state, zend_long worker_id)
+// nullptr: no such worker serves. A negative id is the current one's.
+WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
 {
     if (worker_id < 0 || (state.worker() && state.worker()->id() == worker_id)) {
-        return state.worker() ? state.worker()->row().pid.load() : 0;
+        return state.worker() ? &state.worker()->row() : nullptr;
     }
     WorkerRow *latest = nullptr;   // an older one of this id may still be draining
     for (int i = 0; state.board() && i < state.board()->workers(); i++) {
@@ -111,7 +111,31 @@ pid_t pid_of_worker(ServerState &state, zend_long worker_id)
             latest = &row;
         }
     }
-    return latest ? latest->pid.load() : 0;
+    return latest;
+}
+
+// 0: no such worker serves.
+pid_t pid_of_worker(ServerState &state, zend_long worker_id)
+{
+    WorkerRow *row = row_of_worker(state, worker_id);
+    return row ? row->pid.load() : 0;
+}
+
+// CORO_WORKER_*
+enum WorkerStatus : zend_long { kBusy = 1, kIdle = 2, kExit = 3 };
+
+WorkerStatus status_of(const WorkerRow &row)
+{
+    return row.drains.load() ? kExit : row.running.load() > 0 ? kBusy : kIdle;
+}
+
+uint64_t idle_workers(Board &board)
+{
+    uint64_t count = 0;
+    for (int i = 0; i < board.workers(); i++) {
+        count += board.row(i).pid.load() > 0 && status_of(board.row(i)) == kIdle;
+    }
+    return count;
 }
 
 }  // namespace
@@ -176,7 +200,8 @@ ZEND_METHOD(Coro_Server, __construct)
 
     ServerState &state = ServerBox::of(ZEND_THIS);
     if (!state.ports.empty() || the_server != &state) {
-        zend_throw_error(error_class, "a process can have only one server; use listen() for more ports");
+        constexpr zend_long kSecond = -3;
+        zend_throw_exception(exception_class, "a process can have only one server; use listen() for more ports", kSecond);
         RETURN_THROWS();
     }
     if (!check_address(2, number, 4, type)) {
@@ -374,6 +399,20 @@ ZEND_METHOD(Coro_Server, getWorkerPid)
     RETURN_LONG(pid);
 }
 
+ZEND_METHOD(Coro_Server, getWorkerStatus)
+{
+    zend_long worker_id = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(worker_id)
+    ZEND_PARSE_PARAMETERS_END();
+    WorkerRow *row = row_of_worker(ServerBox::of(ZEND_THIS), worker_id);
+    if (!row) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(status_of(*row));
+}
+
 ZEND_METHOD(Coro_Server, getManagerPid)
 {
     ZEND_PARSE_PARAMETERS_NONE();
@@ -417,14 +456,19 @@ ZEND_METHOD(Coro_Server, stats)
     add("abort_count", board->sum(&WorkerRow::refused));
     add("worker_num", uint64_t(state.server.config.worker_num));
     add("task_worker_num", 0);
+    add("user_worker_num", 0);
+    add("idle_worker_num", idle_workers(*board));
+    add("dispatch_count", board->sum_of_workers(&WorkerRow::requests));
     add("request_count", board->sum_of_workers(&WorkerRow::requests));
     add("response_count", board->sum_of_workers(&WorkerRow::responses));
     add("total_recv_bytes", board->sum(&WorkerRow::received_bytes));
+    add("total_send_bytes", board->sum(&WorkerRow::sent_bytes));
     add("concurrency", running);
     add("master_buffer_bytes", board->sum(&WorkerRow::kept_bytes));
     if (Worker *worker = state.worker()) {
         add("worker_request_count", worker->row().requests.load());
         add("worker_response_count", worker->row().responses.load());
+        add("worker_dispatch_count", worker->row().requests.load());
         add("worker_concurrency", worker->row().running.load());
         add("coroutine_num", runtime().scheduler().live_count());
         add("coroutine_peek_num", runtime().scheduler().peak_count());

@@ -72,6 +72,11 @@ zval *add_port_object(ServerState &state, int index, const char *host, zend_long
 
 using namespace coro::php;
 
+ZEND_METHOD(Coro_Server_Port, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
 ZEND_METHOD(Coro_Server_Port, set)
 {
     HashTable *settings;

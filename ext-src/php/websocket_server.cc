@@ -30,10 +30,16 @@ WebSocketChannel *open_websocket(zend_long session)
     return socket && socket->is_open() && client->is_open() ? socket : nullptr;
 }
 
+void warn_unconnected(zend_long session)
+{
+    client_failed(kUnconnected);
+    php_error_docref(nullptr, E_WARNING, "connection " ZEND_LONG_FMT " is not an open WebSocket", session);
+}
+
 WebSocketChannel *websocket_with_room(zend_long session, const char *what)
 {
     if (!open_websocket(session)) {
-        client_failed(kUnconnected);
+        warn_unconnected(session);
         return nullptr;
     }
     if (!wait_for_room(session, what)) {
@@ -41,7 +47,7 @@ WebSocketChannel *websocket_with_room(zend_long session, const char *what)
     }
     WebSocketChannel *socket = open_websocket(session);   // it may have begun to close
     if (!socket) {
-        client_failed(kUnconnected);
+        warn_unconnected(session);
     }
     return socket;
 }
@@ -67,6 +73,35 @@ bool succeeded(int outcome)
         client_failed(outcome == -err::kClosed ? kUnconnected : -outcome);
     }
     return outcome >= 0;
+}
+
+struct FrameArguments {
+    zend_object *frame;
+    zend_string *text;
+    zend_long opcode;
+    zend_long flags;
+};
+
+void send_frame(zend_long session, const char *what, const FrameArguments &arguments, zval *return_value)
+{
+    GivenFrame given;
+    if (!given.read(arguments.frame, arguments.text, arguments.opcode, arguments.flags)) {
+        return;
+    }
+    if (UNEXPECTED(is_elsewhere(session))) {
+        RETURN_BOOL(push_elsewhere(session, given));
+    }
+    WebSocketChannel *socket = websocket_with_room(session, what);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    if (given.opcode == zend_long(websocket::Opcode::kClose)) {
+        websocket::Close close;
+        (void) websocket::parse_close(view(given.data), close);
+        RETURN_BOOL(succeeded(socket->send_close(close.code, close.reason)));
+    }
+    RETURN_BOOL(succeeded(socket->send(websocket::Opcode(given.opcode), payload_of(given.data), given.flags & kFlagFin,
+                                       given.flags & kFlagCompress)));
 }
 
 }  // namespace
@@ -96,24 +131,19 @@ ZEND_METHOD(Coro_WebSocket_Server, push)
         Z_PARAM_LONG(opcode)
         Z_PARAM_LONG(flags)
     ZEND_PARSE_PARAMETERS_END();
-    GivenFrame given;
-    if (!given.read(frame, text, opcode, flags)) {
-        RETURN_THROWS();
-    }
-    if (UNEXPECTED(is_elsewhere(session))) {
-        RETURN_BOOL(push_elsewhere(session, given));
-    }
-    WebSocketChannel *socket = websocket_with_room(session, "WebSocket\\Server::push");
-    if (!socket) {
-        RETURN_FALSE;
-    }
-    if (given.opcode == zend_long(websocket::Opcode::kClose)) {
-        websocket::Close close;
-        (void) websocket::parse_close(view(given.data), close);
-        RETURN_BOOL(succeeded(socket->send_close(close.code, close.reason)));
-    }
-    RETURN_BOOL(succeeded(socket->send(websocket::Opcode(given.opcode), payload_of(given.data), given.flags & kFlagFin,
-                                       given.flags & kFlagCompress)));
+    send_frame(session, "WebSocket\\Server::push", {frame, text, opcode, flags}, return_value);
+}
+
+ZEND_METHOD(Coro_WebSocket_Server, ping)
+{
+    zend_long session;
+    zend_string *text = zend_empty_string;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR(text)
+    ZEND_PARSE_PARAMETERS_END();
+    send_frame(session, "WebSocket\\Server::ping", {nullptr, text, zend_long(websocket::Opcode::kPing), kFlagFin}, return_value);
 }
 
 ZEND_METHOD(Coro_WebSocket_Server, disconnect)

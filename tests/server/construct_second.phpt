@@ -13,6 +13,6 @@ unset($first);
 echo get_class(new Coro\Http\Server('127.0.0.1', 0, server_mode())), "\n";
 ?>
 --EXPECT--
-Coro\Error: a process can have only one server; use listen() for more ports
-Coro\Error: a process can have only one server; use listen() for more ports
+Coro\Exception -3: a process can have only one server; use listen() for more ports
+Coro\Exception -3: a process can have only one server; use listen() for more ports
 Coro\Http\Server

@@ -12,8 +12,10 @@ attempt(fn () => $port->on('workerStart', 'strlen'));
 attempt(fn () => $port->on('reqest', 'strlen'));
 attempt(fn () => $port->set(['package_max_lenght' => 1]));
 attempt(fn () => $port->set(['worker_num' => 1]));
-attempt(fn () => (new Coro\Server\Port)->set([]));
-attempt(fn () => (new Coro\Server\Port)->on('request', 'strlen'));
+attempt(fn () => new Coro\Server\Port());
+$class = new ReflectionClass(Coro\Server\Port::class);
+attempt(fn () => $class->newInstanceWithoutConstructor()->set([]));
+attempt(fn () => $class->newInstanceWithoutConstructor()->on('request', 'strlen'));
 ?>
 --EXPECTF--
 Warning: Coro\Server\Port::on(): unknown event [workerStart] in %s on line %d
@@ -27,5 +29,6 @@ NULL
 
 Warning: Coro\Server\Port::set(): option [worker_num] is the server's, not a port's in %s on line %d
 NULL
+Error: Call to private Coro\Server\Port::__construct() from global scope
 Coro\Error: a port is made by Coro\Server::listen()
 Coro\Error: a port is made by Coro\Server::listen()

@@ -15,11 +15,12 @@ $kept = connect($server->port);
 ask($kept);
 talk($server->port, "nonsense\r\n\r\n");
 $stats = json_decode(body($server->port, '/'), true);
-var_dump(abs($stats['start_time'] - time()) < 60, $stats['total_recv_bytes'] > 50);
-unset($stats['start_time'], $stats['total_recv_bytes']);
+var_dump(abs($stats['start_time'] - time()) < 60, $stats['total_recv_bytes'] > 50, $stats['total_send_bytes'] > 500);
+unset($stats['start_time'], $stats['total_recv_bytes'], $stats['total_send_bytes']);
 echo str_replace(',', "\n", json_encode($stats)), "\n";
 ?>
 --EXPECT--
+bool(true)
 bool(true)
 bool(true)
 {"connection_num":2
@@ -28,12 +29,16 @@ bool(true)
 "abort_count":1
 "worker_num":1
 "task_worker_num":0
+"user_worker_num":0
+"idle_worker_num":0
+"dispatch_count":2
 "request_count":2
 "response_count":1
 "concurrency":1
 "master_buffer_bytes":0
 "worker_request_count":2
 "worker_response_count":1
+"worker_dispatch_count":2
 "worker_concurrency":1
 "coroutine_num":1
 "coroutine_peek_num":1}

@@ -241,6 +241,7 @@ int Connection::send(std::string_view head, const Payload &body)
         return -EPIPE;
     }
     bool was_empty = output_.empty();
+    coro::count(frontend_.row().sent_bytes, head.size() + body.bytes.size());
     if (int outcome = output_.send(fd(), head, body); outcome < 0) {
         close(false);
         return outcome;
@@ -270,6 +271,7 @@ void Connection::send_batched(std::string_view bytes)
     if (state_ == State::kClosed) {
         return;
     }
+    coro::count(frontend_.row().sent_bytes, bytes.size());
     if (output_.send(fd(), bytes) < 0) {
         close(false);
     } else {
@@ -283,6 +285,7 @@ int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t l
     if (state_ == State::kClosed) {
         return -EPIPE;
     }
+    coro::count(frontend_.row().sent_bytes, head.size() + length);
     if (int outcome = output_.send_file(fd(), head, std::move(file), offset, length); outcome < 0) {
         close(false);
         return outcome;
@@ -312,6 +315,7 @@ void Connection::uncork()
         return;
     }
     bool was_empty = output_.empty();
+    coro::count(frontend_.row().sent_bytes, corked.size());
     int outcome = state_ == State::kClosed ? 0 : output_.send(fd(), corked.view());
     corked.clear();
     if (outcome < 0) {

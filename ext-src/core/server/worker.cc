@@ -66,6 +66,7 @@ int Worker::run()
     worker_row_.worker_id.store(id_);
     worker_row_.started_at.store(loop_.read_clock());
     worker_row_.pid.store(getpid());
+    worker_row_.drains.store(draining_);
     if (config_.open_cpu_affinity) {
         pin_to_cpu(id_);
     }
@@ -144,6 +145,7 @@ void Worker::begin_drain(char reason)
         return;
     }
     draining_ = true;
+    worker_row_.drains.store(true);
     report(reason);
     stop_taking();
     if (lanes_ && reason == kWorkerDrains) {

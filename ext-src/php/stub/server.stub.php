@@ -215,6 +215,13 @@ class Server
     /** @return int|false the current worker's by default; false: no such worker */
     public function getWorkerPid(int $worker_id = -1): int|false {}
 
+    /**
+     * CORO_WORKER_BUSY: it has requests that are not answered; CORO_WORKER_EXIT: it is ending; CORO_WORKER_IDLE.
+     *
+     * @return int|false false: no such worker, or, without an argument, not in a worker
+     */
+    public function getWorkerStatus(int $worker_id = -1): int|false {}
+
     public function getManagerPid(): int {}
 
     public function getMasterPid(): int {}

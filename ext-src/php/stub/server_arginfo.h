@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e7a6ce2e24a95ab9a79dbdb3c4c0997726cfe93f */
+ * Stub hash: 67ed07546bb9305474700904664219985afed727 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -123,6 +123,8 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Server_getWorkerPid, 
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, worker_id, IS_LONG, 0, "-1")
 ZEND_END_ARG_INFO()
 
+#define arginfo_class_Coro_Server_getWorkerStatus arginfo_class_Coro_Server_getWorkerPid
+
 #define arginfo_class_Coro_Server_getManagerPid arginfo_class_Coro_Server_getLastError
 
 #define arginfo_class_Coro_Server_getMasterPid arginfo_class_Coro_Server_getLastError
@@ -165,6 +167,7 @@ ZEND_METHOD(Coro_Server, exists);
 ZEND_METHOD(Coro_Server, close);
 ZEND_METHOD(Coro_Server, getWorkerId);
 ZEND_METHOD(Coro_Server, getWorkerPid);
+ZEND_METHOD(Coro_Server, getWorkerStatus);
 ZEND_METHOD(Coro_Server, getManagerPid);
 ZEND_METHOD(Coro_Server, getMasterPid);
 ZEND_METHOD(Coro_Server, getSocket);
@@ -203,6 +206,7 @@ static const zend_function_entry class_Coro_Server_methods[] = {
 	ZEND_ME(Coro_Server, close, arginfo_class_Coro_Server_close, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getWorkerId, arginfo_class_Coro_Server_getWorkerId, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getWorkerPid, arginfo_class_Coro_Server_getWorkerPid, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_Server, getWorkerStatus, arginfo_class_Coro_Server_getWorkerStatus, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getManagerPid, arginfo_class_Coro_Server_getManagerPid, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getMasterPid, arginfo_class_Coro_Server_getMasterPid, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server, getSocket, arginfo_class_Coro_Server_getSocket, ZEND_ACC_PUBLIC)

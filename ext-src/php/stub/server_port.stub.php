@@ -19,6 +19,8 @@ class Port
     /** @var array|null */
     public $setting = null;
 
+    private function __construct() {}
+
     /** Options of this port alone; a port without its own takes the server's. */
     public function set(array $settings): void {}
 

@@ -1,5 +1,8 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8094944700d982a66a0fefb6dc4926cf10d66ac4 */
+ * Stub hash: 266437d74a9895607d38f7f702b18f1ac0c29129 */
+
+ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server_Port___construct, 0, 0, 0)
+ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Server_Port_set, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, settings, IS_ARRAY, 0)
@@ -18,6 +21,7 @@ ZEND_BEGIN_ARG_WITH_RETURN_OBJ_TYPE_MASK_EX(arginfo_class_Coro_Server_Port_getCa
 ZEND_END_ARG_INFO()
 
 
+ZEND_METHOD(Coro_Server_Port, __construct);
 ZEND_METHOD(Coro_Server_Port, set);
 ZEND_METHOD(Coro_Server_Port, on);
 ZEND_METHOD(Coro_Server_Port, getSocket);
@@ -25,6 +29,7 @@ ZEND_METHOD(Coro_Server_Port, getCallback);
 
 
 static const zend_function_entry class_Coro_Server_Port_methods[] = {
+	ZEND_ME(Coro_Server_Port, __construct, arginfo_class_Coro_Server_Port___construct, ZEND_ACC_PRIVATE)
 	ZEND_ME(Coro_Server_Port, set, arginfo_class_Coro_Server_Port_set, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server_Port, on, arginfo_class_Coro_Server_Port_on, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_Server_Port, getSocket, arginfo_class_Coro_Server_Port_getSocket, ZEND_ACC_PUBLIC)

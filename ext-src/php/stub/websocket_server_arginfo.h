@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f93912f2d1bc585dc359bf8745d6e1ffa7cc48e6 */
+ * Stub hash: 92dd4c4ee44bcf681103e2dffda44b9a118cb3a7 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_WebSocket_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
@@ -13,6 +13,11 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_WebSocket_Server_push
 	ZEND_ARG_OBJ_TYPE_MASK(0, data, Coro\\WebSocket\\Frame, MAY_BE_STRING, NULL)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, opcode, IS_LONG, 0, "CORO_WEBSOCKET_OPCODE_TEXT")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, flags, IS_LONG, 0, "CORO_WEBSOCKET_FLAG_FIN")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_WebSocket_Server_ping, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, fd, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, data, IS_STRING, 0, "\'\'")
 ZEND_END_ARG_INFO()
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_WebSocket_Server_disconnect, 0, 1, _IS_BOOL, 0)
@@ -38,6 +43,7 @@ ZEND_END_ARG_INFO()
 
 ZEND_METHOD(Coro_Server, __construct);
 ZEND_METHOD(Coro_WebSocket_Server, push);
+ZEND_METHOD(Coro_WebSocket_Server, ping);
 ZEND_METHOD(Coro_WebSocket_Server, disconnect);
 ZEND_METHOD(Coro_WebSocket_Server, isEstablished);
 ZEND_METHOD(Coro_WebSocket_Frame, pack);
@@ -47,6 +53,7 @@ ZEND_METHOD(Coro_WebSocket_Frame, unpack);
 static const zend_function_entry class_Coro_WebSocket_Server_methods[] = {
 	ZEND_MALIAS(Coro_Server, __construct, __construct, arginfo_class_Coro_WebSocket_Server___construct, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_WebSocket_Server, push, arginfo_class_Coro_WebSocket_Server_push, ZEND_ACC_PUBLIC)
+	ZEND_ME(Coro_WebSocket_Server, ping, arginfo_class_Coro_WebSocket_Server_ping, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_WebSocket_Server, disconnect, arginfo_class_Coro_WebSocket_Server_disconnect, ZEND_ACC_PUBLIC)
 	ZEND_ME(Coro_WebSocket_Server, isEstablished, arginfo_class_Coro_WebSocket_Server_isEstablished, ZEND_ACC_PUBLIC)
 	ZEND_MALIAS(Coro_WebSocket_Frame, pack, pack, arginfo_class_Coro_WebSocket_Server_pack, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)

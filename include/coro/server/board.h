@@ -24,6 +24,7 @@ struct alignas(64) ServingRow {
     std::atomic<uint64_t> responses{0};
     std::atomic<uint64_t> received_bytes{0};
     std::atomic<uint64_t> running{0};      // requests that have no answer yet
+    std::atomic<uint64_t> sent_bytes{0};   // given to sockets, or kept for them
     std::atomic<uint64_t> kept_bytes{0};   // of packets on their way, in a reactor thread of a master
 };
 
@@ -34,6 +35,7 @@ struct WorkerRow : ServingRow {
     std::atomic<int> worker_id{-1};
     std::atomic<int64_t> started_at{0};    // monotonic: of two workers with one id the later one serves
     std::atomic<uint64_t> coroutines{0};   // alive
+    std::atomic<bool> drains{false};
     std::atomic<bool> takes_mail{false};   // what is sent to its worker_id reaches it
     std::atomic<uint64_t> adopted{0};      // connections that a master has accepted, and counted, for this worker
 };
