@@ -25,7 +25,7 @@ with_server(function ($request, $response): void {
     $response->end(implode("\n", $lines) . "\n");
 }, function (int $port): void {
     echo body($port, '/');
-});
+}, ['worker_num' => 1]);
 ?>
 --EXPECT--
 [null,false,true]
