@@ -15,6 +15,7 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kLeaveStep = 50 * kMillisecond;
+constexpr Nanoseconds kLastWords = 500 * kMillisecond;   // of handlers that are cut off
 constexpr Nanoseconds kPatience = kSecond;   // with workers that do not come up
 
 }  // namespace
@@ -359,23 +360,43 @@ void MasterReactor::trim()
 #endif
 }
 
+// While there are workers that hear of it. Clients whose request is being handled are told that nobody answers it, when
+// the workers have ended.
+void MasterReactor::close_unhandled(bool with_messages)
+{
+    sessions_.for_each([=](Connection &connection) {
+        bool is_request = connection.http() && connection.http()->is_handling();
+        if (!is_request && (with_messages || !connection.is_being_handled())) {
+            connection.close(true);
+        }
+    });
+    loop_.scheduler().run_ready();
+}
+
 void MasterReactor::leave_step()
 {
+    if (is_over_) {
+        return;
+    }
     bool is_late = loop_.now() >= leave_until_;
+    bool is_last_call = loop_.now() >= leave_until_ + kLastWords;
     take_leave(is_late);
-    if (!workers_told_ && (is_late || sessions_.size() == 0)) {
+    if (is_late && !workers_told_) {
+        close_unhandled(is_last_call);
+    }
+    if (is_over_) {
+        return;   // the last connection's end has brought us here once more
+    }
+    if (!workers_told_ && (is_last_call || sessions_.size() == 0)) {
         workers_told_ = true;
-        if (is_late) {
-            close_all();   // while there are workers that hear of it
-        }
         for (auto &seat : seats_) {   // also to those that were not to serve before others had gone
             say_no_more(*seat);
             seat->lane->flush();
         }
     }
     if (is_manager_gone_ && (is_late || sessions_.size() == 0)) {
-        close_all();
         is_over_ = true;
+        close_all();
         loop_.release();
         loop_.stop();
         return;

@@ -16,7 +16,7 @@ namespace {
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
 constexpr Nanoseconds kExitInterval = kSecond;
 constexpr Nanoseconds kPrepareMost = kSecond;
-constexpr Nanoseconds kLastWords = kSecond;   // of the master and to it
+constexpr Nanoseconds kLastWords = kSecond;   // at most, of the master and to it
 
 }  // namespace
 
@@ -93,14 +93,29 @@ int Worker::run()
     while (!is_over_) {
         loop_.run();
     }
-    loop_.release();
     stop_taking();
     handler_.on_worker_end();
     loop_.scheduler().run_ready();   // sends what that has answered
+    if (lanes_ && drain_until_ != kNever) {
+        exchange_last_words();
+    }
+    loop_.release();
     close_all();
     loop_.disarm(drain_timer_);
     drain_timer_.ListNode<ReadyTag>::unlink();
     return 0;
+}
+
+// What was said has to reach the master, and at the end of the server that says who else has gone.
+void Worker::exchange_last_words()
+{
+    lanes_->leave();
+    hear_until_ = loop_.read_clock() + kLastWords;
+    is_over_ = false;
+    drain_timer_.on_time();
+    while (!is_over_) {
+        loop_.run();
+    }
 }
 
 // What clients and other workers send from here on is for a successor.
@@ -164,6 +179,11 @@ void Worker::shut_down_now()
 void Worker::drain_step()
 {
     Nanoseconds now = loop_.now();
+    if (hear_until_ != kNever) {
+        is_over_ = !lanes_->has_last_words() || now >= hear_until_;
+        is_over_ ? loop_.stop() : loop_.arm(drain_timer_, now + kDrainStep);
+        return;
+    }
     bool is_over = now >= drain_until_;
     if (!manager_pipe_ && !std::exchange(has_said_farewell_, true)) {
         farewell_ = handler_.on_before_shutdown();
@@ -177,11 +197,7 @@ void Worker::drain_step()
         exit_told_at_ = now;
         handler_.on_worker_exit();
     }
-    if (is_over && lanes_) {
-        lanes_->leave();
-    }
-    bool is_too_late = !lanes_ || !lanes_->has_last_words() || now >= drain_until_ + kLastWords;
-    if (has_finished() || (is_over && is_too_late)) {
+    if (has_finished() || is_over) {
         is_over_ = true;
         loop_.stop();
         return;

@@ -158,6 +158,7 @@ private:
     void retire(uint32_t lanes);
     void begin_leaving();
     void manager_gone();
+    void close_unhandled(bool with_messages);
     void leave_step();
     void trim();
     void last_connection_gone() override { leave_timer_.on_time(); }

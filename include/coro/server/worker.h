@@ -58,6 +58,7 @@ private:
     void last_connection_gone() override { look_again(); }
     void prepare();
     void stop_taking();
+    void exchange_last_words();
     bool has_finished();
     void report(char what);
 
@@ -91,6 +92,7 @@ private:
     SignalWatcher signals_;
     DrainTimer drain_timer_{*this};
     Deadline drain_until_ = kNever;
+    Deadline hear_until_ = kNever;   // else nothing is handled any more
     Nanoseconds exit_told_at_ = 0;
     bool has_said_farewell_ = false;
     int64_t farewell_ = 0;           // the coroutine that has to end before anybody is told
