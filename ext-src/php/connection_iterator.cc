@@ -9,6 +9,7 @@
 
 #include "php/stub/connection_iterator_arginfo.h"
 
+#include <utility>
 #include <vector>
 
 namespace coro::php {
@@ -65,7 +66,10 @@ void end_foreach(zend_object_iterator *base)
     ForEach::of(base).walk.~Walk();
 }
 
-int foreach_is_valid(zend_object_iterator *base)
+// int in PHP 8.2, zend_result in newer ones.
+using Validity = decltype(std::declval<zend_object_iterator_funcs &>().valid(nullptr));
+
+Validity foreach_is_valid(zend_object_iterator *base)
 {
     return ForEach::of(base).walk.is_over() ? FAILURE : SUCCESS;
 }
