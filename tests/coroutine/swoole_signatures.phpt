@@ -33,7 +33,7 @@ foreach (get_declared_classes() as $class) {
     if (str_starts_with($class, 'Expected\\')) {
         foreach ((new ReflectionClass($class))->getMethods() as $method) {
             $name = substr($class, strlen('Expected\\')) . '::' . $method->getName();
-            $method->class === $class && compare($name, $method, new ReflectionMethod($name));
+            $method->class === $class && compare($name, $method, new ReflectionMethod(...explode('::', $name)));
             $count++;
         }
     }
