@@ -502,6 +502,7 @@ void ServerState::on_manager_stop()
 
 int64_t ServerState::on_before_shutdown()
 {
+    end_watch_.begin();
     return runtime().has_bailed_out() ? 0 : notify(Event::kBeforeShutdown, Stack::kOwnCoroutine);
 }
 

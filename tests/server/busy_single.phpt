@@ -14,7 +14,7 @@ skip_in_process_mode('about the only process of BASE mode');
 require __DIR__ . '/../include/server.inc';
 
 $path = sys_get_temp_dir() . '/coro-test-' . getmypid() . '.sock';
-foreach (['request', 'workerStop'] as $busy) {
+foreach (['request', 'beforeShutdown'] as $busy) {
     $server = new ServerProcess(function ($server) use ($busy): void {
         $server->on('request', fn ($request, $response) => $response->end('ok'));
         $server->on($busy, function (): void {
