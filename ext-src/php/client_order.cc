@@ -6,6 +6,7 @@
 #include "php/value.h"
 #include "php/websocket_frame.h"
 
+#include "coro/base/log.h"
 #include "coro/server/websocket_channel.h"
 
 #include <cstring>
@@ -24,6 +25,13 @@ int push(Client &client, const ClientOrder &order, std::string_view bytes)
                    : socket->send(websocket::Opcode(order.code), {bytes}, order.flags & kFlagFin, order.flags & kFlagCompress);
 }
 
+// A client can do without one, though not without a part of it or of a stream.
+bool is_message(const ClientOrder &order)
+{
+    bool is_fragment = order.code == uint32_t(websocket::Opcode::kContinuation) || !(order.flags & kFlagFin);
+    return order.what == ClientOrder::kPush && !is_fragment;
+}
+
 void carry_out(Client &client, const ClientOrder &order, std::string_view bytes)
 {
     WebSocketChannel *socket = client.websocket();
@@ -32,6 +40,9 @@ void carry_out(Client &client, const ClientOrder &order, std::string_view bytes)
         // Whoever sent it waits no more, and what nobody limits would take all memory.
         client.frontend().complain("connection %lld reads too slowly: %zu bytes that another worker sent it are lost",
                                    static_cast<long long>(order.session), bytes.size());
+        if (!is_message(order)) {
+            client.close(true);   // what came behind it would be taken for something else
+        }
         return;
     }
     switch (order.what) {
@@ -105,6 +116,10 @@ void ServerState::on_order(std::string_view letter)
     Client *client = runtime().has_bailed_out() ? nullptr : find_client(order.session);
     if (client) {
         carry_out(*client, order, letter.substr(sizeof order));
+    } else if (letter.size() > sizeof order) {
+        // It has gone meanwhile; or its worker, whose mail this is, is being replaced, and it with that.
+        log(LogLevel::kInfo, "connection %lld is not there any more: %zu bytes that another worker sent it are lost",
+            static_cast<long long>(order.session), letter.size() - sizeof order);
     }
 }
 

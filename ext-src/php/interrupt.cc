@@ -199,8 +199,9 @@ public:
         ZVAL_NULL(&none);
         zend_fcall_info_cache target = {};
         target.function_handler = reinterpret_cast<zend_function *>(&function_);
-        if (int64_t id = spawn({&none, &target}); id < 0) {
-            warn_spawn_failed(id);
+        FunctionCall call = {&none, &target};
+        if (spawn(call) < 0) {
+            call_in_place(call);   // it may not wait then, but it runs
         }
     }
 

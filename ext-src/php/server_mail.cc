@@ -166,6 +166,12 @@ bool ServerState::send_message(zval *message, zend_long worker_id)
     return outcome == 0;
 }
 
+// Orders do not: those who wait for room for them may be all the coroutines that there are.
+bool ServerState::needs_coroutine(uint32_t mail_kind) const
+{
+    return mail_kind != kOrder;
+}
+
 void ServerState::on_mail(const Mail &mail)
 {
     if (mail.kind == kOrder) {

@@ -356,6 +356,10 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLanes> lanes)
         return false;
     }
     remove_traces();
+    if (runtime().has_bailed_out()) {
+        EG(exit_status) = kFatalExit;
+        zend_bailout();
+    }
     finish();
     return true;
 }

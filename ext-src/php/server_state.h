@@ -74,6 +74,7 @@ public:
     void on_connect(Client &client) override;
     void on_close(Client &client, bool by_server) override;
     void on_mail(const Mail &mail) override;
+    bool needs_coroutine(uint32_t mail_kind) const override;
     int64_t on_worker_start() override;
     void on_worker_exit() override;
     void on_worker_end() override;

@@ -27,5 +27,5 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECTF--
-Fatal error: Cannot declare class A, because the name is already in use in %s on line %d
+Fatal error: Cannot %sclare class A%s on line %d
 log flushed by coroutine 1

@@ -17,7 +17,7 @@ foreach ([1, 2] as $workers) {
             } finally {
                 say('finally');
                 if ($request->server['request_uri'] === '/answers') {
-                    $response->end('cut off');
+                    $response->end(str_repeat('z', 3_000_000));
                 }
             }
         });
@@ -29,8 +29,10 @@ foreach ([1, 2] as $workers) {
     send_request($other, '/answers');
     eventually(fn () => $server->said() === ['waiting', 'waiting']);
     $begun = microtime(true);
-    echo $server->end(), ' after ', round(microtime(true) - $begun), " s\n";
-    echo statuses(stream_get_contents($client)), ' ', explode("\r\n\r\n", stream_get_contents($other))[1], "\n";
+    $server->signal(SIGTERM);
+    $body = explode("\r\n\r\n", stream_get_contents($other))[1];
+    echo statuses(stream_get_contents($client)), ' ', strlen($body), "\n";
+    echo $server->wait(), ' after ', round(microtime(true) - $begun), " s\n";
     $said = $server->said();
     if ($workers > 1) {
         sort($said);   // of processes
@@ -39,9 +41,9 @@ foreach ([1, 2] as $workers) {
 }
 ?>
 --EXPECT--
+500 3000000
 exit 0 after 1 s
-500 cut off
 waiting, waiting, finally, finally, workerStop, start() returned true
+500 3000000
 exit 0 after 1 s
-500 cut off
 finally, finally, start() returned true, waiting, waiting, workerStop

@@ -25,6 +25,7 @@ public:
 class Recorder final : public MailHandler {
 public:
     Storage &storage() override { return heap; }
+    bool needs_coroutine(uint32_t kind) const override { return kind != urgent; }
     void on_mail(const Mail &mail) override
     {
         taken.push_back(std::to_string(mail.from) + ":" + std::to_string(mail.kind) + " " + std::string(mail.bytes));
@@ -42,6 +43,7 @@ public:
     std::deque<std::string> taken;
     int in_blocks = 0;
     bool handles = true;
+    uint32_t urgent = UINT32_MAX;   // this kind needs no coroutine
 };
 
 class MailboxTest : public ::testing::Test {
@@ -232,6 +234,20 @@ TEST_F(MailboxTest, no_more_are_taken_than_are_handled)
     EXPECT_FALSE(has_taken(kMost + 1));
     reader->handled();
     EXPECT_TRUE(has_taken(kMost + 1));
+}
+
+TEST_F(MailboxTest, what_needs_no_coroutine_is_taken_when_there_is_none)
+{
+    loop.scheduler().set_max_coroutines(0);
+    handler.urgent = 7;
+    reader->start();
+    ASSERT_EQ(put("at once"), 0);
+    EXPECT_TRUE(has_taken(1));
+    handler.urgent = 8;
+    ASSERT_EQ(put("later"), 0);
+    EXPECT_FALSE(has_taken(2));
+    loop.scheduler().set_max_coroutines(1);
+    EXPECT_TRUE(has_taken(2));
 }
 
 }  // namespace

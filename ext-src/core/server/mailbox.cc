@@ -193,16 +193,22 @@ void MailReader::wake()
     }
 }
 
-// Is there a coroutine and memory for the next message? If nothing is in hand there will never be more.
+// Is there a coroutine and memory for the next message? If nothing is in hand there will never be more memory.
 bool MailReader::may_take()
 {
     Scheduler &scheduler = loop_.scheduler();
-    if (in_hand_ >= kMostInHand || scheduler.live_count() >= scheduler.options().max_coroutines) {
-        return false;
+    bool is_busy = in_hand_ >= kMostInHand || scheduler.live_count() >= scheduler.options().max_coroutines;
+    if (!is_busy && in_hand_ == 0) {
+        return true;
     }
     MailHead next;
-    bool is_there = in_hand_ > 0 && ::recv(fd_, &next, sizeof next, MSG_PEEK | MSG_DONTWAIT) == ssize_t(sizeof next);
-    return !is_there || next.size <= Envelope::kInline || handler_.storage().has_room(next.size);
+    if (::recv(fd_, &next, sizeof next, MSG_PEEK | MSG_DONTWAIT) != ssize_t(sizeof next)) {
+        return !is_busy;
+    }
+    if (is_busy && handler_.needs_coroutine(next.kind)) {
+        return false;
+    }
+    return in_hand_ == 0 || next.size <= Envelope::kInline || handler_.storage().has_room(next.size);
 }
 
 void MailReader::run()

@@ -109,13 +109,13 @@ int Worker::run()
 // What was said has to reach the master, and at the end of the server that says who else has gone.
 void Worker::exchange_last_words()
 {
-    lanes_->leave();
     hear_until_ = loop_.read_clock() + kLastWords;
     is_over_ = false;
     drain_timer_.on_time();
     while (!is_over_) {
         loop_.run();
     }
+    lanes_->leave();
 }
 
 // What clients and other workers send from here on is for a successor.
@@ -180,7 +180,7 @@ void Worker::drain_step()
 {
     Nanoseconds now = loop_.now();
     if (hear_until_ != kNever) {
-        is_over_ = !lanes_->has_last_words() || now >= hear_until_;
+        is_over_ = !(lanes_->has_unsent() || lanes_->has_last_words()) || now >= hear_until_;
         is_over_ ? loop_.stop() : loop_.arm(drain_timer_, now + kDrainStep);
         return;
     }

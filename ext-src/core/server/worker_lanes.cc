@@ -84,15 +84,15 @@ bool WorkerLanes::has_last_words() const
     return has_backlog() || (is_ending() && no_more_ < lanes_.size() && !seat_.end->is_orphaned);
 }
 
+bool WorkerLanes::has_unsent() const
+{
+    return std::any_of(clients_.begin(), clients_.end(), [](auto &client) { return client && client->has_unsent(); });
+}
+
 bool WorkerLanes::is_done() const
 {
-    if (has_backlog()) {
+    if (has_backlog() || has_unsent()) {
         return false;
-    }
-    for (auto &client : clients_) {
-        if (client && client->has_unsent()) {
-            return false;
-        }
     }
     return no_more_ == lanes_.size() || seat_.end->is_orphaned;
 }

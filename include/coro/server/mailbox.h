@@ -111,6 +111,8 @@ struct Mail {
 class MailHandler {
 public:
     virtual Storage &storage() = 0;
+    // Of this kind: or can on_mail() do it at once, so that it need not wait until there is a coroutine for it?
+    virtual bool needs_coroutine(uint32_t) const { return true; }
     // Tells MailReader::handled() when it is done with it.
     virtual void on_mail(const Mail &mail) = 0;
 

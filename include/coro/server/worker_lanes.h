@@ -46,6 +46,7 @@ public:
     // Nothing more comes, and everything that was said has gone.
     bool is_done() const;
     void leave();             // time is over
+    bool has_unsent() const;  // that waits for clients to take what was sent before
     // What was said is not all with the kernel, or the master is about to say who else has gone.
     bool has_last_words() const;
 
