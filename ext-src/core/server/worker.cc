@@ -115,7 +115,6 @@ void Worker::exchange_last_words()
     while (!is_over_) {
         loop_.run();
     }
-    lanes_->leave();
 }
 
 // What clients and other workers send from here on is for a successor.
@@ -180,6 +179,9 @@ void Worker::drain_step()
 {
     Nanoseconds now = loop_.now();
     if (hear_until_ != kNever) {
+        if (now >= hear_until_ - kLastWords / 2) {
+            lanes_->leave();   // clients have had time to take what the master had no room for
+        }
         is_over_ = !(lanes_->has_unsent() || lanes_->has_last_words()) || now >= hear_until_;
         is_over_ ? loop_.stop() : loop_.arm(drain_timer_, now + kDrainStep);
         return;
