@@ -16,8 +16,6 @@ namespace coro::php {
 
 namespace {
 
-constexpr zend_long kSessionNotExist = 1005;   // SWOOLE_ERROR_SESSION_NOT_EXIST
-
 int push(Client &client, const ClientOrder &order, std::string_view bytes)
 {
     WebSocketChannel *socket = client.websocket();

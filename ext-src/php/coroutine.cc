@@ -244,8 +244,7 @@ ZEND_METHOD(Coro_Coroutine, cancel)
 static bool set_preemption(bool on)
 {
     Coroutine *self = runtime().find(0);
-    Preemption own = self ? state_of(*self).preemption : Preemption::kAsSet;
-    if (on == (own == Preemption::kAsSet ? runtime().preempts() : own == Preemption::kOn)) {
+    if (on == (self ? wants_preemption(*self) : runtime().preempts())) {
         return false;
     }
     if (self) {

@@ -76,12 +76,6 @@ bool was_called_by_engine(const zend_execute_data *frame)
     return ZEND_USER_CODE(caller->func->type) ? !is_call(caller->opline) : !is_plain_caller(caller->func);
 }
 
-bool wants_preemption(Coroutine &coroutine)
-{
-    Preemption preemption = state_of(coroutine).preemption;
-    return preemption == Preemption::kAsSet ? runtime().preempts() : preemption == Preemption::kOn;
-}
-
 // While the engine itself has called PHP code (autoloaders, __get and the like, error handlers, output callbacks,
 // destructors) it keeps locks that others would run into.
 bool may_preempt()
@@ -247,6 +241,12 @@ void watch_time_limits()
         has_time_limits = true;
         adjust_watchdog();
     }
+}
+
+bool wants_preemption(Coroutine &coroutine)
+{
+    Preemption preemption = state_of(coroutine).preemption;
+    return preemption == Preemption::kAsSet ? runtime().preempts() : preemption == Preemption::kOn;
 }
 
 void watch_preempted()

@@ -23,6 +23,9 @@ void watch_time_limits();
 // From here on coroutines may ask to be preempted where the options say otherwise, too.
 void watch_preempted();
 
+// Does this coroutine give way to others when it computes?
+bool wants_preemption(Coroutine &coroutine);
+
 // Has the watchdog look as often as the options of coroutines want it. After they have changed, and for a new loop.
 void adjust_watchdog();
 

@@ -23,7 +23,7 @@ namespace coro::php {
 
 namespace {
 
-enum : zend_long { kTcp = 1, kTcp6 = 3, kUnixDatagram = 6, kSsl = 512 };
+constexpr zend_long kSsl = 512;
 
 zend_class_entry *http_server_class;
 
@@ -200,8 +200,8 @@ ZEND_METHOD(Coro_Server, __construct)
 
     ServerState &state = ServerBox::of(ZEND_THIS);
     if (!state.ports.empty() || the_server != &state) {
-        constexpr zend_long kSecond = -3;
-        zend_throw_exception(exception_class, "a process can have only one server; use listen() for more ports", kSecond);
+        constexpr zend_long kOneAtMost = -3;
+        zend_throw_exception(exception_class, "a process can have only one server; use listen() for more ports", kOneAtMost);
         RETURN_THROWS();
     }
     if (!check_address(2, number, 4, type)) {

@@ -11,8 +11,6 @@ namespace coro::php {
 
 namespace {
 
-enum : zend_long { kTcp6 = 3, kUdp6 = 4, kUnixStream = 5, kUnixDatagram = 6 };
-
 bool is_unix(zend_long type)
 {
     return type == kUnixStream || type == kUnixDatagram;

@@ -20,7 +20,6 @@ namespace coro::php {
 namespace {
 
 // SWOOLE_ERROR_*
-constexpr zend_long kSessionNotExist = 1005;
 constexpr zend_long kOutputBufferOverflow = 1009;
 
 zend_long last_error;

@@ -21,6 +21,7 @@ void close_client(Client &client);
 // Waits, where the caller may, until less than socket_buffer_size bytes are unsent. nullptr: see last_client_error().
 Client *wait_for_room(zend_long session, const char *what);
 
+inline constexpr zend_long kSessionNotExist = 1005;   // CORO_ERROR_SESSION_NOT_EXIST
 void client_failed(zend_long error);   // CORO_ERROR_*, or an errno
 zend_long last_client_error();
 

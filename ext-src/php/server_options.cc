@@ -164,7 +164,7 @@ bool apply_each(HashTable *settings, F apply_one)
 }  // namespace
 
 // False: an exception was thrown.
-bool check_dispatch_mode(const ServerConfig &config)
+static bool check_dispatch_mode(const ServerConfig &config)
 {
     constexpr int64_t kByFunction = 6;
     if (config.dispatch_mode == kByFunction) {

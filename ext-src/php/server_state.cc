@@ -54,6 +54,15 @@ int rows_of(const Server &server)
     return server.needs_manager() ? int(server.config.worker_num) * kRowsPerWorker : 1;
 }
 
+// After a fatal error in this process: it was put off until the server had ended.
+void go_on_bailing_out()
+{
+    if (runtime().has_bailed_out()) {
+        EG(exit_status) = kFatalExit;
+        zend_bailout();
+    }
+}
+
 }  // namespace
 
 ServerState::ServerState()
@@ -261,10 +270,6 @@ bool ServerState::run_single()
     run_worker(only);
     end_watch_.stop();
     remove_traces();
-    if (runtime().has_bailed_out()) {
-        EG(exit_status) = kFatalExit;
-        zend_bailout();
-    }
     finish();
     return true;
 }
@@ -289,6 +294,7 @@ void ServerState::remove_traces()
 // The end of the server, in the process that started it.
 void ServerState::finish()
 {
+    go_on_bailing_out();
     notify(Event::kShutdown, Stack::kThisOne);
     EG(exit_status) = 0;   // exceptions and exit() in callbacks have set it, but this is a clean end
 }
@@ -318,10 +324,6 @@ bool ServerState::run_with_master()
     if (outcome < 0) {
         throw_exception(outcome, "cannot start the master");
         return false;
-    }
-    if (runtime().has_bailed_out()) {
-        EG(exit_status) = kFatalExit;
-        zend_bailout();
     }
     finish();
     EG(exit_status) = has_lost_manager ? kLostManagerExit : EG(exit_status);
@@ -356,10 +358,6 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLanes> lanes)
         return false;
     }
     remove_traces();
-    if (runtime().has_bailed_out()) {
-        EG(exit_status) = kFatalExit;
-        zend_bailout();
-    }
     finish();
     return true;
 }
@@ -412,10 +410,7 @@ void ServerState::run_worker(Manager::Role &role)
 // A worker's or a master's manager's process ends here and not in what follows start() in the script; PHP's own shutdown still runs.
 void ServerState::end_process()
 {
-    if (runtime().has_bailed_out()) {
-        EG(exit_status) = kFatalExit;
-        zend_bailout();
-    }
+    go_on_bailing_out();
     EG(exit_status) = 0;
     zend_throw_unwind_exit();
 }

@@ -12,7 +12,7 @@ namespace {
 
 using namespace coro;
 
-constexpr int kTcp = 1, kTcp6 = 3, kUnix = 5, kUnknown = 7;
+constexpr int kUnix = kUnixStream, kUnknown = 7;
 
 TEST(Server, binds_when_a_port_is_added)
 {

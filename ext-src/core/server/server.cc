@@ -8,14 +8,14 @@ namespace coro {
 namespace {
 
 struct SocketKind {
-    int type;     // the low three bits of CORO_SOCK_*
+    SocketType type;
     int family;
     int socket;
 };
 
 constexpr SocketKind kSocketKinds[] = {
-    {1, AF_INET, SOCK_STREAM}, {2, AF_INET, SOCK_DGRAM}, {3, AF_INET6, SOCK_STREAM},
-    {4, AF_INET6, SOCK_DGRAM}, {5, AF_UNIX, SOCK_STREAM}, {6, AF_UNIX, SOCK_DGRAM},
+    {kTcp, AF_INET, SOCK_STREAM},   {kUdp, AF_INET, SOCK_DGRAM},        {kTcp6, AF_INET6, SOCK_STREAM},
+    {kUdp6, AF_INET6, SOCK_DGRAM}, {kUnixStream, AF_UNIX, SOCK_STREAM}, {kUnixDatagram, AF_UNIX, SOCK_DGRAM},
 };
 
 const SocketKind *find_kind(int type)

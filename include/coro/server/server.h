@@ -9,6 +9,9 @@
 
 namespace coro {
 
+// CORO_SOCK_*, without CORO_SSL.
+enum SocketType : int { kTcp = 1, kUdp, kTcp6, kUdp6, kUnixStream, kUnixDatagram };
+
 // A listening address with its settings.
 struct Port {
     Address address;                  // as asked for
