@@ -67,6 +67,14 @@ int MessageReader::payload(char *to, const char *from, size_t size)
     return left_ > 0 ? int(kMore) : end_frame();
 }
 
+int MessageReader::skip_payload()
+{
+    CORO_CHECK(in_frame_ && !is_control());
+    text_.reset();
+    left_ = 0;
+    return end_frame();
+}
+
 int MessageReader::end_frame()
 {
     in_frame_ = false;

@@ -134,6 +134,18 @@ int Receiver::filled(size_t count)
     return event;
 }
 
+size_t Receiver::rest() const
+{
+    bool is_plain = reader_.in_frame() && !reader_.is_control() && !reader_.is_compressed();
+    return is_plain && reader_.is_final() ? size_t(reader_.left()) : 0;
+}
+
+void Receiver::skip_rest()
+{
+    (void) reader_.skip_payload();
+    is_over_ = true;
+}
+
 int Receiver::take_compressed(std::string_view &bytes)
 {
     char piece[4096];

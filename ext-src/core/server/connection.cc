@@ -356,7 +356,7 @@ bool Connection::read_more()
     }
     input_.reset();
     char *receive = frontend_.scratch().receive;
-    ssize_t count = read_into(receive, Frontend::Scratch::kReceive);
+    ssize_t count = read_into(receive, std::min(Frontend::Scratch::kReceive, protocol_->read_ahead()));
     unread_ = {receive, size_t(std::max<ssize_t>(count, 0))};
     return count > 0;
 }
@@ -370,6 +370,7 @@ ssize_t Connection::read_into(char *data, size_t size)
         is_readable_ = size_t(count) == size || is_hung_up_;
         counts_->received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
         frontend_.scratch().read_in_turn += size_t(count);
+        read_ += uint32_t(count);
         coro::count(frontend_.row().received_bytes, uint64_t(count));
         return count;
     }

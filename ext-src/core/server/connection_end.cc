@@ -78,6 +78,9 @@ void Connection::close(bool by_server)
     closed_by_server_ = closed_by_server_ || by_server;
     frontend_.loop().disarm(*this);
     frontend_.loop().reactor().remove(*this);
+    if (is_lent_) {
+        ::shutdown(fd(), SHUT_RDWR);   // to close it would tell the client nothing yet
+    }
     owned_fd_.reset();
     protocol_->closed();
     wake_all(writers_, -EPIPE);
@@ -98,7 +101,7 @@ void Connection::close_when_sent()
 // Nothing has come though it could have: we do read.
 bool Connection::is_silent() const
 {
-    return !is_protected_ && !is_paused_ && !is_held_ && !is_readable_;
+    return !is_protected_ && !is_paused_ && !is_held_ && !is_lent_ && !is_readable_;
 }
 
 // For whatever comes first. Timers are not disarmed when the reason goes away: timed_out() looks again.

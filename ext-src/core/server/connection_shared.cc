@@ -1,9 +1,11 @@
 #include "coro/server/connection.h"
 
+#include "coro/net/unread.h"
 #include "coro/server/frontend.h"
 #include "coro/server/handler.h"
 
 #include <atomic>
+#include <fcntl.h>
 #include <utility>
 
 // Connections whose packets another process handles.
@@ -64,6 +66,28 @@ void Connection::handlers_lost()
     counts_->begin(SessionNumbers::tag_of(session_), handed_);
     finished_elsewhere();
     is_finished_elsewhere_ = state_ != State::kOpen;   // there will be others
+}
+
+Fd Connection::lend_socket()
+{
+    Fd twin(::fcntl(fd(), F_DUPFD_CLOEXEC, 0));
+    is_lent_ = bool(twin);
+    return twin;
+}
+
+void Connection::read_on(size_t taken)
+{
+    read_ += uint32_t(taken);
+    is_lent_ = false;
+    is_readable_ = true;   // perhaps: whoever has taken something did not look for more
+    go_on();
+}
+
+bool Connection::drop_lent(size_t size)
+{
+    int64_t taken = bytes_taken(fd());
+    uint32_t left = read_ + uint32_t(size) - uint32_t(taken);
+    return taken >= 0 && left <= size && take_out(fd(), nullptr, left);
 }
 
 }  // namespace coro

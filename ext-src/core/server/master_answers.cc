@@ -121,6 +121,11 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
     case PacketKind::kHandlersEnded:
         client.handlers_ended();
         break;
+    case PacketKind::kTailTaken:
+        if (state.tail && state.tail->seat == &seat && uint32_t(state.tail->sequence) == head.serial) {
+            end_tail(client, state, !flag);
+        }
+        break;
     case PacketKind::kFinished:
         finished(seat, client, state);
         break;

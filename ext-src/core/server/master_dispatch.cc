@@ -1,4 +1,5 @@
 #include "coro/base/log.h"
+#include "coro/net/unread.h"
 #include "coro/server/connection.h"
 #include "coro/server/datagram_socket.h"
 #include "coro/server/http_channel.h"
@@ -13,6 +14,7 @@ namespace coro {
 namespace {
 
 constexpr size_t kSocketsOnWay = 1024;   // to one worker
+constexpr size_t kLentTails = 64;        // each takes a descriptor, or two
 
 uint32_t hash_of(const PeerAddress &peer)
 {
@@ -117,11 +119,17 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, Connection *client, 
 void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part,
                             const Payload &body)
 {
+    forward(seat, client, head, [&](const PacketHead &packet) { return seat.lane->send(packet, inline_part, body); });
+}
+
+template <class Send>
+void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, Send &&send)
+{
     ClientState &state = state_of(client.session());
     head.session = client.session();
     head.port = uint16_t(client.port().index);
     state.seat = &seat;
-    state.sequence = seat.lane->send(head, inline_part, body);
+    state.sequence = send(head);
     note_memory();
     clients_.row(client.session()).active_at.store(client.active_at(), std::memory_order_relaxed);
     if (seat.lane->is_full()) [[unlikely]] {
@@ -226,6 +234,53 @@ bool MasterReactor::forward_message(Client &given, PacketKind kind, uint32_t ser
 bool MasterReactor::on_message(Client &client, const WebSocketMessage &message)
 {
     return forward_message(client, PacketKind::kMessage, uint32_t(message.opcode), message.bytes, message.block);
+}
+
+// A long message goes past us: the worker takes what has come but was not read straight to its place. It has to be there, so
+// that nobody waits for a slow client but us.
+TailOutcome MasterReactor::on_tail(Connection &client, const MessageTail &tail)
+{
+    if (setting_.dispatch.call || client.peer().family == AF_UNIX) {
+        return TailOutcome::kIsRead;   // the function is shown messages; and of other sockets less is known
+    }
+    if (unread_bytes(client.fd()) < tail.size) {
+        return tail.may_wait ? TailOutcome::kIsAwaited : TailOutcome::kIsRead;
+    }
+    Seat *seat = choose(client.session(), &client, PacketKind::kMessage, {});
+    if (!seat || seat->lane->is_full() || lent_tails_ >= kLentTails) {
+        return TailOutcome::kIsRead;
+    }
+    Fd socket = client.lend_socket();
+    if (!socket) {
+        return TailOutcome::kIsRead;
+    }
+    ClientState &state = state_of(client.session());
+    client.handler_begins();
+    note_hearer(state, *seat);
+    count(row_.received_bytes, tail.size);
+    PacketHead head;
+    head.kind = uint8_t(PacketKind::kMessage);
+    head.flags = kFlag;
+    head.serial = uint32_t(tail.opcode);
+    TailPart part = {uint32_t(tail.size), tail.key};
+    size_t front_size = tail.front.size();
+    Block front = tail.front.detach();
+    lent_tails_++;
+    state.tail = std::make_unique<LentTail>(LentTail{seat, 0});
+    forward(*seat, client, head, [&](const PacketHead &packet) {
+        return state.tail->sequence = seat->lane->send_with_tail(packet, bytes_of(part), MasterStorage::payload_of(front, front_size),
+                                                                 std::move(socket), tail.size);
+    });
+    storage_.release(front);
+    return TailOutcome::kIsTaken;
+}
+
+void MasterReactor::end_tail(Connection &client, ClientState &state, bool was_taken)
+{
+    state.tail.reset();
+    lent_tails_--;
+    auto &protocol = static_cast<WebSocketProtocol &>(client.protocol());
+    was_taken ? protocol.tail_taken() : protocol.tail_lost();
 }
 
 bool MasterReactor::on_receive(Client &client, const Packet &packet)
@@ -349,6 +404,8 @@ void MasterReactor::on_close(Client &client, bool by_server)
     request_is_done(state);
     answer_questions(session, nullptr, state);
     state.talk.reset();
+    lent_tails_ -= state.tail ? 1 : 0;
+    state.tail.reset();
     note_kept();
     WebSocketChannel *socket = client.websocket();
     ClosedPart part = {client.info(), by_server, socket != nullptr, socket && !socket->is_open()};

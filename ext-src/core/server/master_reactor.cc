@@ -241,6 +241,9 @@ void MasterReactor::lost(Seat &seat, uint64_t from, uint64_t upto)
         if (std::find(state.heard_by.begin(), state.heard_by.end(), &seat) != state.heard_by.end()) {
             connection.handlers_lost();
         }
+        if (state.tail && state.tail->seat == &seat && state.tail->sequence <= upto && !connection.is_closed()) {
+            end_tail(connection, state, false);
+        }
         bool was_taken = state.seat == &seat && state.sequence >= from && state.sequence <= upto;
         if (!was_taken || !state.is_handled) {
             return;

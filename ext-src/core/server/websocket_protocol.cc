@@ -1,9 +1,11 @@
 #include "coro/server/websocket_protocol.h"
 
 #include "coro/base/error.h"
+#include "coro/net/unread.h"
 #include "coro/server/frontend.h"
 #include "coro/server/handler.h"
 
+#include <algorithm>
 #include <utility>
 
 namespace coro {
@@ -11,6 +13,9 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kCloseTime = 5 * kSecond;   // for an answer to a close frame, ours or the client's
+// A tail that is worth a descriptor's way to another process; and how long it may take to come.
+constexpr size_t kTailAtLeast = 64 << 10;
+constexpr Nanoseconds kTailTime = 50 * kMillisecond;
 
 websocket::ReceiverSettings receiver_settings(const PortConfig &config, const WebSocketTerms &terms)
 {
@@ -55,7 +60,7 @@ Protocol::Place WebSocketProtocol::place()
 
 bool WebSocketProtocol::step()
 {
-    if (connection_.unread().empty() && !connection_.read_more()) {
+    if (connection_.unread().empty() && (leave_tail() || !connection_.read_more())) {
         return false;
     }
     int event = std::exchange(event_, websocket::kMore);
@@ -65,6 +70,75 @@ bool WebSocketProtocol::step()
         connection_.take(connection_.unread().size() - bytes.size());
     }
     return handle(event);
+}
+
+// True: the end of this message is not ours to read, or not yet.
+bool WebSocketProtocol::leave_tail()
+{
+    size_t size = receiver_.rest();
+    if (size < kTailAtLeast || close_sent_) {
+        return false;
+    }
+    Frontend &frontend = connection_.frontend();
+    websocket::Opcode opcode = receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
+    MessageTail tail = {opcode, receiver_.message(), size, receiver_.rest_key(), tail_ == Tail::kUnknown};
+    switch (frontend.handler().on_tail(connection_, tail)) {
+    case TailOutcome::kIsAwaited:
+        tail_ = Tail::kAwaited;
+        tail_until_ = frontend.loop().now() + kTailTime;
+        wake_at(size);
+        connection_.arm_timer();
+        return true;
+    case TailOutcome::kIsTaken:
+        tail_ = Tail::kElsewhere;
+        connection_.was_active();
+        frontend.request_begins();
+        frontend.request_ends();
+        return true;
+    default:
+        tail_ = Tail::kLate;
+        wake_at(1);
+        return false;
+    }
+}
+
+void WebSocketProtocol::wake_at(size_t unread)
+{
+    if (wakes_late_ || unread > 1) {
+        wake_when_unread(connection_.fd(), unread);
+        wakes_late_ = unread > 1;
+    }
+}
+
+void WebSocketProtocol::tail_taken()
+{
+    tail_ = Tail::kUnknown;
+    was_long_ = true;
+    size_t size = receiver_.rest();
+    receiver_.skip_rest();
+    wake_at(1);
+    connection_.read_on(size);
+}
+
+void WebSocketProtocol::tail_lost()
+{
+    connection_.drop_lent(receiver_.rest()) ? tail_taken() : connection_.close(true);
+}
+
+Deadline WebSocketProtocol::deadline() const
+{
+    bool awaits_tail = tail_ == Tail::kAwaited && connection_.is_open();
+    return awaits_tail ? std::min(tail_until_, close_until_) : close_until_;
+}
+
+void WebSocketProtocol::deadline_passed()
+{
+    if (tail_ == Tail::kAwaited && connection_.frontend().loop().now() < close_until_) {
+        tail_ = Tail::kLate;
+        connection_.read_on(0);   // what there is
+    } else {
+        close_sent_ ? connection_.close(true) : end();
+    }
 }
 
 // False: nothing more is read from this client.
@@ -77,6 +151,8 @@ bool WebSocketProtocol::handle(int event)
     case websocket::kMessage: {
         websocket::Opcode opcode = receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
         std::string_view bytes = receiver_.message().view();
+        tail_ = Tail::kUnknown;
+        was_long_ = bytes.size() >= kTailAtLeast;
         deliver(opcode, bytes, receiver_.message().detach());
         return true;
     }

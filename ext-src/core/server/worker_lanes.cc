@@ -1,6 +1,8 @@
 #include "coro/server/worker_lanes.h"
 
 #include "coro/base/log.h"
+#include "coro/proto/websocket_mask.h"
+#include "coro/proto/websocket_utf8.h"
 #include "coro/server/connection.h"
 #include "coro/server/datagram_socket.h"
 #include "coro/server/worker.h"
@@ -207,9 +209,43 @@ void WorkerLanes::release(Lane::Arrival &arrival)
     }
 }
 
+// At once: nothing more of this client is read before.
+void WorkerLanes::on_tail(Lane &lane, const PacketHead &head, uint64_t number, bool is_taken)
+{
+    lane.send(packet_about(head.session, PacketKind::kTailTaken, is_taken ? 0 : kFlag, uint32_t(number)), {});
+    lane.flush();
+}
+
+// What the master has not seen it could neither unmask nor check. False: the message is no text.
+bool WorkerLanes::open_tail(Lane::Arrival &arrival)
+{
+    TailPart tail;
+    memcpy(&tail, arrival.bytes.data(), sizeof tail);
+    arrival.bytes = {};
+    if (!arrival.body.data) {
+        return true;
+    }
+    char *masked = arrival.body.data + arrival.body_size - tail.size;
+    websocket::mask(masked, masked, tail.size, tail.key);
+    return websocket::Opcode(arrival.head.serial) != websocket::Opcode::kText ||
+           websocket::is_utf8(arrival.body.data, arrival.body_size);
+}
+
 void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
 {
     auto kind = PacketKind(arrival.head.kind);
+    bool has_tail = kind == PacketKind::kMessage && (arrival.head.flags & kFlag);
+    if (has_tail && !open_tail(arrival)) {
+        count(worker_.row().refused);
+        release(arrival);
+        RemoteClient &client = sender_of(lane, arrival.head);
+        client.speaks_websocket();
+        client.handled();
+        if (client.is_heard()) {
+            refuse(client, websocket::kInvalidData);
+        }
+        return;
+    }
     if (returns_ && kind != PacketKind::kNoMore && kind != PacketKind::kRoom && kind != PacketKind::kClosed) {
         give_back(lane, arrival);
         release(arrival);
@@ -350,13 +386,19 @@ void WorkerLanes::hand_over(RemoteClient &client, const PacketHead &head, std::s
     if (client.handlers_begun() == begun) {
         client.handled();
     }
-    if (!was_handled) {   // without it what follows would mean something else
-        worker_.complain("connection %lld is closed: what it sent could not be handled", static_cast<long long>(session));
-        if (WebSocketChannel *socket = client.websocket()) {
-            (void) socket->send_close(body_size > 0 && !body.data ? websocket::kMessageTooBig : websocket::kInternalError, {});
-        }
-        client.close_when_sent();
+    if (!was_handled) {
+        refuse(client, body_size > 0 && !body.data ? websocket::kMessageTooBig : websocket::kInternalError);
     }
+}
+
+// What it sent is not handled, and without it what follows would mean something else.
+void WorkerLanes::refuse(RemoteClient &client, uint16_t code)
+{
+    worker_.complain("connection %lld is closed: what it sent could not be handled", static_cast<long long>(client.session()));
+    if (WebSocketChannel *socket = client.websocket()) {
+        (void) socket->send_close(code, {});
+    }
+    client.close_when_sent();
 }
 
 void WorkerLanes::on_datagram(Lane::Arrival &arrival)

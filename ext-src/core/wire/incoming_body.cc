@@ -20,10 +20,19 @@ Block IncomingBody::end()
     return std::exchange(block_, {});
 }
 
+bool IncomingBody::is_part(const PacketHead &part) const
+{
+    return is_expected_ && part.session == head_.session && part.body_size == head_.body_size && part.serial == offset_;
+}
+
 bool IncomingBody::is_next(const PacketHead &chunk) const
 {
-    return is_expected_ && chunk.kind == kChunk && chunk.session == head_.session &&
-           chunk.body_size == head_.body_size && chunk.serial == offset_ && chunk.size > 0 && chunk.size <= rest();
+    return chunk.kind == kChunk && is_part(chunk) && chunk.size > 0 && chunk.size <= rest();
+}
+
+bool IncomingBody::is_tail(const PacketHead &tail) const
+{
+    return tail.kind == kTail && is_part(tail) && tail.size < rest();
 }
 
 }  // namespace coro

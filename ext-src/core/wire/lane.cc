@@ -2,6 +2,7 @@
 
 #include "coro/base/check.h"
 #include "coro/loop/loop.h"
+#include "coro/net/unread.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -91,6 +92,13 @@ uint64_t Lane::send(PacketHead head, std::string_view inline_part, const Payload
 uint64_t Lane::send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor)
 {
     uint64_t number = outbox_.send_descriptor(head, inline_part, std::move(descriptor));
+    after_sending();
+    return number;
+}
+
+uint64_t Lane::send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail)
+{
+    uint64_t number = outbox_.send_with_tail(head, inline_part, front, std::move(socket), tail);
     after_sending();
     return number;
 }
@@ -282,20 +290,24 @@ void Lane::open_packets(bool is_first, Fd descriptor)
 // False: it cannot stand where it does.
 bool Lane::open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last, Fd &descriptor)
 {
-    if (head.kind == kChunk) {
-        if (!is_first || !is_last) {
-            return false;
-        }
+    if (head.kind == kTail && is_last) {
+        accept_tail(head, bytes, std::move(descriptor));
+        return true;
+    }
+    if (head.kind == kChunk && is_first && is_last) {
         accept_chunk(head, bytes);
         return true;
+    }
+    if (head.kind == kChunk || head.kind == kTail) {
+        return false;
     }
     drop_body();   // nothing comes between chunks, unless their sender has died
     if (head.body_size == 0) {
         deliver(head, bytes, {}, std::move(descriptor));
         return true;
     }
-    if (!is_last || descriptor) {
-        return false;
+    if (is_last == bool(descriptor)) {
+        return false;   // behind it comes its tail, with a descriptor, or nothing
     }
     expect_body(head, bytes);
     return true;
@@ -328,10 +340,36 @@ void Lane::accept_chunk(const PacketHead &head, std::string_view bytes)
         counters_.orphans++;
         return;
     }
+    put(bytes);
+    advance_body(0);
+}
+
+void Lane::accept_tail(const PacketHead &head, std::string_view bytes, Fd socket)
+{
+    bool is_taken = false;
+    if (!body_.is_tail(head)) {
+        drop_body();
+        counters_.orphans++;
+    } else {
+        put(bytes);
+        is_taken = socket && take_out(socket.get(), body_.place(), body_.rest());
+        if (!is_taken && body_.place()) {
+            listener_.storage().release(body_.give_up_place());
+        }
+    }
+    socket.reset();   // what follows may not return
+    listener_.on_tail(*this, head, taken_, is_taken);
+    if (body_.is_expected()) {
+        advance_body(body_.rest());
+    }
+}
+
+void Lane::put(std::string_view bytes)
+{
     if (char *place = body_.place()) {
         memcpy(place, bytes.data(), bytes.size());
     }
-    advance_body(head.size);
+    body_.advance(bytes.size());
 }
 
 void Lane::advance_body(size_t size)

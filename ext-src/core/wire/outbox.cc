@@ -128,6 +128,37 @@ uint64_t Outbox::send_descriptor(PacketHead head, std::string_view inline_part, 
     head.size = uint32_t(inline_part.size());
     head.body_size = 0;
     append(head, inline_part, {});
+    return end_batch_with(std::move(descriptor));
+}
+
+uint64_t Outbox::send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail)
+{
+    if (is_broken()) {
+        return 0;
+    }
+    CORO_CHECK(inline_part.size() <= kInlineMost && tail > 0 && front.bytes.size() + tail <= UINT32_MAX);
+    end_batch();
+    head.size = uint32_t(inline_part.size());
+    head.body_size = uint32_t(front.bytes.size() + tail);
+    append(head, inline_part, {});
+    std::string_view small = front.bytes;
+    PacketHead last = head;
+    last.kind = kTail;
+    last.serial = 0;
+    if (front.bytes.size() > batched_most_) {
+        end_batch();
+        send_body(head, front);
+        small = {};
+        last.serial = uint32_t(front.bytes.size());
+    }
+    last.size = uint32_t(small.size());
+    append(last, {}, small);
+    return end_batch_with(std::move(socket));
+}
+
+// The number of the datagram.
+uint64_t Outbox::end_batch_with(Fd descriptor)
+{
     if (state_ != 0 || !write_batch(descriptor.get())) {
         keep_batch(std::move(descriptor));
     }

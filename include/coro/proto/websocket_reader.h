@@ -37,6 +37,10 @@ public:
     // payload is what was written since its begin(). kMore: neither, see in_frame(). < 0: refused.
     [[nodiscard]] int payload(char *to, const char *from, size_t size);
 
+    // The rest of the frame's payload is taken by somebody else, who unmasks it with key() and checks it.
+    uint32_t key() const { return key_; }
+    [[nodiscard]] int skip_payload();
+
     // payload() comes next, else read_head().
     bool in_frame() const { return in_frame_; }
 

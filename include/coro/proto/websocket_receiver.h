@@ -36,6 +36,13 @@ public:
     // `count` bytes, at most what room() said, were read to its place. Returns as receive().
     [[nodiscard]] int filled(size_t count);
 
+    // Not 0: so many bytes of the stream that come next are the end of a message. Somebody else may take them out of the
+    // stream, and the message's beginning from message(); he unmasks them with rest_key(), and checks the text. Then
+    // skip_rest().
+    size_t rest() const;
+    uint32_t rest_key() const { return reader_.key(); }
+    void skip_rest();
+
     // After kMessage; yours to detach or else gone with the next receive().
     Buffer &message() { return message_; }
     bool is_text() const { return reader_.message() == Opcode::kText; }

@@ -67,6 +67,12 @@ public:
     std::string_view unread() const { return unread_; }
     void take(size_t count) { unread_.remove_prefix(count); }
     bool read_more();            // false: nothing came
+    // For somebody who takes the next bytes from the socket himself; nothing is read until read_on(). Nothing: it is not
+    // possible now.
+    Fd lend_socket();
+    void read_on(size_t taken);   // by somebody else
+    // He has died, having taken so much or nothing: now it is gone. False: where the stream goes on cannot be said.
+    [[nodiscard]] bool drop_lent(size_t size);
     // Collects answers while more requests are there to be answered.
     void cork_if_unread() { is_corked_ = is_corked_ || !unread_.empty(); }
     void uncork() override;
@@ -128,26 +134,27 @@ private:
 
     Fd owned_fd_;
     State state_ = State::kOpen;
-    bool is_processing_ = false;   // process() is on the stack
-    bool is_corked_ = false;       // answers are collected in the worker's scratch
-    bool is_batched_ = false;      // an answer is in the frontend's SendBatch
-    bool is_readable_ = false;
-    bool is_writable_ = false;     // the client has taken some of what is unsent
-    bool is_paused_ = false;
-    bool is_held_ = false;
-    bool is_protected_ = false;
-    bool is_full_ : 1 = false;     // more than the high watermark was unsent, and not yet less than the low one
-    bool told_full_ : 1 = false;   // what of it the handler knows
-    bool is_ending_ = false;       // we have said all
-    bool woke_writers_ = false;    // in this turn: they have not said yet whether there is more
-    bool is_hung_up_ = false;      // the client will send no more: a short read does not mean "drained"
-    bool is_broken_ = false;       // reset by the client, or both directions are shut
-    bool is_shut_ = false;         // our direction is
-    bool has_timed_out_ = false;
+    bool is_writable_ = false;            // the client has taken some of what is unsent
     bool is_asking_ = false;
     bool is_within_message_ = false;
-    bool is_finished_elsewhere_ = false;
-    bool closed_by_server_ = false;
+    bool is_processing_ : 1 = false;      // process() is on the stack
+    bool is_corked_ : 1 = false;          // answers are collected in the worker's scratch
+    bool is_batched_ : 1 = false;         // an answer is in the frontend's SendBatch
+    bool is_readable_ : 1 = false;
+    bool is_paused_ : 1 = false;
+    bool is_held_ : 1 = false;
+    bool is_protected_ : 1 = false;
+    bool is_full_ : 1 = false;            // more than the high watermark was unsent, and not yet less than the low one
+    bool told_full_ : 1 = false;          // what of it the handler knows
+    bool is_lent_ : 1 = false;            // somebody else has the socket, too
+    bool is_ending_ : 1 = false;          // we have said all
+    bool woke_writers_ : 1 = false;       // in this turn: they have not said yet whether there is more
+    bool is_hung_up_ : 1 = false;         // the client will send no more: a short read does not mean "drained"
+    bool is_broken_ : 1 = false;          // reset by the client, or both directions are shut
+    bool is_shut_ : 1 = false;            // our direction is
+    bool has_timed_out_ : 1 = false;
+    bool is_finished_elsewhere_ : 1 = false;
+    bool closed_by_server_ : 1 = false;
     PeerAddress peer_;
     int32_t uid_ = 0;
     std::unique_ptr<Protocol> protocol_;
@@ -159,6 +166,7 @@ private:
     Nanoseconds opened_at_;
     Nanoseconds active_at_;
     Nanoseconds sent_at_ = 0;
+    uint32_t read_ = 0;            // bytes of its stream, modulo 2^32, by whoever
     uint32_t thrown_away_ = 0;     // bytes
     uint32_t handed_ = 0;          // packets and messages, to handlers
     ClientCounts own_counts_;

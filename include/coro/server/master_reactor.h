@@ -56,6 +56,7 @@ public:
     int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override;
     bool on_message(Client &client, const WebSocketMessage &message) override;
     bool on_receive(Client &client, const Packet &packet) override;
+    TailOutcome on_tail(Connection &client, const MessageTail &tail) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
     void on_buffer(Client &, bool) override {}   // a worker knows better: most of what is unsent lies there
     void on_half_closed(Client &client) override;
@@ -101,6 +102,12 @@ private:
         bool is_over() const { return questions.empty() && unfinished.empty() && !speaker && waiting.empty(); }
     };
 
+    // A message whose last bytes a worker is taking out of the client's socket.
+    struct LentTail {
+        Seat *seat;
+        uint64_t sequence;   // of the datagram with the socket; 0: it was not sent
+    };
+
     // What has to be known of a client beyond its connection.
     struct ClientState {
         Seat *seat = nullptr;            // that has the last thing it sent
@@ -111,6 +118,7 @@ private:
         bool is_answer_begun = false;
         std::vector<Seat *> heard_by;    // who was handed packets or messages of it
         std::unique_ptr<Talk> talk;      // with most clients there is none
+        std::unique_ptr<LentTail> tail;  // likewise
 
         bool has_questions() const { return talk && !talk->questions.empty(); }
         Talk &begin_talk() { return *(talk ? talk : talk = std::make_unique<Talk>()); }
@@ -175,7 +183,10 @@ private:
     int forward_request(const HttpArrival &arrival, PacketKind kind, const WebSocketOffer *offer);
     static void note_hearer(ClientState &state, Seat &seat);
     void forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part, const Payload &body);
+    template <class Send>
+    void forward(Seat &seat, Connection &client, PacketHead head, Send &&send);
     bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
+    void end_tail(Connection &client, ClientState &state, bool was_taken);
     void note_unsent(Connection &client);
     void note_kept();
     void note_memory()
@@ -233,6 +244,7 @@ private:
     TextBuffer inline_;
     size_t turn_ = 0;                    // see next_worker()
     int last_descriptor_ = 0;            // for clients
+    size_t lent_tails_ = 0;
     Later listen_timer_{*this, &MasterReactor::listen};
     Later leave_timer_{*this, &MasterReactor::leave_step};
     Later trim_timer_{*this, &MasterReactor::trim};

@@ -21,7 +21,7 @@ enum class PacketKind : uint8_t {
     kRequest,          // RequestPart, http1::Head, [raw head]; [raw head] body. serial: the request's number
     kHandshake,        // the same; answered with status 101 it upgrades the connection
     kReceived,         // a packet of a framed stream
-    kMessage,          // of a WebSocket. serial: its opcode
+    kMessage,          // of a WebSocket. serial: its opcode; flags: kFlag if the inline part is a TailPart
     kDatagram,         // Address; bytes
     kConnected,
     kClosed,           // ClosedPart
@@ -51,6 +51,7 @@ enum class PacketKind : uint8_t {
     kFinished,         // after kHalfClosed: all was said
     kAllTaken,         // after kNoMore: whatever came before it has been begun, or has been returned
     kAdopted,          // the next of the sockets that were on their way has come
+    kTailTaken,        // the tail of a message is no longer in the socket. serial: its datagram; flags: kFlag if it still is
     kReturned,         // a packet for a worker that can handle no more. flags: its kind; a copy of it
 };
 
@@ -75,6 +76,12 @@ struct RequestPart {
     uint32_t protocol_size;
     uint32_t extensions_size;
     bool is_head_in_body;       // the raw head is in front of the body's bytes and not of the inline part
+};
+
+// Of a message whose last bytes come from the client's socket.
+struct TailPart {
+    uint32_t size;
+    uint32_t key;   // that they are masked with
 };
 
 struct ClosedPart {

@@ -3,6 +3,7 @@
 #include "coro/base/clock.h"
 
 #include <cstddef>
+#include <cstdint>
 #include <memory>
 
 namespace coro {
@@ -30,6 +31,8 @@ public:
         size_t size = 0;
     };
     virtual Place place() { return {}; }
+    // How much to read into that buffer at most: little, when most of what comes is to go elsewhere.
+    virtual size_t read_ahead() const { return SIZE_MAX; }
     virtual void placed(size_t) {}
 
     virtual bool is_busy() const = 0;   // what was handed over must be answered before the next step

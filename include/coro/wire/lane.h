@@ -39,6 +39,9 @@ public:
     public:
         virtual void on_arrival(Lane &lane, Arrival &arrival) = 0;   // bytes and head are valid until it returns
         virtual void on_room(Lane &lane) = 0;      // backlog() is below half of the limit again, or the lane is broken
+        // Of a body whose last bytes were in a socket, before it arrives: they were taken, or not, because its beginning went
+        // to another process, which has died, or the socket is broken. `number`: of the datagram that brought the socket.
+        virtual void on_tail(Lane &, const PacketHead &, uint64_t /*number*/, bool /*is_taken*/) {}
         virtual Storage &storage() = 0;            // for bodies
 
     protected:
@@ -79,6 +82,9 @@ public:
     // 0: not sent, the lane is broken.
     uint64_t send(PacketHead head, std::string_view inline_part, const Payload &body = {});
     uint64_t send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor);
+    // A body of which the front is here and the rest, `tail` bytes, has all come into a TCP socket, from which the other
+    // side takes it. The number of the datagram that brings the socket; it says Listener::on_tail().
+    uint64_t send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail);
     void flush();   // now, instead of at the end of the turn
     void read_all();   // likewise: all that there is to read, for who has heard that the other side has ended
 
@@ -120,6 +126,8 @@ private:
     void deliver(const PacketHead &head, std::string_view bytes, Block body, Fd descriptor);
     void expect_body(const PacketHead &head, std::string_view bytes);
     void accept_chunk(const PacketHead &head, std::string_view bytes);
+    void accept_tail(const PacketHead &head, std::string_view bytes, Fd socket);
+    void put(std::string_view bytes);
     void advance_body(size_t size);
     void drop_body();
 

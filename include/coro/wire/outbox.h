@@ -22,6 +22,8 @@ public:
     // The number of the datagram with the packet's head. 0: not sent, the other end is gone.
     uint64_t send(PacketHead head, std::string_view inline_part, const Payload &body);
     uint64_t send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor);
+    // A body whose last bytes, after the front, are in a TCP socket. The number of the datagram that brings the socket.
+    uint64_t send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail);
 
     // The batch, too. Does nothing while state() is not 0; the answer is state().
     int flush();
@@ -44,6 +46,7 @@ private:
     void end_batch();
     bool write_batch(int descriptor = -1);
     void keep_batch(Fd descriptor);
+    uint64_t end_batch_with(Fd descriptor);
     void send_body(const PacketHead &head, const Payload &body);
     void send_chunks(ChunkHead &chunk, std::string_view &rest, size_t chunk_size);
     void write_kept();

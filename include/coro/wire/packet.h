@@ -12,7 +12,7 @@ struct PacketHead {
     uint32_t body_size = 0;   // > 0: so many more follow in datagrams of their own
     uint32_t serial = 0;      // the kind's own meaning, such as a request's number
     uint16_t port = 0;
-    uint8_t kind = 0;         // the server layer's; 0 is the lane's own, for chunks of a body
+    uint8_t kind = 0;         // the server layer's; 0 and 255 are the lane's own, for what a body consists of
     uint8_t flags = 0;
 };
 
@@ -20,7 +20,9 @@ static_assert(sizeof(PacketHead) == 24);
 
 // A datagram is this, and packets at multiples of eight. A body's bytes come after the datagram whose last packet
 // announced them, as chunks: one packet of kind 0 in a datagram, with the body's `session` and `body_size` and the
-// chunk's offset as `serial`.
+// chunk's offset as `serial`. The last bytes of a body may be in a TCP socket instead. Then the last packet for it is one of
+// kind 255, which may stand in the datagram that announces the body: that datagram brings the socket, and whoever gets it
+// takes out what is missing behind the packet's own bytes, which may be none.
 struct DatagramHead {
     uint64_t number = 0;      // 1, 2, ... in the order of sending
 };
@@ -31,6 +33,7 @@ struct ChunkHead {
 };
 
 inline constexpr uint8_t kChunk = 0;
+inline constexpr uint8_t kTail = 255;
 
 static_assert(sizeof(ChunkHead) == 32);
 

@@ -1,0 +1,22 @@
+#pragma once
+
+#include <cstddef>
+#include <cstdint>
+
+// What has come into a TCP socket and lies there unread.
+namespace coro {
+
+size_t unread_bytes(int socket);   // ioctl_tcp(7) FIONREAD
+
+// Wakes whoever polls it only when so much has come, no more can come, or the kernel cannot hold that much: whoever is
+// woken looks. The kernel makes room for it and for as much again, so that the next does not have to wait for this.
+void wake_when_unread(int socket, size_t size);   // socket(7) SO_RCVLOWAT
+
+// All bytes that were ever taken out of it, by whatever process. < 0: this cannot be said, because its peer is sending faster
+// than one can look, or will send nothing more.
+int64_t bytes_taken(int socket);   // tcp(7) TCP_INFO
+
+// Takes out so many bytes, which are there; without a place they are thrown away. False: they were not.
+[[nodiscard]] bool take_out(int socket, char *place, size_t size);
+
+}  // namespace coro
