@@ -105,12 +105,23 @@ public:
         }
     }
     void on_room(Lane &) override { rooms++; }
+    void on_tail(Lane &, const PacketHead &, uint64_t number, bool is_taken) override
+    {
+        tails.push_back({number, is_taken, received.size()});
+    }
     Storage &storage() override { return space; }
 
     static constexpr size_t receive_size = 256 << 10;
 
     CountingStorage space;
+    struct Tail {
+        uint64_t number;
+        bool is_taken;
+        size_t received_before;
+    };
+
     std::vector<Received> received;
+    std::vector<Tail> tails;
     int rooms = 0;
     void (*at_arrival)(End &) = nullptr;
 

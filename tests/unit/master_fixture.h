@@ -3,6 +3,7 @@
 #include "http_server_fixture.h"
 #include "lane_fixture.h"
 #include "loop_thread.h"
+#include "websocket_feed.h"
 
 #include "coro/base/log.h"
 #include "coro/server/master_reactor.h"
@@ -250,6 +251,37 @@ private:
     bool is_closed_ = false;
 };
 
+class WebSocketPeer : public Peer {
+public:
+    explicit WebSocketPeer(Peer &&peer) : Peer(std::move(peer)) {}
+
+    void open()
+    {
+        send("GET /chat HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
+        EXPECT_EQ(answer().status, 101);
+    }
+    void say(std::string_view payload, Opcode opcode = Opcode::kText)
+    {
+        send(feed::wire({opcode, std::string(payload)}));
+    }
+    // The payload of the next frame.
+    std::string hear(Opcode opcode = Opcode::kText)
+    {
+        std::string head = exactly(2);
+        EXPECT_EQ(uint8_t(head[0]), 0x80 | int(opcode));
+        size_t size = uint8_t(head[1]);
+        if (size >= 126) {
+            std::string length = exactly(size == 126 ? 2 : 8);
+            size = 0;
+            for (char byte : length) {
+                size = size << 8 | uint8_t(byte);
+            }
+        }
+        return exactly(size);
+    }
+};
+
 // One worker "process".
 class Member {
 public:
@@ -419,9 +451,12 @@ protected:
     // What a manager says of a worker that has ended.
     void lost(uint32_t lane, size_t member)
     {
-        uint64_t upto = board.taken(board.row(int(member)), 0);
-        tell(ControlMessage::kLost, lane, 0, taken_[lane - 1] + 1, upto);
-        taken_[lane - 1] = upto;
+        lost_upto(lane, board.taken(board.row(int(member)), 0));
+    }
+    void lost_upto(uint32_t lane, uint64_t datagram)
+    {
+        tell(ControlMessage::kLost, lane, 0, taken_[lane - 1] + 1, datagram);
+        taken_[lane - 1] = datagram;
     }
 
     // Requests, packets and messages of clients that are on their way to workers, or were.

@@ -1,6 +1,5 @@
 // What clients of a master see: its workers' answers, whatever they send and however they read.
 #include "master_fixture.h"
-#include "websocket_feed.h"
 
 namespace {
 
@@ -50,37 +49,6 @@ struct Keeper {
 private:
     Member &worker_;
     std::deque<std::pair<int64_t, std::string>> kept_;
-};
-
-class WebSocketPeer : public Peer {
-public:
-    explicit WebSocketPeer(Peer &&peer) : Peer(std::move(peer)) {}
-
-    void open()
-    {
-        send("GET /chat HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
-             "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n");
-        EXPECT_EQ(answer().status, 101);
-    }
-    void say(std::string_view payload, Opcode opcode = Opcode::kText)
-    {
-        send(feed::wire({opcode, std::string(payload)}));
-    }
-    // The payload of the next frame.
-    std::string hear(Opcode opcode = Opcode::kText)
-    {
-        std::string head = exactly(2);
-        EXPECT_EQ(uint8_t(head[0]), 0x80 | int(opcode));
-        size_t size = uint8_t(head[1]);
-        if (size >= 126) {
-            std::string length = exactly(size == 126 ? 2 : 8);
-            size = 0;
-            for (char byte : length) {
-                size = size << 8 | uint8_t(byte);
-            }
-        }
-        return exactly(size);
-    }
 };
 
 TEST_F(MasterTest, a_request_is_answered_by_the_worker)

@@ -68,6 +68,13 @@ void Connection::handlers_lost()
     is_finished_elsewhere_ = state_ != State::kOpen;   // there will be others
 }
 
+// The kernel looks when it is told: what has come meanwhile wakes us.
+void Connection::await_unread(size_t size)
+{
+    is_readable_ = false;
+    wake_when_unread(fd(), size);
+}
+
 Fd Connection::lend_socket()
 {
     Fd twin(::fcntl(fd(), F_DUPFD_CLOEXEC, 0));

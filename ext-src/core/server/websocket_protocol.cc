@@ -79,6 +79,9 @@ bool WebSocketProtocol::leave_tail()
     if (size < kTailAtLeast || close_sent_) {
         return false;
     }
+    if (tail_ == Tail::kAwaited && !connection_.is_readable()) {
+        return true;   // something else has woken us
+    }
     Frontend &frontend = connection_.frontend();
     websocket::Opcode opcode = receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
     MessageTail tail = {opcode, receiver_.message(), size, receiver_.rest_key(), tail_ == Tail::kUnknown};
@@ -86,7 +89,8 @@ bool WebSocketProtocol::leave_tail()
     case TailOutcome::kIsAwaited:
         tail_ = Tail::kAwaited;
         tail_until_ = frontend.loop().now() + kTailTime;
-        wake_at(size);
+        connection_.await_unread(size);
+        wakes_late_ = true;
         connection_.arm_timer();
         return true;
     case TailOutcome::kIsTaken:
@@ -97,16 +101,15 @@ bool WebSocketProtocol::leave_tail()
         return true;
     default:
         tail_ = Tail::kLate;
-        wake_at(1);
+        wake_early();
         return false;
     }
 }
 
-void WebSocketProtocol::wake_at(size_t unread)
+void WebSocketProtocol::wake_early()
 {
-    if (wakes_late_ || unread > 1) {
-        wake_when_unread(connection_.fd(), unread);
-        wakes_late_ = unread > 1;
+    if (std::exchange(wakes_late_, false)) {
+        wake_when_unread(connection_.fd(), 1);
     }
 }
 
@@ -116,7 +119,7 @@ void WebSocketProtocol::tail_taken()
     was_long_ = true;
     size_t size = receiver_.rest();
     receiver_.skip_rest();
-    wake_at(1);
+    wake_early();
     connection_.read_on(size);
 }
 

@@ -67,6 +67,9 @@ public:
     std::string_view unread() const { return unread_; }
     void take(size_t count) { unread_.remove_prefix(count); }
     bool read_more();            // false: nothing came
+    // From here on it is read only when so much has come, or no more can come.
+    void await_unread(size_t size);
+    bool is_readable() const { return is_readable_; }
     // For somebody who takes the next bytes from the socket himself; nothing is read until read_on(). Nothing: it is not
     // possible now.
     Fd lend_socket();

@@ -70,7 +70,7 @@ private:
     static constexpr size_t kReadAheadOfLong = 4 << 10;
 
     bool leave_tail();
-    void wake_at(size_t unread);
+    void wake_early();
     bool handle(int event);
     void deliver(websocket::Opcode opcode, std::string_view bytes, Block block);
     void handle_close();

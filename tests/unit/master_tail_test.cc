@@ -1,0 +1,240 @@
+// Long WebSocket messages, whose last bytes workers take out of the clients' sockets.
+#include "master_fixture.h"
+
+#include "coro/net/unread.h"
+
+#include <atomic>
+#include <dlfcn.h>
+
+namespace {
+
+std::atomic<size_t> taken_by_workers = 0;
+
+}  // namespace
+
+extern "C" [[gnu::visibility("default")]] ssize_t recv(int fd, void *to, size_t size, int flags)
+{
+    static auto next = reinterpret_cast<ssize_t (*)(int, void *, size_t, int)>(dlsym(RTLD_NEXT, "recv"));
+    ssize_t count = next(fd, to, size, flags);
+    if (count > 0 && to && (flags & MSG_DONTWAIT)) {
+        taken_by_workers += size_t(count);
+    }
+    return count;
+}
+
+namespace {
+
+using namespace master_test;
+
+constexpr size_t kLong = 1 << 20;
+
+// A datagram as a worker reads it, and the socket that came with it.
+struct Datagram {
+    uint64_t number;
+    Fd socket;
+};
+
+Datagram read_datagram(int lane)
+{
+    static char bytes[kDatagram];
+    iovec all = {bytes, sizeof bytes};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+    msghdr message = {};
+    message.msg_iov = &all;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    pollfd here = {lane, POLLIN, 0};
+    EXPECT_EQ(::poll(&here, 1, 5000), 1);
+    EXPECT_GT(::recvmsg(lane, &message, 0), 0);
+    int descriptor = -1;
+    if (cmsghdr *rights = CMSG_FIRSTHDR(&message)) {
+        memcpy(&descriptor, CMSG_DATA(rights), sizeof descriptor);
+    }
+    return {reinterpret_cast<const DatagramHead *>(bytes)->number, Fd(descriptor)};
+}
+
+class MasterTailTest : public MasterTest {
+protected:
+    // A client whose handshake a worker has answered that is no more. What comes now lies in lane 1.
+    void open_without_worker()
+    {
+        open();
+        Member &first = serve("one");
+        client.emplace(connect());
+        client->open();
+        client->say("hello");
+        EXPECT_EQ(client->hear(), "hello");
+        first.die();
+        lost(1, 0);
+        reactor_is_idle();
+    }
+    void go_on_with_successor()
+    {
+        hire("two", 1);
+        tell(ControlMessage::kReady, 1);
+    }
+
+    std::optional<WebSocketPeer> client;
+};
+
+TEST_F(MasterTailTest, workers_take_what_is_long_out_of_the_socket)
+{
+    open();
+    serve();
+    WebSocketPeer client(connect());
+    client.open();
+    taken_by_workers = 0;
+    size_t sent = 0;
+    std::string text;
+    while (text.size() < kLong) {
+        text += "a\u20ac\U0001F600";   // characters of one, three and four bytes: one stands where the tail begins
+    }
+    for (int i = 0; i < 5; i++) {
+        for (Opcode opcode : {Opcode::kBinary, Opcode::kText}) {
+            std::string bytes = opcode == Opcode::kText ? text : pattern(kLong + size_t(i));
+            client.say(bytes, opcode);
+            EXPECT_TRUE(client.hear(opcode) == bytes);
+            sent += bytes.size();
+        }
+        client.say("short");
+        EXPECT_EQ(client.hear(), "short");
+    }
+    EXPECT_GT(taken_by_workers, sent / 2);   // the first bytes are read by the master, which looks for a head
+}
+
+TEST_F(MasterTailTest, a_long_message_in_fragments_arrives_whole)
+{
+    open();
+    serve();
+    WebSocketPeer client(connect());
+    client.open();
+    std::string bytes = pattern(3 * kLong);
+    for (int i = 0; i < 3; i++) {
+        feed::Frame frame = {i ? Opcode::kContinuation : Opcode::kBinary, bytes.substr(size_t(i) * kLong, kLong)};
+        frame.fin = i == 2;
+        client.send(feed::wire(frame) + feed::wire({Opcode::kPing, "are you there?"}));
+        EXPECT_EQ(client.hear(Opcode::kPong), "are you there?");
+    }
+    EXPECT_TRUE(client.hear(Opcode::kBinary) == bytes);
+}
+
+TEST_F(MasterTailTest, what_does_not_come_at_once_is_read_by_the_master)
+{
+    open();
+    serve();
+    WebSocketPeer client(connect());
+    client.open();
+    std::string bytes = pattern(kLong), frame = feed::wire({Opcode::kBinary, bytes});
+    std::string_view rest = frame;
+    client.send(rest.substr(0, kLong / 4));
+    ASSERT_TRUE(eventually([&] { return board.reactor_row(0).received_bytes >= kLong / 4; }));   // it waits no longer
+    client.send(rest.substr(kLong / 4));
+    EXPECT_TRUE(client.hear(Opcode::kBinary) == bytes);
+    client.say("short");
+    EXPECT_EQ(client.hear(), "short");
+}
+
+TEST_F(MasterTailTest, text_that_is_none_is_refused_also_where_only_a_worker_sees_it)
+{
+    open();
+    serve();
+    WebSocketPeer client(connect());
+    client.open();
+    client.say(pattern(kLong) + "\xff");
+    EXPECT_EQ(client.hear(Opcode::kClose).substr(0, 2), "\x03\xef");
+}
+
+TEST_F(MasterTailTest, the_stream_goes_on_behind_a_tail_of_which_a_dead_worker_took_nothing_or_a_part_or_all)
+{
+    open_without_worker();
+    uint64_t number = board.taken(board.row(0), 0);
+    for (size_t taken : {size_t(0), size_t(100'000), SIZE_MAX}) {
+        client->say(pattern(kLong), Opcode::kBinary);
+        client->say("behind");
+        Datagram last;
+        do {
+            last = read_datagram(end_of(1).get());
+        } while (!last.socket);
+        EXPECT_LT(number, last.number);
+        std::vector<char> some(std::min(taken, kLong));
+        size_t there = unread_bytes(last.socket.get());
+        size_t tail = there - std::min(there, feed::wire({Opcode::kText, "behind"}).size());
+        EXPECT_TRUE(take_out(last.socket.get(), some.data(), std::min(taken, tail)));
+        last.socket.reset();
+        lost_upto(1, last.number);
+        read_datagram(end_of(1).get());   // "behind", which this one has not begun either
+        lost_upto(1, ++last.number);
+        number = last.number;
+    }
+    go_on_with_successor();
+    client->say("to the successor");
+    EXPECT_EQ(client->hear(), "to the successor");
+}
+
+TEST_F(MasterTailTest, a_tail_that_nobody_has_begun_arrives_at_the_successor)
+{
+    open_without_worker();
+    client->say(pattern(kLong), Opcode::kBinary);
+    client->say("behind");
+    go_on_with_successor();
+    EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
+    EXPECT_EQ(client->hear(), "behind");
+}
+
+TEST_F(MasterTailTest, a_tail_whose_front_a_dead_worker_took_is_not_mixed_up)
+{
+    open_without_worker();
+    client->say(pattern(kLong), Opcode::kBinary);   // the first one: its front takes datagrams of its own
+    Datagram first = read_datagram(end_of(1).get());
+    ASSERT_FALSE(first.socket);
+    lost_upto(1, first.number);
+    client->say("behind");
+    go_on_with_successor();
+    EXPECT_EQ(client->hear(), "behind");
+}
+
+TEST_F(MasterTailTest, without_any_worker_the_stream_goes_on_when_there_is_one)
+{
+    open_without_worker();
+    client->say(pattern(kLong), Opcode::kBinary);
+    ASSERT_TRUE(has_forwarded(3));
+    uint32_t lane = new_lane();
+    hire("two", lane);
+    switch_to(lane);
+    tell(ControlMessage::kRetired, 1);   // with all that lies in the old lane
+    client->say("behind");
+    EXPECT_EQ(client->hear(), "behind");
+}
+
+TEST_F(MasterTailTest, clients_and_servers_may_close_while_a_worker_has_the_socket)
+{
+    open();
+    Member &worker = serve();
+    for (bool by_client : {true, false}) {
+        WebSocketPeer client(connect());
+        client.open();
+        keep_busy(worker);
+        uint64_t before = board.reactor_row(0).requests;
+        client.say(pattern(kLong), Opcode::kBinary);
+        ASSERT_TRUE(has_forwarded(before + 1));
+        if (by_client) {
+            client.reset();
+        } else {
+            reactor_thread.in([&] {
+                reactor->sessions().for_each([](Connection &connection) { connection.close(true); });
+                return 0;
+            });
+            EXPECT_EQ(client.rest(), "");   // before the worker gives back its descriptor
+        }
+        EXPECT_TRUE(eventually([&] { return connections() == 0; }));
+        let_go();
+        worker.in([](Member &) { return 0; });
+    }
+    WebSocketPeer other(connect());
+    other.open();
+    other.say("still there");
+    EXPECT_EQ(other.hear(), "still there");
+}
+
+}  // namespace
