@@ -9,6 +9,7 @@
 #include "zend_interfaces.h"
 
 #include <algorithm>
+#include <utility>
 
 namespace coro::php {
 
@@ -176,11 +177,16 @@ ZEND_FUNCTION(coro_serve_interrupt)
 
 // PHP looks for interrupts, such as the signals of pcntl_async_signals(), between operations of its own: while all
 // coroutines wait, the loop does, and calls what they are for in a coroutine.
-class InterruptsOfLoop final : public Runnable {
+class InterruptsOfLoop final : public Interrupts {
 public:
+    bool are_there() const override
+    {
+        return UNEXPECTED(zend_atomic_bool_load(&EG(vm_interrupt))) && !zend_atomic_bool_load(&EG(timed_out));
+    }
+
     void run() override
     {
-        if (EXPECTED(!zend_atomic_bool_load(&EG(vm_interrupt))) || zend_atomic_bool_load(&EG(timed_out))) {
+        if (!are_there()) {
             return;
         }
         zend_atomic_bool_store(&EG(vm_interrupt), false);
@@ -214,6 +220,25 @@ private:
 
 InterruptsOfLoop interrupts_of_loop;
 
+// From the first handler of a signal on, the loop looks for interrupts where none can be missed.
+bool has_signal_handlers = false;
+zif_handler pcntl_signal_before;
+
+zend_internal_function *find_pcntl_signal()
+{
+    void *found = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_signal"));
+    return found ? &static_cast<zend_function *>(found)->internal_function : nullptr;
+}
+
+ZEND_FUNCTION(coro_pcntl_signal)
+{
+    has_signal_handlers = true;
+    if (runtime().has_loop()) {
+        runtime().loop().guard_interrupts();
+    }
+    pcntl_signal_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
 }  // namespace
 
 void hook_interrupts()
@@ -221,17 +246,27 @@ void hook_interrupts()
     interrupt_before = zend_interrupt_function;
     zend_interrupt_function = on_interrupt;
     interrupts_of_loop.name(zend_string_init_interned(ZEND_STRL("[interrupt]"), true));
+    if (zend_internal_function *function = find_pcntl_signal()) {
+        pcntl_signal_before = std::exchange(function->handler, zif_coro_pcntl_signal);
+    }
 }
 
 void serve_interrupts(Loop &loop)
 {
     loop.set_interrupts(&interrupts_of_loop);
+    if (has_signal_handlers) {
+        loop.guard_interrupts();
+    }
 }
 
 void unhook_interrupts()
 {
     if (zend_interrupt_function == on_interrupt) {
         zend_interrupt_function = interrupt_before;
+    }
+    zend_internal_function *function = find_pcntl_signal();
+    if (function && function->handler == zif_coro_pcntl_signal) {
+        function->handler = pcntl_signal_before;
     }
 }
 

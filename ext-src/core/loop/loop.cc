@@ -92,7 +92,7 @@ void Loop::turn(Deadline limit)
     if (stopped_ || !has_work()) {
         return;
     }
-    for (Runnable *what : {interrupts_, before_poll_}) {
+    for (Runnable *what : {static_cast<Runnable *>(interrupts_), before_poll_}) {
         if (what) {
             what->run();
             if (stopped_ || !has_work()) {
@@ -103,7 +103,7 @@ void Loop::turn(Deadline limit)
     read_clock();
     note_lateness();
     end_work();
-    reactor_.poll(poll_timeout(limit));
+    poll(poll_timeout(limit));
     begin_work();
     polled_at_ = read_clock();
     step_polled_at_ = scheduler_.step();
@@ -116,6 +116,20 @@ void Loop::turn(Deadline limit)
     if (after_turn_ && !stopped_) {
         after_turn_->run();
     }
+}
+
+// A signal that comes within the wait ends it.
+void Loop::poll(int timeout)
+{
+    if (timeout == 0 || !guards_interrupts_ || !interrupts_) {
+        reactor_.poll(timeout);
+        return;
+    }
+    sigset_t all, usual;
+    sigfillset(&all);
+    ::pthread_sigmask(SIG_BLOCK, &all, &usual);
+    reactor_.poll(interrupts_->are_there() ? 0 : timeout, &usual);
+    ::pthread_sigmask(SIG_SETMASK, &usual, nullptr);
 }
 
 void Loop::note_lateness()

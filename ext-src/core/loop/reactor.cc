@@ -82,10 +82,10 @@ void Reactor::tell(uint64_t subject, uint32_t events)
     }
 }
 
-void Reactor::poll(int timeout_ms)
+void Reactor::poll(int timeout_ms, const sigset_t *mask)
 {
     epoll_event ready[kBatch];
-    int count = ::epoll_wait(epoll_.get(), ready, kBatch, timeout_ms);
+    int count = ::epoll_pwait(epoll_.get(), ready, kBatch, timeout_ms, mask);
     for (int i = 0; i < count; i++) {
         tell(ready[i].data.u64, ready[i].events);
     }

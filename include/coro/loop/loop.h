@@ -18,6 +18,12 @@ public:
     virtual ~Leftover() = default;
 };
 
+// What handlers of signals have asked for. run() does it.
+class Interrupts : public Runnable {
+public:
+    virtual bool are_there() const = 0;
+};
+
 // One turn: run what is ready, poll, fire due timers, run what that made ready. One per thread.
 class Loop {
 public:
@@ -69,8 +75,10 @@ public:
     // Run in every turn: before it polls, and when it has run what polling made ready. nullptr: nothing.
     void set_before_poll(Runnable *what) { before_poll_ = what; }
     void set_after_turn(Runnable *what) { after_turn_ = what; }
-    // The same, before all others: what signals have asked for, each of which ends a poll.
-    void set_interrupts(Runnable *what) { interrupts_ = what; }
+    // The same, before all others.
+    void set_interrupts(Interrupts *what) { interrupts_ = what; }
+    // From here on no signal comes unseen between the look for interrupts and the wait for events. Two system calls a turn.
+    void guard_interrupts() { guards_interrupts_ = true; }
 
     // Another loop may be made in this thread; this one is not run any more.
     void leave() { current_ = nullptr; }
@@ -81,6 +89,7 @@ public:
 private:
     static void forked();
     int poll_timeout(Deadline limit);
+    void poll(int timeout);
     void note_lateness();
 
     static constinit thread_local Loop *current_;
@@ -99,7 +108,8 @@ private:
     bool stopped_ = false;
     Runnable *before_poll_ = nullptr;
     Runnable *after_turn_ = nullptr;
-    Runnable *interrupts_ = nullptr;
+    Interrupts *interrupts_ = nullptr;
+    bool guards_interrupts_ = false;
     List<Leftover, LeftoverTag> leftovers_;
     ThreadPool threads_;
 };

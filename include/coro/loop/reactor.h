@@ -3,6 +3,7 @@
 #include "coro/base/fd.h"
 #include "coro/loop/watcher.h"
 
+#include <csignal>
 #include <unordered_map>
 
 namespace coro {
@@ -26,7 +27,9 @@ public:
 
     size_t watcher_count() const { return always_ + once_.size(); }
 
-    void poll(int timeout_ms);   // -1: until something happens
+    // Waits so long for something to happen; -1: until then. A signal ends it. With `mask` these signals alone are blocked
+    // while it waits, as epoll_pwait(2) does it: of those that came before, too, it does not miss one.
+    void poll(int timeout_ms, const sigset_t *mask = nullptr);
     void rebuild();
 
 private:
