@@ -75,9 +75,12 @@ void Connection::await_unread(size_t size)
     wake_when_unread(fd(), size);
 }
 
-Fd Connection::lend_socket()
+Fd Connection::lend_socket(int limit)
 {
     Fd twin(::fcntl(fd(), F_DUPFD_CLOEXEC, 0));
+    if (twin.get() >= limit) {
+        twin.reset();
+    }
     is_lent_ = bool(twin);
     return twin;
 }

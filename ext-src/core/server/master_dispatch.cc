@@ -14,7 +14,7 @@ namespace coro {
 namespace {
 
 constexpr size_t kSocketsOnWay = 1024;   // to one worker
-constexpr size_t kLentTails = 64;        // each takes a descriptor, or two
+constexpr size_t kLentTails = 64;        // each takes a descriptor, here or on its way
 
 uint32_t hash_of(const PeerAddress &peer)
 {
@@ -116,12 +116,6 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, Connection *client, 
     }
 }
 
-void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part,
-                            const Payload &body)
-{
-    forward(seat, client, head, [&](const PacketHead &packet) { return seat.lane->send(packet, inline_part, body); });
-}
-
 template <class Send>
 void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, Send &&send)
 {
@@ -136,6 +130,12 @@ void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, Sen
         client.hold();
         seat.held.push_back(client.session());
     }
+}
+
+void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part,
+                            const Payload &body)
+{
+    forward(seat, client, head, [&](const PacketHead &packet) { return seat.lane->send(packet, inline_part, body); });
 }
 
 int MasterReactor::on_request(const HttpArrival &arrival)
@@ -214,16 +214,21 @@ void MasterReactor::note_hearer(ClientState &state, Seat &seat)
     }
 }
 
+template <class Send>
+void MasterReactor::forward_message(Seat &seat, Connection &client, const PacketHead &head, Send &&send)
+{
+    client.handler_begins();
+    note_hearer(state_of(client.session()), seat);
+    forward(seat, client, head, send);
+}
+
 bool MasterReactor::forward_message(Client &given, PacketKind kind, uint32_t serial, std::string_view bytes, Block block)
 {
     auto &client = static_cast<Connection &>(given);
     if (Seat *seat = choose(client.session(), &client, kind, bytes)) {
-        PacketHead head;
-        head.kind = uint8_t(kind);
-        head.serial = serial;
-        client.handler_begins();
-        note_hearer(state_of(client.session()), *seat);
-        forward(*seat, client, head, {}, block.data ? MasterStorage::payload_of(block, bytes.size()) : Payload{bytes});
+        Payload body = block.data ? MasterStorage::payload_of(block, bytes.size()) : Payload{bytes};
+        forward_message(*seat, client, packet_about(0, kind, 0, serial),
+                        [&](const PacketHead &head) { return seat->lane->send(head, {}, body); });
     }
     if (block.data) {
         storage_.release(block);
@@ -250,26 +255,20 @@ TailOutcome MasterReactor::on_tail(Connection &client, const MessageTail &tail)
     if (!seat || seat->lane->is_full() || lent_tails_ >= kLentTails) {
         return TailOutcome::kIsRead;
     }
-    Fd socket = client.lend_socket();
+    Fd socket = client.lend_socket(last_descriptor_);
     if (!socket) {
         return TailOutcome::kIsRead;
     }
-    ClientState &state = state_of(client.session());
-    client.handler_begins();
-    note_hearer(state, *seat);
     count(row_.received_bytes, tail.size);
-    PacketHead head;
-    head.kind = uint8_t(PacketKind::kMessage);
-    head.flags = kFlag;
-    head.serial = uint32_t(tail.opcode);
+    lent_tails_++;
+    state_of(client.session()).tail = std::make_unique<LentTail>(LentTail{seat, 0});
     TailPart part = {uint32_t(tail.size), tail.key};
     size_t front_size = tail.front.size();
     Block front = tail.front.detach();
-    lent_tails_++;
-    state.tail = std::make_unique<LentTail>(LentTail{seat, 0});
-    forward(*seat, client, head, [&](const PacketHead &packet) {
-        return state.tail->sequence = seat->lane->send_with_tail(packet, bytes_of(part), MasterStorage::payload_of(front, front_size),
-                                                                 std::move(socket), tail.size);
+    Payload payload = MasterStorage::payload_of(front, front_size);
+    forward_message(*seat, client, packet_about(0, PacketKind::kMessage, kFlag, uint32_t(tail.opcode)), [&](const PacketHead &head) {
+        uint64_t sequence = seat->lane->send_with_tail(head, bytes_of(part), payload, std::move(socket), tail.size);
+        return state_of(head.session).tail->sequence = sequence;
     });
     storage_.release(front);
     return TailOutcome::kIsTaken;

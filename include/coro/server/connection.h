@@ -70,9 +70,9 @@ public:
     // From here on it is read only when so much has come, or no more can come.
     void await_unread(size_t size);
     bool is_readable() const { return is_readable_; }
-    // For somebody who takes the next bytes from the socket himself; nothing is read until read_on(). Nothing: it is not
-    // possible now.
-    Fd lend_socket();
+    // For somebody who takes the next bytes from the socket himself; nothing is read until read_on(). Nothing: there is no
+    // descriptor below that one left.
+    Fd lend_socket(int limit);
     void read_on(size_t taken);   // by somebody else
     // He has died, having taken so much or nothing: now it is gone. False: where the stream goes on cannot be said.
     [[nodiscard]] bool drop_lent(size_t size);

@@ -182,9 +182,12 @@ private:
     int next_worker();                   // in turn, of those that are ready
     int forward_request(const HttpArrival &arrival, PacketKind kind, const WebSocketOffer *offer);
     static void note_hearer(ClientState &state, Seat &seat);
-    void forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part, const Payload &body);
+    // `send` says how: what it gets is the packet's head, what it gives the number of its datagram.
     template <class Send>
     void forward(Seat &seat, Connection &client, PacketHead head, Send &&send);
+    void forward(Seat &seat, Connection &client, PacketHead head, std::string_view inline_part, const Payload &body);
+    template <class Send>
+    void forward_message(Seat &seat, Connection &client, const PacketHead &head, Send &&send);
     bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
     void end_tail(Connection &client, ClientState &state, bool was_taken);
     void note_unsent(Connection &client);
