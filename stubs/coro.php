@@ -496,6 +496,57 @@ function coro_cpu_num(): int {}
 /** The text of an errno or of a CORO_ERROR_* number. */
 function coro_strerror(int $errno, int $error_type = 0): string {}
 
+/**
+ * The errno of the last system call of this thread that failed. What PHP and other coroutines do sets it as well, so it says
+ * something only right after a call.
+ */
+function coro_errno(): int {}
+
+/** Why this process's last call for a connection or a worker failed, as Server::getLastError(): CORO_ERROR_*, an errno, or 0. */
+function coro_last_error(): int {}
+
+/** From now on coro_last_error() and Server::getLastError() are 0, until something fails. */
+function coro_clear_error(): void {}
+
+/**
+ * The title of this process that ps shows. Processes that it forks start with the same one. Does not wait.
+ *
+ * @return bool false with a warning where PHP cannot set titles: outside the command line
+ */
+function coro_set_process_name(string $process_name): bool {}
+
+/**
+ * The addresses of this machine's network interfaces that are up, asked of the kernel each time. Does not wait.
+ *
+ * @param int $family AF_INET or AF_INET6
+ * @return array<string, string> the first address of each interface under its name, without loopback addresses
+ * @throws \Coro\Exception when the kernel cannot be asked, for want of a descriptor
+ * @throws \ValueError for another family
+ */
+function coro_get_local_ip(int $family = STREAM_PF_INET): array {}
+
+/**
+ * The hardware addresses of this machine's network interfaces that are up, such as "02:FC:00:00:00:01". Does not wait.
+ *
+ * @return array<string, string> under the interfaces' names, without those that have none, as loopback and tunnels
+ * @throws \Coro\Exception when the kernel cannot be asked, for want of a descriptor
+ */
+function coro_get_local_mac(): array {}
+
+/** The media type that sendfile() gives a file of this name: application/octet-stream for an unknown extension. */
+function coro_mime_type_get(string $filename): string {}
+
+/** Is the extension of this file's name a known one? */
+function coro_mime_type_exists(string $filename): bool {}
+
+/**
+ * A hash of the bytes that is the same in every process, quick and easy to collide with.
+ *
+ * @param int $type 0: the one of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time, of 32 bits
+ * @throws \ValueError for another type
+ */
+function coro_hashcode(string $data, int $type = 0): int {}
+
 }
 
 namespace Coro\Http {

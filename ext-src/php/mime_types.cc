@@ -79,9 +79,8 @@ constexpr struct {
     {"m3u8", "application/vnd.apple.mpegurl"},
 };
 
-}  // namespace
-
-std::string_view mime_type_of(std::string_view path)
+// Empty for those unknown.
+std::string_view find_type(std::string_view path)
 {
     size_t slash = path.rfind('/');
     std::string_view name = slash == std::string_view::npos ? path : path.substr(slash + 1);
@@ -94,7 +93,20 @@ std::string_view mime_type_of(std::string_view path)
             }
         }
     }
-    return "application/octet-stream";
+    return {};
+}
+
+}  // namespace
+
+std::string_view mime_type_of(std::string_view path)
+{
+    std::string_view type = find_type(path);
+    return type.empty() ? "application/octet-stream" : type;
+}
+
+bool has_known_mime_type(std::string_view path)
+{
+    return !find_type(path).empty();
 }
 
 }  // namespace coro::php

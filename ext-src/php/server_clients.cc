@@ -214,6 +214,11 @@ zend_long last_client_error()
     return last_error;
 }
 
+void clear_client_error()
+{
+    last_error = 0;
+}
+
 }  // namespace coro::php
 
 using namespace coro;

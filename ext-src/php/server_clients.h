@@ -23,6 +23,7 @@ Client *wait_for_room(zend_long session, const char *what);
 
 inline constexpr zend_long kSessionNotExist = 1005;   // CORO_ERROR_SESSION_NOT_EXIST
 void client_failed(zend_long error);   // CORO_ERROR_*, or an errno
-zend_long last_client_error();
+zend_long last_client_error();         // of this process; 0: nothing has failed
+void clear_client_error();
 
 }  // namespace coro::php

@@ -20,6 +20,8 @@ foreach (['co', 'chan', 'Co\Channel', 'Co\WaitGroup', 'Co\Barrier', 'Co\System',
 }
 foreach (['go', 'defer', 'Co\run', 'Co\go', 'Co\defer', 'Coro\Coroutine\run', 'Coro\Coroutine\go', 'Swoole\Coroutine\run',
     'Swoole\Coroutine\go', 'Swoole\Coroutine\defer', 'swoole_version', 'swoole_cpu_num', 'swoole_strerror',
+    'swoole_errno', 'swoole_last_error', 'swoole_clear_error', 'swoole_set_process_name', 'swoole_get_local_ip',
+    'swoole_get_local_mac', 'swoole_mime_type_get', 'swoole_mime_type_exists', 'swoole_hashcode',
     'coro_version', 'coro_cpu_num', 'coro_strerror'] as $function) {
     function_exists($function) || print("no function $function\n");
 }

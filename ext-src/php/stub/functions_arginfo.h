@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 91aa5ce7be7f6c322da3bbef51176f03513e64c0 */
+ * Stub hash: 58841233fdf2abe23d47cc4b28db1fc09adda57d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_Coro_run, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, fn, IS_CALLABLE, 0)
@@ -53,6 +53,37 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_strerror, 0, 1, IS_STRING, 
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, error_type, IS_LONG, 0, "0")
 ZEND_END_ARG_INFO()
 
+#define arginfo_coro_errno arginfo_coro_cpu_num
+
+#define arginfo_coro_last_error arginfo_coro_cpu_num
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_clear_error, 0, 0, IS_VOID, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_set_process_name, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, process_name, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_get_local_ip, 0, 0, IS_ARRAY, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, family, IS_LONG, 0, "STREAM_PF_INET")
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_get_local_mac, 0, 0, IS_ARRAY, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_mime_type_get, 0, 1, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO(0, filename, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_mime_type_exists, 0, 1, _IS_BOOL, 0)
+	ZEND_ARG_TYPE_INFO(0, filename, IS_STRING, 0)
+ZEND_END_ARG_INFO()
+
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_coro_hashcode, 0, 1, IS_LONG, 0)
+	ZEND_ARG_TYPE_INFO(0, data, IS_STRING, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, type, IS_LONG, 0, "0")
+ZEND_END_ARG_INFO()
+
 
 ZEND_FUNCTION(Coro_run);
 ZEND_FUNCTION(Coro_go);
@@ -65,6 +96,15 @@ ZEND_FUNCTION(Coro_select);
 ZEND_FUNCTION(coro_version);
 ZEND_FUNCTION(coro_cpu_num);
 ZEND_FUNCTION(coro_strerror);
+ZEND_FUNCTION(coro_errno);
+ZEND_FUNCTION(coro_last_error);
+ZEND_FUNCTION(coro_clear_error);
+ZEND_FUNCTION(coro_set_process_name);
+ZEND_FUNCTION(coro_get_local_ip);
+ZEND_FUNCTION(coro_get_local_mac);
+ZEND_FUNCTION(coro_mime_type_get);
+ZEND_FUNCTION(coro_mime_type_exists);
+ZEND_FUNCTION(coro_hashcode);
 
 
 static const zend_function_entry ext_functions[] = {
@@ -79,5 +119,14 @@ static const zend_function_entry ext_functions[] = {
 	ZEND_FE(coro_version, arginfo_coro_version)
 	ZEND_FE(coro_cpu_num, arginfo_coro_cpu_num)
 	ZEND_FE(coro_strerror, arginfo_coro_strerror)
+	ZEND_FE(coro_errno, arginfo_coro_errno)
+	ZEND_FE(coro_last_error, arginfo_coro_last_error)
+	ZEND_FE(coro_clear_error, arginfo_coro_clear_error)
+	ZEND_FE(coro_set_process_name, arginfo_coro_set_process_name)
+	ZEND_FE(coro_get_local_ip, arginfo_coro_get_local_ip)
+	ZEND_FE(coro_get_local_mac, arginfo_coro_get_local_mac)
+	ZEND_FE(coro_mime_type_get, arginfo_coro_mime_type_get)
+	ZEND_FE(coro_mime_type_exists, arginfo_coro_mime_type_exists)
+	ZEND_FE(coro_hashcode, arginfo_coro_hashcode)
 	ZEND_FE_END
 };

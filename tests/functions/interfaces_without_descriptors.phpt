@@ -1,0 +1,23 @@
+--TEST--
+coro_get_local_ip() and coro_get_local_mac() throw when no descriptor is left to ask the kernel with
+--EXTENSIONS--
+coro
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/limits.inc';
+
+echo run_limited('ulimit -S -n 20', <<<'PHP'
+    while ($files[] = @fopen('/dev/null', 'r'));
+    foreach (['coro_get_local_ip', 'coro_get_local_mac'] as $function) {
+        try {
+            $function();
+        } catch (Coro\Exception $thrown) {
+            echo $thrown->getMessage(), ' ', $thrown->getCode(), "\n";
+        }
+    }
+    PHP);
+?>
+--EXPECT--
+cannot list the network interfaces: Too many open files [24] 24
+cannot list the network interfaces: Too many open files [24] 24

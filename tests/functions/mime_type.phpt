@@ -1,0 +1,18 @@
+--TEST--
+coro_mime_type_get() and coro_mime_type_exists() go by the extension, in any case
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+foreach (['a.html', '/srv/b.tar.GZ', 'c.unknown', 'd', 'v1.css/e', '.json', ''] as $name) {
+    echo $name, ': ', coro_mime_type_get($name), ' ', json_encode(coro_mime_type_exists($name)), "\n";
+}
+?>
+--EXPECT--
+a.html: text/html true
+/srv/b.tar.GZ: application/gzip true
+c.unknown: application/octet-stream false
+d: application/octet-stream false
+v1.css/e: application/octet-stream false
+.json: application/json true
+: application/octet-stream false

@@ -1,0 +1,17 @@
+--TEST--
+coro_set_process_name(): the title that ps shows
+--EXTENSIONS--
+coro
+--SKIPIF--
+<?php
+getenv('ZEND_DONT_UNLOAD_MODULES') && die('skip run-tests.php sets that for valgrind, which keeps its own title');
+?>
+--FILE--
+<?php
+var_dump(coro_set_process_name('coro: a title'));
+echo rtrim(file_get_contents('/proc/self/cmdline'), " \0"), "\n", cli_get_process_title(), "\n";
+?>
+--EXPECT--
+bool(true)
+coro: a title
+coro: a title

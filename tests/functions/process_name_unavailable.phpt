@@ -1,0 +1,16 @@
+--TEST--
+coro_set_process_name(): false and a warning where PHP cannot set titles
+--EXTENSIONS--
+coro
+--INI--
+disable_functions=cli_set_process_title
+--FILE--
+<?php
+var_dump(coro_set_process_name('title'));
+eval('function cli_set_process_title(string $title): bool { echo "the program\'s own\n"; return true; }');
+var_dump(@coro_set_process_name('title'));
+?>
+--EXPECTF--
+Warning: coro_set_process_name(): needs cli_set_process_title(), which only PHP's command line has in %s on line %d
+bool(false)
+bool(false)
