@@ -105,17 +105,21 @@ public:
         }
     }
     void on_room(Lane &) override { rooms++; }
-    void on_tail(Lane &, const PacketHead &, uint64_t number, bool is_taken) override
+    bool on_tail(Lane &, const Lane::Tail &tail) override
     {
-        tails.push_back({number, is_taken, received.size()});
+        EXPECT_EQ(tail.session, 7);
+        tails.push_back({tail.number, tail.body != nullptr, tail.is_taken, received.size()});
+        return true;
     }
-    Storage &storage() override { return space; }
+    Storage &storage() override { return other_space ? *other_space : space; }
 
     static constexpr size_t receive_size = 256 << 10;
 
     CountingStorage space;
+    Storage *other_space = nullptr;
     struct Tail {
         uint64_t number;
+        bool is_expected;
         bool is_taken;
         size_t received_before;
     };
@@ -141,6 +145,7 @@ protected:
         ASSERT_EQ(make_lane_pair(datagram_size, ends), 0);
         ours_fd = ends[0].get();
         theirs_fd = ends[1].get();
+        taken = 0;
         size_ = datagram_size;
         full_at_ = full_at;
         ours = std::make_unique<End>(loop, std::move(ends[0]), datagram_size, nullptr, full_at);

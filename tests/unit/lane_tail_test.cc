@@ -3,8 +3,10 @@
 
 #include "coro/net/unread.h"
 
+#include <csetjmp>
 #include <netinet/in.h>
 #include <sys/socket.h>
+#include <utility>
 
 namespace {
 
@@ -115,9 +117,10 @@ TEST_F(LaneTailTest, what_is_not_there_does_not_arrive)
     ours->lane.send_with_tail({.session = 7, .kind = 5}, "", {"front"}, socket_with(half), 2 * half.size());
     ours->send(2, "behind");
     settle();
-    ASSERT_EQ(theirs->received.size(), 2u);
-    EXPECT_FALSE(theirs->received[0].has_body);
+    ASSERT_EQ(theirs->received.size(), 1u);
+    EXPECT_EQ(theirs->received[0].bytes, "behind");
     EXPECT_EQ(theirs->tails.size(), 1u);
+    EXPECT_TRUE(theirs->tails[0].is_expected);
     EXPECT_FALSE(theirs->tails[0].is_taken);
 }
 
@@ -136,9 +139,69 @@ TEST_F(LaneTailTest, a_tail_whose_front_somebody_else_has_taken_stays_in_the_soc
     EXPECT_EQ(theirs->received[0].bytes, "behind");
     ASSERT_EQ(theirs->tails.size(), 1u);
     EXPECT_EQ(theirs->tails[0].number, number);
+    EXPECT_FALSE(theirs->tails[0].is_expected);
     EXPECT_FALSE(theirs->tails[0].is_taken);
     EXPECT_EQ(unread_bytes(kept.get()), tail.size());
     EXPECT_EQ(theirs->lane.counters().malformed, 0u);
+}
+
+// It has said that it takes the next datagram, and died before it did: so far as anybody knows, it has taken that.
+TEST_F(LaneTailTest, a_tail_that_a_predecessor_is_said_to_have_taken_stays_in_the_socket)
+{
+    for (size_t front_size : {10u, 100'000u}) {
+        open();
+        Owner front{pattern(front_size)};
+        uint64_t number = send("", front.payload(), pattern(300'000));
+        ours->send(2, "behind");
+        taken = number;
+        replace(theirs);
+        settle();
+        ASSERT_EQ(theirs->received.size(), 1u);
+        EXPECT_EQ(theirs->received[0].bytes, "behind");
+        EXPECT_TRUE(theirs->tails.empty());
+        EXPECT_EQ(unread_bytes(kept.get()), 300'000u);
+        kept.reset();
+        peer.reset();
+    }
+}
+
+TEST_F(LaneTailTest, an_allocation_that_does_not_return_costs_that_body_only_and_leaves_no_descriptor)
+{
+    open();
+    static jmp_buf place;
+    static bool is_out_of_memory;
+    struct Fatal final : Storage {
+        explicit Fatal(Storage &usual) : usual(usual) {}
+        Block allocate(size_t size) override
+        {
+            if (std::exchange(is_out_of_memory, false)) {
+                longjmp(place, 1);
+            }
+            return usual.allocate(size);
+        }
+        Block grow(Block block, size_t size) override { return usual.grow(block, size); }
+        void release(Block block) override { usual.release(block); }
+        Storage &usual;
+    } storage(theirs->space);
+    theirs->other_space = &storage;
+    send("", {"front"}, pattern(300'000));
+    ours->send(2, "behind");
+    is_out_of_memory = true;
+    if (setjmp(place) == 0) {
+        settle();
+    }
+    EXPECT_FALSE(is_out_of_memory);
+    theirs->lane.go_on();
+    settle();
+    ASSERT_EQ(theirs->received.size(), 2u);
+    EXPECT_FALSE(theirs->received[0].has_body);
+    EXPECT_EQ(theirs->received[1].bytes, "behind");
+    ASSERT_EQ(theirs->tails.size(), 1u);
+    EXPECT_TRUE(theirs->tails[0].is_taken);
+    EXPECT_EQ(unread_bytes(kept.get()), 0u);
+    kept.reset();
+    char byte;
+    EXPECT_EQ(::recv(peer.get(), &byte, 1, 0), 0) << "a descriptor is left";
 }
 
 TEST_F(LaneTailTest, without_the_other_end_the_socket_is_closed)

@@ -78,7 +78,10 @@ public:
     }
     bool on_message(Client &client, const WebSocketMessage &message) override
     {
-        (void) client.websocket()->send(message.opcode, {message.bytes});
+        clients.push_back(client.session());
+        if (answers_messages) {
+            (void) client.websocket()->send(message.opcode, {message.bytes});
+        }
         give_back(message.block);
         return true;
     }
@@ -115,6 +118,7 @@ public:
     std::deque<std::unique_ptr<Call>> waiting;
     std::vector<int64_t> clients;        // whose requests and packets came, in order
     std::vector<std::string> packets;
+    bool answers_messages = true;
     std::function<void(Client &, const Packet &)> receiving;
     std::function<void()> started;
     int connected = 0;

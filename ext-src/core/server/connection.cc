@@ -94,7 +94,7 @@ void Connection::run()
     if (is_broken_) {
         if (state_ == State::kOpen && is_readable_) {
             process();   // a unix client that has closed: what it said before is still there
-            if (state_ == State::kOpen && (is_held_ || is_paused_ || handlers() >= kMostHandlers)) {
+            if (state_ == State::kOpen && (is_held_ || is_paused_ || is_lent_ || handlers() >= kMostHandlers)) {
                 return;   // the rest of it when there is somebody to handle it
             }
         }
@@ -370,7 +370,7 @@ ssize_t Connection::read_into(char *data, size_t size)
         is_readable_ = size_t(count) == size || is_hung_up_;
         counts_->received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
         frontend_.scratch().read_in_turn += size_t(count);
-        read_ += uint32_t(count);
+        stream_position_ += uint32_t(count);
         coro::count(frontend_.row().received_bytes, uint64_t(count));
         return count;
     }

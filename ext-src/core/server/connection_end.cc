@@ -31,7 +31,8 @@ void Connection::end_gently(bool by_server)
 void Connection::close_gently()
 {
     char byte;   // of what has come since the last poll
-    bool is_sending = is_readable_ || !unread_.empty() || input_.size() > 0 || ::recv(fd(), &byte, 1, MSG_PEEK) > 0;
+    bool is_sending = is_readable_ || is_lent_ || !unread_.empty() || input_.size() > 0 ||
+                      ::recv(fd(), &byte, 1, MSG_PEEK) > 0;
     is_sending ? linger() : close(false);   // closed_by_server_ is known by now
 }
 
@@ -58,7 +59,7 @@ void Connection::throw_away()
         ::shutdown(fd(), SHUT_WR);
         is_shut_ = true;
     }
-    while (is_readable_ && state_ == State::kLingering) {
+    while (is_readable_ && !is_lent_ && state_ == State::kLingering) {
         thrown_away_ += uint32_t(read_into(frontend_.scratch().receive, Frontend::Scratch::kReceive));
         if (thrown_away_ > kLingerBytes) {
             close(true);
@@ -95,7 +96,7 @@ void Connection::close_when_sent()
         return;
     }
     wake_all(writers_, -EPIPE);
-    protocol_->is_busy() ? close(true) : end_gently();
+    protocol_->is_busy() && !is_lent_ ? close(true) : end_gently();
 }
 
 // Nothing has come though it could have: we do read.

@@ -71,8 +71,21 @@ void Connection::handlers_lost()
 // The kernel looks when it is told: what has come meanwhile wakes us.
 void Connection::await_unread(size_t size)
 {
+    is_awaiting_ = true;
     is_readable_ = false;
     wake_when_unread(fd(), size);
+}
+
+void Connection::read_on()
+{
+    if (is_awaiting_) {
+        is_awaiting_ = false;
+        wake_when_unread(fd(), 1);
+    }
+    is_readable_ = true;   // perhaps: nobody has looked
+    if (!is_processing_) {
+        wake();
+    }
 }
 
 Fd Connection::lend_socket(int limit)
@@ -85,18 +98,17 @@ Fd Connection::lend_socket(int limit)
     return twin;
 }
 
-void Connection::read_on(size_t taken)
+void Connection::take_back(size_t taken)
 {
-    read_ += uint32_t(taken);
+    stream_position_ += uint32_t(taken);
     is_lent_ = false;
-    is_readable_ = true;   // perhaps: whoever has taken something did not look for more
-    go_on();
+    read_on();
 }
 
 bool Connection::drop_lent(size_t size)
 {
     int64_t taken = bytes_taken(fd());
-    uint32_t left = read_ + uint32_t(size) - uint32_t(taken);
+    uint32_t left = stream_position_ + uint32_t(size) - uint32_t(taken);
     return taken >= 0 && left <= size && take_out(fd(), nullptr, left);
 }
 

@@ -121,9 +121,9 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
     case PacketKind::kHandlersEnded:
         client.handlers_ended();
         break;
-    case PacketKind::kTailTaken:
+    case PacketKind::kTailEnd:
         if (state.tail && state.tail->seat == &seat && uint32_t(state.tail->sequence) == head.serial) {
-            end_tail(client, state, !flag);
+            end_tail(client, state, TailFate(head.flags));
         }
         break;
     case PacketKind::kFinished:

@@ -241,45 +241,49 @@ bool MasterReactor::on_message(Client &client, const WebSocketMessage &message)
     return forward_message(client, PacketKind::kMessage, uint32_t(message.opcode), message.bytes, message.block);
 }
 
-// A long message goes past us: the worker takes what has come but was not read straight to its place. It has to be there, so
-// that nobody waits for a slow client but us.
-TailOutcome MasterReactor::on_tail(Connection &client, const MessageTail &tail)
+// A long message goes past us: the worker takes what has come but was not read straight to its place. All of it has to be
+// there, so that no worker waits for a slow client.
+TailReader MasterReactor::on_tail(Connection &client, const MessageTail &tail)
 {
     if (setting_.dispatch.call || client.peer().family == AF_UNIX) {
-        return TailOutcome::kIsRead;   // the function is shown messages; and of other sockets less is known
+        return TailReader::kSelf;   // the function is shown messages; and of other sockets less is known
     }
     if (unread_bytes(client.fd()) < tail.size) {
-        return tail.may_wait ? TailOutcome::kIsAwaited : TailOutcome::kIsRead;
+        return tail.may_wait ? TailReader::kNobodyYet : TailReader::kSelf;
     }
-    Seat *seat = choose(client.session(), &client, PacketKind::kMessage, {});
-    if (!seat || seat->lane->is_full() || lent_tails_ >= kLentTails) {
-        return TailOutcome::kIsRead;
-    }
-    Fd socket = client.lend_socket(last_descriptor_);
+    Seat *seat = lent_tails_ < kLentTails ? choose(client.session(), &client, PacketKind::kMessage, {}) : nullptr;
+    Fd socket = seat && !seat->lane->is_full() ? client.lend_socket(last_descriptor_) : Fd();
     if (!socket) {
-        return TailOutcome::kIsRead;
+        return TailReader::kSelf;
     }
     count(row_.received_bytes, tail.size);
-    lent_tails_++;
-    state_of(client.session()).tail = std::make_unique<LentTail>(LentTail{seat, 0});
     TailPart part = {uint32_t(tail.size), tail.key};
     size_t front_size = tail.front.size();
     Block front = tail.front.detach();
     Payload payload = MasterStorage::payload_of(front, front_size);
-    forward_message(*seat, client, packet_about(0, PacketKind::kMessage, kFlag, uint32_t(tail.opcode)), [&](const PacketHead &head) {
-        uint64_t sequence = seat->lane->send_with_tail(head, bytes_of(part), payload, std::move(socket), tail.size);
-        return state_of(head.session).tail->sequence = sequence;
+    PacketHead message = packet_about(0, PacketKind::kMessage, kFlag, uint32_t(tail.opcode));
+    forward_message(*seat, client, message, [&](const PacketHead &head) {
+        return seat->lane->send_with_tail(head, bytes_of(part), payload, std::move(socket), tail.size);
     });
     storage_.release(front);
-    return TailOutcome::kIsTaken;
+    ClientState &state = state_of(client.session());
+    state.tail = std::make_unique<LentTail>(LentTail{seat, state.sequence});
+    lent_tails_++;
+    return TailReader::kSomebodyElse;
 }
 
-void MasterReactor::end_tail(Connection &client, ClientState &state, bool was_taken)
+void MasterReactor::end_tail(Connection &client, ClientState &state, TailFate fate)
 {
-    state.tail.reset();
-    lent_tails_--;
-    auto &protocol = static_cast<WebSocketProtocol &>(client.protocol());
-    was_taken ? protocol.tail_taken() : protocol.tail_lost();
+    forget_tail(state);
+    static_cast<WebSocketProtocol &>(client.protocol()).tail_ended(fate);
+}
+
+void MasterReactor::forget_tail(ClientState &state)
+{
+    if (state.tail) {
+        state.tail.reset();
+        lent_tails_--;
+    }
 }
 
 bool MasterReactor::on_receive(Client &client, const Packet &packet)
@@ -403,8 +407,7 @@ void MasterReactor::on_close(Client &client, bool by_server)
     request_is_done(state);
     answer_questions(session, nullptr, state);
     state.talk.reset();
-    lent_tails_ -= state.tail ? 1 : 0;
-    state.tail.reset();
+    forget_tail(state);
     note_kept();
     WebSocketChannel *socket = client.websocket();
     ClosedPart part = {client.info(), by_server, socket != nullptr, socket && !socket->is_open()};

@@ -242,7 +242,7 @@ void MasterReactor::lost(Seat &seat, uint64_t from, uint64_t upto)
             connection.handlers_lost();
         }
         if (state.tail && state.tail->seat == &seat && state.tail->sequence <= upto && !connection.is_closed()) {
-            end_tail(connection, state, false);
+            end_tail(connection, state, TailFate::kNotTaken);
         }
         bool was_taken = state.seat == &seat && state.sequence >= from && state.sequence <= upto;
         if (!was_taken || !state.is_handled) {

@@ -1,7 +1,6 @@
 #include "coro/server/websocket_protocol.h"
 
 #include "coro/base/error.h"
-#include "coro/net/unread.h"
 #include "coro/server/frontend.h"
 #include "coro/server/handler.h"
 
@@ -13,9 +12,7 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kCloseTime = 5 * kSecond;   // for an answer to a close frame, ours or the client's
-// A tail that is worth a descriptor's way to another process; and how long it may take to come.
-constexpr size_t kTailAtLeast = 64 << 10;
-constexpr Nanoseconds kTailTime = 50 * kMillisecond;
+constexpr Nanoseconds kTailTime = 50 * kMillisecond;   // for all of it to come
 
 websocket::ReceiverSettings receiver_settings(const PortConfig &config, const WebSocketTerms &terms)
 {
@@ -60,8 +57,11 @@ Protocol::Place WebSocketProtocol::place()
 
 bool WebSocketProtocol::step()
 {
-    if (connection_.unread().empty() && (leave_tail() || !connection_.read_more())) {
-        return false;
+    if (connection_.unread().empty()) {
+        if (leave_tail() || !connection_.read_more()) {
+            return false;
+        }
+        was_long_ = was_long_ && connection_.unread().empty();   // a little was read ahead, once
     }
     int event = std::exchange(event_, websocket::kMore);
     if (event == websocket::kMore && !connection_.unread().empty()) {
@@ -75,57 +75,60 @@ bool WebSocketProtocol::step()
 // True: the end of this message is not ours to read, or not yet.
 bool WebSocketProtocol::leave_tail()
 {
-    size_t size = receiver_.rest();
-    if (size < kTailAtLeast || close_sent_) {
-        return false;
-    }
     if (tail_ == Tail::kAwaited && !connection_.is_readable()) {
         return true;   // something else has woken us
     }
-    Frontend &frontend = connection_.frontend();
+    size_t size = receiver_.rest();
+    if (size < kLong || close_sent_) {
+        stop_awaiting();
+        return false;
+    }
     websocket::Opcode opcode = receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
     MessageTail tail = {opcode, receiver_.message(), size, receiver_.rest_key(), tail_ == Tail::kUnknown};
+    Frontend &frontend = connection_.frontend();
     switch (frontend.handler().on_tail(connection_, tail)) {
-    case TailOutcome::kIsAwaited:
+    case TailReader::kNobodyYet:
         tail_ = Tail::kAwaited;
         tail_until_ = frontend.loop().now() + kTailTime;
         connection_.await_unread(size);
-        wakes_late_ = true;
         connection_.arm_timer();
         return true;
-    case TailOutcome::kIsTaken:
+    case TailReader::kSomebodyElse:
         tail_ = Tail::kElsewhere;
         connection_.was_active();
         frontend.request_begins();
         frontend.request_ends();
         return true;
     default:
+        stop_awaiting();
         tail_ = Tail::kLate;
-        wake_early();
         return false;
     }
 }
 
-void WebSocketProtocol::wake_early()
+// We read what there is.
+void WebSocketProtocol::stop_awaiting()
 {
-    if (std::exchange(wakes_late_, false)) {
-        wake_when_unread(connection_.fd(), 1);
+    if (tail_ == Tail::kAwaited) {
+        tail_ = Tail::kLate;
+        connection_.read_on();
     }
 }
 
-void WebSocketProtocol::tail_taken()
+void WebSocketProtocol::tail_ended(TailFate fate)
 {
+    size_t size = receiver_.rest();
+    if (fate == TailFate::kNotTaken && !connection_.drop_lent(size)) {
+        connection_.close(true);
+        return;
+    }
     tail_ = Tail::kUnknown;
     was_long_ = true;
-    size_t size = receiver_.rest();
     receiver_.skip_rest();
-    wake_early();
-    connection_.read_on(size);
-}
-
-void WebSocketProtocol::tail_lost()
-{
-    connection_.drop_lent(receiver_.rest()) ? tail_taken() : connection_.close(true);
+    connection_.take_back(size);
+    if (fate == TailFate::kNoText && connection_.is_open()) {
+        (void) handle(-websocket::kInvalidData);
+    }
 }
 
 Deadline WebSocketProtocol::deadline() const
@@ -137,8 +140,7 @@ Deadline WebSocketProtocol::deadline() const
 void WebSocketProtocol::deadline_passed()
 {
     if (tail_ == Tail::kAwaited && connection_.frontend().loop().now() < close_until_) {
-        tail_ = Tail::kLate;
-        connection_.read_on(0);   // what there is
+        stop_awaiting();
     } else {
         close_sent_ ? connection_.close(true) : end();
     }
@@ -155,7 +157,7 @@ bool WebSocketProtocol::handle(int event)
         websocket::Opcode opcode = receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
         std::string_view bytes = receiver_.message().view();
         tail_ = Tail::kUnknown;
-        was_long_ = bytes.size() >= kTailAtLeast;
+        was_long_ = std::exchange(is_long_, false);
         deliver(opcode, bytes, receiver_.message().detach());
         return true;
     }

@@ -209,43 +209,61 @@ void WorkerLanes::release(Lane::Arrival &arrival)
     }
 }
 
-// At once: nothing more of this client is read before.
-void WorkerLanes::on_tail(Lane &lane, const PacketHead &head, uint64_t number, bool is_taken)
+// The master reads nothing of this client until it has the answer, and what it has not seen it could neither unmask nor check.
+bool WorkerLanes::on_tail(Lane &lane, const Lane::Tail &tail)
 {
-    lane.send(packet_about(head.session, PacketKind::kTailTaken, is_taken ? 0 : kFlag, uint32_t(number)), {});
-    lane.flush();
+    auto answer = [&](TailFate fate) {
+        lane.send(packet_about(tail.session, PacketKind::kTailEnd, uint8_t(fate), uint32_t(tail.number)), {});
+        lane.flush();
+    };
+    if (!tail.is_taken) {
+        answer(TailFate::kNotTaken);
+        if (tail.body) {
+            message_lost(sender_of(lane, *tail.body));
+        }
+        return false;
+    }
+    bool is_text = websocket::Opcode(tail.body->serial) == websocket::Opcode::kText;
+    if (!is_text) {
+        answer(TailFate::kTaken);
+    }
+    bool is_good = open_tail(tail);
+    if (is_text) {
+        answer(is_good ? TailFate::kTaken : TailFate::kNoText);
+    }
+    if (!is_good) {
+        sender_of(lane, *tail.body).handled();
+    }
+    return is_good;
 }
 
-// What the master has not seen it could neither unmask nor check. False: the message is no text.
-bool WorkerLanes::open_tail(Lane::Arrival &arrival)
+// False: the message is to be text and is not.
+bool WorkerLanes::open_tail(const Lane::Tail &tail)
 {
-    TailPart tail;
-    memcpy(&tail, arrival.bytes.data(), sizeof tail);
-    arrival.bytes = {};
-    if (!arrival.body.data) {
-        return true;
+    if (!tail.block.data) {
+        return true;   // there was no room for it
     }
-    char *masked = arrival.body.data + arrival.body_size - tail.size;
-    websocket::mask(masked, masked, tail.size, tail.key);
-    return websocket::Opcode(arrival.head.serial) != websocket::Opcode::kText ||
-           websocket::is_utf8(arrival.body.data, arrival.body_size);
+    TailPart part;
+    memcpy(&part, tail.bytes.data(), sizeof part);
+    size_t size = tail.body->body_size;
+    char *masked = tail.block.data + size - part.size;
+    websocket::mask(masked, masked, part.size, part.key);
+    bool is_text = websocket::Opcode(tail.body->serial) == websocket::Opcode::kText;
+    return !is_text || websocket::is_utf8(tail.block.data, size);
+}
+
+void WorkerLanes::message_lost(RemoteClient &client)
+{
+    client.handled();
+    if (client.is_heard()) {
+        client.speaks_websocket();
+        refuse(client, websocket::kInternalError, "its socket could not be had (ulimit -n?)");
+    }
 }
 
 void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
 {
     auto kind = PacketKind(arrival.head.kind);
-    bool has_tail = kind == PacketKind::kMessage && (arrival.head.flags & kFlag);
-    if (has_tail && !open_tail(arrival)) {
-        count(worker_.row().refused);
-        release(arrival);
-        RemoteClient &client = sender_of(lane, arrival.head);
-        client.speaks_websocket();
-        client.handled();
-        if (client.is_heard()) {
-            refuse(client, websocket::kInvalidData);
-        }
-        return;
-    }
     if (returns_ && kind != PacketKind::kNoMore && kind != PacketKind::kRoom && kind != PacketKind::kClosed) {
         give_back(lane, arrival);
         release(arrival);
@@ -387,14 +405,15 @@ void WorkerLanes::hand_over(RemoteClient &client, const PacketHead &head, std::s
         client.handled();
     }
     if (!was_handled) {
-        refuse(client, body_size > 0 && !body.data ? websocket::kMessageTooBig : websocket::kInternalError);
+        refuse(client, body_size > 0 && !body.data ? websocket::kMessageTooBig : websocket::kInternalError,
+               "what it sent could not be handled");
     }
 }
 
-// What it sent is not handled, and without it what follows would mean something else.
-void WorkerLanes::refuse(RemoteClient &client, uint16_t code)
+// Without what it sent the rest would mean something else.
+void WorkerLanes::refuse(RemoteClient &client, uint16_t code, const char *why)
 {
-    worker_.complain("connection %lld is closed: what it sent could not be handled", static_cast<long long>(client.session()));
+    worker_.complain("connection %lld is closed: %s", static_cast<long long>(client.session()), why);
     if (WebSocketChannel *socket = client.websocket()) {
         (void) socket->send_close(code, {});
     }

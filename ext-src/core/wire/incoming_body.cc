@@ -1,5 +1,6 @@
 #include "coro/wire/incoming_body.h"
 
+#include <cstring>
 #include <utility>
 
 namespace coro {
@@ -18,6 +19,14 @@ Block IncomingBody::end()
 {
     is_expected_ = false;
     return std::exchange(block_, {});
+}
+
+void IncomingBody::put(std::string_view bytes)
+{
+    if (char *to = place()) {
+        memcpy(to, bytes.data(), bytes.size());
+    }
+    advance(bytes.size());
 }
 
 bool IncomingBody::is_part(const PacketHead &part) const

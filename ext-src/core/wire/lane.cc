@@ -39,7 +39,7 @@ Fd descriptor_of(msghdr &message)
 Lane::Lane(Loop &loop, Fd fd, Listener &listener, const Options &options) :
     Watcher(fd.get()), loop_(loop), owned_(std::move(fd)), listener_(listener), options_(options),
     outbox_(fd_, options.datagram_size, counters_),
-    taken_(options.taken ? options.taken->load(std::memory_order_relaxed) : 0)
+    taken_(options.taken ? options.taken->load(std::memory_order_relaxed) : 0), taken_before_(taken_)
 {
     CORO_CHECK(options.receive && options.receive_size >= options.datagram_size);
     CORO_CHECK(reinterpret_cast<uintptr_t>(options.receive) % alignof(PacketHead) == 0);
@@ -74,6 +74,7 @@ void Lane::stop()
     drop_body();
     outbox_.clear();
     unopened_ = {};
+    descriptor_.reset();
 }
 
 void Lane::abandon()
@@ -166,7 +167,8 @@ void Lane::on_time()
 void Lane::run()
 {
     size_t bytes = 0;
-    for (int i = 0; i < kDatagramsPerTurn && bytes < kBytesPerTurn && is_reading(); i++) {
+    tail_bytes_ = 0;
+    for (int i = 0; i < kDatagramsPerTurn && bytes + tail_bytes_ < kBytesPerTurn && is_reading(); i++) {
         ssize_t count = receive();
         if (count < 0) {
             return;
@@ -243,7 +245,8 @@ bool Lane::take_chunk_in_place(size_t size, size_t room)
         return false;
     }
     take_number(head.datagram.number);
-    advance_body(head.packet.size);
+    body_.advance(head.packet.size);
+    deliver_whole_body();
     return true;
 }
 
@@ -256,16 +259,19 @@ void Lane::open_datagram(std::string_view datagram, Fd descriptor)
     }
     take_number(reinterpret_cast<const DatagramHead *>(datagram.data())->number);
     unopened_ = datagram.substr(at);
-    open_packets(true, std::move(descriptor));
+    descriptor_ = std::move(descriptor);   // not on the stack: an arrival may not return
+    open_packets(true);
+    descriptor_.reset();
 }
 
 void Lane::go_on()
 {
-    open_packets(false, Fd());
+    open_packets(false);
+    descriptor_.reset();
 }
 
 // Of what is left of a datagram.
-void Lane::open_packets(bool is_first, Fd descriptor)
+void Lane::open_packets(bool is_first)
 {
     while (!unopened_.empty()) {
         std::string_view left = std::exchange(unopened_, {});   // first, as an arrival may not return
@@ -278,7 +284,7 @@ void Lane::open_packets(bool is_first, Fd descriptor)
         size_t next = std::min((sizeof head + head.size + 7) & ~size_t(7), left.size());
         bool ends_with_padding = !is_last && next == left.size();
         unopened_ = left.substr(next);
-        if (!open_packet(head, left.substr(sizeof head, head.size), is_first, is_last, descriptor) || ends_with_padding) {
+        if (!open_packet(head, left.substr(sizeof head, head.size), is_first, is_last) || ends_with_padding) {
             counters_.malformed++;
             unopened_ = {};
             return;
@@ -288,10 +294,10 @@ void Lane::open_packets(bool is_first, Fd descriptor)
 }
 
 // False: it cannot stand where it does.
-bool Lane::open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last, Fd &descriptor)
+bool Lane::open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last)
 {
     if (head.kind == kTail && is_last) {
-        accept_tail(head, bytes, std::move(descriptor));
+        accept_tail(head, bytes);
         return true;
     }
     if (head.kind == kChunk && is_first && is_last) {
@@ -303,10 +309,10 @@ bool Lane::open_packet(const PacketHead &head, std::string_view bytes, bool is_f
     }
     drop_body();   // nothing comes between chunks, unless their sender has died
     if (head.body_size == 0) {
-        deliver(head, bytes, {}, std::move(descriptor));
+        deliver(head, bytes, {}, std::move(descriptor_));
         return true;
     }
-    if (is_last == bool(descriptor)) {
+    if (is_last == bool(descriptor_)) {
         return false;   // behind it comes its tail, with a descriptor, or nothing
     }
     expect_body(head, bytes);
@@ -340,45 +346,46 @@ void Lane::accept_chunk(const PacketHead &head, std::string_view bytes)
         counters_.orphans++;
         return;
     }
-    put(bytes);
-    advance_body(0);
+    body_.put(bytes);
+    deliver_whole_body();
 }
 
-void Lane::accept_tail(const PacketHead &head, std::string_view bytes, Fd socket)
+void Lane::deliver_whole_body()
 {
-    bool is_taken = false;
-    if (!body_.is_tail(head)) {
-        drop_body();
-        counters_.orphans++;
-    } else {
-        put(bytes);
-        is_taken = socket && take_out(socket.get(), body_.place(), body_.rest());
-        if (!is_taken && body_.place()) {
-            listener_.storage().release(body_.give_up_place());
-        }
-    }
-    socket.reset();   // what follows may not return
-    listener_.on_tail(*this, head, taken_, is_taken);
-    if (body_.is_expected()) {
-        advance_body(body_.rest());
-    }
-}
-
-void Lane::put(std::string_view bytes)
-{
-    if (char *place = body_.place()) {
-        memcpy(place, bytes.data(), bytes.size());
-    }
-    body_.advance(bytes.size());
-}
-
-void Lane::advance_body(size_t size)
-{
-    body_.advance(size);
     if (body_.rest() == 0) {
         Block block = body_.end();
         deliver(body_.head(), body_.bytes(), block, Fd());
     }
+}
+
+void Lane::accept_tail(const PacketHead &head, std::string_view bytes)
+{
+    if (taken_ <= taken_before_) {   // our predecessor has died just before it took it: the other side knows it as taken
+        drop_body();
+        return;
+    }
+    bool is_expected = body_.is_tail(head);
+    bool is_taken = is_expected && take_tail(bytes);
+    descriptor_.reset();   // what follows may not return
+    if (!is_expected) {
+        drop_body();
+        counters_.orphans++;
+    }
+    Tail tail = {head.session, taken_, is_expected ? &body_.head() : nullptr, body_.bytes(), body_.block(), is_taken};
+    if (listener_.on_tail(*this, tail) && is_taken && body_.is_expected()) {
+        body_.advance(body_.rest());
+        deliver_whole_body();
+    } else {
+        drop_body();
+    }
+}
+
+// What stands in front of it came with it.
+bool Lane::take_tail(std::string_view bytes)
+{
+    body_.put(bytes);
+    tail_bytes_ += body_.rest();
+    return descriptor_ && take_out(descriptor_.get(), body_.place(), body_.rest());
 }
 
 void Lane::drop_body()

@@ -67,14 +67,16 @@ public:
     std::string_view unread() const { return unread_; }
     void take(size_t count) { unread_.remove_prefix(count); }
     bool read_more();            // false: nothing came
-    // From here on it is read only when so much has come, or no more can come.
+    // From here on it is_readable() only when so much has come, or no more can come, or with read_on().
     void await_unread(size_t size);
     bool is_readable() const { return is_readable_; }
-    // For somebody who takes the next bytes from the socket himself; nothing is read until read_on(). Nothing: there is no
-    // descriptor below that one left.
+    void read_on();
+    // For somebody who takes the next bytes from the socket himself; nothing is read until take_back(), which is told how
+    // many. Nothing: there is no descriptor below that one left.
     Fd lend_socket(int limit);
-    void read_on(size_t taken);   // by somebody else
-    // He has died, having taken so much or nothing: now it is gone. False: where the stream goes on cannot be said.
+    void take_back(size_t taken);
+    // He has died, having taken so much, or a part of it, or nothing: now it is gone. False: where the stream goes on cannot
+    // be said.
     [[nodiscard]] bool drop_lent(size_t size);
     // Collects answers while more requests are there to be answered.
     void cork_if_unread() { is_corked_ = is_corked_ || !unread_.empty(); }
@@ -149,6 +151,7 @@ private:
     bool is_protected_ : 1 = false;
     bool is_full_ : 1 = false;            // more than the high watermark was unsent, and not yet less than the low one
     bool told_full_ : 1 = false;          // what of it the handler knows
+    bool is_awaiting_ : 1 = false;        // does not want to be woken for each byte
     bool is_lent_ : 1 = false;            // somebody else has the socket, too
     bool is_ending_ : 1 = false;          // we have said all
     bool woke_writers_ : 1 = false;       // in this turn: they have not said yet whether there is more
@@ -169,7 +172,7 @@ private:
     Nanoseconds opened_at_;
     Nanoseconds active_at_;
     Nanoseconds sent_at_ = 0;
-    uint32_t read_ = 0;            // bytes of its stream, modulo 2^32, by whoever
+    uint32_t stream_position_ = 0;   // bytes that were read, by whoever, modulo 2^32
     uint32_t thrown_away_ = 0;     // bytes
     uint32_t handed_ = 0;          // packets and messages, to handlers
     ClientCounts own_counts_;

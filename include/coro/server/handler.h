@@ -55,7 +55,7 @@ public:
     virtual bool on_message(Client &client, const WebSocketMessage &message) = 0;
     virtual bool on_receive(Client &client, const Packet &packet) = 0;
     // The end of a message is still in the socket, or on its way there.
-    virtual TailOutcome on_tail(Connection &, const MessageTail &) { return TailOutcome::kIsRead; }
+    virtual TailReader on_tail(Connection &, const MessageTail &) { return TailReader::kSelf; }
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;
     // The client reads too slowly (buffer_high_watermark), or no longer does (buffer_low_watermark).
     virtual void on_buffer(Client &client, bool is_full) = 0;

@@ -56,7 +56,7 @@ public:
     int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override;
     bool on_message(Client &client, const WebSocketMessage &message) override;
     bool on_receive(Client &client, const Packet &packet) override;
-    TailOutcome on_tail(Connection &client, const MessageTail &tail) override;
+    TailReader on_tail(Connection &client, const MessageTail &tail) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
     void on_buffer(Client &, bool) override {}   // a worker knows better: most of what is unsent lies there
     void on_half_closed(Client &client) override;
@@ -189,7 +189,8 @@ private:
     template <class Send>
     void forward_message(Seat &seat, Connection &client, const PacketHead &head, Send &&send);
     bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
-    void end_tail(Connection &client, ClientState &state, bool was_taken);
+    void end_tail(Connection &client, ClientState &state, TailFate fate);
+    void forget_tail(ClientState &state);
     void note_unsent(Connection &client);
     void note_kept();
     void note_memory()

@@ -51,7 +51,7 @@ enum class PacketKind : uint8_t {
     kFinished,         // after kHalfClosed: all was said
     kAllTaken,         // after kNoMore: whatever came before it has been begun, or has been returned
     kAdopted,          // the next of the sockets that were on their way has come
-    kTailTaken,        // the tail of a message is no longer in the socket. serial: its datagram; flags: kFlag if it still is
+    kTailEnd,          // of the tail of a message. serial: the datagram that brought its socket; flags: a TailFate
     kReturned,         // a packet for a worker that can handle no more. flags: its kind; a copy of it
 };
 

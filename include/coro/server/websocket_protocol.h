@@ -27,10 +27,16 @@ struct MessageTail {
 };
 
 // Who reads it.
-enum class TailOutcome : uint8_t {
-    kIsRead,       // we do, as usual
-    kIsAwaited,    // nobody, until all of it has come
-    kIsTaken,      // somebody else, who says WebSocketProtocol::tail_taken(); the front is his, too
+enum class TailReader : uint8_t {
+    kSelf,           // whoever read the front
+    kNobodyYet,      // until all of it has come
+    kSomebodyElse,   // who says WebSocketProtocol::tail_ended(); the front is his, too
+};
+
+enum class TailFate : uint8_t {
+    kTaken,
+    kNotTaken,   // it is still in the socket, or a part of it
+    kNoText,     // taken, but the message is not the text that it has to be
 };
 
 // WebSocket (RFC 6455) on one connection, after its handshake.
@@ -44,7 +50,11 @@ public:
     bool step() override;
     Place place() override;
     size_t read_ahead() const override { return was_long_ ? kReadAheadOfLong : SIZE_MAX; }
-    void placed(size_t count) override { event_ = receiver_.filled(count); }
+    void placed(size_t count) override
+    {
+        is_long_ = is_long_ || count >= kLong / 2;
+        event_ = receiver_.filled(count);
+    }
     bool is_busy() const override { return tail_ == Tail::kElsewhere; }
     bool is_idle() const override;
     Deadline deadline() const override;
@@ -53,11 +63,10 @@ public:
     void message_ended() override;
     void last_words_said() override { end(); }
     void closed() override {}
-    void forget() override {}
+    void forget() override { stop_awaiting(); }
     WebSocketChannel *websocket() override { return this; }
-    // What TailOutcome::kIsTaken was about is no longer in the socket; or whoever was to take it has died.
-    void tail_taken();
-    void tail_lost();
+    // Of TailReader::kSomebodyElse.
+    void tail_ended(TailFate fate);
 
 private:
     enum class Tail : uint8_t {
@@ -67,10 +76,11 @@ private:
         kElsewhere,   // somebody else is taking it
     };
 
+    static constexpr size_t kLong = 64 << 10;   // is worth a descriptor's way to another process
     static constexpr size_t kReadAheadOfLong = 4 << 10;
 
     bool leave_tail();
-    void wake_early();
+    void stop_awaiting();
     bool handle(int event);
     void deliver(websocket::Opcode opcode, std::string_view bytes, Block block);
     void handle_close();
@@ -85,8 +95,8 @@ private:
     uint16_t end_code_ = 0;          // to be said at the end
     bool is_refused_ = false;        // it is not the client's own end
     Tail tail_ = Tail::kUnknown;
-    bool wakes_late_ = false;        // not for each byte that comes
-    bool was_long_ = false;          // the last message: so may be the next
+    bool is_long_ = false;           // the message, and most of it has not gone through the worker's buffer
+    bool was_long_ = false;          // so was the last one, and so may be the next
     Deadline close_until_ = kNever;
     Deadline tail_until_ = kNever;   // while it is awaited
 };

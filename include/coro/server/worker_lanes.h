@@ -62,13 +62,14 @@ public:
 private:
     void on_arrival(Lane &lane, Lane::Arrival &arrival) override;
     void on_room(Lane &) override {}
-    void on_tail(Lane &lane, const PacketHead &head, uint64_t number, bool is_taken) override;
+    bool on_tail(Lane &lane, const Lane::Tail &tail) override;
     Storage &storage() override;
 
     bool has_backlog() const;
     void say_all_taken(Lane &lane);
-    static bool open_tail(Lane::Arrival &arrival);
-    void refuse(RemoteClient &client, uint16_t code);
+    static bool open_tail(const Lane::Tail &tail);
+    void message_lost(RemoteClient &client);
+    void refuse(RemoteClient &client, uint16_t code, const char *why);
     void on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake);
     void on_packet_or_message(Lane &lane, Lane::Arrival &arrival);
     void on_datagram(Lane::Arrival &arrival);

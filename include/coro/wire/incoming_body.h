@@ -5,7 +5,6 @@
 #include "coro/wire/packet.h"
 
 #include <string_view>
-#include <utility>
 
 namespace coro {
 
@@ -15,7 +14,6 @@ public:
     // Begins to skip: chunks are checked, and their bytes go nowhere until put_into(). Copies the bytes.
     void begin(const PacketHead &head, std::string_view bytes);
     void put_into(Block block) { block_ = block; }
-    Block give_up_place() { return std::exchange(block_, {}); }   // from here on its bytes go nowhere
     // Nothing is on its way any more, and the block is the caller's. head() and bytes() stay until the next begin().
     Block end();
 
@@ -30,6 +28,8 @@ public:
     bool is_next(const PacketHead &chunk) const;
     bool is_tail(const PacketHead &tail) const;
     void advance(size_t size) { offset_ += uint32_t(size); }
+    void put(std::string_view bytes);   // to the next place; advances
+    Block block() const { return block_; }
 
 private:
     bool is_part(const PacketHead &part) const;

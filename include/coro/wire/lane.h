@@ -34,14 +34,23 @@ public:
         Fd descriptor;
     };
 
+    // Of a body whose last bytes were in a socket. Its head and bytes are those that announced it.
+    struct Tail {
+        int64_t session;
+        uint64_t number;           // of the datagram that brought the socket
+        const PacketHead *body;    // nullptr: whoever got the beginning is no more
+        std::string_view bytes;
+        Block block;               // without data: none, or there was no room
+        bool is_taken;             // else it is still in the socket, all or a part of it
+    };
+
     // Called on the stack of the loop. May send, flush and stop; may not destroy the lane.
     class Listener {
     public:
         virtual void on_arrival(Lane &lane, Arrival &arrival) = 0;   // bytes and head are valid until it returns
         virtual void on_room(Lane &lane) = 0;      // backlog() is below half of the limit again, or the lane is broken
-        // Of a body whose last bytes were in a socket, before it arrives: they were taken, or not, because its beginning went
-        // to another process, which has died, or the socket is broken. `number`: of the datagram that brought the socket.
-        virtual void on_tail(Lane &, const PacketHead &, uint64_t /*number*/, bool /*is_taken*/) {}
+        // Before the body arrives. False, or if it was not taken: it does not.
+        virtual bool on_tail(Lane &, const Tail &) { return true; }
         virtual Storage &storage() = 0;            // for bodies
 
     protected:
@@ -121,14 +130,14 @@ private:
     void take_number(uint64_t number);
     bool take_chunk_in_place(size_t size, size_t room);
     void open_datagram(std::string_view datagram, Fd descriptor);
-    void open_packets(bool is_first, Fd descriptor);
-    bool open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last, Fd &descriptor);
+    void open_packets(bool is_first);
+    bool open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last);
     void deliver(const PacketHead &head, std::string_view bytes, Block body, Fd descriptor);
     void expect_body(const PacketHead &head, std::string_view bytes);
     void accept_chunk(const PacketHead &head, std::string_view bytes);
-    void accept_tail(const PacketHead &head, std::string_view bytes, Fd socket);
-    void put(std::string_view bytes);
-    void advance_body(size_t size);
+    void accept_tail(const PacketHead &head, std::string_view bytes);
+    bool take_tail(std::string_view bytes);
+    void deliver_whole_body();
     void drop_body();
 
     Loop &loop_;
@@ -140,7 +149,10 @@ private:
     IncomingBody body_;
     Writer writer_{*this};
     std::string_view unopened_;   // of the datagram whose packets are being handed over
+    Fd descriptor_;            // that came with it
     uint64_t taken_ = 0;       // number of the last datagram that was read
+    uint64_t taken_before_ = 0;   // by predecessors, or so it was said of the last one
+    size_t tail_bytes_ = 0;    // in this turn
     bool is_started_ = false;
     bool is_ending_ = false;
     bool was_full_ = false;    // on_room() is owed
