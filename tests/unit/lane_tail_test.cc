@@ -124,6 +124,23 @@ TEST_F(LaneTailTest, what_is_not_there_does_not_arrive)
     EXPECT_FALSE(theirs->tails[0].is_taken);
 }
 
+TEST_F(LaneTailTest, a_tail_whose_socket_the_process_could_not_get_is_not_taken)
+{
+    for (size_t front_size : {5u, 100'000u}) {
+        open();
+        Owner front{pattern(front_size)};
+        ours->lane.send_with_tail({.session = 7, .kind = 5}, "", front.payload(), Fd(), 300'000);
+        ours->send(2, "behind");
+        settle();
+        ASSERT_EQ(theirs->received.size(), 1u);
+        EXPECT_EQ(theirs->received[0].bytes, "behind");
+        ASSERT_EQ(theirs->tails.size(), 1u) << front_size;
+        EXPECT_TRUE(theirs->tails[0].is_expected);
+        EXPECT_FALSE(theirs->tails[0].is_taken);
+        EXPECT_EQ(theirs->lane.counters().malformed, 0u);
+    }
+}
+
 TEST_F(LaneTailTest, a_tail_whose_front_somebody_else_has_taken_stays_in_the_socket)
 {
     open();

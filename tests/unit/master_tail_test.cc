@@ -190,6 +190,19 @@ TEST_F(MasterTailTest, a_tail_that_nobody_has_begun_arrives_at_the_successor)
     EXPECT_EQ(client->hear(), "behind");
 }
 
+// A worker says that it takes a datagram before it looks for one.
+TEST_F(MasterTailTest, a_message_that_a_dead_worker_is_said_to_have_taken_before_it_was_sent_arrives)
+{
+    open_without_worker();
+    lost_upto(1, board.taken(board.row(0), 0) + 1);
+    reactor_is_idle();
+    client->say(pattern(kLong), Opcode::kBinary);
+    client->say("behind");
+    go_on_with_successor();
+    EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
+    EXPECT_EQ(client->hear(), "behind");
+}
+
 TEST_F(MasterTailTest, a_tail_whose_front_a_dead_worker_took_is_not_mixed_up)
 {
     open_without_worker();

@@ -252,7 +252,10 @@ TailReader MasterReactor::on_tail(Connection &client, const MessageTail &tail)
         return tail.may_wait ? TailReader::kNobodyYet : TailReader::kSelf;
     }
     Seat *seat = lent_tails_ < kLentTails ? choose(client.session(), &client, PacketKind::kMessage, {}) : nullptr;
-    Fd socket = seat && !seat->lane->is_full() ? client.lend_socket(last_descriptor_) : Fd();
+    if (!seat || seat->lane->is_full() || seat->lane->next_number() <= seat->lost_upto) {
+        return TailReader::kSelf;   // the next reader of the lane will take the tail for one that has ended
+    }
+    Fd socket = client.lend_socket(last_descriptor_);
     if (!socket) {
         return TailReader::kSelf;
     }

@@ -234,6 +234,7 @@ void MasterReactor::forget_seat(Seat &seat, Connection &client, ClientState &sta
 // Requests that the dead process had taken have no answer: their clients are told at once.
 void MasterReactor::lost(Seat &seat, uint64_t from, uint64_t upto)
 {
+    seat.lost_upto = upto;
     std::erase_if(seat.on_way, [=](uint64_t sequence) { return sequence <= upto; });
     sessions_.for_each([&](Connection &connection) {
         ClientState &state = state_of(connection.session());

@@ -123,6 +123,7 @@ void WebSocketProtocol::tail_ended(TailFate fate)
         return;
     }
     tail_ = Tail::kUnknown;
+    is_long_ = false;
     was_long_ = true;
     receiver_.skip_rest();
     connection_.take_back(size);

@@ -312,11 +312,16 @@ bool Lane::open_packet(const PacketHead &head, std::string_view bytes, bool is_f
         deliver(head, bytes, {}, std::move(descriptor_));
         return true;
     }
-    if (is_last == bool(descriptor_)) {
-        return false;   // behind it comes its tail, with a descriptor, or nothing
+    if (is_last ? bool(descriptor_) : !is_tail_next()) {
+        return false;
     }
     expect_body(head, bytes);
     return true;
+}
+
+bool Lane::is_tail_next() const
+{
+    return unopened_.size() >= sizeof(PacketHead) && reinterpret_cast<const PacketHead *>(unopened_.data())->kind == kTail;
 }
 
 void Lane::deliver(const PacketHead &head, std::string_view bytes, Block body, Fd descriptor)

@@ -348,8 +348,9 @@ bool Outbox::send_datagram(iovec *pieces, size_t count, int descriptor)
         sent = ::sendmsg(fd_, &message, MSG_NOSIGNAL);
     } while (sent < 0 && errno == EINTR);
     if (sent < 0) {
+        bool lacks_memory = errno == ENOBUFS || errno == ENOMEM;
         state_ = state_of(errno);
-        if (state_ == -ENOBUFS) {   // perhaps there is memory enough, but not so much in one piece
+        if (lacks_memory) {   // perhaps there is memory enough, but not so much in one piece
             chunk_size_ = std::min(chunk_size_, kPiecemealDatagram - sizeof(ChunkHead));
         }
         return false;

@@ -75,6 +75,7 @@ private:
         std::unique_ptr<Lane> lane;
         bool is_ready = false;           // somebody reads the lane
         bool was_told = false;           // that nothing more comes
+        uint64_t lost_upto = 0;          // datagrams that are said to have been taken by processes that have died
         size_t requests = 0;             // that it has and that have no answer yet
         std::deque<uint64_t> on_way;     // datagrams with sockets that it has not said to have
         std::vector<int64_t> held;       // clients that are not read from until it keeps up

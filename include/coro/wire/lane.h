@@ -100,6 +100,7 @@ public:
     // Hands over what came together with an arrival whose on_arrival() did not return: at once, before anybody else reads.
     void go_on();
 
+    uint64_t next_number() const { return outbox_.next_number(); }   // of a datagram, at the earliest
     size_t backlog() const { return outbox_.backlog(); }   // bytes that the kernel has not taken, the batch's too
     bool is_full() const { return backlog() >= options_.full_at; }
     bool is_broken() const { return outbox_.is_broken(); }   // the other end is closed everywhere; what is sent is dropped
@@ -132,6 +133,7 @@ private:
     void open_datagram(std::string_view datagram, Fd descriptor);
     void open_packets(bool is_first);
     bool open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last);
+    bool is_tail_next() const;
     void deliver(const PacketHead &head, std::string_view bytes, Block body, Fd descriptor);
     void expect_body(const PacketHead &head, std::string_view bytes);
     void accept_chunk(const PacketHead &head, std::string_view bytes);

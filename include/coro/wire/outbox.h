@@ -34,6 +34,7 @@ public:
     int state() const { return state_; }
     bool is_broken() const { return state_ != 0 && !is_stuck(); }
     size_t backlog() const { return kept_bytes_ + batch_size_; }   // bytes that the kernel has not taken
+    uint64_t next_number() const { return next_number_; }   // no datagram has had it or a greater one
     void clear();
     void abandon();   // as if the other end were gone
 
