@@ -1,6 +1,7 @@
 #include "php/functions.h"
 
 #include "php/exceptions.h"
+#include "php/internal_function.h"
 #include "php/mime_types.h"
 #include "php/names.h"
 #include "php/server_clients.h"
@@ -103,10 +104,8 @@ ZEND_FUNCTION(coro_clear_error)
 
 ZEND_FUNCTION(coro_set_process_name)
 {
-    // Where the configuration disables the one of PHP, a program may have declared its own.
-    auto *setter = static_cast<zend_function *>(zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("cli_set_process_title")));
-    if (setter && setter->type == ZEND_INTERNAL_FUNCTION) {
-        setter->internal_function.handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (zend_internal_function *setter = coro::php::find_internal_function("cli_set_process_title")) {
+        setter->handler(INTERNAL_FUNCTION_PARAM_PASSTHRU);
         return;
     }
     zend_string *title;

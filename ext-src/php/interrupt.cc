@@ -2,6 +2,7 @@
 
 #include "php/frames.h"
 #include "php/hold_report.h"
+#include "php/internal_function.h"
 #include "php/quit_signal.h"
 #include "php/runtime.h"
 #include "php/time_limit.h"
@@ -224,12 +225,6 @@ InterruptsOfLoop interrupts_of_loop;
 bool has_signal_handlers = false;
 zif_handler pcntl_signal_before;
 
-zend_internal_function *find_pcntl_signal()
-{
-    void *found = zend_hash_str_find_ptr(CG(function_table), ZEND_STRL("pcntl_signal"));
-    return found ? &static_cast<zend_function *>(found)->internal_function : nullptr;
-}
-
 ZEND_FUNCTION(coro_pcntl_signal)
 {
     has_signal_handlers = true;
@@ -246,7 +241,7 @@ void hook_interrupts()
     interrupt_before = zend_interrupt_function;
     zend_interrupt_function = on_interrupt;
     interrupts_of_loop.name(zend_string_init_interned(ZEND_STRL("[interrupt]"), true));
-    if (zend_internal_function *function = find_pcntl_signal()) {
+    if (zend_internal_function *function = find_internal_function("pcntl_signal")) {
         pcntl_signal_before = std::exchange(function->handler, zif_coro_pcntl_signal);
     }
 }
@@ -264,7 +259,7 @@ void unhook_interrupts()
     if (zend_interrupt_function == on_interrupt) {
         zend_interrupt_function = interrupt_before;
     }
-    zend_internal_function *function = find_pcntl_signal();
+    zend_internal_function *function = find_internal_function("pcntl_signal");
     if (function && function->handler == zif_coro_pcntl_signal) {
         function->handler = pcntl_signal_before;
     }

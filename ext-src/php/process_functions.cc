@@ -1,5 +1,6 @@
 #include "php/process_functions.h"
 
+#include "php/internal_function.h"
 #include "php/runtime.h"
 #include "php/server_state.h"
 
@@ -53,18 +54,12 @@ void for_all(std::index_sequence<N...>, void (*visit)(Wrapped &function, zif_han
 
 constexpr auto all = std::make_index_sequence<std::size(functions)>();
 
-zend_internal_function *find(const Wrapped &function)
-{
-    void *found = zend_hash_str_find_ptr(CG(function_table), function.name, strlen(function.name));
-    return found ? &static_cast<zend_function *>(found)->internal_function : nullptr;
-}
-
 }  // namespace
 
 void wrap_process_functions()
 {
     for_all(all, [](Wrapped &function, zif_handler wrapper) {
-        if (zend_internal_function *found = find(function)) {
+        if (zend_internal_function *found = find_internal_function(function.name)) {
             function.before = found->handler;
             found->handler = wrapper;
         }
@@ -74,7 +69,7 @@ void wrap_process_functions()
 void unwrap_process_functions()
 {
     for_all(all, [](Wrapped &function, zif_handler wrapper) {
-        zend_internal_function *found = find(function);
+        zend_internal_function *found = find_internal_function(function.name);
         if (found && found->handler == wrapper) {
             found->handler = function.before;
         }

@@ -34,7 +34,6 @@ int64_t bytes_taken(int socket)
     auto received = [socket](uint64_t &count) {
         tcp_info info = {};
         socklen_t size = sizeof info;
-        count = 0;
         bool is_known = ::getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 &&
                         size >= offsetof(tcp_info, tcpi_bytes_received) + sizeof info.tcpi_bytes_received;
         count = info.tcpi_bytes_received;
@@ -43,9 +42,11 @@ int64_t bytes_taken(int socket)
     };
     for (int i = 0; i < kAttempts; i++) {
         uint64_t before, after;
-        bool is_known = received(before);
+        if (!received(before)) {
+            return -1;
+        }
         size_t unread = unread_bytes(socket);
-        if (!is_known || !received(after)) {
+        if (!received(after)) {
             return -1;
         }
         if (before == after) {

@@ -252,8 +252,11 @@ TailReader MasterReactor::on_tail(Connection &client, const MessageTail &tail)
         return tail.may_wait ? TailReader::kNobodyYet : TailReader::kSelf;
     }
     Seat *seat = lent_tails_ < kLentTails ? choose(client.session(), &client, PacketKind::kMessage, {}) : nullptr;
-    if (!seat || seat->lane->is_full() || seat->lane->next_number() <= seat->lost_upto) {
-        return TailReader::kSelf;   // the next reader of the lane will take the tail for one that has ended
+    if (!seat || seat->lane->is_full()) {
+        return TailReader::kSelf;
+    }
+    if (seat->lane->next_number() <= seat->lost_upto) {   // its next reader will take the tail for one that has ended
+        return TailReader::kSelf;
     }
     Fd socket = client.lend_socket(last_descriptor_);
     if (!socket) {

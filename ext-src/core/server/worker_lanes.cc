@@ -227,29 +227,26 @@ bool WorkerLanes::on_tail(Lane &lane, const Lane::Tail &tail)
     if (!is_text) {
         answer(TailFate::kTaken);
     }
-    bool is_good = open_tail(tail);
-    if (is_text) {
-        answer(is_good ? TailFate::kTaken : TailFate::kNoText);
+    unmask(tail);
+    if (!is_text) {
+        return true;
     }
+    bool is_good = !tail.block.data || websocket::is_utf8(tail.block.data, tail.body->body_size);
+    answer(is_good ? TailFate::kTaken : TailFate::kNoText);
     if (!is_good) {
         sender_of(lane, *tail.body).handled();
     }
     return is_good;
 }
 
-// False: the message is to be text and is not.
-bool WorkerLanes::open_tail(const Lane::Tail &tail)
+void WorkerLanes::unmask(const Lane::Tail &tail)
 {
-    if (!tail.block.data) {
-        return true;   // there was no room for it
+    if (tail.block.data) {   // else there was no room for it
+        TailPart part;
+        memcpy(&part, tail.bytes.data(), sizeof part);
+        char *masked = tail.block.data + tail.body->body_size - part.size;
+        websocket::mask(masked, masked, part.size, part.key);
     }
-    TailPart part;
-    memcpy(&part, tail.bytes.data(), sizeof part);
-    size_t size = tail.body->body_size;
-    char *masked = tail.block.data + size - part.size;
-    websocket::mask(masked, masked, part.size, part.key);
-    bool is_text = websocket::Opcode(tail.body->serial) == websocket::Opcode::kText;
-    return !is_text || websocket::is_utf8(tail.block.data, size);
 }
 
 void WorkerLanes::message_lost(RemoteClient &client)

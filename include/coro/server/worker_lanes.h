@@ -67,7 +67,7 @@ private:
 
     bool has_backlog() const;
     void say_all_taken(Lane &lane);
-    static bool open_tail(const Lane::Tail &tail);
+    static void unmask(const Lane::Tail &tail);
     void message_lost(RemoteClient &client);
     void refuse(RemoteClient &client, uint16_t code, const char *why);
     void on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake);

@@ -1,0 +1,17 @@
+#pragma once
+
+#include "php.h"
+
+#include <string_view>
+
+namespace coro::php {
+
+// PHP's own function of this name. nullptr: there is none, or the configuration disables it, and the program may have
+// declared another one.
+inline zend_internal_function *find_internal_function(std::string_view name)
+{
+    auto *found = static_cast<zend_function *>(zend_hash_str_find_ptr(CG(function_table), name.data(), name.size()));
+    return found && found->type == ZEND_INTERNAL_FUNCTION ? &found->internal_function : nullptr;
+}
+
+}  // namespace coro::php
