@@ -200,9 +200,21 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   ])], [coro_valgrind=yes], [coro_valgrind=no])
   AC_MSG_RESULT([$coro_valgrind])
 
+  dnl GCC clears and copies what is larger than a few words with "rep stos" and "rep movs", whose start alone takes
+  dnl longer than the stores would.
+  coro_no_rep="-mmemset-strategy=vector_loop:512:noalign,libcall:-1:noalign -mmemcpy-strategy=libcall:-1:noalign"
+  AC_MSG_CHECKING([whether $CXX can do without string instructions])
+  AC_LANG_PUSH([C++])
+  coro_saved_cxxflags=$CXXFLAGS
+  CXXFLAGS="$CXXFLAGS $coro_no_rep"
+  AC_COMPILE_IFELSE([AC_LANG_PROGRAM([], [])], [], [coro_no_rep=])
+  CXXFLAGS=$coro_saved_cxxflags
+  AC_LANG_POP([C++])
+  AC_MSG_RESULT([${coro_no_rep:-no}])
+
   dnl -fno-plt: nearly every call that leaves this library goes to the engine, on the hottest paths.
   dnl -MP: a header that was removed does not break the next incremental build.
-  coro_flags="$CORO_STD -fno-exceptions -fno-rtti -fvisibility=hidden -fno-plt -MP"
+  coro_flags="$CORO_STD -fno-exceptions -fno-rtti -fvisibility=hidden -fno-plt -MP $coro_no_rep"
   coro_flags="$coro_flags -ffile-prefix-map=@ext_srcdir@/= -Wall -Wextra"
   coro_flags="$coro_flags -I@ext_srcdir@/include -I@ext_srcdir@/ext-src $coro_boost_include"
   dnl clang warns about the parameters that the engine's macros declare, though they stand in a system header.
