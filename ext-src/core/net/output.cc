@@ -1,6 +1,7 @@
 #include "coro/net/output.h"
 
 #include "coro/base/check.h"
+#include "coro/base/system_call.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -89,7 +90,7 @@ ssize_t send_bytes(int fd, std::string_view bytes)
 {
     ssize_t sent;
     do {
-        sent = ::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
+        sent = direct::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
     } while (sent < 0 && errno == EINTR);
     return sent < 0 ? (is_full(errno) ? 0 : -errno) : sent;
 }

@@ -1,5 +1,6 @@
 #include "coro/server/connection.h"
 
+#include "coro/base/system_call.h"
 #include "coro/server/frontend.h"
 #include "coro/server/handler.h"
 
@@ -364,7 +365,7 @@ bool Connection::read_more()
 // > 0, or nothing came: then is_readable_ is false, or the connection is no longer open.
 ssize_t Connection::read_into(char *data, size_t size)
 {
-    ssize_t count = ::recv(fd(), data, size, 0);
+    ssize_t count = direct::recv(fd(), data, size, 0);
     if (count > 0) {
         // A short read has emptied the socket, unless what follows is the end of the stream, which has no edge of its own.
         is_readable_ = size_t(count) == size || is_hung_up_;
