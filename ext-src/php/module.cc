@@ -10,6 +10,7 @@
 #include "php/http_request.h"
 #include "php/http_response.h"
 #include "php/names.h"
+#include "php/php_versions.h"
 #include "php/runtime.h"
 #include "php/settings.h"
 #include "php/timer.h"
@@ -60,6 +61,12 @@ static PHP_MSHUTDOWN_FUNCTION(coro)
     if (type == MODULE_TEMPORARY) {   // of dl(): PHP goes on without us
         unregister_functions(module_number);
     }
+    return SUCCESS;
+}
+
+static PHP_RINIT_FUNCTION(coro)
+{
+    make_jit_interruptible();
     return SUCCESS;
 }
 
@@ -125,7 +132,7 @@ zend_module_entry coro_module_entry = {
     nullptr,
     PHP_MINIT(coro),
     PHP_MSHUTDOWN(coro),
-    nullptr,
+    PHP_RINIT(coro),
     PHP_RSHUTDOWN(coro),
     PHP_MINFO(coro),
     PHP_CORO_VERSION,

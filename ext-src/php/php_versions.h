@@ -38,6 +38,9 @@ inline void forget_out_of_memory()
 // register_shutdown_function() of a closure, whose reference is taken over.
 void append_shutdown_function(zval *closure);
 
+// Before scripts are compiled: has opcache's JIT compile so that programs which are interrupted compute the same as others.
+void make_jit_interruptible();
+
 // For settings of PHP's that are a zend_string from PHP 8.5 on.
 inline std::string_view view(const char *text)
 {
