@@ -65,6 +65,16 @@ void set_header(zend_object *response, const FieldNameArgument &name, Value &val
     ResponseProperties::renew(response, kHeader);
 }
 
+// A handler that has run out of memory is one that failed, and so it is not what it would send that its client gets.
+bool lacks_memory()
+{
+    if (out_of_memory_is_pending()) {
+        settle_out_of_memory();
+        return true;
+    }
+    return false;
+}
+
 // Lets the coroutine sleep while too much is unsent. Where nobody may wait it is kept in memory instead.
 void wait_until_sent(HttpExchange &exchange)
 {
@@ -317,6 +327,9 @@ ZEND_METHOD(Coro_Http_Response, write)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(content)
     ZEND_PARSE_PARAMETERS_END();
+    if (lacks_memory()) {
+        RETURN_THROWS();
+    }
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!response.write(view(content))) {
         RETURN_FALSE;
@@ -335,6 +348,9 @@ ZEND_METHOD(Coro_Http_Response, end)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR_OR_NULL(content)
     ZEND_PARSE_PARAMETERS_END();
+    if (lacks_memory()) {
+        RETURN_THROWS();
+    }
     RETURN_BOOL(ResponseBox::of(ZEND_THIS).end(content));
 }
 
@@ -348,6 +364,9 @@ ZEND_METHOD(Coro_Http_Response, sendfile)
         Z_PARAM_LONG(part.offset)
         Z_PARAM_LONG(part.length)
     ZEND_PARSE_PARAMETERS_END();
+    if (lacks_memory()) {
+        RETURN_THROWS();
+    }
     if (part.offset < 0 || part.length < 0) {
         zend_argument_value_error(part.offset < 0 ? 2 : 3, "must be greater than or equal to 0");
         RETURN_THROWS();
@@ -369,6 +388,9 @@ ZEND_METHOD(Coro_Http_Response, redirect)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(code)
     ZEND_PARSE_PARAMETERS_END();
+    if (lacks_memory()) {
+        RETURN_THROWS();
+    }
     if (ZSTR_LEN(location) == 0) {
         zend_argument_value_error(1, "must not be empty");
         RETURN_THROWS();

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/box.h"
+#include "php/php_versions.h"
 
 #include "coro/base/check.h"
 
@@ -100,6 +101,11 @@ private:
         ZVAL_NULL(&built);
         GC_ADDREF(object);
         value.build(slot, &built);
+        if (out_of_memory_is_pending()) {   // it may be half of what it should be
+            settle_out_of_memory();
+            zval_ptr_dtor(&built);
+            ZVAL_NULL(&built);
+        }
         zval *place = OBJ_PROP_NUM(object, slot);
         if (EXPECTED((value.pending & bit(slot)) && Z_TYPE_P(place) == IS_UNDEF)) {
             value.pending &= ~bit(slot);

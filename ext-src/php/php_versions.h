@@ -27,11 +27,72 @@ void set_stack_bounds([[maybe_unused]] State &state, [[maybe_unused]] char *low,
 #endif
 }
 
-// After memory ran out some builds of PHP call no function any more, since the script is over. A server's is not.
+// Some builds of PHP grant what goes beyond the memory limit, and raise the error when they next look for interrupts. Whose
+// error that is only the order of things tells, so it travels with the coroutine and is raised before others run.
+#ifdef ZEND_HAS_OOM
+using OutOfMemory = zend_oom_info;
+
+inline OutOfMemory &out_of_memory()
+{
+    return EG(delayed_oom);
+}
+
+inline bool is_out_of_memory()
+{
+    return EG(delayed_oom).state != ZEND_OOM_STATE_NONE;
+}
+
+inline bool out_of_memory_is_pending()
+{
+    return UNEXPECTED(EG(delayed_oom).state == ZEND_OOM_STATE_PENDING);
+}
+
+// Raises the error that is due. It jumps, or EG(exception) is an unwind exit afterwards.
+inline void settle_out_of_memory()
+{
+    if (out_of_memory_is_pending()) {
+        zend_handle_delayed_oom();
+    }
+}
+#else
+struct OutOfMemory {};
+
+inline OutOfMemory out_of_memory()
+{
+    return {};
+}
+
+inline bool is_out_of_memory()
+{
+    return false;
+}
+
+inline bool out_of_memory_is_pending()
+{
+    return false;
+}
+
+inline void settle_out_of_memory()
+{
+}
+#endif
+
+// After memory ran out those builds call no function any more, since the script is over. A server's is not.
 inline void forget_out_of_memory()
 {
 #ifdef ZEND_HAS_OOM
-    EG(delayed_oom).state = ZEND_OOM_STATE_NONE;
+    out_of_memory() = {};
+#endif
+}
+
+// Of a coroutine that goes on: what it had in its out_of_memory() when it was left.
+inline void restore_out_of_memory([[maybe_unused]] const OutOfMemory &left)
+{
+#ifdef ZEND_HAS_OOM
+    out_of_memory() = left;
+    if (out_of_memory_is_pending()) {
+        zend_atomic_bool_store(&EG(vm_interrupt), true);
+    }
 #endif
 }
 

@@ -100,10 +100,14 @@ public:
         throw_not_waitable();
         return nullptr;
     }
-    // park() in PHP terms: afterwards EG(exception) may hold what cancel() asked for, or that the coroutine's deadline
-    // has passed (-ECANCELED, too).
+    // park() in PHP terms: afterwards EG(exception) may hold what cancel() asked for, that the coroutine's deadline has
+    // passed, or that memory ran out (-ECANCELED, too).
     [[gnu::always_inline]] int wait(Waiter &waiter, Deadline deadline)
     {
+        if (out_of_memory_is_pending() && !waiter.is_woken()) {
+            settle_out_of_memory();
+            return -ECANCELED;
+        }
         int outcome = park(waiter, deadline);
         if (UNEXPECTED(outcome != 0 || killing_)) {   // those that were woken before are killed as well
             return wait_failed(outcome, deadline);
@@ -114,6 +118,10 @@ public:
     void run_woken(Coroutine &woken)
     {
         if (EXPECTED(!unsafe_depth && !zend_fiber_switch_blocked())) {
+            if (out_of_memory_is_pending()) {
+                settle_out_of_memory();
+                return;   // it runs in its turn
+            }
             loop_->scheduler().resume(woken);
             check_ending();
         }
@@ -158,10 +166,15 @@ inline Runtime &runtime()
     return the_runtime;
 }
 
-// Calls the function in a new coroutine until it first waits. Its id; negative: a core code, and nothing was called.
+// Calls the function in a new coroutine until it first waits. Its id; negative: a core code, and nothing was called, maybe
+// with an exception.
 // Inline for the reason given in coro/sched/scheduler.h.
 [[gnu::always_inline]] inline int64_t spawn(const FunctionCall &what, const Duty &duty = {})
 {
+    if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
+        settle_out_of_memory();
+        return -ENOMEM;
+    }
     int64_t id = runtime().scheduler().spawn([&what, &duty] { run_coroutine(what, duty); });
     runtime().check_ending();
     return id;

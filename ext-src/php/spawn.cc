@@ -24,6 +24,11 @@ void call_and_settle(const FunctionCall &what, const Duty &duty)
 {
     zval result;
     call(what, &result);
+    if (out_of_memory_is_pending()) {
+        settle_out_of_memory();
+        zval_ptr_dtor(&result);
+        ZVAL_UNDEF(&result);
+    }
     if (UNEXPECTED(duty.settled)) {
         duty.settled(duty.subject, &result);
     }
@@ -82,6 +87,7 @@ void finish(CoroutineState &state)
     if (state.duty.object) {   // last, as long as something may go wrong
         OBJ_RELEASE(std::exchange(state.duty.object, nullptr));
     }
+    settle_out_of_memory();
     if (UNEXPECTED(EG(exception))) {   // a destructor's
         settle_exception();
     }
@@ -203,7 +209,9 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
 
 void warn_spawn_failed(int64_t code)
 {
-    php_error_docref(nullptr, E_WARNING, "could not start a coroutine: %s", err::text(int(-code)));
+    if (!EG(exception)) {
+        php_error_docref(nullptr, E_WARNING, "could not start a coroutine: %s", err::text(int(-code)));
+    }
 }
 
 void defer(BoundCall call)

@@ -39,7 +39,7 @@ inline void settle_destructors()
     }
 }
 
-// What a failed spawn() is for PHP: a warning.
+// What a failed spawn() is for PHP: a warning, where it threw nothing.
 void warn_spawn_failed(int64_t code);
 
 // Registers a call for the end of the current coroutine.

@@ -38,6 +38,7 @@ struct ColdState {
     int autoload_depth;
     HiddenClasses *hidden_classes;
     int fiber_switch_blocks;
+    OutOfMemory out_of_memory;
 };
 
 namespace {
@@ -62,7 +63,8 @@ bool cold_is_active()
 {
     return any_of(EG(exception), EG(prev_exception), OG(active), OG(running), BG(user_compare_fci).size, BG(serialize_lock),
                   BG(serialize).level, BG(unserialize).level, EG(fake_scope), EG(filename_override),
-                  FG(user_stream_current_filename), CG(current_linking_class), EG(record_errors), autoload_depth) ||
+                  FG(user_stream_current_filename), CG(current_linking_class), EG(record_errors), autoload_depth,
+                  is_out_of_memory()) ||
            zend_fiber_switch_blocked();
 }
 
@@ -90,6 +92,7 @@ ColdState *save_cold()
     cold->errors = EG(errors);
     cold->autoload_depth = autoload_depth;
     cold->hidden_classes = autoload_depth ? hide_unlinked_classes() : nullptr;
+    cold->out_of_memory = out_of_memory();
     cold->fiber_switch_blocks = 0;
     while (zend_fiber_switch_blocked()) {
         zend_fiber_switch_unblock();
@@ -120,6 +123,7 @@ void clear_cold()
     EG(num_errors) = 0;
     EG(errors) = nullptr;
     autoload_depth = 0;
+    forget_out_of_memory();
 }
 
 void restore_cold(ColdState *cold)
@@ -148,6 +152,7 @@ void restore_cold(ColdState *cold)
     for (int i = 0; i < cold->fiber_switch_blocks; i++) {
         zend_fiber_switch_block();
     }
+    restore_out_of_memory(cold->out_of_memory);
     HiddenClasses *hidden_classes = cold->hidden_classes;
     efree(cold);
     if (hidden_classes) {
