@@ -178,14 +178,16 @@ bool Answer::write(std::string_view piece)
 bool Answer::end_chunked(zend_string *body)
 {
     bool was_written = write(view(body));
-    if (exchange.state() != HttpExchange::State::kChunked) {
-        return false;
-    }
+    return exchange.state() == HttpExchange::State::kChunked && finish() && was_written;
+}
+
+bool Answer::finish()
+{
     TextBuffer lines;
     for (const FieldList::Field &field : trailers_) {
         FieldList::append(field, lines);
     }
-    return exchange.finish(lines.view()) >= 0 && was_written;
+    return exchange.finish(lines.view()) >= 0;
 }
 
 bool Answer::end(zend_string *body)
@@ -215,6 +217,10 @@ bool Answer::end_with_file(Fd file, off_t offset, size_t size, std::string_view 
     if (!(given & kGivenContentType)) {
         head.append("Content-Type: ", mime_type, "\r\n");
         given |= kGivenContentType;
+    }
+    if (!trailers_.is_empty()) {   // only a chunked body has them
+        bool is_sent = exchange.start_chunked(given) >= 0 && exchange.write_file_chunk(std::move(file), offset, size) >= 0;
+        return finish() && is_sent;
     }
     return exchange.send_file(std::move(file), offset, size, given) >= 0;
 }

@@ -36,6 +36,7 @@ private:
     TextBuffer &begin(bool with_length, unsigned &given);
     void begin_field(const FieldList::Field &field, bool with_length, unsigned &given, TextBuffer &head);
     bool end_chunked(zend_string *body);
+    bool finish();
 
     int status_ = 200;
     zend_string *reason_ = nullptr;

@@ -275,6 +275,26 @@ int HttpExchange::write_chunk(std::string_view bytes)
     return channel_ ? client().send("\r\n", {}) : -EPIPE;
 }
 
+int HttpExchange::write_file_chunk(Fd file, off_t offset, size_t length)
+{
+    if (!channel_) {
+        return -EPIPE;
+    }
+    if (length == 0 || is_head_request_ || has_no_body(status_)) {
+        return 0;   // as above
+    }
+    TextBuffer &text = client().frontend().scratch().text;
+    text.clear();
+    if (!is_http10_) {
+        text.append(Digits(length, 16), "\r\n");
+    }
+    int outcome = client().send_file(text.view(), std::move(file), offset, length);
+    if (outcome < 0 || is_http10_) {
+        return outcome;
+    }
+    return channel_ ? client().send("\r\n", {}) : -EPIPE;
+}
+
 int HttpExchange::finish(std::string_view trailers)
 {
     if (!channel_) {

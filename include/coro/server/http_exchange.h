@@ -26,7 +26,7 @@ enum GivenField : unsigned {
 // sends an empty 500, destroyed in the middle of a body, it finishes it. Nothing here waits.
 //
 // Per answer: begin_head(), append own fields to its result as "Name: value\r\n", then end_with(), send_file() or
-// start_chunked(); after start_chunked() any number of write_chunk() and then finish().
+// start_chunked(); after start_chunked() any number of write_chunk() and write_file_chunk(), then finish().
 // Every call but begin_head() returns 0 or -errno: -EPIPE when the client has gone (the handler may go on, nobody reads).
 class HttpExchange {
 public:
@@ -58,6 +58,7 @@ public:
     [[nodiscard]] int send_file(Fd file, off_t offset, size_t length, unsigned given);
     [[nodiscard]] int start_chunked(unsigned given);      // the body's length is not known; HTTP/1.0: ends by closing
     [[nodiscard]] int write_chunk(std::string_view bytes);
+    [[nodiscard]] int write_file_chunk(Fd file, off_t offset, size_t length);
     [[nodiscard]] int finish(std::string_view trailers);  // "Name: value\r\n" lines, or nothing
 
     // Is so much unsent that whoever writes a stream should wait? Then call await_room() and wait; an outcome of 0 means
