@@ -17,12 +17,7 @@ namespace {
 template <class Config>
 bool assign(bool &field, zend_string *name, zval *value, const Option<Config> &)
 {
-    if (Z_TYPE_P(value) > IS_STRING) {
-        zend_type_error("option [%s] must be of type bool, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
-        return false;
-    }
-    field = zend_is_true(value);
-    return true;
+    return read_flag(name, value, &field);
 }
 
 template <class Config>
@@ -52,6 +47,12 @@ bool assign(double &field, zend_string *name, zval *value, const Option<Config> 
     }
     field = number;
     return true;
+}
+
+// Those of the server are files, folders and users.
+bool assign(std::string &field, zend_string *name, zval *value, const Option<ServerConfig> &)
+{
+    return read_path(name, value, &field);
 }
 
 template <class Config>

@@ -7,6 +7,7 @@
 #include "coro/base/log.h"
 
 #include <algorithm>
+#include <cmath>
 #include <string>
 #include <vector>
 
@@ -91,10 +92,9 @@ bool set_most_threads(zend_string *name, zval *value)
     return set_threads(&ThreadPool::Options::most, name, value);
 }
 
-bool set_deadlock_check(zend_string *, zval *value)
+bool set_deadlock_check(zend_string *name, zval *value)
 {
-    runtime().options().deadlock_check = zend_is_true(value);
-    return true;
+    return read_flag(name, value, &runtime().options().deadlock_check);
 }
 
 bool set_seed(zend_string *name, zval *value)
@@ -117,9 +117,13 @@ void watch_anew()
     }
 }
 
-bool set_preemption(zend_string *, zval *value)
+bool set_preemption(zend_string *name, zval *value)
 {
-    runtime().options().preempts = zend_is_true(value);
+    bool preempts;
+    if (!read_flag(name, value, &preempts)) {
+        return false;
+    }
+    runtime().options().preempts = preempts;
     watch_anew();
     return true;
 }
@@ -151,17 +155,16 @@ bool set_log_level(zend_string *name, zval *value)
     return true;
 }
 
-bool set_log_file(zend_string *, zval *value)
+bool set_log_file(zend_string *name, zval *value)
 {
-    zend_string *path = zval_try_get_string(value);
-    if (!path) {
+    std::string path;
+    if (!read_path(name, value, &path)) {
         return false;
     }
-    int outcome = open_log_file(ZSTR_LEN(path) ? ZSTR_VAL(path) : nullptr);
+    int outcome = open_log_file(path.empty() ? nullptr : path.c_str());
     if (outcome < 0) {
-        throw_exception(outcome, "cannot open the log file %s", ZSTR_VAL(path));
+        throw_exception(outcome, "cannot open the log file %s", path.c_str());
     }
-    zend_string_release(path);
     return outcome == 0;
 }
 
@@ -195,6 +198,7 @@ constexpr Setting kSettings[] = {
     {"hook_flags", accept},
 };
 
+// Whether letters are large or small makes no difference.
 size_t edit_distance(std::string_view a, std::string_view b)
 {
     std::vector<size_t> row(b.size() + 1);
@@ -206,11 +210,34 @@ size_t edit_distance(std::string_view a, std::string_view b)
         row[0] = i;
         for (size_t j = 1; j <= b.size(); j++) {
             size_t above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (a[i - 1] != b[j - 1])});
+            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (zend_tolower_ascii(a[i - 1]) != zend_tolower_ascii(b[j - 1]))});
             diagonal = above;
         }
     }
     return row[b.size()];
+}
+
+// A number without a fraction; those beyond the range of integers are the last of it.
+bool read_whole(zval *value, zend_long *number)
+{
+    double fractional = 0;
+    int kind = Z_TYPE_P(value);
+    if (kind == IS_STRING) {
+        kind = is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), number, &fractional, false);
+        if (kind == IS_LONG) {
+            return true;
+        }
+    } else if (kind == IS_DOUBLE) {
+        fractional = Z_DVAL_P(value);
+    } else if (kind < IS_STRING) {
+        *number = zval_get_long(value);
+        return true;
+    }
+    if (kind != IS_DOUBLE || !zend_finite(fractional) || fractional != std::floor(fractional)) {
+        return false;
+    }
+    *number = ZEND_DOUBLE_FITS_LONG(fractional) ? zend_long(fractional) : fractional < 0 ? ZEND_LONG_MIN : ZEND_LONG_MAX;
+    return true;
 }
 
 bool check_range(zend_string *name, zend_long number, zend_long min, zend_long max)
@@ -242,6 +269,31 @@ void warn_unknown(const char *kind, const char *name, const char *const *known, 
     }
 }
 
+bool read_flag(zend_string *name, zval *value, bool *flag)
+{
+    if (Z_TYPE_P(value) > IS_STRING) {
+        zend_type_error("option [%s] must be of type bool, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        return false;
+    }
+    *flag = zend_is_true(value);
+    return true;
+}
+
+bool read_path(zend_string *name, zval *value, std::string *path)
+{
+    if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) != IS_NULL) {
+        zend_type_error("option [%s] must be of type string, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        return false;
+    }
+    std::string_view given = Z_TYPE_P(value) == IS_NULL ? std::string_view() : view(Z_STR_P(value));
+    if (given.find('\0') != given.npos) {
+        zend_value_error("option [%s] must not contain any null bytes", ZSTR_VAL(name));
+        return false;
+    }
+    path->assign(given);
+    return true;
+}
+
 bool read_number(zval *value, double *number)
 {
     bool is_number = Z_TYPE_P(value) < IS_STRING ||
@@ -253,15 +305,10 @@ bool read_number(zval *value, double *number)
 
 bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number)
 {
-    bool is_number = (Z_TYPE_P(value) < IS_STRING && Z_TYPE_P(value) != IS_DOUBLE) ||
-                     (Z_TYPE_P(value) == IS_DOUBLE && zend_finite(Z_DVAL_P(value))) ||
-                     (Z_TYPE_P(value) == IS_STRING &&
-                      is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), nullptr, nullptr, false));
-    if (!is_number) {
+    if (!read_whole(value, number)) {
         zend_type_error("option [%s] must be of type int, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
         return false;
     }
-    *number = zval_get_long(value);
     return check_range(name, *number, min, max);
 }
 
