@@ -3,6 +3,7 @@
 #include "php/module.h"
 #include "php/names.h"
 #include "php/runtime.h"
+#include "php/seconds_argument.h"
 
 #include "php/stub/channel_arginfo.h"
 
@@ -93,7 +94,7 @@ ZEND_METHOD(Coro_Channel, push)
     ZEND_PARSE_PARAMETERS_START(1, 2)
         Z_PARAM_ZVAL(item)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().waiting_coroutine();
@@ -125,7 +126,7 @@ ZEND_METHOD(Coro_Channel, pop)
     double timeout = -1;
     ZEND_PARSE_PARAMETERS_START(0, 1)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().waiting_coroutine();

@@ -2,6 +2,7 @@
 #include "php/module.h"
 #include "php/names.h"
 #include "php/runtime.h"
+#include "php/seconds_argument.h"
 
 #include "php/stub/condition_arginfo.h"
 
@@ -53,7 +54,7 @@ ZEND_METHOD(Coro_Coroutine_Condition, wait)
     ZEND_PARSE_PARAMETERS_START(0, 2)
         Z_PARAM_OPTIONAL
         Z_PARAM_OBJ_OF_CLASS_OR_NULL(mutex, MutexBox::class_entry)
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().waiting_coroutine();

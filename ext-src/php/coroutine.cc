@@ -5,6 +5,7 @@
 #include "php/names.h"
 #include "php/place.h"
 #include "php/runtime.h"
+#include "php/seconds_argument.h"
 #include "php/settings.h"
 #include "php/spawn.h"
 #include "php/time_limit.h"
@@ -298,7 +299,7 @@ ZEND_METHOD(Coro_Coroutine, deadline)
     zend_fcall_info info;
     zend_fcall_info_cache target;
     ZEND_PARSE_PARAMETERS_START(2, 2)
-        Z_PARAM_DOUBLE(seconds)
+        CORO_PARAM_SECONDS(seconds)
         Z_PARAM_FUNC(info, target)
     ZEND_PARSE_PARAMETERS_END();
 
@@ -327,7 +328,7 @@ static void join_coroutines(INTERNAL_FUNCTION_PARAMETERS)
     ZEND_PARSE_PARAMETERS_START(1, 2)
         Z_PARAM_ARRAY_HT(ids)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().waiting_coroutine();
@@ -367,7 +368,7 @@ ZEND_METHOD(Coro_Coroutine, setTimeLimit)
 {
     double timeout;
     ZEND_PARSE_PARAMETERS_START(1, 1)
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().find(0);

@@ -4,6 +4,7 @@
 #include "php/exceptions.h"
 #include "php/module.h"
 #include "php/names.h"
+#include "php/seconds_argument.h"
 #include "php/spawn.h"
 #include "php/timer.h"
 
@@ -401,7 +402,7 @@ ZEND_METHOD(Coro_Event, turn)
     double timeout = -1;
     ZEND_PARSE_PARAMETERS_START(0, 1)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
     if (!is_outside("%s() turns the loop, so it must be called outside of coroutines")) {
         RETURN_THROWS();

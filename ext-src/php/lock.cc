@@ -5,6 +5,7 @@
 #include "php/names.h"
 #include "php/place.h"
 #include "php/runtime.h"
+#include "php/seconds_argument.h"
 
 #include "ext/standard/flock_compat.h"
 
@@ -66,7 +67,7 @@ void lock_in_php(INTERNAL_FUNCTION_PARAMETERS, Lock &lock, const char *what, Loc
     double timeout = -1;
     ZEND_PARSE_PARAMETERS_START(0, 1)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
     Coroutine *self = runtime().waiting_coroutine();
     if (UNEXPECTED(!self || throw_when_held(lock, *self))) {

@@ -2,6 +2,7 @@
 #include "php/dump.h"
 #include "php/functions.h"
 #include "php/runtime.h"
+#include "php/seconds_argument.h"
 #include "php/value.h"
 
 #include <deque>
@@ -183,7 +184,7 @@ ZEND_FUNCTION(Coro_select)
         Z_PARAM_ARRAY_HT(pops)
         Z_PARAM_OPTIONAL
         Z_PARAM_ARRAY_HT(pushes)
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().waiting_coroutine();

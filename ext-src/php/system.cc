@@ -2,6 +2,7 @@
 #include "php/module.h"
 #include "php/names.h"
 #include "php/runtime.h"
+#include "php/seconds_argument.h"
 #include "php/value.h"
 
 #include "coro/base/error.h"
@@ -286,7 +287,7 @@ ZEND_METHOD(Coro_Coroutine_System, gethostbyname)
         Z_PARAM_PATH_STR(name)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(family)
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
     return_first_address(return_value, "System::gethostbyname", name, family, 2, timeout);
 }
@@ -299,7 +300,7 @@ ZEND_METHOD(Coro_Coroutine_System, dnsLookup)
     ZEND_PARSE_PARAMETERS_START(1, 3)
         Z_PARAM_PATH_STR(name)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
         Z_PARAM_LONG(family)
     ZEND_PARSE_PARAMETERS_END();
     return_first_address(return_value, "System::dnsLookup", name, family, 3, timeout);
@@ -317,7 +318,7 @@ ZEND_METHOD(Coro_Coroutine_System, getaddrinfo)
         Z_PARAM_LONG(socket_type)
         Z_PARAM_LONG(protocol)
         Z_PARAM_PATH_STR_OR_NULL(service)
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     if (family != AF_INET && family != AF_INET6 && family != AF_UNSPEC) {

@@ -1,6 +1,7 @@
 #include "php/exceptions.h"
 #include "php/functions.h"
 #include "php/runtime.h"
+#include "php/seconds_argument.h"
 #include "php/task_group.h"
 
 using namespace coro;
@@ -58,7 +59,7 @@ ZEND_FUNCTION(Coro_batch)
     ZEND_PARSE_PARAMETERS_START(1, 2)
         Z_PARAM_ARRAY_HT(tasks)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().waiting_coroutine();
@@ -116,7 +117,7 @@ ZEND_FUNCTION(Coro_map)
         Z_PARAM_ARRAY_HT(list)
         Z_PARAM_FUNC(info, target)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().waiting_coroutine();

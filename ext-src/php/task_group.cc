@@ -7,6 +7,7 @@
 #include "php/names.h"
 #include "php/place.h"
 #include "php/runtime.h"
+#include "php/seconds_argument.h"
 
 #include "zend_exceptions.h"
 
@@ -391,7 +392,7 @@ ZEND_METHOD(Coro_Coroutine_TaskGroup, wait)
     double timeout = -1;
     ZEND_PARSE_PARAMETERS_START(0, 1)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().waiting_coroutine();

@@ -4,6 +4,7 @@
 #include "php/names.h"
 #include "php/place.h"
 #include "php/runtime.h"
+#include "php/seconds_argument.h"
 
 #include "coro/sync/wait_group.h"
 
@@ -121,7 +122,7 @@ ZEND_METHOD(Coro_WaitGroup, wait)
     double timeout = -1;
     ZEND_PARSE_PARAMETERS_START(0, 1)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     WaitGroup &group = WaitGroupBox::of(ZEND_THIS);
@@ -159,7 +160,7 @@ ZEND_METHOD(Coro_Barrier, wait)
     ZEND_PARSE_PARAMETERS_START(1, 2)
         Z_PARAM_ZVAL(variable)
         Z_PARAM_OPTIONAL
-        Z_PARAM_DOUBLE(timeout)
+        CORO_PARAM_SECONDS(timeout)
     ZEND_PARSE_PARAMETERS_END();
 
     Coroutine *self = runtime().waiting_coroutine();

@@ -6,7 +6,7 @@ coro
 <?php
 Coro\run(function (): void {
     $channel = new Coro\Channel(1);
-    foreach ([0, -1, -0.5, NAN, INF] as $timeout) {
+    foreach ([0, -1, -0.5, -INF, INF] as $timeout) {
         go(function () use ($channel, $timeout): void {
             var_dump($channel->pop($timeout));
         });
