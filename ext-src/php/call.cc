@@ -49,7 +49,10 @@ void call_by_engine(const FunctionCall &what, zval *result)
         memcpy(given, what.arguments, given_count * sizeof(zval));
     }
     zval function;
-    ZVAL_COPY(&function, what.function);
+    ZVAL_COPY_VALUE(&function, what.function);
+    if (!what.gives_function) {
+        Z_TRY_ADDREF(function);
+    }
     zend_fcall_info_cache target = *what.target;
     if (target.function_handler && (target.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
         what.target->function_handler = nullptr;   // used up by this call
@@ -124,6 +127,11 @@ void call(const FunctionCall &what, zval *result)
     } else if (object) {
         GC_ADDREF(object);   // a top frame does not keep its $this
     }
+    zval given_function;
+    ZVAL_UNDEF(&given_function);
+    if (UNEXPECTED(what.gives_function)) {
+        ZVAL_COPY_VALUE(&given_function, what.function);
+    }
     void *scope = object ? static_cast<void *>(object) : what.target->called_scope;
     zend_execute_data *frame = zend_vm_stack_push_call_frame(info, function, what.argument_count, scope);
     for (uint32_t i = 0; i < what.argument_count; i++) {
@@ -157,6 +165,9 @@ void call(const FunctionCall &what, zval *result)
     if (object && !is_closure) {
         OBJ_RELEASE(object);
     }
+    if (UNEXPECTED(!Z_ISUNDEF(given_function))) {
+        zval_ptr_dtor(&given_function);
+    }
     if (UNEXPECTED(EG(exception))) {
         zval_ptr_dtor(result);
         ZVAL_UNDEF(result);
@@ -184,6 +195,14 @@ void Callable::set(zval *function, const zend_fcall_info_cache &target)
         target_ = {};
     }
     zval_ptr_dtor(&old);   // last: its destructor may call, change or destroy this
+}
+
+Callable Callable::share() const
+{
+    Callable other;
+    ZVAL_COPY(&other.function_, &function_);
+    other.target_ = target_;
+    return other;
 }
 
 void Callable::reset()

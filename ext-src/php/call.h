@@ -4,13 +4,14 @@
 
 namespace coro::php {
 
-// What to call, for the time of one call: nothing here is owned, but the arguments where it says so.
+// What to call, for the time of one call: nothing here is owned, but where it says so.
 struct FunctionCall {
     zval *function;               // the callable as given; only used where the engine has to resolve it again
     zend_fcall_info_cache *target;
     uint32_t argument_count = 0;
     zval *arguments = nullptr;
     bool gives_arguments = false; // they belong to the called function, so that they go when it lets go of them
+    bool gives_function = false;  // it goes when the call has ended, on the stack of the call
 };
 
 // Z_PARAM_FUNC for the hot paths: a closure, which is what nearly everybody gives, need not be looked up.
@@ -30,6 +31,8 @@ public:
 
     void set(zval *function, const zend_fcall_info_cache &target);
     void reset();
+    Callable share() const;       // another one that holds the same
+    void abandon() { ZVAL_UNDEF(&function_); }   // what it holds is somebody else's, or goes with PHP's heap
     explicit operator bool() const { return Z_TYPE(function_) != IS_UNDEF; }
     zval *function() { return &function_; }
 

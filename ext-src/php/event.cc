@@ -4,8 +4,8 @@
 #include "php/exceptions.h"
 #include "php/module.h"
 #include "php/names.h"
+#include "php/runtime.h"
 #include "php/seconds_argument.h"
-#include "php/spawn.h"
 #include "php/timer.h"
 
 #include "coro/base/error.h"
@@ -21,26 +21,33 @@ namespace {
 
 struct PostponedTag;
 
+void call_from_loop(Callable callable, uint32_t count = 0, zval *arguments = nullptr)
+{
+    if (callable && EXPECTED(!runtime().is_over())) {
+        spawn_from_loop(std::move(callable), count, arguments);
+    }
+}
+
 // A function that defer() was given.
 class PostponedCall final : public Runnable, public ListNode<PostponedTag> {
 public:
-    explicit PostponedCall(BoundCall call) : call_(std::move(call)) {}
+    explicit PostponedCall(Callable callable) : callable_(std::move(callable)) {}
 
     void run() override
     {
-        BoundCall call = std::move(call_);
+        Callable callable = std::move(callable_);
         delete this;
-        call_from_loop(call.callable(), 0, nullptr, {});
+        call_from_loop(std::move(callable));
     }
 
 private:
-    BoundCall call_;
+    Callable callable_;
 };
 
 // A function that cycle() was given.
 class CycleCall final : public Runnable {
 public:
-    void run() override { call_from_loop(callable, 0, nullptr, {}); }
+    void run() override { call_from_loop(callable.share()); }
 
     Callable callable;
 };
@@ -51,7 +58,7 @@ public:
     {
         zval argument;
         ZVAL_LONG(&argument, number);
-        call_from_loop(callables[number], 1, &argument, {});
+        call_from_loop(callables[number].share(), 1, &argument);
     }
 
     Callable callables[65];
@@ -116,32 +123,7 @@ bool arm_or_warning(EventWatch &watch)
     return outcome >= 0;
 }
 
-// What it holds goes with PHP's heap, and nobody's destructors run here.
-void abandon(Callable &callable)
-{
-    alignas(Callable) char nowhere[sizeof(Callable)];
-    new (nowhere) Callable(std::move(callable));
-}
-
 }  // namespace
-
-bool call_from_loop(Callable &callable, uint32_t count, zval *arguments, const Duty &duty)
-{
-    if (!callable || UNEXPECTED(runtime().is_over())) {
-        return false;
-    }
-    zval function;
-    ZVAL_COPY(&function, callable.function());
-    FunctionCall what = callable.with(count, arguments);
-    zend_fcall_info_cache target = *what.target;
-    int64_t spawned = spawn({&function, &target, count, arguments}, duty);
-    if (spawned < 0) {
-        warn_spawn_failed(spawned);
-    }
-    zval_ptr_dtor(&function);
-    settle_destructors();
-    return spawned >= 0;
-}
 
 void abandon_events()
 {
@@ -150,10 +132,10 @@ void abandon_events()
     }
     signals.catcher.stop();
     for (Callable &callable : signals.callables) {
-        abandon(callable);
+        callable.abandon();
     }
-    abandon(before_poll.callable);
-    abandon(after_turn.callable);
+    before_poll.callable.abandon();
+    after_turn.callable.abandon();
     runtime().loop().set_before_poll(nullptr);
     runtime().loop().set_after_turn(nullptr);
 }
@@ -359,7 +341,9 @@ ZEND_METHOD(Coro_Event, defer)
         Z_PARAM_FUNC(info, target)
     ZEND_PARSE_PARAMETERS_END();
     runtime().run_at_end_of_script();
-    auto *call = new PostponedCall(BoundCall(&info.function_name, target, 0, nullptr));
+    Callable callable;
+    callable.set(&info.function_name, target);
+    auto *call = new PostponedCall(std::move(callable));
     postponed.push_back(*call);
     runtime().scheduler().enqueue(*call);
     RETURN_TRUE;

@@ -1,10 +1,8 @@
 #pragma once
 
-#include "php/runtime.h"
+#include <cstddef>
 
 namespace coro::php {
-
-struct Duty;
 
 // At the end of the PHP request, or in a worker, which is a forked child whose loop has been rebuilt.
 void forget_events(bool forked = false);
@@ -12,8 +10,5 @@ void forget_events(bool forked = false);
 void abandon_events();
 
 size_t watched_signals();
-
-// Calls it in a new coroutine, from the stack of the loop; it may let go of itself. False: it was not called.
-bool call_from_loop(Callable &callable, uint32_t count, zval *arguments, const Duty &duty);
 
 }  // namespace coro::php

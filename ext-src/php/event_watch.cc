@@ -1,7 +1,6 @@
 #include "php/event_watch.h"
 
-#include "php/event.h"
-#include "php/spawn.h"
+#include "php/runtime.h"
 
 #include "main/php_network.h"
 
@@ -221,18 +220,17 @@ void EventWatch::run()
 void EventWatch::call(int fd, uint32_t serial, Direction direction)
 {
     EventWatch *self = find(fd);
-    if (!self || self->serial_ != serial || !self->wants(direction)) {
+    if (!self || self->serial_ != serial || !self->wants(direction) || UNEXPECTED(runtime().is_over())) {
         return;
     }
     self->busy_[direction] = true;
     zval source;
     ZVAL_COPY(&source, self->source_.raw());
     zend_long subject = zend_long(serial) << 32 | zend_long(fd) << 1 | direction;
-    if (!call_from_loop(self->callables_[direction], 1, &source, {.ended = ended, .subject = subject})) {
+    Callable callable = self->callables_[direction].share();   // it may forget the watch
+    if (!spawn_from_loop(std::move(callable), 1, &source, {.ended = ended, .subject = subject})) {
         ended(subject);
     }
-    zval_ptr_dtor(&source);
-    settle_destructors();
 }
 
 void EventWatch::ended(zend_long subject)

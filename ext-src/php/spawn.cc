@@ -207,6 +207,24 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
     EG(bailout) = outer;
 }
 
+bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const Duty &duty)
+{
+    FunctionCall call = callable.giving(count, arguments);
+    call.gives_function = true;
+    int64_t spawned = spawn(call, duty);
+    if (EXPECTED(spawned >= 0)) {
+        callable.abandon();
+        return true;
+    }
+    warn_spawn_failed(spawned);
+    for (uint32_t i = 0; i < count; i++) {
+        zval_ptr_dtor(&arguments[i]);
+    }
+    callable.reset();
+    settle_destructors();
+    return false;
+}
+
 void warn_spawn_failed(int64_t code)
 {
     if (!EG(exception)) {

@@ -75,11 +75,8 @@ void TimerTask::run()
         last_time = std::move(own->second);
         tasks.erase(own);
     }
-    // The function may clear this timer while it runs: what it is called with is held here.
-    zval function;
-    ZVAL_COPY(&function, call_.callable().function());
-    FunctionCall what = call_.get();
-    zend_fcall_info_cache target = *what.target;
+    // All of it goes to the coroutine, which may clear this timer, so that no destructor is left for the loop's stack.
+    Callable function = call_.callable().share();
     uint32_t total = count + (repeats_ ? 1 : 0);
     zval *arguments = static_cast<zval *>(safe_emalloc(total, sizeof(zval), sizeof(zval)));
     if (repeats_) {
@@ -88,17 +85,9 @@ void TimerTask::run()
     for (uint32_t i = 0; i < count; i++) {
         ZVAL_COPY(&arguments[total - count + i], &call_.arguments()[i]);
     }
-    int64_t spawned = spawn({&function, &target, total, arguments});
-    if (spawned < 0) {
-        warn_spawn_failed(spawned);
-    }
-    for (uint32_t i = 0; i < total; i++) {
-        zval_ptr_dtor(&arguments[i]);
-    }
-    efree(arguments);
-    zval_ptr_dtor(&function);
     last_time.reset();
-    settle_destructors();
+    spawn_from_loop(std::move(function), total, arguments);
+    efree(arguments);
 }
 
 void TimerTask::add_info(zval *array)
