@@ -2,7 +2,7 @@
 
 #include "php/frames.h"
 #include "php/hold_report.h"
-#include "php/internal_function.h"
+#include "php/pcntl_signals.h"
 #include "php/quit_signal.h"
 #include "php/runtime.h"
 #include "php/time_limit.h"
@@ -10,7 +10,6 @@
 #include "zend_interfaces.h"
 
 #include <algorithm>
-#include <utility>
 
 namespace coro::php {
 
@@ -157,7 +156,11 @@ void interrupted()
 void on_interrupt(zend_execute_data *frame)
 {
     if (interrupt_before) {
+        bool is_begun = begin_signal_dispatch();
         interrupt_before(frame);
+        if (is_begun) {
+            end_signal_dispatch();
+        }
     }
     if (UNEXPECTED(is_dump_wanted()) && runtime().has_loop()) {
         write_wanted_dump();
@@ -223,19 +226,6 @@ private:
 
 InterruptsOfLoop interrupts_of_loop;
 
-// From the first handler of a signal on, the loop looks for interrupts where none can be missed.
-bool has_signal_handlers = false;
-zif_handler pcntl_signal_before;
-
-ZEND_FUNCTION(coro_pcntl_signal)
-{
-    has_signal_handlers = true;
-    if (runtime().has_loop()) {
-        runtime().loop().guard_interrupts();
-    }
-    pcntl_signal_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-}
-
 }  // namespace
 
 void hook_interrupts()
@@ -243,15 +233,13 @@ void hook_interrupts()
     interrupt_before = zend_interrupt_function;
     zend_interrupt_function = on_interrupt;
     interrupts_of_loop.name(zend_string_init_interned(ZEND_STRL("[interrupt]"), true));
-    if (zend_internal_function *function = find_internal_function("pcntl_signal")) {
-        pcntl_signal_before = std::exchange(function->handler, zif_coro_pcntl_signal);
-    }
+    hook_pcntl();
 }
 
 void serve_interrupts(Loop &loop)
 {
     loop.set_interrupts(&interrupts_of_loop);
-    if (has_signal_handlers) {
+    if (pcntl_has_handlers()) {
         loop.guard_interrupts();
     }
 }
@@ -261,10 +249,7 @@ void unhook_interrupts()
     if (zend_interrupt_function == on_interrupt) {
         zend_interrupt_function = interrupt_before;
     }
-    zend_internal_function *function = find_internal_function("pcntl_signal");
-    if (function && function->handler == zif_coro_pcntl_signal) {
-        function->handler = pcntl_signal_before;
-    }
+    unhook_pcntl();
 }
 
 void watch_time_limits()

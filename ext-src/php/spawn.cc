@@ -1,6 +1,7 @@
 #include "php/spawn.h"
 
 #include "php/autoload.h"
+#include "php/pcntl_signals.h"
 #include "php/runtime.h"
 #include "php/time_limit.h"
 
@@ -159,6 +160,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
     } else {
         forget_own_autoloads();
         runtime().bailed_out();
+        forget_signal_dispatch(state);
         end_time_limit(state);
         if (state.duty.object) {
             state.duty.failed(state.duty.object);

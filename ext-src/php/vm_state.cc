@@ -2,6 +2,7 @@
 
 #include "coro/sched/scheduler.h"
 #include "php/autoload.h"
+#include "php/pcntl_signals.h"
 
 #include "zend_ini.h"
 #include "zend_observer.h"
@@ -286,6 +287,9 @@ bool VmHost::leaving(Coroutine &from, Coroutine &to)
     if (UNEXPECTED(cold)) {
         state.cold = save_cold();
         clear_cold();
+        if (state.signal_dispatch) {
+            leave_signal_dispatch(*state.signal_dispatch);
+        }
     }
     save_hot(state.vm);
     load_hot(next);
@@ -295,6 +299,9 @@ bool VmHost::leaving(Coroutine &from, Coroutine &to)
 void VmHost::returned(Coroutine &to)
 {
     CoroutineState &state = state_of(to);
+    if (state.signal_dispatch) {
+        return_to_signal_dispatch(*state.signal_dispatch);
+    }
     restore_cold(state.cold);
     state.cold = nullptr;
 }

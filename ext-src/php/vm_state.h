@@ -27,6 +27,7 @@ struct VmState {
 
 struct ColdState;
 struct Deferred;
+struct SignalDispatch;
 class TimeLimit;
 
 // What the wait that cancel() ends does.
@@ -47,6 +48,7 @@ struct CoroutineState {
     zend_object *context = nullptr;
     Duty duty;
     TimeLimit *time_limit = nullptr;
+    SignalDispatch *signal_dispatch = nullptr;   // it is inside one
     WhenCanceled when_canceled = WhenCanceled::kReturns;
     DeadlineNews deadline_news = DeadlineNews::kNone;
     Preemption preemption = Preemption::kAsSet;

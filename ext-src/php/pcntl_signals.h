@@ -1,0 +1,25 @@
+#pragma once
+
+namespace coro::php {
+
+struct CoroutineState;
+struct SignalDispatch;
+
+void hook_pcntl();     // at module startup
+void unhook_pcntl();
+
+// From its first handler on, signals interrupt the loop as well.
+bool pcntl_has_handlers();
+
+// Around what may make pcntl call its handlers. Meanwhile it has all signals blocked: a handler that waits would keep them
+// so for everybody. True: it has to be ended.
+[[nodiscard]] bool begin_signal_dispatch();
+void end_signal_dispatch();
+
+// The coroutine, which is in the middle of it, is left; it goes on.
+void leave_signal_dispatch(SignalDispatch &dispatch);
+void return_to_signal_dispatch(SignalDispatch &dispatch);
+// A fatal error has ended it.
+void forget_signal_dispatch(CoroutineState &state);
+
+}  // namespace coro::php
