@@ -26,7 +26,7 @@ uint64_t current_step()
     return runtime().scheduler().step().load(std::memory_order_relaxed);
 }
 
-// Who goes on for ever is reported after one threshold, two more, four more, ...
+// Who goes on for ever is reported after one threshold, two more, four more, ..., each time with all that it has held.
 bool is_long(Nanoseconds *held)
 {
     constexpr int kMostDoublings = 16;
@@ -36,15 +36,17 @@ bool is_long(Nanoseconds *held)
         return false;
     }
     int64_t id = runtime().scheduler().current().id();
-    if (current_step() != reported_step || id != reported_id) {
+    if (current_step() != reported_step) {
         reports_in_a_row = 0;
+    } else if (id != reported_id) {
+        runtime().scheduler().begin_step();   // the time until here is the other one's, who has resumed or started this
+        return false;
     }
-    if (*held < threshold << std::min(reports_in_a_row, kMostDoublings)) {
+    if (*held < threshold * ((2 << std::min(reports_in_a_row, kMostDoublings)) - 1)) {
         return false;
     }
     reports_in_a_row++;
     reported_id = id;
-    runtime().scheduler().begin_step();   // what comes now is measured for itself
     reported_step = current_step();
     return true;
 }
