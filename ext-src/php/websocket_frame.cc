@@ -4,7 +4,9 @@
 #include "php/value.h"
 #include "php/zend_storage.h"
 
+#include "coro/base/buffer.h"
 #include "coro/proto/websocket_close.h"
+#include "coro/proto/websocket_deflate.h"
 #include "coro/proto/websocket_mask.h"
 
 #include "php/stub/websocket_frame_arginfo.h"
@@ -42,26 +44,48 @@ zend_string *close_payload(zend_object *frame)
     return zend_string_init(payload, size, false);
 }
 
-zend_string *pack(const GivenFrame &given)
+zend_string *pack(const GivenFrame &given, std::string_view data)
 {
     websocket::FrameHead head;
     head.opcode = websocket::Opcode(given.opcode);
     head.fin = given.flags & kFlagFin;
+    head.rsv1 = given.flags & kFlagRsv1;
     head.masked = given.flags & kFlagMask;
-    head.length = ZSTR_LEN(given.data);
+    head.length = data.size();
     if (head.masked && php_random_bytes_silent(&head.key, sizeof head.key) == FAILURE) {
         head.key = 0;
     }
     char bytes[websocket::kMaxHeadSize];
     size_t head_size = websocket::write_head(bytes, head);
-    zend_string *packed = zend_string_safe_alloc(1, ZSTR_LEN(given.data), head_size, false);
+    zend_string *packed = zend_string_safe_alloc(1, data.size(), head_size, false);
     memcpy(ZSTR_VAL(packed), bytes, head_size);
-    memcpy(ZSTR_VAL(packed) + head_size, ZSTR_VAL(given.data), ZSTR_LEN(given.data));
+    data.copy(ZSTR_VAL(packed) + head_size, data.size());
     ZSTR_VAL(packed)[ZSTR_LEN(packed)] = '\0';
     if (head.masked) {
-        websocket::mask(ZSTR_VAL(packed) + head_size, ZSTR_VAL(given.data), ZSTR_LEN(given.data), head.key);
+        websocket::mask(ZSTR_VAL(packed) + head_size, data.data(), data.size(), head.key);
     }
     return packed;
+}
+
+// As push() compresses: whole messages only, each on its own. nullptr: an exception was thrown.
+zend_string *pack(GivenFrame &given)
+{
+    bool is_message = given.opcode == zend_long(websocket::Opcode::kText) || given.opcode == zend_long(websocket::Opcode::kBinary);
+    if ((given.flags & kFlagRsv1) && !is_message) {
+        zend_value_error("a WebSocket frame that does not begin a message cannot have CORO_WEBSOCKET_FLAG_RSV1");
+        return nullptr;
+    }
+    if (!is_message || !(given.flags & kFlagFin) || !(given.flags & kFlagCompress) || (given.flags & kFlagRsv1)) {
+        return pack(given, view(given.data));
+    }
+    websocket::Deflater deflater({});
+    Buffer compressed(heap_storage());
+    if (deflater.deflate(view(given.data), compressed) < 0) {
+        zend_throw_error(nullptr, "there is no memory to compress a WebSocket frame");
+        return nullptr;
+    }
+    given.flags |= kFlagRsv1;
+    return pack(given, compressed.view());
 }
 
 bool unpack(std::string_view bytes, zval *into)
@@ -78,8 +102,14 @@ bool unpack(std::string_view bytes, zval *into)
     if (head.masked) {
         websocket::mask(ZSTR_VAL(data), ZSTR_VAL(data), ZSTR_LEN(data), head.key);
     }
+    websocket::Close close;
+    if (head.opcode == websocket::Opcode::kClose && websocket::parse_close(view(data), close) < 0) {
+        zend_string_release(data);
+        return false;
+    }
     make_frame(into, 0, head.opcode, data);
-    zend_long flags = (head.fin ? zend_long(kFlagFin) : 0) | (head.masked ? zend_long(kFlagMask) : 0);
+    zend_long flags = (head.fin ? zend_long(kFlagFin) : 0) | (head.rsv1 ? zend_long(kFlagRsv1) : 0) |
+                      (head.masked ? zend_long(kFlagMask) : 0);
     ZVAL_LONG(OBJ_PROP_NUM(Z_OBJ_P(into), kFlags), flags);
     ZVAL_BOOL(OBJ_PROP_NUM(Z_OBJ_P(into), kFinish), head.fin);
     return true;
@@ -94,6 +124,11 @@ bool GivenFrame::read(zend_object *frame, zend_string *text, zend_long opcode_ar
     if (frame) {
         opcode = zval_get_long(OBJ_PROP_NUM(frame, kOpcode));
         flags = zval_get_long(OBJ_PROP_NUM(frame, kFlags));
+        zval *finish = OBJ_PROP_NUM(frame, kFinish);
+        ZVAL_DEREF(finish);
+        if (Z_TYPE_P(finish) > IS_NULL) {
+            flags = zend_is_true(finish) ? flags | kFlagFin : flags & ~zend_long(kFlagFin);
+        }
         bool is_close = instanceof_function(frame->ce, close_frame_class);
         zend_long code = is_close ? zval_get_long(OBJ_PROP_NUM(frame, kCode)) : zend_long(websocket::kNormal);
         if (code < websocket::kNormal || code > 4999) {
@@ -163,7 +198,9 @@ ZEND_METHOD(Coro_WebSocket_Frame, pack)
     if (!given.read(frame, text, opcode, flags)) {
         RETURN_THROWS();
     }
-    RETURN_STR(pack(given));
+    if (zend_string *packed = pack(given)) {
+        RETURN_STR(packed);
+    }
 }
 
 ZEND_METHOD(Coro_WebSocket_Frame, unpack)
@@ -184,5 +221,7 @@ ZEND_METHOD(Coro_WebSocket_Frame, __toString)
     if (!given.read(Z_OBJ_P(ZEND_THIS), nullptr, 0, 0)) {
         RETURN_THROWS();
     }
-    RETURN_STR(pack(given));
+    if (zend_string *packed = pack(given)) {
+        RETURN_STR(packed);
+    }
 }

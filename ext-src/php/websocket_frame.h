@@ -9,7 +9,7 @@
 namespace coro::php {
 
 // CORO_WEBSOCKET_FLAG_*
-enum FrameFlag : zend_long { kFlagFin = 1, kFlagCompress = 2, kFlagMask = 32 };
+enum FrameFlag : zend_long { kFlagFin = 1, kFlagCompress = 2, kFlagRsv1 = 4, kFlagMask = 32 };
 
 // What push() and pack() are given.
 struct GivenFrame {

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: unpack() is false for what is not a whole frame
+WebSocket: unpack() is false for what is not a whole frame, and for malformed close frames
 --EXTENSIONS--
 coro
 pcntl
@@ -18,7 +18,13 @@ echo $parts, ' of ', strlen($whole), "\n";
 foreach (["\x83\x00", "\xa1\x00", "\x09\x00", "\x89\x7e\x00\x7e", "\x81\x7e\x00\x01x", "\x81\x7f\xff\xff\xff\xff\xff\xff\xff\xff"] as $bytes) {
     echo json_encode(Frame::unpack($bytes)), ' ';
 }
+echo "\n";
+foreach (["\x88\x01\x03", "\x88\x02\x03\xee", "\x88\x02\x07\xd0", "\x88\x03\x03\xe8\xff"] as $bytes) {
+    echo json_encode(Frame::unpack($bytes)), ' ';
+}
+echo Frame::unpack("\x88\x00")->code, ' ', Frame::unpack("\x88\x02\x03\xe9")->code;
 ?>
 --EXPECT--
 11 of 11
-false false false false false false
+false false false false false false 
+false false false false 1005 1001

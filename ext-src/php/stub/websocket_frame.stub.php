@@ -19,20 +19,20 @@ class Frame implements \Stringable
     /** @var int CORO_WEBSOCKET_FLAG_* */
     public $flags = 1;
 
-    /** @var bool|null is it the last of its message? */
+    /** @var bool|null is it the last of its message? null: as flags say */
     public $finish = null;
 
     /**
-     * The bytes of a frame. An object's opcode and flags count instead of the arguments.
+     * The bytes of a frame. An object's opcode, flags and finish count instead of the arguments.
      *
-     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_MASK
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, _COMPRESS, _RSV1 (the data is compressed), _MASK
      */
     public static function pack(Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): string {}
 
     /**
      * The frame at the beginning of these bytes, whether it is masked or not.
      *
-     * @return Frame|false false: they are not a whole frame
+     * @return Frame|false false: they are not a whole frame, or a malformed one
      */
     public static function unpack(string $data): Frame|false {}
 

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: caf00ebc6206c44d8308cf89c49f467594babdc8 */
+ * Stub hash: 0cdbaeb51138eb96191aea0ef4fd029f915d57c4 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_WebSocket_Frame_pack, 0, 1, IS_STRING, 0)
 	ZEND_ARG_OBJ_TYPE_MASK(0, data, Coro\\WebSocket\\Frame, MAY_BE_STRING, NULL)
