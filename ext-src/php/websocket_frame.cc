@@ -8,6 +8,7 @@
 #include "coro/proto/websocket_close.h"
 #include "coro/proto/websocket_deflate.h"
 #include "coro/proto/websocket_mask.h"
+#include "coro/proto/websocket_utf8.h"
 
 #include "php/stub/websocket_frame_arginfo.h"
 
@@ -34,14 +35,28 @@ bool is_opcode(zend_long opcode)
     return (opcode >= 0 && opcode <= 2) || (opcode >= 8 && opcode <= 10);
 }
 
+// nullptr: an exception was thrown. Code 1005 without a reason is what stands for an empty close frame.
 zend_string *close_payload(zend_object *frame)
 {
-    char payload[websocket::kMaxControlSize];
-    zend_string *reason = zval_get_string(OBJ_PROP_NUM(frame, kReason));
+    zend_string *reason = zval_try_get_string(OBJ_PROP_NUM(frame, kReason));
+    if (!reason) {
+        return nullptr;
+    }
     zend_long code = zval_get_long(OBJ_PROP_NUM(frame, kCode));
-    size_t size = websocket::write_close(payload, uint16_t(code), view(reason));
+    zend_string *payload = nullptr;
+    if (!(code >= 0 && code <= 4999 && websocket::is_sendable(uint16_t(code))) &&
+        !(code == websocket::kNoStatus && ZSTR_LEN(reason) == 0)) {
+        zend_value_error("the code of a WebSocket close frame must be a status that may be sent: "
+                         "1000 to 1003, 1007 to 1014, 3000 to 4999");
+    } else if (!websocket::is_utf8(ZSTR_VAL(reason), ZSTR_LEN(reason))) {
+        zend_value_error("the reason of a WebSocket close frame must be UTF-8");
+    } else {
+        char bytes[websocket::kMaxControlSize];
+        size_t size = websocket::write_close(bytes, uint16_t(code), view(reason));
+        payload = zend_string_init(bytes, size, false);
+    }
     zend_string_release(reason);
-    return zend_string_init(payload, size, false);
+    return payload;
 }
 
 zend_string *pack(const GivenFrame &given, std::string_view data)
@@ -130,11 +145,6 @@ bool GivenFrame::read(zend_object *frame, zend_string *text, zend_long opcode_ar
             flags = zend_is_true(finish) ? flags | kFlagFin : flags & ~zend_long(kFlagFin);
         }
         bool is_close = instanceof_function(frame->ce, close_frame_class);
-        zend_long code = is_close ? zval_get_long(OBJ_PROP_NUM(frame, kCode)) : zend_long(websocket::kNormal);
-        if (code < websocket::kNormal || code > 4999) {
-            zend_value_error("the code of a WebSocket close frame must be between 1000 and 4999");
-            return false;
-        }
         data = is_close ? close_payload(frame) : zval_try_get_string(OBJ_PROP_NUM(frame, kData));
         if (!data) {
             return false;

@@ -20,7 +20,9 @@ zend_class_entry *websocket_server_class;
 
 namespace {
 
-constexpr zend_long kUnconnected = 8503;   // SWOOLE_ERROR_WEBSOCKET_UNCONNECTED
+// SWOOLE_ERROR_WEBSOCKET_*
+constexpr zend_long kUnconnected = 8503;
+constexpr zend_long kPackFailed = 8505;
 
 // The client's WebSocket as long as messages can be sent on it, or nullptr.
 WebSocketChannel *open_websocket(zend_long session)
@@ -57,13 +59,12 @@ bool is_elsewhere(zend_long session)
     return !find_client(session) && is_websocket_elsewhere(session);
 }
 
-bool push_elsewhere(zend_long session, const GivenFrame &frame)
+// `close` is what the frame says if it is a close frame.
+bool push_elsewhere(zend_long session, const GivenFrame &frame, const websocket::Close &close)
 {
     if (frame.opcode != zend_long(websocket::Opcode::kClose)) {
         return order_elsewhere({session, ClientOrder::kPush, uint32_t(frame.opcode), uint32_t(frame.flags)}, view(frame.data));
     }
-    websocket::Close close;
-    (void) websocket::parse_close(view(frame.data), close);
     return order_elsewhere({session, ClientOrder::kDisconnect, close.code}, close.reason);
 }
 
@@ -88,16 +89,21 @@ void send_frame(zend_long session, const char *what, const FrameArguments &argum
     if (!given.read(arguments.frame, arguments.text, arguments.opcode, arguments.flags)) {
         return;
     }
+    bool is_close = given.opcode == zend_long(websocket::Opcode::kClose);
+    websocket::Close close;
+    if (is_close && websocket::parse_close(view(given.data), close) < 0) {
+        client_failed(kPackFailed);
+        php_error_docref(nullptr, E_WARNING, "a close frame must be empty, or a status that may be sent and UTF-8");
+        RETURN_FALSE;
+    }
     if (UNEXPECTED(is_elsewhere(session))) {
-        RETURN_BOOL(push_elsewhere(session, given));
+        RETURN_BOOL(push_elsewhere(session, given, close));
     }
     WebSocketChannel *socket = websocket_with_room(session, what);
     if (!socket) {
         RETURN_FALSE;
     }
-    if (given.opcode == zend_long(websocket::Opcode::kClose)) {
-        websocket::Close close;
-        (void) websocket::parse_close(view(given.data), close);
+    if (is_close) {
         RETURN_BOOL(succeeded(socket->send_close(close.code, close.reason)));
     }
     RETURN_BOOL(succeeded(socket->send(websocket::Opcode(given.opcode), payload_of(given.data), given.flags & kFlagFin,

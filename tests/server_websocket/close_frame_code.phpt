@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a CloseFrame whose code is not between 1000 and 4999 is refused
+WebSocket: a CloseFrame whose code may not be sent, or whose reason is not UTF-8, is refused; 1005 is an empty one
 --EXTENSIONS--
 coro
 pcntl
@@ -10,16 +10,27 @@ require __DIR__ . '/../include/websocket.inc';
 
 use Coro\WebSocket\{CloseFrame, Frame};
 
-foreach ([999, 5000, 66536, -1, 1000, 4999] as $code) {
+foreach ([999, 1004, 1006, 1015, 2000, 5000, 66536, -1, 1000, 1005, 4999] as $code) {
     $frame = new CloseFrame();
     $frame->code = $code;
     attempt(fn () => bin2hex(Frame::pack($frame)));
 }
+[$frame->code, $frame->reason] = [1000, "\xff"];
+attempt(fn () => Frame::pack($frame));
+[$frame->code, $frame->reason] = [1005, 'why'];
+attempt(fn () => (string) $frame);
 ?>
 --EXPECT--
-ValueError: the code of a WebSocket close frame must be between 1000 and 4999
-ValueError: the code of a WebSocket close frame must be between 1000 and 4999
-ValueError: the code of a WebSocket close frame must be between 1000 and 4999
-ValueError: the code of a WebSocket close frame must be between 1000 and 4999
+ValueError: the code of a WebSocket close frame must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
+ValueError: the code of a WebSocket close frame must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
+ValueError: the code of a WebSocket close frame must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
+ValueError: the code of a WebSocket close frame must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
+ValueError: the code of a WebSocket close frame must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
+ValueError: the code of a WebSocket close frame must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
+ValueError: the code of a WebSocket close frame must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
+ValueError: the code of a WebSocket close frame must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999
 '880203e8'
+'8800'
 '88021387'
+ValueError: the reason of a WebSocket close frame must be UTF-8
+ValueError: the code of a WebSocket close frame must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999

@@ -46,7 +46,7 @@ class CloseFrame extends Frame
     /** @var int */
     public $opcode = 8;
 
-    /** @var int 1000 to 4999 */
+    /** @var int a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999; 1005 if the frame is empty */
     public $code = 1000;
 
     /** @var string UTF-8, at most 123 bytes */
