@@ -6,6 +6,7 @@
 #include "php/value.h"
 #include "php/websocket_frame.h"
 
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/server/websocket_channel.h"
 
@@ -48,7 +49,10 @@ void carry_out(Client &client, const ClientOrder &order, std::string_view bytes)
         (void) client.send({}, {bytes});
         return;
     case ClientOrder::kPush:
-        (void) push(client, order, bytes);
+        if (int outcome = push(client, order, bytes); outcome == -err::kOutOfOrder) {
+            client.frontend().complain("connection %lld: %zu bytes that another worker pushed are lost: %s",
+                                       static_cast<long long>(order.session), bytes.size(), err::text(-outcome));
+        }
         return;
     case ClientOrder::kDisconnect:
         if (socket) {

@@ -21,6 +21,7 @@ zend_class_entry *websocket_server_class;
 namespace {
 
 // SWOOLE_ERROR_WEBSOCKET_*
+constexpr zend_long kBadOpcode = 8502;
 constexpr zend_long kUnconnected = 8503;
 constexpr zend_long kPackFailed = 8505;
 
@@ -68,9 +69,12 @@ bool push_elsewhere(zend_long session, const GivenFrame &frame, const websocket:
     return order_elsewhere({session, ClientOrder::kDisconnect, close.code}, close.reason);
 }
 
-bool succeeded(int outcome)
+bool succeeded(zend_long session, int outcome)
 {
-    if (outcome < 0) {
+    if (outcome == -err::kOutOfOrder) {
+        client_failed(kBadOpcode);
+        php_error_docref(nullptr, E_WARNING, "connection " ZEND_LONG_FMT ": %s", session, err::text(-outcome));
+    } else if (outcome < 0) {
         client_failed(outcome == -err::kClosed ? kUnconnected : -outcome);
     }
     return outcome >= 0;
@@ -104,10 +108,10 @@ void send_frame(zend_long session, const char *what, const FrameArguments &argum
         RETURN_FALSE;
     }
     if (is_close) {
-        RETURN_BOOL(succeeded(socket->send_close(close.code, close.reason)));
+        RETURN_BOOL(succeeded(session, socket->send_close(close.code, close.reason)));
     }
-    RETURN_BOOL(succeeded(socket->send(websocket::Opcode(given.opcode), payload_of(given.data), given.flags & kFlagFin,
-                                       given.flags & kFlagCompress)));
+    RETURN_BOOL(succeeded(session, socket->send(websocket::Opcode(given.opcode), payload_of(given.data), given.flags & kFlagFin,
+                                                given.flags & kFlagCompress)));
 }
 
 }  // namespace
@@ -175,7 +179,7 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
         client_failed(kUnconnected);
         RETURN_FALSE;
     }
-    RETURN_BOOL(succeeded(socket->send_close(uint16_t(code), view(reason))));
+    RETURN_BOOL(succeeded(session, socket->send_close(uint16_t(code), view(reason))));
 }
 
 ZEND_METHOD(Coro_WebSocket_Server, isEstablished)

@@ -18,6 +18,7 @@ $server = websocket_server(function ($server): void {
         $frame->data = 123;
         $frame->flags = 0;
         $server->push($given->fd, $frame);
+        $server->push($given->fd, '', CORO_WEBSOCKET_OPCODE_CONTINUATION);
         $server->push($given->fd, $given);
         $close = new Coro\WebSocket\CloseFrame();
         $close->code = 4003;
@@ -30,4 +31,4 @@ $client->send('same');
 echo $client->rest();
 ?>
 --EXPECT--
-from an object, binary from an object, binary unfinished 123, same, close 4003 enough
+from an object, binary from an object, binary unfinished 123, continuation , same, close 4003 enough

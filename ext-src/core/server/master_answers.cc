@@ -19,6 +19,12 @@ T part_of(std::string_view bytes)
     return part;
 }
 
+// Of a frame's first part.
+uint8_t first_byte(const Lane::Arrival &arrival)
+{
+    return uint8_t(!arrival.bytes.empty() ? arrival.bytes.front() : arrival.body.data ? *arrival.body.data : 0);
+}
+
 }  // namespace
 
 void MasterReactor::on_arrival(Lane &lane, Lane::Arrival &arrival)
@@ -54,7 +60,7 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
     const PacketHead &head = arrival.head;
     ClientState &state = state_of(client.session());
     bool flag = head.flags & kFlag;
-    if (must_wait(state, seat, PacketKind(head.kind))) [[unlikely]] {
+    if (state.talk && must_wait(state, seat, arrival)) [[unlikely]] {
         std::string bytes(arrival.bytes);
         bytes.append(arrival.body.data, arrival.body.data ? arrival.body_size : 0);
         state.talk->waiting.push_back({&seat, head, std::move(bytes), std::move(arrival.descriptor)});
@@ -136,22 +142,56 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
 }
 
 // Does what one worker says have to wait for the rest of what another one is saying?
-bool MasterReactor::must_wait(const ClientState &state, const Seat &seat, PacketKind kind) const
+bool MasterReactor::must_wait(const ClientState &state, const Seat &seat, const Lane::Arrival &arrival) const
 {
-    return state.talk && state.talk->speaker && state.talk->speaker != &seat &&
-           (kind == PacketKind::kSend || kind == PacketKind::kSendFrame || kind == PacketKind::kSendFile ||
-            kind == PacketKind::kSayGoodbye || kind == PacketKind::kCloseWhenSent);
+    const Talk &talk = *state.talk;
+    auto kind = PacketKind(arrival.head.kind);
+    if (talk.speaker) {
+        return talk.speaker != &seat &&
+               (kind == PacketKind::kSend || kind == PacketKind::kSendFrame || kind == PacketKind::kSendFile ||
+                kind == PacketKind::kSayGoodbye || kind == PacketKind::kCloseWhenSent);
+    }
+    if (kind != PacketKind::kSendFrame || !talk.teller || talk.teller == &seat) {
+        return false;
+    }
+    // It was sent before its worker could see that somebody else had begun a message. The rest of a frame waits behind it.
+    bool is_behind = std::any_of(talk.waiting.begin(), talk.waiting.end(), [&](auto &waiting) { return waiting.seat == &seat; });
+    return is_behind || !websocket::is_control_frame(first_byte(arrival));
+}
+
+bool MasterReactor::note_fragment(Seat &seat, Connection &client, ClientState &state, const Lane::Arrival &arrival)
+{
+    uint8_t first = first_byte(arrival);
+    bool is_final = websocket::is_final_frame(first);
+    if ((is_final && !state.talk) || websocket::is_control_frame(first)) [[likely]] {
+        return false;
+    }
+    std::atomic<uint16_t> &teller = clients_.row(client.session()).teller;
+    if (!is_final) {
+        state.begin_talk().teller = &seat;
+        teller = uint16_t(seat.worker_id + 1);
+        return false;
+    }
+    if (state.talk->teller != &seat) {
+        return false;
+    }
+    state.talk->teller = nullptr;
+    teller = 0;
+    return true;
 }
 
 void MasterReactor::send_part(Seat &seat, Connection &client, Lane::Arrival &arrival)
 {
     ClientState &state = state_of(client.session());
     bool is_more_to_come = arrival.head.flags & kFlag;
+    bool is_first = !state.talk || !state.talk->speaker;
+    bool has_ended = is_first && PacketKind(arrival.head.kind) == PacketKind::kSendFrame &&
+                     note_fragment(seat, client, state, arrival);
     send_bytes(client, arrival);
     if (is_more_to_come) {
         state.begin_talk().speaker = &seat;
         client.set_within_message(true);
-    } else if (state.talk && state.talk->speaker) {
+    } else if (state.talk && (state.talk->speaker || has_ended)) {
         speaker_ended(client, state);
     }
 }

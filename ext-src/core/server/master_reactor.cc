@@ -223,10 +223,10 @@ void MasterReactor::forget_seat(Seat &seat, Connection &client, ClientState &sta
     if (!state.talk) {
         return;
     }
-    if (state.talk->speaker == &seat) {
+    if (state.talk->speaker == &seat || state.talk->teller == &seat) {
         client.close(true);   // only a connection that breaks tells the client that the rest is missing
     }
-    if (std::find(state.talk->unfinished.begin(), state.talk->unfinished.end(), &seat) != state.talk->unfinished.end()) {
+    if (state.talk && std::find(state.talk->unfinished.begin(), state.talk->unfinished.end(), &seat) != state.talk->unfinished.end()) {
         finished(seat, client, state);
     }
 }

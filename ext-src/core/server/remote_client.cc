@@ -230,6 +230,10 @@ WebSocketChannel *RemoteClient::websocket()
             window_bits_ = row_.window_bits;
         }
         close_sent_ = close_sent_ || speaks == ClientRow::kClosingWebSocket;   // by the master or another worker
+        if (within_ != Within::kOurs) {
+            int teller = row_.teller.load(std::memory_order_relaxed) - 1;
+            within_ = teller >= 0 && teller != lanes_.worker().id() ? Within::kAnothers : Within::kNothing;
+        }
     }
     return is_websocket ? static_cast<WebSocketChannel *>(this) : nullptr;
 }

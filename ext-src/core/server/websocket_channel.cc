@@ -21,6 +21,13 @@ int WebSocketChannel::send(websocket::Opcode opcode, const Payload &payload, boo
     if (close_sent_) {
         return -err::kClosed;
     }
+    if (!websocket::is_control(opcode)) {
+        bool continues = opcode == websocket::Opcode::kContinuation;
+        if (within_ != (continues ? Within::kOurs : Within::kNothing)) {
+            return -err::kOutOfOrder;   // RFC 6455 section 5.4: the client would have to give up
+        }
+        within_ = is_final ? Within::kNothing : Within::kOurs;
+    }
     bool is_compressed = compress && compression_ && is_final && opcode != websocket::Opcode::kContinuation &&
                          !websocket::is_control(opcode);
     bool is_masked = client_.port().config->websocket_mask;

@@ -32,6 +32,16 @@ enum CloseCode : uint16_t {
     kBadGateway = 1014,        // and 1012, 1013: registered since
 };
 
+// For those who need to know no more of a frame than its first byte.
+constexpr bool is_final_frame(uint8_t first_byte)
+{
+    return (first_byte & 0x80) != 0;
+}
+constexpr bool is_control_frame(uint8_t first_byte)
+{
+    return (first_byte & 0x08) != 0;
+}
+
 constexpr size_t kMaxHeadSize = 14;
 constexpr size_t kMaxControlSize = 125;   // of a control frame's payload
 

@@ -21,6 +21,7 @@ struct alignas(64) ClientRow {
     std::atomic<bool> is_protected{false};
     std::atomic<uint8_t> reactor{0};
     std::atomic<uint16_t> port{0};         // its index
+    std::atomic<uint16_t> teller{0};       // 1 and the id of the worker whose WebSocket message in fragments has not ended, or 0
     std::atomic<int> socket{-1};           // the master's descriptor
     std::atomic<int64_t> opened_at{0};
     std::atomic<uint64_t> unsent{0};       // bytes

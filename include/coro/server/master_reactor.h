@@ -92,6 +92,7 @@ private:
         std::vector<Question> questions;   // of workers that wait for room
         std::vector<Seat *> unfinished;    // of those who have heard it, who may still have something to say to it
         Seat *speaker = nullptr;           // who has said a part of something and not yet the rest
+        Seat *teller = nullptr;            // whose WebSocket message in fragments has begun and not ended
         struct Waiting {
             Seat *seat;
             PacketHead head;
@@ -100,7 +101,7 @@ private:
         };
         std::vector<Waiting> waiting;      // what others have said meanwhile
 
-        bool is_over() const { return questions.empty() && unfinished.empty() && !speaker && waiting.empty(); }
+        bool is_over() const { return questions.empty() && unfinished.empty() && !speaker && !teller && waiting.empty(); }
     };
 
     // A message whose last bytes a worker is taking out of the client's socket.
@@ -210,7 +211,9 @@ private:
     void answered(Connection &client, const PacketHead &head);
     void send_bytes(Connection &client, Lane::Arrival &arrival);
     void send_part(Seat &seat, Connection &client, Lane::Arrival &arrival);
-    bool must_wait(const ClientState &state, const Seat &seat, PacketKind kind) const;
+    bool must_wait(const ClientState &state, const Seat &seat, const Lane::Arrival &arrival) const;
+    // True: this frame is the last one of a message in fragments.
+    bool note_fragment(Seat &seat, Connection &client, ClientState &state, const Lane::Arrival &arrival);
     void speaker_ended(Connection &client, ClientState &state);
     void finished(Seat &seat, Connection &client, ClientState &state);
     void question(Seat &seat, Connection *client, const Lane::Arrival &arrival);

@@ -30,13 +30,17 @@ public:
     Client &client() const { return client_; }
 
     // Sends one frame. `compress` has an effect where compression was agreed on and the frame is a whole message.
-    // 0, -errno when the connection is lost, -err::kClosed after a close frame.
+    // 0, -errno when the connection is lost, -err::kClosed after a close frame, -err::kOutOfOrder for what is not a control
+    // frame if it neither continues a message in fragments nor begins one where there is none.
     [[nodiscard]] int send(websocket::Opcode opcode, const Payload &payload, bool is_final = true, bool compress = false);
     // Says goodbye, once; the connection ends when the client has answered or five seconds have passed.
     [[nodiscard]] virtual int send_close(uint16_t code, std::string_view reason) = 0;
     bool is_open() const { return !close_sent_; }
 
 protected:
+    // Whose message in fragments has begun and not ended.
+    enum class Within : uint8_t { kNothing, kOurs, kAnothers };
+
     ~WebSocketChannel() = default;
 
     [[nodiscard]] virtual int send_frame(std::string_view head, const Payload &payload) = 0;
@@ -45,6 +49,7 @@ protected:
     bool compression_;
     bool close_sent_ = false;
     uint8_t window_bits_;       // of what we compress
+    Within within_ = Within::kNothing;
 
 private:
     int encode_compressed(websocket::FrameHead &frame, std::string_view bytes, TextBuffer &to);
