@@ -72,20 +72,23 @@ int MasterReactor::next_worker()
     return int(turn_++ % workers);
 }
 
+// nullptr: the program wants it dropped.
+MasterReactor::Seat *MasterReactor::wanted_seat(int64_t worker_id) const
+{
+    return worker_id >= 0 && worker_id < int64_t(serving_.size()) ? serving_[size_t(worker_id)] : nullptr;
+}
+
 MasterReactor::Seat *MasterReactor::choose(int64_t session, Connection *client, PacketKind kind,
                                            std::string_view bytes)
 {
     size_t workers = serving_.size();
     if (setting_.dispatch.call && kind != PacketKind::kClosed && kind != PacketKind::kConnected) {
         int64_t wanted = setting_.dispatch.call(setting_.dispatch.context, session, int(kind), bytes);
-        if (wanted >= 0 && wanted < int64_t(workers)) {
-            return serving_[size_t(wanted)];
-        }
         if (wanted == DispatchFunction::kCloses && client) {
             client->close(true);
         }
         if (wanted != DispatchFunction::kAsUsual) {
-            return nullptr;   // the program wants it dropped
+            return wanted_seat(wanted);
         }
     }
     if (workers == 1) {
@@ -113,6 +116,30 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, Connection *client, 
         return client->uid() ? serving_[uint32_t(client->uid()) % workers] : own;
     default:
         return own;
+    }
+}
+
+// For a datagram: its sender has no id, and has nothing but an address to be known by.
+MasterReactor::Seat *MasterReactor::choose(const Address &from, std::string_view bytes)
+{
+    if (setting_.dispatch.call) {
+        int64_t wanted = setting_.dispatch.call(setting_.dispatch.context, 0, int(PacketKind::kDatagram), bytes);
+        if (wanted != DispatchFunction::kAsUsual) {
+            return wanted_seat(wanted);
+        }
+    }
+    size_t workers = serving_.size();
+    switch (Dispatch(config_.dispatch_mode)) {
+    case Dispatch::kRoundRobin:
+        return serving_[size_t(next_worker())];
+    case Dispatch::kIdleWorker:
+    case Dispatch::kFewestCoroutines:
+    case Dispatch::kFewestRequests:
+        return least_busy();
+    case Dispatch::kByAddress:
+        return serving_[hash_of(PeerAddress::of(from)) % workers];
+    default:
+        return serving_[(hash_of(PeerAddress::of(from)) + size_t(from.port())) % workers];
     }
 }
 
@@ -299,9 +326,7 @@ bool MasterReactor::on_receive(Client &client, const Packet &packet)
 
 void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
 {
-    bool in_turn = Dispatch(config_.dispatch_mode) == Dispatch::kRoundRobin;
-    size_t at = in_turn ? size_t(next_worker()) : hash_of(PeerAddress::of(from)) + size_t(from.port());
-    Seat *seat = serving_[at % serving_.size()];
+    Seat *seat = choose(from, bytes);
     if (!seat || seat->lane->is_full()) {
         count(row_.refused);   // as the kernel does when nobody reads
         return;

@@ -178,6 +178,8 @@ private:
 
     // master_dispatch.cc
     Seat *choose(int64_t session, Connection *client, PacketKind kind, std::string_view bytes);
+    Seat *choose(const Address &from, std::string_view bytes);
+    Seat *wanted_seat(int64_t worker_id) const;
     Seat *least_busy() const;
     Seat *seat_for_socket();
     void pass_on(Seat *seat, const PacketHead &head, std::string_view bytes, Fd socket);
