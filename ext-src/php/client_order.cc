@@ -83,7 +83,7 @@ bool is_websocket_elsewhere(zend_long session)
 bool order_elsewhere(const ClientOrder &order, std::string_view bytes)
 {
     if (!exists_elsewhere(order.session)) {
-        client_failed(kSessionNotExist);
+        no_such_client(order.session);
         return false;
     }
     zend_string *letter = zend_string_concat2(reinterpret_cast<const char *>(&order), sizeof order, bytes.data(), bytes.size());

@@ -18,6 +18,8 @@ struct FilePart {
     zend_long offset = 0;
     zend_long length = 0;   // 0: to the end; open_file() says how much that is
 
+    int error = 0;          // of open_file()
+
     // False: a warning said why it cannot be.
     [[nodiscard]] bool open_file(const char *path);
 };

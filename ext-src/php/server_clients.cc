@@ -20,7 +20,9 @@ namespace coro::php {
 namespace {
 
 // SWOOLE_ERROR_*
+constexpr zend_long kNoPayload = 550;
 constexpr zend_long kOutputBufferOverflow = 1009;
+constexpr zend_long kSendInMaster = 9009;
 
 zend_long last_error;
 
@@ -35,7 +37,7 @@ Client *client_with_room(zend_long session, size_t limit, const char *what)
     for (;;) {
         Client *client = find_client(session);
         if (!client) {
-            client_failed(kSessionNotExist);
+            no_such_client(session);
             return nullptr;
         }
         if (EXPECTED(client->has_room(limit))) {
@@ -122,6 +124,16 @@ bool has_heartbeat()
     return false;
 }
 
+bool is_nothing(zend_string *data)
+{
+    if (ZSTR_LEN(data) > 0) {
+        return false;
+    }
+    client_failed(kNoPayload);
+    php_error_docref(nullptr, E_WARNING, "there is nothing to send");
+    return true;
+}
+
 // For calls that take a connection's id: it, or nullptr when there is none (an exception may have been thrown).
 Client *client_argument(INTERNAL_FUNCTION_PARAMETERS)
 {
@@ -131,7 +143,7 @@ Client *client_argument(INTERNAL_FUNCTION_PARAMETERS)
     ZEND_PARSE_PARAMETERS_END_EX(return nullptr);
     Client *client = find_client(session);
     if (!client) {
-        client_failed(kSessionNotExist);
+        no_such_client(session);
     }
     return client;
 }
@@ -209,6 +221,16 @@ void client_failed(zend_long error)
     last_error = error;
 }
 
+void no_such_client(zend_long session)
+{
+    if (the_server && the_server->is_out_of_reach(session)) {
+        client_failed(kSendInMaster);
+        php_error_docref(nullptr, E_WARNING, "only workers can do this with connection " ZEND_LONG_FMT, session);
+    } else {
+        client_failed(kSessionNotExist);
+    }
+}
+
 zend_long last_client_error()
 {
     return last_error;
@@ -239,8 +261,7 @@ ZEND_METHOD(Coro_Server, send)
     if (path && is_numeric_string(ZSTR_VAL(path), ZSTR_LEN(path), &session, nullptr, false) != IS_LONG) {
         RETURN_BOOL(send_datagram(ZSTR_VAL(path), 0, data, from));
     }
-    if (ZSTR_LEN(data) == 0) {
-        php_error_docref(nullptr, E_WARNING, "there is nothing to send");
+    if (is_nothing(data)) {
         RETURN_FALSE;
     }
     RETURN_BOOL(send_to_client(session, data, "Server::send"));
@@ -274,8 +295,11 @@ ZEND_METHOD(Coro_Server, sendwait)
         Z_PARAM_LONG(session)
         Z_PARAM_STR(data)
     ZEND_PARSE_PARAMETERS_END();
+    if (is_nothing(data)) {
+        RETURN_FALSE;
+    }
     if (!find_client(session)) {   // another worker's could not be waited for
-        client_failed(kSessionNotExist);
+        no_such_client(session);
         RETURN_FALSE;
     }
     if (!send_to_client(session, data, "Server::sendwait")) {
@@ -302,7 +326,11 @@ ZEND_METHOD(Coro_Server, sendfile)
         RETURN_THROWS();
     }
     // Opened when it is its turn: those that wait take no descriptors.
-    if (!wait_for_room(session, "Server::sendfile") || !part.open_file(ZSTR_VAL(filename))) {
+    if (!wait_for_room(session, "Server::sendfile")) {
+        RETURN_FALSE;
+    }
+    if (!part.open_file(ZSTR_VAL(filename))) {
+        client_failed(part.error);
         RETURN_FALSE;
     }
     Client *client = find_client(session);
@@ -346,7 +374,7 @@ ZEND_METHOD(Coro_Server, protect)
     ZEND_PARSE_PARAMETERS_END();
     Client *client = find_client(session);
     if (!client) {
-        client_failed(kSessionNotExist);
+        no_such_client(session);
         RETURN_FALSE;
     }
     client->protect(is_protected);
@@ -367,7 +395,7 @@ ZEND_METHOD(Coro_Server, bind)
     }
     Client *client = find_client(session);
     if (!client || !client->bind(int32_t(uid))) {
-        client_failed(client ? EALREADY : kSessionNotExist);
+        client ? client_failed(EALREADY) : no_such_client(session);
         RETURN_FALSE;
     }
     RETURN_TRUE;
@@ -381,7 +409,7 @@ ZEND_METHOD(Coro_Server, exists)
     ZEND_PARSE_PARAMETERS_END();
     bool is_there = find_client(session) || exists_elsewhere(session);
     if (!is_there) {
-        client_failed(kSessionNotExist);
+        no_such_client(session);
     }
     RETURN_BOOL(is_there);
 }
@@ -417,7 +445,7 @@ ZEND_METHOD(Coro_Server, getClientInfo)
     Worker *worker = current_worker();
     Client *client = worker ? worker->find_client(session) : nullptr;   // in the close event, too
     if (!client || !client->has_info()) {
-        client_failed(kSessionNotExist);
+        no_such_client(session);
         RETURN_FALSE;
     }
     describe_client(*client, return_value);

@@ -23,6 +23,7 @@ Client *wait_for_room(zend_long session, const char *what);
 
 inline constexpr zend_long kSessionNotExist = 1005;   // CORO_ERROR_SESSION_NOT_EXIST
 void client_failed(zend_long error);   // CORO_ERROR_*, or an errno
+void no_such_client(zend_long session);   // one that only workers can reach gets a warning, too
 zend_long last_client_error();         // of this process; 0: nothing has failed
 void clear_client_error();
 

@@ -63,6 +63,8 @@ public:
     // that worker an order (see client_order.h). 0 or -errno.
     SessionNumbers::Speaks find_elsewhere(int64_t session);
     [[nodiscard]] int mail_order(int64_t session, std::string_view letter);
+    // Is this an open connection that workers have and this process, the master or the manager, cannot do anything with?
+    bool is_out_of_reach(int64_t session) const { return !worker_ && clients_ && clients_->find(session); }
 
     Storage &storage() override;
     int on_request(const HttpArrival &arrival) override;

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: send() of nothing warns and is false
+TCP server: send() and sendwait() of nothing warn and are false
 --EXTENSIONS--
 coro
 pcntl
@@ -11,7 +11,9 @@ require __DIR__ . '/../include/packets.inc';
 $server = packet_server(function ($server): void {
     $server->on('receive', function ($server, int $fd): void {
         set_error_handler(fn ($level, $text) => say($text));
-        say(json_encode($server->send($fd, '')));
+        say(json_encode($server->send($fd, '')) . $server->getLastError());
+        coro_clear_error();
+        say(json_encode($server->sendwait($fd, '')) . $server->getLastError());
         $server->send($fd, 'done');
     });
 });
@@ -22,4 +24,6 @@ echo fread($client, 10), "\n", implode("\n", $server->said()), "\n";
 --EXPECT--
 done
 Coro\Server::send(): there is nothing to send
-false
+false550
+Coro\Server::sendwait(): there is nothing to send
+false550

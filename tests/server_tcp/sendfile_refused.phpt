@@ -15,7 +15,8 @@ $server = packet_server(function ($server): void {
         file_put_contents($path, 'hello');
         foreach ([['/nowhere'], ['/'], [$path, 6], [$path, 1, 5], [$path, -1], [$path, 0, -1], ["\0"]] as $arguments) {
             try {
-                say(json_encode($server->sendfile($fd, ...$arguments)));
+                coro_clear_error();
+                $server->sendfile($fd, ...$arguments) || say((string) $server->getLastError());
             } catch (Error $error) {
                 say($error->getMessage());
             }
@@ -26,14 +27,18 @@ $server = packet_server(function ($server): void {
 });
 $client = connect($server->port);
 fwrite($client, 'go');
-echo fread($client, 10), "\n", implode("\n", array_filter($server->said(), fn ($line) => $line !== 'false')), "\n";
+echo fread($client, 10), "\n", implode("\n", $server->said()), "\n";
 ?>
 --EXPECT--
 goes on
 Coro\Server::sendfile(): cannot open /nowhere: No such file or directory [2]
+2
 Coro\Server::sendfile(): / is not a regular file
+21
 Coro\Server::sendfile(): FILE has 5 bytes, too few for offset 6 and length 0
+22
 Coro\Server::sendfile(): FILE has 5 bytes, too few for offset 1 and length 5
+22
 Coro\Server::sendfile(): Argument #3 ($offset) must be greater than or equal to 0
 Coro\Server::sendfile(): Argument #4 ($length) must be greater than or equal to 0
 Coro\Server::sendfile(): Argument #2 ($filename) must not contain any null bytes
