@@ -74,7 +74,7 @@ bool ServerState::on_receive(Client &client, const Packet &packet)
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], object());
     ZVAL_LONG(&arguments[1], client.session());
-    ZVAL_LONG(&arguments[2], 0);
+    ZVAL_LONG(&arguments[2], client.reactor());
     ZVAL_STR(&arguments[3], string_of(packet.bytes, packet.block));
     return hand_over(client, *callback, 4, arguments);
 }
@@ -169,7 +169,7 @@ void ServerState::notify_connection(Event event, Client &client, Stack stack,
 
 void ServerState::on_connect(Client &client)
 {
-    notify_connection(Event::kConnect, client, Stack::kOwnCoroutine, {0});
+    notify_connection(Event::kConnect, client, Stack::kOwnCoroutine, {client.reactor()});
 }
 
 void ServerState::on_close(Client &client, bool by_server)
@@ -178,7 +178,7 @@ void ServerState::on_close(Client &client, bool by_server)
     bool disconnects = client.port().config->open_websocket_protocol && !was_upgraded &&
                        callback_of(client.port().index, Event::kDisconnect);
     notify_connection(disconnects ? Event::kDisconnect : Event::kClose, client, Stack::kOwnCoroutine,
-                      {by_server ? -1 : 0});
+                      {by_server ? -1 : client.reactor()});
 }
 
 }  // namespace coro::php

@@ -47,6 +47,7 @@ public:
     void set_session(int64_t id) { session_ = id; }
     virtual bool has_info() const { return true; }   // else it has gone, and nobody knows
     virtual ClientInfo info() const = 0;
+    virtual int reactor() const { return 0; }        // of its info
 
     // Sends, or keeps what cannot go yet. 0, or -errno: the client is lost.
     [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;

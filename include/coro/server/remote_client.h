@@ -25,6 +25,7 @@ public:
     ~RemoteClient();
 
     ClientInfo info() const override;
+    int reactor() const override { return closed_ ? closed_->info.reactor : reactor_; }
     int send(std::string_view head, const Payload &body) override;
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     bool has_room(size_t limit) const override;
