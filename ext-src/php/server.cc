@@ -464,6 +464,7 @@ ZEND_METHOD(Coro_Server, stats)
     add("total_recv_bytes", board->sum(&WorkerRow::received_bytes));
     add("total_send_bytes", board->sum(&WorkerRow::sent_bytes));
     add("concurrency", running);
+    add("worker_buffer_bytes", board->sum_of_workers(&WorkerRow::unsent_bytes));
     add("master_buffer_bytes", board->sum(&WorkerRow::kept_bytes));
     if (Worker *worker = state.worker()) {
         add("worker_request_count", worker->row().requests.load());

@@ -383,6 +383,15 @@ SessionNumbers ServerState::numbers_of(const Manager::Role &role)
     return server.needs_manager() ? sessions_.numbers(int(role.row - &board_->row(0))) : SessionNumbers();
 }
 
+// What a worker may keep for clients that do not read: most of its memory is for its requests.
+static size_t unsent_budget(const ServerConfig &config)
+{
+    if (config.worker_buffer_size > 0) {
+        return size_t(config.worker_buffer_size);
+    }
+    return PG(memory_limit) < 0 ? SIZE_MAX : size_t(PG(memory_limit)) / 4;
+}
+
 void ServerState::run_worker(Manager::Role &role)
 {
     int id = role.worker_id;
@@ -392,6 +401,7 @@ void ServerState::run_worker(Manager::Role &role)
     set_property("worker_pid", getpid());
     worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id, server.ports_served_by(id),
                                        Fd(role.ready_fd), seat_of(role), numbers_of(role));
+    worker_->unsent_total().set_budget(unsent_budget(server.config));
     take_mail();
     listen_to_quit_signal();
     if (int outcome = worker_->run(); outcome < 0) {

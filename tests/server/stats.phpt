@@ -35,6 +35,7 @@ bool(true)
 "request_count":2
 "response_count":1
 "concurrency":1
+"worker_buffer_bytes":0
 "master_buffer_bytes":0
 "worker_request_count":2
 "worker_response_count":1

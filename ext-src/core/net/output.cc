@@ -2,6 +2,7 @@
 
 #include "coro/base/check.h"
 #include "coro/base/system_call.h"
+#include "coro/net/unsent_total.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -21,6 +22,7 @@ struct Output::Segment {
     size_t size = 0;
     void *owner = nullptr;
     void (*release)(void *owner) = nullptr;
+    size_t memory = 0;   // that is kept for it
     Fd file;
     off_t offset = 0;
 
@@ -37,7 +39,7 @@ struct Output::Segment {
         char *copy = reinterpret_cast<char *>(made + 1);
         memcpy(copy, bytes.data(), bytes.size());
         made->data = copy;
-        made->size = bytes.size();
+        made->size = made->memory = bytes.size();
         return made;
     }
 
@@ -52,6 +54,7 @@ struct Output::Segment {
         made->release = payload.release;
         made->data = rest.data();
         made->size = rest.size();
+        made->memory = payload.bytes.size();
         return made;
     }
 
@@ -102,7 +105,7 @@ iovec piece(std::string_view bytes)
 
 }  // namespace
 
-int Output::send(int fd, std::string_view head, const Payload &body)
+int Output::send(int fd, std::string_view head, const Payload &body, UnsentTotal *total)
 {
     size_t sent = 0;
     if (empty()) {
@@ -114,27 +117,27 @@ int Output::send(int fd, std::string_view head, const Payload &body)
         sent = size_t(outcome);
     }
     if (sent < head.size()) {
-        push(Segment::of_copy(head.substr(sent)));
+        push(Segment::of_copy(head.substr(sent)), total);
         sent = head.size();
     }
     if (std::string_view rest = body.bytes.substr(sent - head.size()); !rest.empty()) {
-        push(Segment::of_payload(body, rest));
+        push(Segment::of_payload(body, rest), total);
     }
     return 0;
 }
 
-int Output::send_file(int fd, std::string_view head, Fd file, off_t offset, size_t length)
+int Output::send_file(int fd, std::string_view head, Fd file, off_t offset, size_t length, UnsentTotal *total)
 {
     bool was_empty = empty();
     if (!head.empty()) {
-        push(Segment::of_copy(head));
+        push(Segment::of_copy(head), total);
     }
     if (length > 0) {
         Segment *part = Segment::make();
         part->file = std::move(file);
         part->offset = offset;
         part->size = length;
-        push(part);
+        push(part, total);
     }
     return was_empty ? flush(fd) : 0;
 }
@@ -201,10 +204,14 @@ void Output::took(size_t size)
     }
 }
 
-void Output::push(Segment *segment)
+void Output::push(Segment *segment, UnsentTotal *total)
 {
     if (!kept_) {
         kept_ = std::make_unique<Kept>();
+        kept_->total = total;
+    }
+    if (kept_->total && segment->memory > 0) {
+        kept_->total->keep(segment->owner, segment->memory);
     }
     kept_->bytes += segment->size;
     kept_->files += bool(segment->file);
@@ -217,9 +224,15 @@ void Output::pop()
     Segment *done = kept_->first;
     kept_->first = done->next;
     kept_->files -= bool(done->file);
+    UnsentTotal *total = kept_->total;
+    void *owner = done->owner;
+    size_t memory = done->memory;
     Segment::destroy(done);
     if (!kept_->first) {
         kept_.reset();
+    }
+    if (total && memory > 0) {
+        total->drop(owner, memory);   // last: others hear of it
     }
 }
 

@@ -34,6 +34,9 @@ Connection::~Connection()
     if (state_ != State::kClosed) {
         protocol_->closed();
     }
+    if (is_awaiting_total_) {
+        frontend_.forget_waiting(*this);
+    }
 }
 
 void Connection::start()
@@ -108,6 +111,8 @@ void Connection::run()
     if (!output_.empty()) {
         if (may_flush) {
             flush();
+        } else {
+            wake_writers();
         }
     } else if (state_ == State::kClosing && (is_ending_ || !is_needed())) {
         close_gently();   // those who were woken had nothing more to say
@@ -243,7 +248,7 @@ int Connection::send(std::string_view head, const Payload &body)
     }
     bool was_empty = output_.empty();
     coro::count(frontend_.row().sent_bytes, head.size() + body.bytes.size());
-    if (int outcome = output_.send(fd(), head, body); outcome < 0) {
+    if (int outcome = output_.send(fd(), head, body, &frontend_.unsent_total()); outcome < 0) {
         close(false);
         return outcome;
     }
@@ -273,7 +278,7 @@ void Connection::send_batched(std::string_view bytes)
         return;
     }
     coro::count(frontend_.row().sent_bytes, bytes.size());
-    if (output_.send(fd(), bytes) < 0) {
+    if (output_.send(fd(), bytes, {}, &frontend_.unsent_total()) < 0) {
         close(false);
     } else {
         expect_progress();
@@ -287,7 +292,7 @@ int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t l
         return -EPIPE;
     }
     coro::count(frontend_.row().sent_bytes, head.size() + length);
-    if (int outcome = output_.send_file(fd(), head, std::move(file), offset, length); outcome < 0) {
+    if (int outcome = output_.send_file(fd(), head, std::move(file), offset, length, &frontend_.unsent_total()); outcome < 0) {
         close(false);
         return outcome;
     }
@@ -317,7 +322,7 @@ void Connection::uncork()
     }
     bool was_empty = output_.empty();
     coro::count(frontend_.row().sent_bytes, corked.size());
-    int outcome = state_ == State::kClosed ? 0 : output_.send(fd(), corked.view());
+    int outcome = state_ == State::kClosed ? 0 : output_.send(fd(), corked.view(), {}, &frontend_.unsent_total());
     corked.clear();
     if (outcome < 0) {
         close(false);
@@ -423,14 +428,51 @@ void Connection::flush()
         sent_at_ = frontend_.loop().now();
         frontend_.handler().on_sent(*this);
     }
-    int64_t enough = std::min(frontend_.config().buffer_output_size, port_.config->socket_buffer_size);
-    if (has_room(size_t(enough)) && !writers_.empty()) {
-        wake_all(writers_, 0);
-        woke_writers_ = true;
-    }
+    wake_writers();
     note_fullness();
     if (output_.empty() && state_ == State::kClosing && (is_ending_ || !is_needed())) {
         woke_writers_ ? wake() : close_gently();   // behind them in the queue
+    }
+}
+
+// Who reads is served, however much others leave unread.
+bool Connection::has_room(size_t limit) const
+{
+    return output_.empty() ||
+           (unsent() < limit && output_.files() < kMostFiles && !frontend_.unsent_total().is_full());
+}
+
+void Connection::await_room(Waiter &waiter, size_t)
+{
+    writers_.push_back(waiter);
+    await_total();
+}
+
+void Connection::await_total()
+{
+    if (frontend_.unsent_total().is_full() && !is_awaiting_total_) {
+        is_awaiting_total_ = true;
+        frontend_.await_less_unsent(*this);
+    }
+}
+
+void Connection::total_has_room()
+{
+    is_awaiting_total_ = false;
+    wake();
+}
+
+void Connection::wake_writers()
+{
+    if (writers_.empty()) {
+        return;
+    }
+    int64_t enough = std::min(frontend_.config().buffer_output_size, port_.config->socket_buffer_size);
+    if (has_room(size_t(enough))) {
+        wake_all(writers_, 0);
+        woke_writers_ = true;
+    } else {
+        await_total();
     }
 }
 

@@ -7,6 +7,7 @@
 #include "coro/server/datagram_socket.h"
 #include "coro/server/handler.h"
 
+#include <algorithm>
 #include <cstdarg>
 #include <cstdio>
 #include <ctime>
@@ -101,6 +102,24 @@ void Frontend::connection_gone()
     count(row_.closed);
     if (draining_ && sessions_.size() == 0) {
         last_connection_gone();
+    }
+}
+
+void Frontend::await_less_unsent(Client &client)
+{
+    waiting_.push_back(&client);
+    unsent_total_.await_room();
+}
+
+void Frontend::forget_waiting(Client &client)
+{
+    waiting_.erase(std::remove(waiting_.begin(), waiting_.end(), &client), waiting_.end());
+}
+
+void Frontend::on_less_unsent()
+{
+    for (Client *client : std::exchange(waiting_, {})) {
+        client->total_has_room();
     }
 }
 

@@ -33,6 +33,9 @@ RemoteClient::~RemoteClient()
     drop_queue();
     drop_held();
     give_up_request();
+    if (is_awaiting_total_) {
+        frontend_.forget_waiting(*this);
+    }
 }
 
 void RemoteClient::note_rest()

@@ -108,7 +108,8 @@ void RemoteClient::queue_message(PacketHead packet_head, std::string_view head, 
 
 void RemoteClient::queue(const PacketHead &head, std::string_view inline_part, const Payload &payload)
 {
-    Queued queued = {head, std::string(inline_part), payload.bytes, payload.owner, payload.keep, payload.release};
+    Queued queued = {head, std::string(inline_part), payload.bytes, payload.owner, payload.keep, payload.release,
+                     payload.bytes.size()};
     if (payload.keep) {
         payload.keep(payload.owner);
     } else {
@@ -121,6 +122,7 @@ void RemoteClient::queue(const PacketHead &head, std::string_view inline_part, c
         queued.owner = copy;
         queued.release = free;
     }
+    frontend_.unsent_total().keep(payload.keep ? payload.owner : nullptr, queued.memory);
     pending().queued_bytes += queued.size();
     pending_->queue.push_back(std::move(queued));
 }
@@ -185,8 +187,11 @@ void RemoteClient::drop_first()
 {
     Queued &first = pending_->queue.front();
     pending_->queued_bytes -= first.size();
+    void *shared = first.keep ? first.owner : nullptr;
+    size_t memory = first.memory;
     first.release(first.owner);
     pending_->queue.pop_front();
+    frontend_.unsent_total().drop(shared, memory);
 }
 
 // A WebSocket can do without messages, though not without a part of one. Anything else is closed if something is missing.
@@ -232,12 +237,23 @@ void RemoteClient::ask_for_room(size_t limit)
 
 bool RemoteClient::has_room(size_t limit) const
 {
-    return queued_bytes() + in_flight_ < limit && (!pending_ || pending_->files_in_flight < kMostFiles);
+    return queued_bytes() + in_flight_ < limit && (!pending_ || pending_->files_in_flight < kMostFiles) &&
+           (!has_queue() || !frontend_.unsent_total().is_full());
+}
+
+void RemoteClient::total_has_room()
+{
+    is_awaiting_total_ = false;
+    wake_writers(0);
 }
 
 void RemoteClient::await_room(Waiter &waiter, size_t limit)
 {
     pending().writers.push_back(waiter);
+    if (frontend_.unsent_total().is_full() && !is_awaiting_total_) {
+        is_awaiting_total_ = true;
+        frontend_.await_less_unsent(*this);
+    }
     // What waits here has to be on its way first: that asks by itself, and again when this is woken.
     size_t half = window() / 2;
     ask_for_room(has_queue() ? half : std::min(limit, half));

@@ -10,8 +10,11 @@
 
 namespace coro {
 
+class UnsentTotal;
+
 // Bytes on their way into a non-blocking stream socket, in order. What the socket takes goes at once; the rest is kept,
-// payloads by reference and without a copy. Empty, it holds no memory.
+// payloads by reference and without a copy. Empty, it holds no memory. What is kept counts in the `total` that was given
+// when the first of it came, which has to outlive it.
 //
 // Calls return 0, or -errno when the socket is broken; EAGAIN is not an error.
 class Output {
@@ -21,8 +24,9 @@ public:
     Output &operator=(const Output &) = delete;
     ~Output() { clear(); }
 
-    [[nodiscard]] int send(int fd, std::string_view head, const Payload &body = {});
-    [[nodiscard]] int send_file(int fd, std::string_view head, Fd file, off_t offset, size_t length);
+    [[nodiscard]] int send(int fd, std::string_view head, const Payload &body = {}, UnsentTotal *total = nullptr);
+    [[nodiscard]] int send_file(int fd, std::string_view head, Fd file, off_t offset, size_t length,
+                                UnsentTotal *total = nullptr);
     [[nodiscard]] int flush(int fd);   // when the socket is writable again
 
     size_t pending() const { return kept_ ? kept_->bytes : 0; }
@@ -39,9 +43,10 @@ private:
         Segment *last = nullptr;
         size_t bytes = 0;
         size_t files = 0;
+        UnsentTotal *total = nullptr;
     };
 
-    void push(Segment *segment);
+    void push(Segment *segment, UnsentTotal *total);
     void took(size_t size);
     void pop();
     int write_segments(int fd);

@@ -25,6 +25,7 @@ struct alignas(64) ServingRow {
     std::atomic<uint64_t> received_bytes{0};
     std::atomic<uint64_t> running{0};      // requests that have no answer yet
     std::atomic<uint64_t> sent_bytes{0};   // given to sockets, or kept for them
+    std::atomic<uint64_t> unsent_bytes{0}; // kept for clients that do not take them
     std::atomic<uint64_t> kept_bytes{0};   // of packets on their way, in a reactor thread of a master
 };
 

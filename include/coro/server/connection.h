@@ -37,8 +37,9 @@ public:
     void send_batched(std::string_view bytes);   // by the SendBatch
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     size_t unsent() const { return output_.pending(); }
-    bool has_room(size_t limit) const override { return unsent() < limit && output_.files() < kMostFiles; }
-    void await_room(Waiter &waiter, size_t) override { writers_.push_back(waiter); }
+    bool has_room(size_t limit) const override;
+    void await_room(Waiter &waiter, size_t) override;
+    void total_has_room() override;
     // The same, for a master whose worker does not keep up.
     void hold() { is_held_ = true; }
     void unhold();
@@ -129,6 +130,8 @@ private:
     ssize_t read_into(char *data, size_t size);
     void keep_unread();
     void flush();
+    void wake_writers();
+    void await_total();
     void expect_progress();
     void note_fullness();
     void await_handlers();       // connection_shared.cc
@@ -151,6 +154,7 @@ private:
     bool is_protected_ : 1 = false;
     bool is_full_ : 1 = false;            // more than the high watermark was unsent, and not yet less than the low one
     bool told_full_ : 1 = false;          // what of it the handler knows
+    bool is_awaiting_total_ : 1 = false;  // the frontend tells when less is unsent for all together
     bool is_awaiting_ : 1 = false;        // does not want to be woken for each byte
     bool is_lent_ : 1 = false;            // somebody else has the socket, too
     bool is_ending_ : 1 = false;          // we have said all

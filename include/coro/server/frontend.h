@@ -3,6 +3,7 @@
 #include "coro/base/fd.h"
 #include "coro/base/text_buffer.h"
 #include "coro/loop/loop.h"
+#include "coro/net/unsent_total.h"
 #include "coro/proto/http1.h"
 #include "coro/proto/websocket_deflate.h"
 #include "coro/server/board.h"
@@ -20,13 +21,14 @@
 namespace coro {
 
 class Acceptor;
+class Client;
 class Connection;
 class DatagramSocket;
 class Handler;
 
 // A thread that deals with clients: what its connections and the answers to them have in common. A worker is one, and so
 // is each reactor thread of a master.
-class Frontend {
+class Frontend : private UnsentTotal::Listener {
 public:
     Frontend(Loop &loop, Handler &handler, const ServerConfig &config, ServingRow &row, SessionNumbers numbers,
              std::vector<ServedPort> ports);
@@ -67,6 +69,11 @@ public:
         keep_time();
         return identity_;
     }
+
+    // What is kept for all clients together, and who is told when it is less again.
+    UnsentTotal &unsent_total() { return unsent_total_; }
+    void await_less_unsent(Client &client);
+    void forget_waiting(Client &client);
 
     SendBatch &send_batch() { return send_batch_; }
     FrameCache &frame_cache() { return frame_cache_; }
@@ -117,6 +124,7 @@ protected:
     Handler &handler_;
     const ServerConfig &config_;
     ServingRow &row_;
+    UnsentTotal unsent_total_{*this, row_.unsent_bytes};
     std::vector<ServedPort> ports_;
     SessionTable<Connection> sessions_;
     uint64_t requests_left_ = 0;     // until max_request; 0: there is no such limit
@@ -131,11 +139,13 @@ private:
         }
     }
     void read_wall_clock();
+    void on_less_unsent() override;
 
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
     std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
     std::unique_ptr<Scratch> scratch_;
     FrameCache frame_cache_;
+    std::vector<Client *> waiting_;   // until less is unsent
     std::unique_ptr<websocket::Deflater> deflaters_[16];   // by the bits of their window
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
     Nanoseconds date_until_ = 0;     // when the date has to be written anew

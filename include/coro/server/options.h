@@ -33,6 +33,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"max_conn", &ServerConfig::max_connection, 1, 1 << 20},
     {"buffer_output_size", &ServerConfig::buffer_output_size, 1, UINT32_MAX, true},
     {"output_buffer_size", &ServerConfig::buffer_output_size, 1, UINT32_MAX, true},
+    {"worker_buffer_size", &ServerConfig::worker_buffer_size, 0, kGigabyte * 16, true},
     {"enable_coroutine", &ServerConfig::enable_coroutine},
     {"open_cpu_affinity", &ServerConfig::open_cpu_affinity},
     {"enable_reuse_port", &ServerConfig::enable_reuse_port},

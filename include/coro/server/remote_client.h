@@ -30,6 +30,7 @@ public:
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     bool has_room(size_t limit) const override;
     void await_room(Waiter &waiter, size_t limit) override;
+    void total_has_room() override;
     void pause() override;
     void resume() override;
     void protect(bool is_protected) override;
@@ -82,6 +83,7 @@ private:
         void *owner;
         void (*keep)(void *owner);      // nullptr: the bytes are a copy
         void (*release)(void *owner);
+        size_t memory;                  // that is kept for it
 
         size_t size() const { return inline_part.size() + bytes.size(); }
         bool is_frame() const { return PacketKind(head.kind) == PacketKind::kSendFrame; }
@@ -173,6 +175,7 @@ private:
     bool is_half_closed_ = false;
     bool is_full_ = false;       // more than the high watermark was unsent, and not yet less than the low one
     bool told_full_ = false;     // what of it the handler knows
+    bool is_awaiting_total_ = false;   // the frontend tells when less is unsent for all together
     bool is_idle_ = false;       // when is_forgotten() was asked last
     bool is_upgraded_ = false;   // by an answer of ours, of which the row may not yet tell
     std::optional<bool> is_protected_;   // as we have told the master, of which the row may not yet tell

@@ -1,0 +1,48 @@
+#include "coro/net/unsent_total.h"
+
+#include "coro/base/check.h"
+
+#include <utility>
+
+namespace coro {
+
+UnsentTotal::UnsentTotal(Listener &listener, std::atomic<uint64_t> &published) :
+    listener_(listener), published_(published)
+{
+    publish();   // a process that died may have used this place before
+}
+
+void UnsentTotal::keep(void *owner, size_t size)
+{
+    if (owner) {
+        Shared &shared = shared_[owner];
+        if (shared.users++ > 0) {
+            return;
+        }
+        shared.size = size;
+    }
+    bytes_ += size;
+    publish();
+}
+
+void UnsentTotal::drop(void *owner, size_t size)
+{
+    if (owner) {
+        auto found = shared_.find(owner);
+        CORO_CHECK(found != shared_.end());
+        if (--found->second.users > 0) {
+            return;
+        }
+        size = found->second.size;
+        shared_.erase(found);
+    }
+    bytes_ -= size;
+    publish();
+    // Not at the first byte of room: those who wait would be woken again and again.
+    if (is_awaited_ && bytes_ <= budget_ - budget_ / 4) {
+        is_awaited_ = false;
+        listener_.on_less_unsent();
+    }
+}
+
+}  // namespace coro

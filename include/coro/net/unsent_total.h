@@ -1,0 +1,51 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <unordered_map>
+
+namespace coro {
+
+// The memory that one thread keeps for all clients together until they take what they were sent. A string that is kept
+// for several of them counts once. Not thread-safe, except for the number that others read.
+class UnsentTotal {
+public:
+    class Listener {
+    public:
+        // So much has gone that there is room again. Called from within an output that is being changed.
+        virtual void on_less_unsent() = 0;
+
+    protected:
+        ~Listener() = default;
+    };
+
+    UnsentTotal(Listener &listener, std::atomic<uint64_t> &published);
+    UnsentTotal(const UnsentTotal &) = delete;
+    UnsentTotal &operator=(const UnsentTotal &) = delete;
+
+    void set_budget(size_t budget) { budget_ = budget; }
+    bool is_full() const { return bytes_ >= budget_; }
+    void await_room() { is_awaited_ = true; }   // the listener is told, once
+
+    // Whose bytes they are; nullptr: they are a copy.
+    void keep(void *owner, size_t size);
+    void drop(void *owner, size_t size);
+
+private:
+    struct Shared {
+        size_t users = 0;
+        size_t size = 0;
+    };
+
+    void publish() { published_.store(bytes_, std::memory_order_relaxed); }
+
+    Listener &listener_;
+    std::atomic<uint64_t> &published_;
+    std::unordered_map<void *, Shared> shared_;
+    size_t budget_ = SIZE_MAX;
+    size_t bytes_ = 0;
+    bool is_awaited_ = false;
+};
+
+}  // namespace coro

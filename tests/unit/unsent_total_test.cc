@@ -1,0 +1,64 @@
+#include "coro/net/unsent_total.h"
+
+#include <gtest/gtest.h>
+
+namespace {
+
+using namespace coro;
+
+class UnsentTotalTest : public ::testing::Test, protected UnsentTotal::Listener {
+protected:
+    void on_less_unsent() override { told_++; }
+
+    std::atomic<uint64_t> published_{7};
+    UnsentTotal total_{*this, published_};
+    int told_ = 0;
+};
+
+TEST_F(UnsentTotalTest, CopiesCountEach)
+{
+    EXPECT_EQ(published_, 0u);
+    total_.keep(nullptr, 10);
+    total_.keep(nullptr, 20);
+    EXPECT_EQ(published_, 30u);
+    total_.drop(nullptr, 10);
+    EXPECT_EQ(published_, 20u);
+}
+
+TEST_F(UnsentTotalTest, WhatIsSharedCountsOnceAndUntilNobodyKeepsIt)
+{
+    int owner = 0;
+    total_.keep(&owner, 100);
+    total_.keep(&owner, 60);
+    EXPECT_EQ(published_, 100u);
+    total_.drop(&owner, 100);
+    EXPECT_EQ(published_, 100u);
+    total_.drop(&owner, 60);
+    EXPECT_EQ(published_, 0u);
+}
+
+TEST_F(UnsentTotalTest, WithoutABudgetItIsNeverFull)
+{
+    total_.keep(nullptr, size_t(1) << 40);
+    EXPECT_FALSE(total_.is_full());
+}
+
+TEST_F(UnsentTotalTest, WhoWaitsIsToldOnceWhenAQuarterIsFree)
+{
+    total_.set_budget(100);
+    for (int i = 0; i < 10; i++) {
+        total_.keep(nullptr, 10);
+    }
+    EXPECT_TRUE(total_.is_full());
+    total_.await_room();
+    total_.drop(nullptr, 10);
+    total_.drop(nullptr, 10);
+    EXPECT_FALSE(total_.is_full());
+    EXPECT_EQ(told_, 0);
+    total_.drop(nullptr, 10);
+    EXPECT_EQ(told_, 1);
+    total_.drop(nullptr, 10);
+    EXPECT_EQ(told_, 1);
+}
+
+}  // namespace
