@@ -26,13 +26,15 @@ constexpr zend_long kSendInMaster = 9009;
 
 zend_long last_error;
 
+enum class Room { kAwaited, kAtOnce };   // at once: whoever finds none is refused
+
 bool may_wait()
 {
     return runtime().has_loop() && !runtime().scheduler().current().is_main() && !unsafe_depth;
 }
 
 // The client as soon as less than `limit` bytes are unsent, or nullptr.
-Client *client_with_room(zend_long session, size_t limit, const char *what)
+Client *client_with_room(zend_long session, size_t limit, const char *what, Room room)
 {
     for (;;) {
         Client *client = find_client(session);
@@ -43,7 +45,7 @@ Client *client_with_room(zend_long session, size_t limit, const char *what)
         if (EXPECTED(client->has_room(limit))) {
             return client;
         }
-        if (!may_wait()) {
+        if (room == Room::kAtOnce || !may_wait()) {
             client_failed(kOutputBufferOverflow);
             return nullptr;
         }
@@ -54,12 +56,6 @@ Client *client_with_room(zend_long session, size_t limit, const char *what)
             return nullptr;
         }
     }
-}
-
-size_t room_of(zend_long session)
-{
-    Client *client = find_client(session);
-    return client ? size_t(client->port().config->socket_buffer_size) : SIZE_MAX;
 }
 
 // The address to send a datagram to, and the socket to send it from; nullptr: a warning said why not.
@@ -189,7 +185,10 @@ Client *find_client(zend_long session)
 
 Client *wait_for_room(zend_long session, const char *what)
 {
-    return client_with_room(session, room_of(session), what);
+    Client *client = find_client(session);
+    size_t limit = client ? size_t(client->port().config->socket_buffer_size) : SIZE_MAX;
+    bool yields = !client || client->frontend().config().send_yield;
+    return client_with_room(session, limit, what, yields ? Room::kAwaited : Room::kAtOnce);
 }
 
 void close_client(Client &client)
@@ -306,7 +305,7 @@ ZEND_METHOD(Coro_Server, sendwait)
         RETURN_FALSE;
     }
     constexpr size_t kNothing = 1;   // less than a byte is unsent
-    RETURN_BOOL(client_with_room(session, kNothing, "Server::sendwait") != nullptr);
+    RETURN_BOOL(client_with_room(session, kNothing, "Server::sendwait", Room::kAwaited) != nullptr);
 }
 
 ZEND_METHOD(Coro_Server, sendfile)

@@ -41,6 +41,7 @@ struct ServerConfig {
     int64_t max_connection = 100'000;    // of one worker
     int64_t buffer_output_size = 2 << 20;   // bytes unsent above which a writing coroutine waits
     int64_t worker_buffer_size = 0;      // bytes that a worker keeps for all who do not read; 0: what its memory allows
+    bool send_yield = true;              // who sends to a client that does not read waits, else is refused
     bool enable_coroutine = true;
     bool open_cpu_affinity = false;
     bool enable_reuse_port = false;      // other servers may share the addresses

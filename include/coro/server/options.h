@@ -34,6 +34,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"buffer_output_size", &ServerConfig::buffer_output_size, 1, UINT32_MAX, true},
     {"output_buffer_size", &ServerConfig::buffer_output_size, 1, UINT32_MAX, true},
     {"worker_buffer_size", &ServerConfig::worker_buffer_size, 0, kGigabyte * 16, true},
+    {"send_yield", &ServerConfig::send_yield},
     {"enable_coroutine", &ServerConfig::enable_coroutine},
     {"open_cpu_affinity", &ServerConfig::open_cpu_affinity},
     {"enable_reuse_port", &ServerConfig::enable_reuse_port},
@@ -95,8 +96,7 @@ inline constexpr std::string_view kDispatchFunction = "dispatch_func";
 // programs written for those start.
 inline constexpr std::string_view kIgnoredOptions[] = {
     "reload_async",     "http_parse_post", "hook_flags",       "http_parse_cookie",
-    "http_parse_files", "upload_tmp_dir",  "send_yield",       "http_compression",
-    "heartbeat_check_interval",
+    "http_parse_files", "upload_tmp_dir",  "http_compression", "heartbeat_check_interval",
 };
 
 }  // namespace coro
