@@ -69,13 +69,13 @@ coro_wire="
 coro_server="
   ext-src/core/server/acceptor.cc ext-src/core/server/board.cc ext-src/core/server/client_table.cc
   ext-src/core/server/connection.cc ext-src/core/server/connection_end.cc ext-src/core/server/connection_shared.cc
-  ext-src/core/server/control.cc ext-src/core/server/datagram_socket.cc ext-src/core/server/end_watch.cc
+  ext-src/core/server/control.cc ext-src/core/server/counted_storage.cc ext-src/core/server/datagram_socket.cc
+  ext-src/core/server/end_watch.cc
   ext-src/core/server/frame_cache.cc ext-src/core/server/frontend.cc ext-src/core/server/http_channel.cc
   ext-src/core/server/http_exchange.cc ext-src/core/server/http_message.cc
   ext-src/core/server/http_protocol.cc ext-src/core/server/mailbox.cc ext-src/core/server/manager.cc
   ext-src/core/server/manager_lanes.cc ext-src/core/server/master.cc ext-src/core/server/master_answers.cc
-  ext-src/core/server/master_dispatch.cc ext-src/core/server/master_reactor.cc
-  ext-src/core/server/master_storage.cc ext-src/core/server/packet_protocol.cc
+  ext-src/core/server/master_dispatch.cc ext-src/core/server/master_reactor.cc ext-src/core/server/packet_protocol.cc
   ext-src/core/server/privileges.cc ext-src/core/server/protocol.cc
   ext-src/core/server/remote_client.cc ext-src/core/server/remote_client_output.cc
   ext-src/core/server/send_batch.cc ext-src/core/server/server.cc ext-src/core/server/session_directory.cc

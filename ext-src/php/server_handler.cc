@@ -14,6 +14,11 @@ Storage &ServerState::storage()
     return zend_storage();
 }
 
+Storage &ServerState::unread_storage()
+{
+    return *unread_storage_;
+}
+
 Callable *ServerState::callback_of(int port, Event event)
 {
     Callable &own = PortBox::of(&ports[size_t(port)]).events[event];

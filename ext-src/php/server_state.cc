@@ -383,8 +383,8 @@ SessionNumbers ServerState::numbers_of(const Manager::Role &role)
     return server.needs_manager() ? sessions_.numbers(int(role.row - &board_->row(0))) : SessionNumbers();
 }
 
-// What a worker may keep for clients that do not read: most of its memory is for its requests.
-static size_t unsent_budget(const ServerConfig &config)
+// What a worker may keep for clients that do not read, and of what others have not sent whole: most of its memory is for its requests.
+static size_t client_budget(const ServerConfig &config)
 {
     if (config.worker_buffer_size > 0) {
         return size_t(config.worker_buffer_size);
@@ -399,9 +399,11 @@ void ServerState::run_worker(Manager::Role &role)
     set_log_worker(id);
     set_property("worker_id", id);
     set_property("worker_pid", getpid());
+    size_t budget = client_budget(server.config);
+    unread_storage_ = std::make_unique<CountedStorage>(budget);
     worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id, server.ports_served_by(id),
                                        Fd(role.ready_fd), seat_of(role), numbers_of(role));
-    worker_->unsent_total().set_budget(unsent_budget(server.config));
+    worker_->unsent_total().set_budget(budget);
     take_mail();
     listen_to_quit_signal();
     if (int outcome = worker_->run(); outcome < 0) {

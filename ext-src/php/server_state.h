@@ -6,6 +6,7 @@
 #include "php/server_events.h"
 #include "php/spawn.h"
 
+#include "coro/server/counted_storage.h"
 #include "coro/server/end_watch.h"
 #include "coro/server/mailbox.h"
 #include "coro/server/manager.h"
@@ -67,6 +68,7 @@ public:
     bool is_out_of_reach(int64_t session) const { return !worker_ && clients_ && clients_->find(session); }
 
     Storage &storage() override;
+    Storage &unread_storage() override;
     int on_request(const HttpArrival &arrival) override;
     int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override;
     bool on_message(Client &client, const WebSocketMessage &message) override;
@@ -145,6 +147,7 @@ private:
     Privileges privileges_;
     std::vector<std::unique_ptr<Mailbox>> mailboxes_;   // by worker id; none where nobody would send
     std::unique_ptr<Manager> manager_;
+    std::unique_ptr<CountedStorage> unread_storage_;   // of the worker
     std::unique_ptr<Worker> worker_;
     EndWatch end_watch_{static_cast<EndWatch::Listener &>(*this)};   // of the only process
     bool running_ = false;

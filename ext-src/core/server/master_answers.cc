@@ -232,7 +232,7 @@ void MasterReactor::send_bytes(Connection &client, Lane::Arrival &arrival)
         return;
     }
     int outcome = arrival.body.data
-                      ? client.send(arrival.bytes, MasterStorage::payload_of(arrival.body, arrival.body_size))
+                      ? client.send(arrival.bytes, CountedStorage::payload_of(arrival.body, arrival.body_size))
                       : client.send(arrival.bytes, {});
     if (outcome >= 0 && client.unsent() > 0) {
         note_unsent(client);
@@ -317,7 +317,7 @@ void MasterReactor::forward_again(Seat &from, const PacketHead &head, std::strin
         Seat *taker = descriptor ? seat : nullptr;   // asked before it is moved: a call's arguments have no order
         pass_on(taker, head, bytes, std::move(descriptor));
     } else if (seat) {
-        sequence = seat->lane->send(head, bytes, body.data ? MasterStorage::payload_of(body, body_size) : Payload{});
+        sequence = seat->lane->send(head, bytes, body.data ? CountedStorage::payload_of(body, body_size) : Payload{});
     }
     if (body.data) {
         storage_.release(body);

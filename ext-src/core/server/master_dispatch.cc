@@ -217,7 +217,7 @@ int MasterReactor::forward_request(const HttpArrival &arrival, PacketKind kind, 
         forward(*seat, client, packet, inline_.view(), {{arrival.base, raw_head.size() + arrival.body.size()}});
     } else if (fits) {
         inline_.append(raw_head);
-        Payload body = arrival.block.data ? MasterStorage::payload_of(arrival.block, arrival.body.size())
+        Payload body = arrival.block.data ? CountedStorage::payload_of(arrival.block, arrival.body.size())
                                           : Payload{arrival.body};
         forward(*seat, client, packet, inline_.view(), body);
     } else {
@@ -225,7 +225,7 @@ int MasterReactor::forward_request(const HttpArrival &arrival, PacketKind kind, 
         memcpy(whole.data, raw_head.data(), raw_head.size());
         memcpy(whole.data + raw_head.size(), arrival.body.data(), arrival.body.size());
         forward(*seat, client, packet, inline_.view(),
-                MasterStorage::payload_of(whole, raw_head.size() + arrival.body.size()));
+                CountedStorage::payload_of(whole, raw_head.size() + arrival.body.size()));
         storage_.release(whole);
     }
     if (arrival.block.data) {
@@ -253,7 +253,7 @@ bool MasterReactor::forward_message(Client &given, PacketKind kind, uint32_t ser
 {
     auto &client = static_cast<Connection &>(given);
     if (Seat *seat = choose(client.session(), &client, kind, bytes)) {
-        Payload body = block.data ? MasterStorage::payload_of(block, bytes.size()) : Payload{bytes};
+        Payload body = block.data ? CountedStorage::payload_of(block, bytes.size()) : Payload{bytes};
         forward_message(*seat, client, packet_about(0, kind, 0, serial),
                         [&](const PacketHead &head) { return seat->lane->send(head, {}, body); });
     }
@@ -293,7 +293,7 @@ TailReader MasterReactor::on_tail(Connection &client, const MessageTail &tail)
     TailPart part = {uint32_t(tail.size), tail.key};
     size_t front_size = tail.front.size();
     Block front = tail.front.detach();
-    Payload payload = MasterStorage::payload_of(front, front_size);
+    Payload payload = CountedStorage::payload_of(front, front_size);
     PacketHead message = packet_about(0, PacketKind::kMessage, kFlag, uint32_t(tail.opcode));
     forward_message(*seat, client, message, [&](const PacketHead &head) {
         return seat->lane->send_with_tail(head, bytes_of(part), payload, std::move(socket), tail.size);

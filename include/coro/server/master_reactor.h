@@ -4,7 +4,7 @@
 #include "coro/server/control.h"
 #include "coro/server/frontend.h"
 #include "coro/server/handler.h"
-#include "coro/server/master_storage.h"
+#include "coro/server/counted_storage.h"
 #include "coro/server/packet_kind.h"
 #include "coro/wire/lane.h"
 
@@ -237,7 +237,7 @@ private:
     ClientTable &clients_;
     Setting setting_;
     ControlWatcher control_;
-    MasterStorage storage_;
+    CountedStorage storage_;
     int64_t unsent_ = 0;                 // bytes, to all clients
     std::vector<std::unique_ptr<Seat>> seats_;
     std::vector<Seat *> serving_;        // by worker id

@@ -7,15 +7,16 @@
 
 namespace coro {
 
-// What one reactor thread of a master keeps of packets on their way, under a budget. Blocks are counted by those who use
+// What one reactor thread of a master keeps of packets on their way, or a worker of what has not arrived whole, under a
+// budget. Blocks are counted by those who use
 // them, and a few that were given back are used again: the kernel's fresh pages cost more than the bytes.
-class MasterStorage final : public Storage {
+class CountedStorage final : public Storage {
 public:
-    explicit MasterStorage(size_t budget) : budget_(budget) {}
-    ~MasterStorage();
+    explicit CountedStorage(size_t budget) : budget_(budget) {}
+    ~CountedStorage();
 
-    bool has_room(size_t capacity) override { return used_ + capacity <= budget_; }
-    bool has_plenty(size_t capacity) override { return used_ + capacity <= budget_ / 2; }
+    bool has_room(size_t capacity) override { return used_ <= budget_ && capacity <= budget_ - used_; }
+    bool has_plenty(size_t capacity) override { return used_ <= budget_ / 2 && capacity <= budget_ / 2 - used_; }
     Block allocate(size_t capacity) override;
     Block grow(Block block, size_t capacity) override;
     void release(Block block) override { give_up(block.owner); }

@@ -1,4 +1,4 @@
-#include "coro/server/master_storage.h"
+#include "coro/server/counted_storage.h"
 
 #include "coro/base/check.h"
 
@@ -10,8 +10,8 @@
 namespace coro {
 
 // In front of a block's bytes.
-struct alignas(16) MasterStorage::Chunk {
-    MasterStorage *storage;
+struct alignas(16) CountedStorage::Chunk {
+    CountedStorage *storage;
     size_t capacity;
     size_t users;
 
@@ -19,14 +19,14 @@ struct alignas(16) MasterStorage::Chunk {
     Block block() { return {data(), capacity, this}; }
 };
 
-MasterStorage::~MasterStorage()
+CountedStorage::~CountedStorage()
 {
     for (Chunk *chunk : kept_) {
         free(chunk);
     }
 }
 
-Block MasterStorage::allocate(size_t capacity)
+Block CountedStorage::allocate(size_t capacity)
 {
     add(capacity);
     for (Chunk *&chunk : kept_) {
@@ -43,7 +43,7 @@ Block MasterStorage::allocate(size_t capacity)
     return made->block();
 }
 
-Block MasterStorage::grow(Block block, size_t capacity)
+Block CountedStorage::grow(Block block, size_t capacity)
 {
     if (!block.data) {
         return allocate(capacity);
@@ -57,12 +57,12 @@ Block MasterStorage::grow(Block block, size_t capacity)
     return chunk->block();
 }
 
-Payload MasterStorage::payload_of(const Block &block, size_t size)
+Payload CountedStorage::payload_of(const Block &block, size_t size)
 {
     return {{block.data, size}, block.owner, [](void *chunk) { static_cast<Chunk *>(chunk)->users++; }, give_up};
 }
 
-void MasterStorage::give_up(void *given)
+void CountedStorage::give_up(void *given)
 {
     auto *chunk = static_cast<Chunk *>(given);
     if (--chunk->users == 0) {
@@ -70,7 +70,7 @@ void MasterStorage::give_up(void *given)
     }
 }
 
-void MasterStorage::recycle(Chunk *chunk)
+void CountedStorage::recycle(Chunk *chunk)
 {
     used_ -= chunk->capacity;
     Chunk **place = nullptr;
