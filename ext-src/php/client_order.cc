@@ -37,8 +37,8 @@ void carry_out(Client &client, const ClientOrder &order, std::string_view bytes)
     bool adds = order.what == ClientOrder::kSend || order.what == ClientOrder::kPush;
     if (adds && !client.has_room(size_t(client.port().config->socket_buffer_size))) {
         // Whoever sent it waits no more, and what nobody limits would take all memory.
-        client.frontend().complain("connection %lld reads too slowly: %zu bytes that another worker sent it are lost",
-                                   static_cast<long long>(order.session), bytes.size());
+        client.frontend().refuse("connection %lld reads too slowly: %zu bytes that another worker sent it are lost",
+                                 static_cast<long long>(order.session), bytes.size());
         if (!is_message(order)) {
             client.close(true);   // what came behind it would be taken for something else
         }

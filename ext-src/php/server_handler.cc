@@ -4,6 +4,7 @@
 #include "php/spawn.h"
 #include "php/zend_storage.h"
 
+#include "coro/base/error.h"
 #include "coro/server/datagram_socket.h"
 #include "coro/server/http_channel.h"
 
@@ -41,7 +42,9 @@ bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments,
     }
     int64_t id = spawn(call, duty);
     if (UNEXPECTED(id < 0)) {
-        warn_spawn_failed(id);
+        if (!duty.ended) {   // else whoever has handed it over says so
+            refused(id);
+        }
         for (uint32_t i = 0; i < count; i++) {
             zval_ptr_dtor(&arguments[i]);
         }
@@ -51,6 +54,12 @@ bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments,
         }
     }
     return id >= 0;
+}
+
+// What clients cause is no fault of the script's: not a warning for each.
+void ServerState::refused(int64_t why)
+{
+    worker_->refuse("what a client has sent is not handled: could not start a coroutine: %s", err::text(int(-why)));
 }
 
 bool ServerState::hand_over(Client &client, Callable &callback, uint32_t count, zval *arguments)
@@ -131,7 +140,8 @@ void ServerState::handle_request(Callable &callback, zval *made)
     Duty duty = {Z_OBJ(made[1]), fail_response};
     if (UNEXPECTED(!server.config.enable_coroutine)) {
         call_in_place(call, duty);
-    } else if (UNEXPECTED(spawn(call, duty) < 0)) {
+    } else if (int64_t id = spawn(call, duty); UNEXPECTED(id < 0)) {
+        refused(id);
         refuse_request(Z_OBJ(made[1]), 503);
         zval_ptr_dtor(&made[0]);
         zval_ptr_dtor(&made[1]);

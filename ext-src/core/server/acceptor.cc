@@ -109,6 +109,7 @@ bool Acceptor::accept_one(int listener)
     count(frontend_.row().accepted);
     if (!frontend_.has_room_for_client()) {
         ::close(fd);
+        frontend_.refuse("a client is refused: there are as many as max_connection");
         count(frontend_.row().closed);
         return true;
     }

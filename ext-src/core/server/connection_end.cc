@@ -128,6 +128,12 @@ void Connection::arm_timer()
     }
 }
 
+void Connection::cut_off(const char *why)
+{
+    frontend_.refuse("connection %lld is closed: %s", static_cast<long long>(session_), why);
+    close(true);
+}
+
 void Connection::timed_out()
 {
     const PortConfig &config = *port_.config;
@@ -136,7 +142,7 @@ void Connection::timed_out()
     if (state_ == State::kLingering && now >= sent_at_ + kLingerTime) {
         close(true);
     } else if (!output_.empty() && is_over(config.send_timeout, sent_at_)) {
-        close(true);
+        cut_off("it has taken nothing for as long as send_timeout");
     } else if (state_ == State::kClosing && now >= protocol_->deadline()) {
         close(true);
     } else if (state_ == State::kOpen && now >= protocol_->deadline()) {
@@ -144,7 +150,7 @@ void Connection::timed_out()
     } else if (is_idle() && is_over(config.max_idle_time, active_at_)) {
         close(true);
     } else if (is_silent() && is_over(double(config.heartbeat_idle_time), received_at())) {
-        close(true);
+        cut_off("it has said nothing for as long as heartbeat_idle_time");
     }
     if (state_ != State::kClosed) {
         arm_timer();

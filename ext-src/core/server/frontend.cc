@@ -8,7 +8,6 @@
 #include "coro/server/handler.h"
 
 #include <algorithm>
-#include <cstdarg>
 #include <cstdio>
 #include <ctime>
 
@@ -79,6 +78,23 @@ bool Frontend::has_room_for_client() const
 
 void Frontend::complain(const char *format, ...)
 {
+    va_list arguments;
+    va_start(arguments, format);
+    write_complaint(format, arguments);
+    va_end(arguments);
+}
+
+void Frontend::refuse(const char *format, ...)
+{
+    count(row_.refused);
+    va_list arguments;
+    va_start(arguments, format);
+    write_complaint(format, arguments);
+    va_end(arguments);
+}
+
+void Frontend::write_complaint(const char *format, va_list arguments)
+{
     if (loop_.now() - complaining_since_ >= kSecond) {
         if (complaints_ > kComplaintsPerSecond) {
             log(LogLevel::kWarning, "%u more complaints about clients within a second", complaints_ - kComplaintsPerSecond);
@@ -90,10 +106,7 @@ void Frontend::complain(const char *format, ...)
         return;
     }
     char text[256];
-    va_list arguments;
-    va_start(arguments, format);
     vsnprintf(text, sizeof text, format, arguments);
-    va_end(arguments);
     log(LogLevel::kWarning, "%s", text);
 }
 

@@ -323,7 +323,8 @@ void HttpProtocol::handler_lost()
 TextBuffer &HttpProtocol::begin_refusal(int status)
 {
     connection_.uncork();
-    count(frontend().row().refused);
+    frontend().refuse("connection %lld: a request is refused with status %d",
+                      static_cast<long long>(connection_.session()), status);
     TextBuffer &text = frontend().scratch().text;
     text.clear();
     text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", frontend().date_line(),

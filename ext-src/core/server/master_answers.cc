@@ -226,7 +226,7 @@ void MasterReactor::finished(Seat &seat, Connection &client, ClientState &state)
 void MasterReactor::send_bytes(Connection &client, Lane::Arrival &arrival)
 {
     if (arrival.body_size > 0 && !arrival.body.data) {   // there was no room: what follows would mean something else
-        complain("connection %lld is closed: master_buffer_size does not suffice for what it is to be sent",
+        refuse("connection %lld is closed: master_buffer_size does not suffice for what it is to be sent",
                  static_cast<long long>(client.session()));
         client.close(true);
         return;

@@ -328,7 +328,7 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
 {
     Seat *seat = choose(from, bytes);
     if (!seat || seat->lane->is_full()) {
-        count(row_.refused);   // as the kernel does when nobody reads
+        refuse("a datagram is dropped: its worker does not keep up");   // as the kernel does when nobody reads
         return;
     }
     PacketHead head;

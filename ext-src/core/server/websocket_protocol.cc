@@ -180,9 +180,8 @@ bool WebSocketProtocol::handle(int event)
         handle_close();
         return false;
     default:   // refused
-        count(connection_.frontend().row().refused);
-        connection_.frontend().complain("connection %lld is closed: what it sent deserves status %d of WebSocket",
-                                        static_cast<long long>(connection_.session()), -event);
+        connection_.frontend().refuse("connection %lld is closed: what it sent deserves status %d of WebSocket",
+                                      static_cast<long long>(connection_.session()), -event);
         end_code_ = uint16_t(-event);
         is_refused_ = true;
         end_after_handlers();
@@ -204,6 +203,8 @@ void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes
     connection_.cork_if_unread();
     frontend.request_begins();
     if (!frontend.handler().on_message(connection_, {opcode, bytes, block})) {
+        frontend.refuse("connection %lld is closed: a message could not be handled",
+                        static_cast<long long>(connection_.session()));
         (void) send_close(websocket::kInternalError, {});
         connection_.close_when_sent();
     }

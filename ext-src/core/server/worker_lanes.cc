@@ -410,7 +410,7 @@ void WorkerLanes::hand_over(RemoteClient &client, const PacketHead &head, std::s
 // Without what it sent the rest would mean something else.
 void WorkerLanes::refuse(RemoteClient &client, uint16_t code, const char *why)
 {
-    worker_.complain("connection %lld is closed: %s", static_cast<long long>(client.session()), why);
+    worker_.refuse("connection %lld is closed: %s", static_cast<long long>(client.session()), why);
     if (WebSocketChannel *socket = client.websocket()) {
         (void) socket->send_close(code, {});
     }
@@ -420,7 +420,7 @@ void WorkerLanes::refuse(RemoteClient &client, uint16_t code, const char *why)
 void WorkerLanes::on_datagram(Lane::Arrival &arrival)
 {
     if (arrival.body_size > 0 && !arrival.body.data) {   // there was no room for it
-        count(worker_.row().refused);
+        worker_.refuse("a datagram is dropped: there is no memory for it");
         return;
     }
     Address from;

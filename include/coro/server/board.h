@@ -19,7 +19,7 @@ inline constexpr char kWorkerWantsShutdown = 'T';
 struct alignas(64) ServingRow {
     std::atomic<uint64_t> accepted{0};
     std::atomic<uint64_t> closed{0};
-    std::atomic<uint64_t> refused{0};      // requests answered with a 4xx or 5xx of the server's own
+    std::atomic<uint64_t> refused{0};      // requests, packets and clients that the server did not accept
     std::atomic<uint64_t> requests{0};
     std::atomic<uint64_t> responses{0};
     std::atomic<uint64_t> received_bytes{0};

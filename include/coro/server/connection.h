@@ -139,6 +139,7 @@ private:
     void throw_away();
     bool is_silent() const;
     void timed_out();
+    void cut_off(const char *why);
 
     Fd owned_fd_;
     State state_ = State::kOpen;

@@ -13,6 +13,7 @@
 #include "coro/server/served_port.h"
 #include "coro/server/session.h"
 
+#include <cstdarg>
 #include <memory>
 #include <string_view>
 #include <utility>
@@ -80,6 +81,8 @@ public:
     // Compresses for all connections in turn, so that none has a window of its own.
     websocket::Deflater &deflater(uint8_t window_bits);
 
+    // The server does not go on with what a client sent, or with the client: counts it, and says why, as complain().
+    [[gnu::format(printf, 2, 3)]] void refuse(const char *format, ...);
     // Logs what a client has done wrong, unless so many have done so within a second that it would be a flood.
     [[gnu::format(printf, 2, 3)]] void complain(const char *format, ...);
 
@@ -139,6 +142,7 @@ private:
         }
     }
     void read_wall_clock();
+    void write_complaint(const char *format, va_list arguments);
     void on_less_unsent() override;
 
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
