@@ -258,6 +258,7 @@ private:
     Later listen_timer_{*this, &MasterReactor::listen};
     Later leave_timer_{*this, &MasterReactor::leave_step};
     Later trim_timer_{*this, &MasterReactor::trim};
+    Later noting_{*this, &MasterReactor::note_kept};   // once in a turn
     Deadline leave_until_ = kNever;
     bool is_listening_ = false;
     bool workers_told_ = false;          // that nothing more comes
