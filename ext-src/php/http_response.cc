@@ -367,6 +367,10 @@ ZEND_METHOD(Coro_Http_Response, sendfile)
     if (lacks_memory()) {
         RETURN_THROWS();
     }
+    if (ZSTR_LEN(filename) == 0) {
+        zend_argument_value_error(1, "must not be empty");
+        RETURN_THROWS();
+    }
     if (part.offset < 0 || part.length < 0) {
         zend_argument_value_error(part.offset < 0 ? 2 : 3, "must be greater than or equal to 0");
         RETURN_THROWS();

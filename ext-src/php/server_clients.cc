@@ -320,6 +320,10 @@ ZEND_METHOD(Coro_Server, sendfile)
         Z_PARAM_LONG(part.offset)
         Z_PARAM_LONG(part.length)
     ZEND_PARSE_PARAMETERS_END();
+    if (ZSTR_LEN(filename) == 0) {
+        zend_argument_value_error(2, "must not be empty");
+        RETURN_THROWS();
+    }
     if (part.offset < 0 || part.length < 0) {
         zend_argument_value_error(part.offset < 0 ? 3 : 4, "must be greater than or equal to 0");
         RETURN_THROWS();

@@ -19,6 +19,7 @@ with_server(function ($request, $response): void {
         fn () => $response->status(1000),
         fn () => $response->redirect('/', 200),
         fn () => $response->sendfile(__FILE__, -1),
+        fn () => $response->sendfile(''),
         fn () => $response->cookie(''),
     ];
     foreach ($tries as $try) {
@@ -42,4 +43,5 @@ trailer(): Argument #1 ($key) must not be a field that belongs before the body
 status(): Argument #1 ($http_code) must be between 200 and 999
 redirect(): Argument #2 ($http_code) must be between 300 and 399
 sendfile(): Argument #2 ($offset) must be greater than or equal to 0
+sendfile(): Argument #1 ($filename) must not be empty
 cookie(): Argument #1 ($name_or_object) must not be empty

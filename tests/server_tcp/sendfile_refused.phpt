@@ -13,7 +13,7 @@ $server = packet_server(function ($server): void {
         set_error_handler(fn ($level, $text) => say(preg_replace('/ \S*coro-test-\S*/', ' FILE', $text)));
         $path = tempnam(sys_get_temp_dir(), 'coro-test-');
         file_put_contents($path, 'hello');
-        foreach ([['/nowhere'], ['/'], [$path, 6], [$path, 1, 5], [$path, -1], [$path, 0, -1], ["\0"]] as $arguments) {
+        foreach ([['/nowhere'], ['/'], [$path, 6], [$path, 1, 5], [$path, -1], [$path, 0, -1], ["\0"], ['']] as $arguments) {
             try {
                 coro_clear_error();
                 $server->sendfile($fd, ...$arguments) || say((string) $server->getLastError());
@@ -42,3 +42,4 @@ Coro\Server::sendfile(): FILE has 5 bytes, too few for offset 1 and length 5
 Coro\Server::sendfile(): Argument #3 ($offset) must be greater than or equal to 0
 Coro\Server::sendfile(): Argument #4 ($length) must be greater than or equal to 0
 Coro\Server::sendfile(): Argument #2 ($filename) must not contain any null bytes
+Coro\Server::sendfile(): Argument #2 ($filename) must not be empty

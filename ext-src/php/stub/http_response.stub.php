@@ -122,7 +122,7 @@ class Response
      * @param int $length bytes; 0: to the end
      * @return bool false with a warning for a file that is missing, unreadable or too short, and the response stays
      *              usable; false when ended already or when the client has gone
-     * @throws \ValueError for a negative offset or length
+     * @throws \ValueError for an empty name and a negative offset or length
      */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
