@@ -67,16 +67,6 @@ bool is_constructed(ServerState &state)
     return false;
 }
 
-void merge_settings(zend_object *object, HashTable *settings)
-{
-    zval room, merged;
-    zval *before = zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &room);
-    ZVAL_ARR(&merged, Z_TYPE_P(before) == IS_ARRAY ? zend_array_dup(Z_ARRVAL_P(before)) : zend_new_array(8));
-    zend_hash_merge(Z_ARRVAL(merged), settings, zval_add_ref, true);
-    zend_update_property(object->ce, object, ZEND_STRL("setting"), &merged);
-    zval_ptr_dtor(&merged);
-}
-
 zend_long property(zend_object *object, const char *name)
 {
     zval room;
@@ -328,6 +318,7 @@ ZEND_METHOD(Coro_Server, set)
         RETURN_THROWS();
     }
     merge_settings(Z_OBJ_P(ZEND_THIS), settings);
+    merge_settings(Z_OBJ(state.ports[0]), settings);
     RETURN_TRUE;
 }
 

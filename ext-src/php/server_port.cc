@@ -92,10 +92,7 @@ ZEND_METHOD(Coro_Server_Port, set)
         RETURN_THROWS();
     }
     state.was_set = true;
-    zval copy;
-    ZVAL_ARR(&copy, zend_array_dup(settings));
-    zend_update_property(Z_OBJCE_P(ZEND_THIS), Z_OBJ_P(ZEND_THIS), ZEND_STRL("setting"), &copy);
-    zval_ptr_dtor(&copy);
+    merge_settings(Z_OBJ_P(ZEND_THIS), settings);
 }
 
 ZEND_METHOD(Coro_Server_Port, on)

@@ -173,6 +173,8 @@ inline Worker *current_worker()
 // Options of set(): server, primary port and coroutines. False: an exception was thrown.
 bool apply_server_settings(ServerState &state, HashTable *settings);
 bool apply_port_settings(PortState &state, HashTable *settings);
+// What the property `setting` of a server or port shows.
+void merge_settings(zend_object *object, HashTable *settings);
 
 extern zend_class_entry *websocket_server_class;
 
