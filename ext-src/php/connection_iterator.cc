@@ -16,9 +16,13 @@ namespace coro::php {
 
 namespace {
 
+constexpr int kAllPorts = -1;
+
 // A walk over the ids that there were when it began, past those that have closed since.
 class Walk {
 public:
+    explicit Walk(int port = kAllPorts) : port_(port) {}
+
     void begin()
     {
         ids_.clear();
@@ -36,15 +40,25 @@ public:
     bool is_over() const { return at_ >= ids_.size(); }
     int64_t id() const { return ids_[at_]; }
     size_t position() const { return at_; }
+    int port() const { return port_; }
+    void set_port(int index) { port_ = index; }
+
+    // The client of this id, where it is one that the walk passes.
+    Client *find(zend_long id) const
+    {
+        Client *client = find_client(id);
+        return client && (port_ == kAllPorts || client->port().index == port_) ? client : nullptr;
+    }
 
 private:
     void skip_closed()
     {
-        while (!is_over() && !find_client(id())) {
+        while (!is_over() && !find(id())) {
             at_++;
         }
     }
 
+    int port_;   // the index of the one whose connections are meant
     std::vector<int64_t> ids_;
     size_t at_ = 0;
 };
@@ -115,7 +129,7 @@ zend_object_iterator *begin_foreach(zend_class_entry *, zval *object, int by_ref
     }
     auto *each = static_cast<ForEach *>(emalloc(sizeof(ForEach)));
     zend_iterator_init(&each->base);
-    new (&each->walk) Walk;
+    new (&each->walk) Walk(IteratorBox::of(object).port());
     ZVAL_OBJ_COPY(&each->base.data, Z_OBJ_P(object));
     each->base.funcs = &kForEachFunctions;
     return &each->base;
@@ -123,9 +137,18 @@ zend_object_iterator *begin_foreach(zend_class_entry *, zval *object, int by_ref
 
 }  // namespace
 
-void make_connection_iterator(zval *into)
+void add_connection_iterator(zend_object *object, int port)
 {
-    ZVAL_OBJ(into, IteratorBox::create(IteratorBox::class_entry));
+    zval iterator;
+    ZVAL_OBJ(&iterator, IteratorBox::create(IteratorBox::class_entry));
+    IteratorBox::of(&iterator).set_port(port);
+    zend_update_property(object->ce, object, ZEND_STRL("connections"), &iterator);
+    zval_ptr_dtor(&iterator);
+}
+
+void add_connection_iterator(zend_object *object)
+{
+    add_connection_iterator(object, kAllPorts);
 }
 
 void register_connection_iterator()
@@ -182,7 +205,16 @@ ZEND_METHOD(Coro_Connection_Iterator, count)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Worker *worker = current_worker();
-    RETURN_LONG(worker ? zend_long(worker->client_count()) : 0);
+    int port = IteratorBox::of(ZEND_THIS).port();
+    if (!worker || port == kAllPorts) {
+        RETURN_LONG(worker ? zend_long(worker->client_count()) : 0);
+    }
+    Walk walk(port);
+    zend_long count = 0;
+    for (walk.begin(); !walk.is_over(); walk.step()) {
+        count++;
+    }
+    RETURN_LONG(count);
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, offsetExists)
@@ -191,7 +223,7 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetExists)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(find_client(zval_get_long(id)) != nullptr);
+    RETURN_BOOL(IteratorBox::of(ZEND_THIS).find(zval_get_long(id)) != nullptr);
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, offsetGet)
@@ -200,7 +232,7 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetGet)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
-    Client *client = find_client(zval_get_long(id));
+    Client *client = IteratorBox::of(ZEND_THIS).find(zval_get_long(id));
     if (!client || !client->has_info()) {
         RETURN_FALSE;
     }

@@ -219,10 +219,7 @@ ZEND_METHOD(Coro_Server, __construct)
     zend_update_property_long(self->ce, self, ZEND_STRL("port"), property(Z_OBJ_P(port), "port"));
     zend_update_property_long(self->ce, self, ZEND_STRL("type"), type);
     zend_update_property_long(self->ce, self, ZEND_STRL("mode"), mode);
-    zval connections;
-    make_connection_iterator(&connections);
-    zend_update_property(self->ce, self, ZEND_STRL("connections"), &connections);
-    zval_ptr_dtor(&connections);
+    add_connection_iterator(self);
 }
 
 ZEND_METHOD(Coro_Server, listen)

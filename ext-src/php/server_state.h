@@ -178,8 +178,9 @@ void merge_settings(zend_object *object, HashTable *settings);
 
 extern zend_class_entry *websocket_server_class;
 
-// What $server->connections is.
-void make_connection_iterator(zval *into);
+// The property `connections` of a server, and of a port of this index.
+void add_connection_iterator(zend_object *server);
+void add_connection_iterator(zend_object *object, int port);
 
 // A Port object for a port of the server, added to its list.
 zval *add_port_object(ServerState &state, int index, const char *host, zend_long type);

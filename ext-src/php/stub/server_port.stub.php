@@ -19,6 +19,9 @@ class Port
     /** @var array|null */
     public $setting = null;
 
+    /** @var \Coro\Connection\Iterator|null those of $server->connections that came by this port */
+    public $connections = null;
+
     private function __construct() {}
 
     /** Options of this port alone; a port without its own takes the server's. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 266437d74a9895607d38f7f702b18f1ac0c29129 */
+ * Stub hash: 8fb047f771ca3746b7e73dfb5f70ac7efcf2dab1 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server_Port___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -67,6 +67,12 @@ static zend_class_entry *register_class_Coro_Server_Port(void)
 	zend_string *property_setting_name = zend_string_init("setting", sizeof("setting") - 1, 1);
 	zend_declare_property_ex(class_entry, property_setting_name, &property_setting_default_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(property_setting_name);
+
+	zval property_connections_default_value;
+	ZVAL_NULL(&property_connections_default_value);
+	zend_string *property_connections_name = zend_string_init("connections", sizeof("connections") - 1, 1);
+	zend_declare_property_ex(class_entry, property_connections_name, &property_connections_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_connections_name);
 
 	return class_entry;
 }
