@@ -18,7 +18,7 @@ std::atomic<bool> held_up = false;
 namespace {
 
 constexpr Nanoseconds kSlice = 10 * kMillisecond;       // for which a coroutine runs before others get their turn
-constexpr Nanoseconds kSliceLook = kSlice / 2;
+constexpr Nanoseconds kSliceLook = kSlice / 2;          // at the second one it has run for no longer than that
 constexpr Nanoseconds kLongestLook = 100 * kMillisecond;
 constexpr int kLooksPerThreshold = 10;
 
@@ -39,6 +39,7 @@ private:
 };
 
 HoldListener hold_listener;
+Nanoseconds look_interval = 0;   // of the watchdog
 bool has_time_limits = false;
 bool has_preempted = false;   // coroutines that have asked for it
 
@@ -93,12 +94,13 @@ bool may_preempt()
     return true;
 }
 
-// Others that are ready run, then this one goes on, as if it had not waited.
+// Others that are ready run, and those whose timers and descriptors are, then this one goes on, as if it had not waited.
 void preempt(Coroutine &self)
 {
     bool was_canceled = self.was_canceled();
     Waiter waiter(self, "its next turn");
     waiter.wake(0);
+    runtime().scheduler().put_off(self);
     (void) runtime().wait(waiter, kNever);
     self.set_canceled(was_canceled);
 }
@@ -137,6 +139,11 @@ void clear_place_of_next_result()
     }
 }
 
+bool is_slice_over(Loop &loop)
+{
+    return loop.watchdog().held() + look_interval >= kSlice;   // it began before the watchdog first saw it
+}
+
 void interrupted()
 {
     notice_hold();
@@ -148,7 +155,7 @@ void interrupted()
     }
     clear_place_of_next_result();
     throw_when_time_is_up(current);
-    if (!EG(exception) && wants_preemption(current) && loop.watchdog().held() >= kSlice && may_preempt()) {
+    if (!EG(exception) && wants_preemption(current) && is_slice_over(loop) && may_preempt()) {
         preempt(current);
     }
 }
@@ -281,6 +288,7 @@ void adjust_watchdog()
     if (runtime().preempts() || has_time_limits || has_preempted) {
         interval = interval ? std::min(interval, kSliceLook) : kSliceLook;
     }
+    look_interval = interval;
     hold_listener.interrupts(&EG(vm_interrupt));
     runtime().loop().watchdog().watch(hold_listener, interval);
 }

@@ -328,6 +328,7 @@ void Runtime::kill_all()
                 (void) coroutine->cancel();
             }
         }
+        scheduler().let_in();
         scheduler().run_ready();
     }
     killing_ = false;

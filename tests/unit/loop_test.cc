@@ -158,6 +158,24 @@ TEST_F(LoopTest, what_a_turn_makes_ready_runs_in_the_same_turn)
     EXPECT_EQ(order.size(), 1u);
 }
 
+TEST_F(LoopTest, who_is_put_off_goes_behind_those_whose_timers_are_due)
+{
+    std::vector<int64_t> order;
+    sleep_in_a_coroutine(1, order);
+    EXPECT_GT(loop_.scheduler().spawn([&] {
+        for (int i = 0; i < 2; i++) {
+            clock_.advance_ms(1);
+            Waiter waiter(loop_.scheduler().current(), "its next turn");
+            waiter.wake(0);
+            loop_.scheduler().put_off(waiter.coroutine());
+            EXPECT_EQ(park(waiter, kNever), 0);
+            order.push_back(0);
+        }
+    }), 0);
+    loop_.run();
+    EXPECT_EQ(order, (std::vector<int64_t>{1, 0, 0}));
+}
+
 TEST_F(LoopTest, a_disarmed_timer_does_not_fire)
 {
     Bell bell;

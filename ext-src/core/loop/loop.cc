@@ -108,6 +108,7 @@ void Loop::turn(Deadline limit)
     polled_at_ = read_clock();
     step_polled_at_ = scheduler_.step();
     timers_.advance(now_);
+    scheduler_.let_in();
     if (now_ - trimmed_at_ >= kTrimInterval && scheduler_.stacks().wants_trim()) {
         scheduler_.stacks().trim();
         trimmed_at_ = now_;

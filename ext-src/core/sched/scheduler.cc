@@ -144,7 +144,7 @@ void Scheduler::forget_others()
             give_back(coroutine.holds_);
         }
     });
-    while (ready_.pop_front() || batch_.pop_front()) {
+    while (ready_.pop_front() || put_off_.pop_front() || batch_.pop_front()) {
     }
     if (!current_->is_main()) {
         current_->resumer_ = main_;   // those in between are no more

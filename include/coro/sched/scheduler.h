@@ -56,10 +56,17 @@ public:
     void suspend_in(Waiter &waiter);
 
     void enqueue(Runnable &runnable) { ready_.push_back(runnable); }
-    bool has_ready() const { return !ready_.empty(); }
+    bool has_ready() const { return !ready_.empty() || !put_off_.empty(); }
     bool has_more_in_turn() const { return !batch_.empty(); }   // that run_ready() has yet to come to
     void postpone();    // what run_ready() has not come to yet waits for its next call
     void run_ready();   // all that are ready now; those they wake wait for the next call
+    // It was woken and lets those go first that the loop wakes when it next looks at its timers and descriptors.
+    void put_off(Coroutine &woken)
+    {
+        woken.unlink();
+        put_off_.push_back(woken);
+    }
+    void let_in() { ready_.take(put_off_); }   // those that were put off, behind all that are ready
     // A number that changes with each one that runs, for threads that look on.
     const std::atomic<uint64_t> &step() const { return step_; }
     void begin_step() { step_.store(step_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
@@ -107,6 +114,7 @@ private:
     Coroutine *current_;
     Body starting_ = {};
     List<Runnable, ReadyTag> ready_;
+    List<Runnable, ReadyTag> put_off_;
     List<Runnable, ReadyTag> batch_;   // what run_ready() is at
     std::atomic<uint64_t> step_ = 0;
     IdTable<Coroutine> live_;
