@@ -94,6 +94,7 @@ Manager::Role Manager::run()
             return child;
         }
         loop_.run();
+        note_interruption();
         begin_to_stop();
         assign_lanes();
         for (auto &process : processes_) {
@@ -123,6 +124,9 @@ void Manager::on_signal(int number)
         log(LogLevel::kNotice, kNoTaskWorkers);
     } else if (number == SIGRTMIN) {
         reopen_logs();
+    } else if (number == SIGINT && lanes_ && !is_stopping_ && ::getppid() == parent_pid_) {
+        is_interrupted_ = true;
+        ::kill(parent_pid_, SIGTERM);   // the end begins there
     } else if (number != SIGCHLD && !is_stopping_) {
         is_stopping_ = true;
         board_.end().has_begun = true;
@@ -133,6 +137,15 @@ void Manager::on_signal(int number)
             farewell_ = handler_.on_before_shutdown();
         }
         begin_to_stop();
+    }
+}
+
+// A terminal interrupts the workers as well: they have begun to end, and are not to be replaced while the master waits.
+void Manager::note_interruption()
+{
+    if (is_interrupted_ && !is_stopping_ &&
+        std::any_of(processes_.begin(), processes_.end(), [](auto &process) { return process->leaves; })) {
+        on_signal(SIGTERM);
     }
 }
 

@@ -63,6 +63,7 @@ private:
     bool has_successor(const Process &of) const;
     void retire_replaced();
     void stop_all(int signal);
+    void note_interruption();
     void begin_to_stop();
     void tell_to_stop(Process &process, int signal);
     void kill_overdue();
@@ -95,6 +96,7 @@ private:
     Alarm alarm_;
     pid_t manager_pid_ = 0;
     pid_t parent_pid_ = 0;
+    bool is_interrupted_ = false;    // and the master has been told
     bool is_stopping_ = false;
     bool has_told_all_ = false;      // to stop
     int64_t farewell_ = 0;           // the coroutine that has to end before
