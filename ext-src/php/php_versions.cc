@@ -33,7 +33,8 @@ void make_jit_interruptible()
 #if PHP_VERSION_ID < 80400
     constexpr size_t kRegisterAllocation = 1, kTrigger = 2;   // of the four digits of opcache.jit
     constexpr char kAllOfFunction = '2', kTraces = '5';
-    std::string mode = zend_ini_string(const_cast<char *>("opcache.jit"), strlen("opcache.jit"), 0);
+    const char *given = zend_ini_string(const_cast<char *>("opcache.jit"), strlen("opcache.jit"), 0);
+    std::string mode = given ? given : "";   // without opcache there is no such setting
     if (mode == "function") {
         mode = "1205";
     }
