@@ -42,8 +42,9 @@ bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments,
     }
     int64_t id = spawn(call, duty);
     if (UNEXPECTED(id < 0)) {
-        if (!duty.ended) {   // else whoever has handed it over says so
-            refused(id);
+        not_called(id);
+        if (!duty.ended) {   // else whoever hands it over counts
+            coro::count(worker_->row().refused);
         }
         for (uint32_t i = 0; i < count; i++) {
             zval_ptr_dtor(&arguments[i]);
@@ -57,9 +58,9 @@ bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments,
 }
 
 // What clients cause is no fault of the script's: not a warning for each.
-void ServerState::refused(int64_t why)
+void ServerState::not_called(int64_t why)
 {
-    worker_->refuse("what a client has sent is not handled: could not start a coroutine: %s", err::text(int(-why)));
+    worker_->complain("a callback is not called: could not start a coroutine: %s", err::text(int(-why)));
 }
 
 bool ServerState::hand_over(Client &client, Callable &callback, uint32_t count, zval *arguments)
@@ -141,7 +142,8 @@ void ServerState::handle_request(Callable &callback, zval *made)
     if (UNEXPECTED(!server.config.enable_coroutine)) {
         call_in_place(call, duty);
     } else if (int64_t id = spawn(call, duty); UNEXPECTED(id < 0)) {
-        refused(id);
+        not_called(id);
+        count(worker_->row().refused);
         refuse_request(Z_OBJ(made[1]), 503);
         zval_ptr_dtor(&made[0]);
         zval_ptr_dtor(&made[1]);

@@ -200,9 +200,7 @@ void ServerState::on_mail(const Mail &mail)
     ZVAL_LONG(&arguments[1], mail.from);
     Duty duty;
     duty.ended = message_handled;
-    if (!call_back(events[Event::kPipeMessage], 3, arguments, duty)) {
-        worker_->complain("a message of worker %d is lost: too many coroutines are alive", mail.from);
-    }
+    (void) call_back(events[Event::kPipeMessage], 3, arguments, duty);
 }
 
 }  // namespace coro::php

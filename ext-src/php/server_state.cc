@@ -383,13 +383,13 @@ SessionNumbers ServerState::numbers_of(const Manager::Role &role)
     return server.needs_manager() ? sessions_.numbers(int(role.row - &board_->row(0))) : SessionNumbers();
 }
 
-// What a worker may keep for clients that do not read, and of what others have not sent whole: most of its memory is for its requests.
-static size_t client_budget(const ServerConfig &config)
+// What a worker may keep for its clients, in one direction, unless the program says so: a part of what PHP may take.
+static size_t client_budget(const ServerConfig &config, size_t part)
 {
     if (config.worker_buffer_size > 0) {
         return size_t(config.worker_buffer_size);
     }
-    return PG(memory_limit) < 0 ? SIZE_MAX : size_t(PG(memory_limit)) / 4;
+    return PG(memory_limit) < 0 ? SIZE_MAX : size_t(PG(memory_limit)) / part;
 }
 
 void ServerState::run_worker(Manager::Role &role)
@@ -399,11 +399,11 @@ void ServerState::run_worker(Manager::Role &role)
     set_log_worker(id);
     set_property("worker_id", id);
     set_property("worker_pid", getpid());
-    size_t budget = client_budget(server.config);
-    unread_storage_ = std::make_unique<CountedStorage>(budget);
+    // Half of it, as a packet that comes in pieces needs room twice.
+    unread_storage_ = std::make_unique<CountedStorage>(client_budget(server.config, 2));
     worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id, server.ports_served_by(id),
                                        Fd(role.ready_fd), seat_of(role), numbers_of(role));
-    worker_->unsent_total().set_budget(budget);
+    worker_->unsent_total().set_budget(client_budget(server.config, 4));
     take_mail();
     listen_to_quit_signal();
     if (int outcome = worker_->run(); outcome < 0) {

@@ -123,7 +123,7 @@ private:
     void call_back(Callable &callback, uint32_t count, zval *arguments) { (void) call_back(callback, count, arguments, {}); }
     // False: there is no coroutine for it.
     bool call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty);
-    void refused(int64_t why);
+    void not_called(int64_t why);
     // The same for what a client has sent.
     bool hand_over(Client &client, Callable &callback, uint32_t count, zval *arguments);
     void make_request(const HttpArrival &arrival, zval *made);

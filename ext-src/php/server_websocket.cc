@@ -63,7 +63,7 @@ void ServerState::ask_before_handshake(Callable &before, const WebSocketOffer &o
     zend_object *response = Z_OBJ(made[1]);
     GC_ADDREF(response);
     if (!call_back(before, 3, given, duty)) {
-        worker_->refuse("a handshake is refused: too many coroutines are alive");
+        count(worker_->row().refused);
         refuse_request(response, 503);
     }
     OBJ_RELEASE(response);

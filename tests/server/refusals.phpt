@@ -76,7 +76,7 @@ $is_counted = eventually(function () use ($server, $client): bool {
     fwrite($client, 'x');
     return $server->said() !== [];
 });
-$lines = substr_count($server->printed(), 'what a client has sent is not handled: could not start a coroutine');
+$lines = substr_count($server->printed(), 'a callback is not called: could not start a coroutine');
 echo 'max_coroutine of datagrams ', json_encode([$is_counted, $lines >= 1, str_contains($server->printed(), 'Warning:')]), "\n";
 $server->end();
 

@@ -15,7 +15,7 @@ $server = websocket_server(function ($server): void {
             Coro\Coroutine::yield();
         }
     });
-}, ['worker_num' => 1, 'max_coroutine' => 2, 'max_wait_time' => 1, 'log_level' => 6]);
+}, ['worker_num' => 1, 'max_coroutine' => 2, 'max_wait_time' => 1, 'log_level' => 4]);
 $client = new WebSocket($server->port);
 echo $client->ask('wait'), ' ', $client->ask('wait'), ' ';
 $client->send('lost');
