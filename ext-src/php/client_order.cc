@@ -35,7 +35,7 @@ void carry_out(Client &client, const ClientOrder &order, std::string_view bytes)
 {
     WebSocketChannel *socket = client.websocket();
     bool adds = order.what == ClientOrder::kSend || order.what == ClientOrder::kPush;
-    if (adds && !client.has_room(size_t(client.port().config->socket_buffer_size))) {
+    if (adds && !client.has_own_room(size_t(client.port().config->socket_buffer_size))) {
         // Whoever sent it waits no more, and what nobody limits would take all memory.
         client.frontend().refuse("connection %lld reads too slowly: %zu bytes that another worker sent it are lost",
                                  static_cast<long long>(order.session), bytes.size());

@@ -218,7 +218,7 @@ bool Answer::end_with_file(Fd file, off_t offset, size_t size, std::string_view 
         head.append("Content-Type: ", mime_type, "\r\n");
         given |= kGivenContentType;
     }
-    if (!trailers_.is_empty()) {   // only a chunked body has them
+    if (!trailers_.is_empty() && !exchange.is_http10()) {   // only a chunked body has them
         bool is_sent = exchange.start_chunked(given) >= 0 && exchange.write_file_chunk(std::move(file), offset, size) >= 0;
         return finish() && is_sent;
     }

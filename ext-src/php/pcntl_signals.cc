@@ -4,6 +4,7 @@
 #include "php/runtime.h"
 
 #include <csignal>
+#include <new>
 #include <pthread.h>
 #include <utility>
 
@@ -12,6 +13,7 @@ namespace coro::php {
 struct SignalDispatch {
     sigset_t mask_before;   // of the program
     sigset_t mask_inside;   // while another coroutine runs: what pcntl had set
+    bool is_left = false;
 };
 
 namespace {
@@ -20,6 +22,8 @@ bool has_handlers = false;
 sigset_t handled;                            // by functions of PHP's
 struct sigaction as_handled[NSIG];
 zif_handler pcntl_signal_before, pcntl_signal_dispatch_before;
+int left_dispatches = 0;
+sigset_t mask_of_program;   // while there are such
 
 void note_handler(zend_long number, bool is_handled)
 {
@@ -49,9 +53,17 @@ ZEND_FUNCTION(coro_pcntl_signal)
         runtime().loop().guard_interrupts();
     }
     pcntl_signal_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
-    if (Z_TYPE_P(return_value) == IS_TRUE) {
-        note_handler(zval_get_long(ZEND_CALL_ARG(execute_data, 1)),
-                     Z_TYPE_P(ZEND_CALL_ARG(execute_data, 2)) != IS_LONG);
+    if (Z_TYPE_P(return_value) != IS_TRUE) {
+        return;
+    }
+    zend_long number = zval_get_long(ZEND_CALL_ARG(execute_data, 1));
+    bool is_handled = Z_TYPE_P(ZEND_CALL_ARG(execute_data, 2)) != IS_LONG;
+    note_handler(number, is_handled);
+    if (is_handled && left_dispatches > 0) {   // see leave_signal_dispatch()
+        sigset_t late;
+        sigemptyset(&late);
+        sigaddset(&late, int(number));
+        pthread_sigmask(SIG_BLOCK, &late, nullptr);
     }
 }
 
@@ -109,7 +121,7 @@ bool begin_signal_dispatch()
         return false;   // a handler is interrupted
     }
     // Not on the stack: a fatal error leaves that before it looks here.
-    state.signal_dispatch = static_cast<SignalDispatch *>(emalloc(sizeof(SignalDispatch)));
+    state.signal_dispatch = new (emalloc(sizeof(SignalDispatch))) SignalDispatch;
     pthread_sigmask(SIG_BLOCK, nullptr, &state.signal_dispatch->mask_before);
     return true;
 }
@@ -125,6 +137,10 @@ void end_signal_dispatch()
 // Those that pcntl has handlers for stay blocked: at the end of a dispatch it takes it that none have come meanwhile.
 void leave_signal_dispatch(SignalDispatch &dispatch)
 {
+    if (left_dispatches++ == 0) {
+        mask_of_program = dispatch.mask_before;
+    }
+    dispatch.is_left = true;
     pthread_sigmask(SIG_BLOCK, nullptr, &dispatch.mask_inside);
     sigset_t mask = dispatch.mask_before;
     for (int number = 1; number < NSIG; number++) {
@@ -137,7 +153,17 @@ void leave_signal_dispatch(SignalDispatch &dispatch)
 
 void return_to_signal_dispatch(SignalDispatch &dispatch)
 {
+    if (std::exchange(dispatch.is_left, false) && left_dispatches > 0) {
+        left_dispatches--;
+    }
     pthread_sigmask(SIG_SETMASK, &dispatch.mask_inside, nullptr);
+}
+
+void forget_left_dispatches()
+{
+    if (std::exchange(left_dispatches, 0) > 0 && !state_of(runtime().scheduler().current()).signal_dispatch) {
+        pthread_sigmask(SIG_SETMASK, &mask_of_program, nullptr);
+    }
 }
 
 void forget_signal_dispatch(CoroutineState &state)

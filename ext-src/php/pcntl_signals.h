@@ -19,6 +19,8 @@ void end_signal_dispatch();
 // The coroutine, which is in the middle of it, is left; it goes on.
 void leave_signal_dispatch(SignalDispatch &dispatch);
 void return_to_signal_dispatch(SignalDispatch &dispatch);
+// Nobody comes back to those that were left: in a forked child, and after a fatal error.
+void forget_left_dispatches();
 // A fatal error has ended it.
 void forget_signal_dispatch(CoroutineState &state);
 

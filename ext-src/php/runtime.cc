@@ -6,6 +6,7 @@
 #include "php/exceptions.h"
 #include "php/hold_report.h"
 #include "php/interrupt.h"
+#include "php/pcntl_signals.h"
 #include "php/php_versions.h"
 #include "php/process_functions.h"
 #include "php/quit_signal.h"
@@ -231,6 +232,7 @@ void Runtime::was_forked()
     abandon_timers();
     abandon_events();
     forget_autoloads_of_others();
+    forget_left_dispatches();
     TaskGroup::was_forked();
     renew_time_limit(scheduler().current());
     if (on_fatal_) {
@@ -270,6 +272,7 @@ void Runtime::bailed_out()
         on_fatal_();
         return;
     }
+    forget_left_dispatches();
     ending_ = Ending::kFatal;
     loop().stop();
 }

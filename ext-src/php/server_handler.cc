@@ -43,9 +43,6 @@ bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments,
     int64_t id = spawn(call, duty);
     if (UNEXPECTED(id < 0)) {
         not_called(id);
-        if (!duty.ended) {   // else whoever hands it over counts
-            coro::count(worker_->row().refused);
-        }
         for (uint32_t i = 0; i < count; i++) {
             zval_ptr_dtor(&arguments[i]);
         }
@@ -111,7 +108,9 @@ void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, cons
     std::string host = from.host();
     add_assoc_stringl(&arguments[2], "address", host.data(), host.size());
     add_assoc_long(&arguments[2], "port", from.port());
-    call_back(*callback, 3, arguments);
+    if (!call_back(*callback, 3, arguments, {})) {
+        count(worker_->row().refused);
+    }
 }
 
 void ServerState::on_buffer(Client &client, bool is_full)

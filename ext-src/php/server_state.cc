@@ -392,6 +392,19 @@ static size_t client_budget(const ServerConfig &config, size_t part)
     return PG(memory_limit) < 0 ? SIZE_MAX : size_t(PG(memory_limit)) / part;
 }
 
+// Half of the memory, as a packet that comes in pieces needs room twice; one of the largest is taken in any case.
+static size_t unread_budget(Server &server)
+{
+    size_t budget = client_budget(server.config, 2);
+    if (server.config.worker_buffer_size > 0) {
+        return budget;
+    }
+    for (int i = 0; i < server.port_count(); i++) {
+        budget = std::max(budget, 3 * size_t(server.port(i).config.package_max_length));
+    }
+    return budget;
+}
+
 void ServerState::run_worker(Manager::Role &role)
 {
     int id = role.worker_id;
@@ -399,8 +412,7 @@ void ServerState::run_worker(Manager::Role &role)
     set_log_worker(id);
     set_property("worker_id", id);
     set_property("worker_pid", getpid());
-    // Half of it, as a packet that comes in pieces needs room twice.
-    unread_storage_ = std::make_unique<CountedStorage>(client_budget(server.config, 2));
+    unread_storage_ = std::make_unique<CountedStorage>(unread_budget(server));
     worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id, server.ports_served_by(id),
                                        Fd(role.ready_fd), seat_of(role), numbers_of(role));
     worker_->unsent_total().set_budget(client_budget(server.config, 4));

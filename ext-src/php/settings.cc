@@ -217,7 +217,7 @@ size_t edit_distance(std::string_view a, std::string_view b)
     return row[b.size()];
 }
 
-// A number without a fraction; those beyond the range of integers are the last of it.
+// A number, of whose fraction PHP says what it says of arguments; those beyond the range of integers are the last of it.
 bool read_whole(zval *value, zend_long *number)
 {
     double fractional = 0;
@@ -233,8 +233,11 @@ bool read_whole(zval *value, zend_long *number)
         *number = zval_get_long(value);
         return true;
     }
-    if (kind != IS_DOUBLE || !zend_finite(fractional) || fractional != std::floor(fractional)) {
+    if (kind != IS_DOUBLE || !zend_finite(fractional)) {
         return false;
+    }
+    if (fractional != std::floor(fractional)) {
+        zend_incompatible_double_to_long_error(fractional);
     }
     *number = ZEND_DOUBLE_FITS_LONG(fractional) ? zend_long(fractional) : fractional < 0 ? ZEND_LONG_MIN : ZEND_LONG_MAX;
     return true;
@@ -281,11 +284,11 @@ bool read_flag(zend_string *name, zval *value, bool *flag)
 
 bool read_path(zend_string *name, zval *value, std::string *path)
 {
-    if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) != IS_NULL) {
+    if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) > IS_FALSE) {
         zend_type_error("option [%s] must be of type string, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
         return false;
     }
-    std::string_view given = Z_TYPE_P(value) == IS_NULL ? std::string_view() : view(Z_STR_P(value));
+    std::string_view given = Z_TYPE_P(value) == IS_STRING ? view(Z_STR_P(value)) : std::string_view();
     if (given.find('\0') != given.npos) {
         zend_value_error("option [%s] must not contain any null bytes", ZSTR_VAL(name));
         return false;

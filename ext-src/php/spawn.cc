@@ -201,6 +201,7 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
     } else {
         EG(current_execute_data) = frame;
         forget_own_autoloads();
+        forget_signal_dispatch(state_of(runtime().scheduler().current()));
         runtime().bailed_out();
         if (duty.object) {
             duty.failed(duty.object);

@@ -32,7 +32,9 @@ bool start_task(TaskGroup &group, zend_ulong index, zend_string *name, const Fun
     }
     int64_t id = group.start(&key, what);
     if (id < 0) {
-        throw_exception(int(id), "cannot start a task");
+        if (!EG(exception)) {
+            throw_exception(int(id), "cannot start a task");
+        }
         group.cancel();
     }
     return !EG(exception);

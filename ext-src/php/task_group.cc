@@ -119,6 +119,10 @@ int64_t TaskGroup::start(zval *key, const FunctionCall &what)
     if (!runtime().is_running()) {
         runtime().run_at_end_of_script();
     }
+    if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
+        settle_out_of_memory();   // of whoever starts it, not of the task
+        return -ENOMEM;
+    }
     add_result(&results_, key);
     auto *task = new Task(*this, key);
     task->id = runtime().scheduler().last_id() + 1;   // it runs before spawn() says so
@@ -332,7 +336,9 @@ void register_task_group()
 static void return_started(zval *return_value, int64_t id)
 {
     if (id < 0) {
-        throw_exception(int(id), "cannot start a task");
+        if (!EG(exception)) {
+            throw_exception(int(id), "cannot start a task");
+        }
         RETURN_THROWS();
     }
     RETURN_LONG(id);

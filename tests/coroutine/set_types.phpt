@@ -6,7 +6,7 @@ coro
 <?php
 foreach ([
     ['log_file' => []], ['log_file' => new stdClass], ['log_file' => "/tmp/a\0b"], ['enable_deadlock_check' => []],
-    ['enable_preemptive_scheduler' => new stdClass], ['max_coroutine' => 1.5], ['max_coroutine' => '1.5'],
+    ['enable_preemptive_scheduler' => new stdClass],
     ['max_coroutine' => INF], ['max_coroutine' => -1e30], ['log_level' => 1e30],
 ] as $options) {
     try {
@@ -28,8 +28,6 @@ TypeError: option [log_file] must be of type string, stdClass given
 ValueError: option [log_file] must not contain any null bytes
 TypeError: option [enable_deadlock_check] must be of type bool, array given
 TypeError: option [enable_preemptive_scheduler] must be of type bool, stdClass given
-TypeError: option [max_coroutine] must be of type int, float given
-TypeError: option [max_coroutine] must be of type int, string given
 TypeError: option [max_coroutine] must be of type int, float given
 ValueError: option [max_coroutine] must be between 1 and 9223372036854775807
 ValueError: option [log_level] must be between 0 and 6

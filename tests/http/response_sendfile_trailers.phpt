@@ -55,6 +55,7 @@ X-Sum: abc
 
 HTTP/1.1 200 OK
 Connection: close
+Content-Length: 5
 
 2,3,4
 

@@ -10,7 +10,7 @@ require __DIR__ . '/../include/server.inc';
 
 use Coro\{Channel, Coroutine};
 
-$ways = ['push', 'sleep', 'go', 'end', 'write', 'redirect', 'sendfile', 'return'];
+$ways = ['push', 'sleep', 'go', 'end', 'write', 'redirect', 'sendfile', 'task', 'batch', 'return'];
 foreach ($ways as $how) {
     $server = new ServerProcess(function ($server): void {
         ini_set('memory_limit', '64M');
@@ -57,6 +57,23 @@ foreach ($ways as $how) {
                     $GLOBALS['text'] = $part . 'y' . $part;
                     $response->sendfile(__FILE__);
                     break;
+                case 'task':
+                    $group = new Coroutine\TaskGroup;
+                    $task = fn () => say('the task ran');
+                    $GLOBALS['text'] = $part . 'y' . $part;
+                    try {
+                        $group->spawn($task);
+                    } catch (Throwable) {
+                    }
+                    break;
+                case 'batch':
+                    $tasks = [fn () => say('the task ran')];
+                    $GLOBALS['text'] = $part . 'y' . $part;
+                    try {
+                        Coroutine\batch($tasks);
+                    } catch (Throwable) {
+                    }
+                    break;
                 default:
                     $GLOBALS['text'] = $part . 'y' . $part;
                     return;
@@ -82,4 +99,6 @@ end: 500 answered 1 exit 0
 write: 500 answered 1 exit 0
 redirect: 500 answered 1 exit 0
 sendfile: 500 answered 1 exit 0
+task: 500 answered 1 exit 0
+batch: 500 answered 1 exit 0
 return: 500 answered 1 exit 0

@@ -10,8 +10,8 @@ $server = new Coro\Http\Server('127.0.0.1', 0, server_mode());
 foreach ([['worker_num' => 'two'], ['worker_num' => []], ['worker_num' => new stdClass], ['worker_num' => '2M'],
     ['package_max_length' => '2 apples'], ['package_max_length' => []], ['http_request_timeout' => 'soon'],
     ['http_request_timeout' => NAN], ['daemonize' => []], ['daemonize' => new stdClass], ['pid_file' => []],
-    ['log_file' => new stdClass], ['worker_num' => NAN], ['worker_num' => 1.5],
-    ['worker_num' => '1.5'], ['worker_num' => 1e30], ['log_file' => "a\0b"], ['pid_file' => "a\0b"], ['user' => "a\0b"],
+    ['log_file' => new stdClass], ['worker_num' => NAN],
+    ['worker_num' => 1e30], ['log_file' => "a\0b"], ['pid_file' => "a\0b"], ['user' => "a\0b"],
     ['group' => "a\0b"], ['chroot' => "a\0b"], ['worker_num' => 2.0, 'package_eof' => "\0"]] as $settings) {
     attempt(fn () => $server->set($settings));
 }
@@ -30,8 +30,6 @@ TypeError: option [daemonize] must be of type bool, stdClass given
 TypeError: option [pid_file] must be of type string, array given
 TypeError: option [log_file] must be of type string, stdClass given
 TypeError: option [worker_num] must be of type int, float given
-TypeError: option [worker_num] must be of type int, float given
-TypeError: option [worker_num] must be of type int, string given
 ValueError: option [worker_num] must be between 0 and 1024
 ValueError: option [log_file] must not contain any null bytes
 ValueError: option [pid_file] must not contain any null bytes

@@ -15,7 +15,7 @@ require __DIR__ . '/../include/packets.inc';
 
 $server = packet_server(function ($server): void {
     $server->on('workerStart', fn () => say('ready'));
-    $server->on('packet', fn ($server, string $data, array $from) => $server->sendto($from['address'], $from['port'], "$server->worker_id $data"));
+    $server->on('packet', fn ($server, string $data, array $from) => $server->sendto($from['address'], $from['port'], "$server->worker_id " . ($data === '0' ? $server->stats()['abort_count'] : $data)));
 }, ['worker_num' => 3, 'dispatch_func' => function ($server, int $fd, int $type, string $data): int {
     say("$fd $type $data");
     return (int) $data;
@@ -31,9 +31,11 @@ for ($i = 0; $i < 5; $i++) {
     fwrite($client, '-3');
     $workers[] = fread($client, 10);
 }
+fwrite($client, '0');   // none of those that it did not want count
+echo fread($client, 10), ', ';
 echo count(array_unique($workers)), ' ', $server->end(), "\n";
 echo implode(', ', array_slice($server->said(), 3, 8));
 ?>
 --EXPECT--
-0 0, 1 1, 2 2, 1 1, 2 2, 1 exit 0
+0 0, 1 1, 2 2, 1 1, 2 2, 0 0, 1 exit 0
 0 0 0, 0 0 1, 0 0 2, 0 0 1, 0 0 -1, 0 0 3, 0 0 -2, 0 0 2

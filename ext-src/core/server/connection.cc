@@ -155,7 +155,7 @@ void Connection::process()
 bool Connection::may_step() const
 {
     return state_ == State::kOpen && !is_paused_ && !is_held_ && !is_asking_ && !protocol_->is_busy() &&
-           has_room(size_t(frontend_.config().buffer_output_size));
+           has_own_room(size_t(frontend_.config().buffer_output_size));
 }
 
 ClientInfo Connection::info() const
@@ -435,11 +435,15 @@ void Connection::flush()
     }
 }
 
+bool Connection::has_own_room(size_t limit) const
+{
+    return output_.empty() || (unsent() < limit && output_.files() < kMostFiles);
+}
+
 // Who reads is served, however much others leave unread.
 bool Connection::has_room(size_t limit) const
 {
-    return output_.empty() ||
-           (unsent() < limit && output_.files() < kMostFiles && !frontend_.unsent_total().is_full());
+    return output_.empty() || (has_own_room(limit) && !frontend_.unsent_total().is_full());
 }
 
 void Connection::await_room(Waiter &waiter, size_t)

@@ -327,7 +327,10 @@ bool MasterReactor::on_receive(Client &client, const Packet &packet)
 void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
 {
     Seat *seat = choose(from, bytes);
-    if (!seat || seat->lane->is_full()) {
+    if (!seat) {
+        return;
+    }
+    if (seat->lane->is_full()) {
         refuse("a datagram is dropped: its worker does not keep up");   // as the kernel does when nobody reads
         return;
     }

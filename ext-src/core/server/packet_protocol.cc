@@ -82,7 +82,7 @@ bool PacketProtocol::wait_for(size_t size)
         partial_->bytes.append(gathered);
         connection_.take(gathered.size());
     } else if (gathered.size() >= kLarge &&
-               !connection_.frontend().handler().unread_storage().has_room(2 * gathered.size())) {
+               !connection_.frontend().handler().unread_storage().has_room(gathered.size())) {
         refuse("needs more memory than there is");
         return false;
     }

@@ -235,10 +235,14 @@ void RemoteClient::ask_for_room(size_t limit)
     lane_.send(packet(PacketKind::kAwaitRoom, 0, ++asked_), bytes_of(bytes));
 }
 
+bool RemoteClient::has_own_room(size_t limit) const
+{
+    return queued_bytes() + in_flight_ < limit && (!pending_ || pending_->files_in_flight < kMostFiles);
+}
+
 bool RemoteClient::has_room(size_t limit) const
 {
-    return queued_bytes() + in_flight_ < limit && (!pending_ || pending_->files_in_flight < kMostFiles) &&
-           (!has_queue() || !frontend_.unsent_total().is_full());
+    return has_own_room(limit) && (!has_queue() || !frontend_.unsent_total().is_full());
 }
 
 void RemoteClient::total_has_room()

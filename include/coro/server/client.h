@@ -54,10 +54,11 @@ public:
     // The same for a small answer whose handler has no more to say: it may go together with other clients'.
     [[nodiscard]] virtual int send_answer(std::string_view bytes) { return send(bytes, {}); }
     [[nodiscard]] virtual int send_file(std::string_view head, Fd file, off_t offset, size_t length) = 0;
-    // Are less than so many bytes unsent, and less than kMostFiles files? Who has bytes unsent is also refused when too many
-    // are for all clients together. Then the waiter is woken when that may have changed: 0, ask again; -EPIPE, the client
-    // has gone.
+    // Are less than so many bytes unsent, and less than kMostFiles files?
+    virtual bool has_own_room(size_t limit) const = 0;
     static constexpr size_t kMostFiles = 16;   // each takes a descriptor
+    // The same for who wants to send: one who has bytes unsent is also refused when too many are for all clients together.
+    // Then the waiter is woken when that may have changed: 0, ask again; -EPIPE, the client has gone.
     virtual bool has_room(size_t limit) const = 0;
     virtual void await_room(Waiter &waiter, size_t limit) = 0;
     // As Frontend::await_less_unsent() has promised: those who wait here ask again.

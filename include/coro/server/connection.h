@@ -37,6 +37,7 @@ public:
     void send_batched(std::string_view bytes);   // by the SendBatch
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     size_t unsent() const { return output_.pending(); }
+    bool has_own_room(size_t limit) const override;
     bool has_room(size_t limit) const override;
     void await_room(Waiter &waiter, size_t) override;
     void total_has_room() override;

@@ -49,6 +49,7 @@ public:
     bool is_connected() const { return channel_ != nullptr; }
     bool may_upgrade() const;   // status 101 would be an answer
     bool is_head_request() const { return is_head_request_; }
+    bool is_http10() const { return is_http10_; }
     int64_t session() const { return session_; }
 
     void close_after() { keep_alive_ = false; }   // the handler wants no further request on this connection

@@ -1,0 +1,11 @@
+--TEST--
+PHP starts with the extension alone
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+passthru(implode(' ', array_map(escapeshellarg(...), [PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'),
+    '-d', 'extension=coro', '-r', 'echo extension_loaded("coro") && !ini_get("opcache.jit") ? "started" : "?";'])));
+?>
+--EXPECT--
+started

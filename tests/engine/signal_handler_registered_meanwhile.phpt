@@ -1,0 +1,40 @@
+--TEST--
+A signal whose pcntl handler is registered while another one's handler waits is not lost, nor blocked in a child forked then
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+use Coro\Coroutine;
+
+pcntl_async_signals(true);
+Coro\run(function (): void {
+    $release = new Coro\Channel;
+    $waits = new Coro\Channel(1);
+    pcntl_signal(SIGUSR1, function () use ($release, $waits): void {
+        $waits->push(true);
+        $release->pop();
+        echo "first handler ends\n";
+    });
+    go(fn () => posix_kill(posix_getpid(), SIGUSR1));
+    $waits->pop();
+    pcntl_signal(SIGUSR2, function (): void {
+        echo "second handler\n";
+    });
+    posix_kill(posix_getpid(), SIGUSR2);
+    $pid = pcntl_fork();
+    if ($pid === 0) {
+        pcntl_sigprocmask(SIG_BLOCK, [], $blocked);
+        echo count($blocked), " blocked in the child\n";
+        posix_kill(posix_getpid(), SIGKILL);
+    }
+    pcntl_waitpid($pid, $status);
+    $release->push(true);
+    Coroutine::sleep(0.01);
+});
+?>
+--EXPECT--
+0 blocked in the child
+first handler ends
+second handler
