@@ -8,8 +8,8 @@
 namespace coro {
 
 // What one reactor thread of a master keeps of packets on their way, or a worker of what has not arrived whole, under a
-// budget. Blocks are counted by those who use
-// them, and a few that were given back are used again: the kernel's fresh pages cost more than the bytes.
+// budget. Blocks are counted by those who use them, and a few that were given back are used again: the kernel's fresh pages
+// cost more than the bytes.
 class CountedStorage final : public Storage {
 public:
     explicit CountedStorage(size_t budget) : budget_(budget) {}
