@@ -25,7 +25,7 @@ Coro\run(function (): void {
     posix_kill(posix_getpid(), SIGUSR2);
     $pid = pcntl_fork();
     if ($pid === 0) {
-        pcntl_sigprocmask(SIG_BLOCK, [], $blocked);
+        pcntl_sigprocmask(SIG_UNBLOCK, [SIGWINCH], $blocked);
         echo count($blocked), " blocked in the child\n";
         posix_kill(posix_getpid(), SIGKILL);
     }

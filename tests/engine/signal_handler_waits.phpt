@@ -10,7 +10,7 @@ use Coro\{Channel, Coroutine, Event};
 
 function show(string $where): void
 {
-    pcntl_sigprocmask(SIG_BLOCK, [], $blocked);
+    pcntl_sigprocmask(SIG_UNBLOCK, [SIGWINCH], $blocked);
     $names = [SIGHUP => ' HUP', SIGTERM => ' TERM', SIGUSR1 => ' USR1', SIGUSR2 => ' USR2'];
     echo $where, ':', implode(array_intersect_key($names, array_flip($blocked))), "\n";
 }
