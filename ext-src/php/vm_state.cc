@@ -287,7 +287,7 @@ bool VmHost::leaving(Coroutine &from, Coroutine &to)
     if (UNEXPECTED(cold)) {
         state.cold = save_cold();
         clear_cold();
-        if (state.signal_dispatch) {
+        if (state.signal_dispatch) {   // always cold: pcntl blocks the switch of fibers around its handlers
             leave_signal_dispatch(*state.signal_dispatch);
         }
     }

@@ -112,7 +112,7 @@ void Connection::run()
         if (may_flush) {
             flush();
         } else {
-            wake_writers();
+            wake_writers();   // total_has_room() may have been why this runs
         }
     } else if (state_ == State::kClosing && (is_ending_ || !is_needed())) {
         close_gently();   // those who were woken had nothing more to say

@@ -1,8 +1,8 @@
 #pragma once
 
 // Error codes of the core. A function returns them negated: -errno, or -err::kX for what errno has no word for.
-#define CORO_ERRORS(X)                                                    \
-    X(kClosed,         2001, "the channel or connection is closed")       \
+#define CORO_ERRORS(X)                                                     \
+    X(kClosed,         2001, "the channel or connection is closed")        \
     X(kTooManyRunning, 2002, "max_coroutine coroutines are alive already") \
     X(kOutOfOrder,     2003, "another message is not finished, or there is none to continue")
 
