@@ -48,7 +48,7 @@ coro_sync="
 
 coro_net="
   ext-src/core/net/address.cc ext-src/core/net/inherited_listeners.cc ext-src/core/net/interfaces.cc
-  ext-src/core/net/listener.cc ext-src/core/net/output.cc ext-src/core/net/resolver.cc
+  ext-src/core/net/listener.cc ext-src/core/net/output.cc ext-src/core/net/resolver.cc ext-src/core/net/stream.cc
   ext-src/core/net/socket_options.cc ext-src/core/net/unread.cc ext-src/core/net/unsent_total.cc"
 
 coro_proto="

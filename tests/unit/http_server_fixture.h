@@ -1,11 +1,10 @@
 #pragma once
 
+#include "coro/net/listener.h"
+#include "coro/net/stream.h"
 #include "coro/server/connection.h"
 #include "coro/server/datagram_socket.h"
 #include "coro/server/http_exchange.h"
-#include "coro/net/listener.h"
-#include "coro/server/connection.h"
-#include "coro/server/datagram_socket.h"
 #include "coro/server/http_protocol.h"
 #include "coro/server/websocket_protocol.h"
 #include "coro/server/worker.h"
@@ -245,25 +244,25 @@ struct Answer {
 
 class Peer {
 public:
-    explicit Peer(int port, int receive_buffer = 0)
+    explicit Peer(int port, int receive_buffer = 0, std::unique_ptr<StreamLayer> layer = nullptr) :
+        stream_(Fd(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)), std::move(layer))
     {
-        fd_.reset(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0));
         if (receive_buffer) {
-            ::setsockopt(fd_.get(), SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
+            ::setsockopt(stream_.socket(), SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
         }
         int on = 1;
-        ::setsockopt(fd_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);   // each send() is a packet
+        ::setsockopt(stream_.socket(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);   // each send() is a packet
         Address address;
         EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", port, address), 0);
-        int outcome = ::connect(fd_.get(), address.raw(), address.size);
+        int outcome = ::connect(stream_.socket(), address.raw(), address.size);
         EXPECT_TRUE(outcome == 0 || errno == EINPROGRESS) << strerror(errno);
     }
 
     void send(std::string_view bytes)
     {
         EXPECT_TRUE(eventually([&] {
-            ssize_t count = ::send(fd_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
-            if (count < 0 && errno != EAGAIN) {
+            ssize_t count = stream_.send(bytes);
+            if (count < 0 && count != -EAGAIN) {
                 return true;   // the server has gone; what it said is still to be read
             }
             bytes.remove_prefix(size_t(std::max<ssize_t>(count, 0)));
@@ -330,8 +329,9 @@ public:
         return buffer_.empty() && !is_closed_;
     }
 
-    void shut() { ::shutdown(fd_.get(), SHUT_WR); }
-    void close() { fd_.reset(); }
+    void shut() { stream_.shut(); }
+    void end() { stream_.end(); }
+    void close() { stream_.close(); }
     // Reads what is there before it goes: the server sees an orderly end, not a reset.
     void drain_and_close()
     {
@@ -342,7 +342,7 @@ public:
     void reset()
     {
         linger hard = {1, 0};
-        ::setsockopt(fd_.get(), SOL_SOCKET, SO_LINGER, &hard, sizeof hard);
+        ::setsockopt(stream_.socket(), SOL_SOCKET, SO_LINGER, &hard, sizeof hard);
         close();
     }
 
@@ -350,12 +350,12 @@ private:
     bool read()
     {
         char bytes[65536];
-        ssize_t count = is_closed_ ? 0 : ::recv(fd_.get(), bytes, sizeof bytes, 0);
+        ssize_t count = is_closed_ ? 0 : stream_.receive(bytes, sizeof bytes);
         if (count > 0) {
             buffer_.append(bytes, size_t(count));
             return true;
         }
-        was_reset_ = was_reset_ || (count < 0 && errno == ECONNRESET);
+        was_reset_ = was_reset_ || count == -ECONNRESET;
         is_closed_ = is_closed_ || count == 0 || was_reset_;
         return false;
     }
@@ -390,7 +390,7 @@ private:
         }
     }
 
-    Fd fd_;
+    Stream stream_;
     std::string buffer_;
     bool is_closed_ = false;
     bool was_reset_ = false;
@@ -421,7 +421,7 @@ protected:
         {
             std::vector<ServedPort> ports = more_ports;
             ports.insert(ports.begin(), {listener.fd(), &port, &framing, 0, number, kTcp,
-                                         PeerAddress::of(listener.address()), false, false, siblings});
+                                         PeerAddress::of(listener.address()), false, false, siblings, make_layer});
             Worker local(loop, handler, config, *row, 0, ports, Fd());
             worker = &local;
             handler.started = [&] {
@@ -442,7 +442,7 @@ protected:
         EXPECT_EQ(handler.bodies.alive, 0) << "a body was not given back";
     }
 
-    Peer connect(int receive_buffer = 0) { return Peer(number, receive_buffer); }
+    Peer connect(int receive_buffer = 0) { return Peer(number, receive_buffer, make_layer ? make_layer() : nullptr); }
     void pass_ms(int64_t count)
     {
         clock.advance_ms(count);
@@ -463,6 +463,7 @@ protected:
     ServerConfig config;
     PortConfig port;
     FramingRules framing;
+    MakeStreamLayer make_layer;   // of the server and of its clients
     std::vector<int> siblings;   // listening sockets
     std::vector<ServedPort> more_ports;
     TestHandler handler;

@@ -138,25 +138,26 @@ private:
 // One end of a TCP connection, that blocks, for some seconds at most.
 class Peer {
 public:
-    explicit Peer(int port, int receive_buffer = 0) : fd_(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0))
+    explicit Peer(int port, int receive_buffer = 0, std::unique_ptr<StreamLayer> layer = nullptr) :
+        stream_(Fd(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0)), std::move(layer))
     {
         if (receive_buffer) {
-            ::setsockopt(fd_.get(), SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
+            ::setsockopt(stream_.socket(), SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
         }
         int on = 1;
-        ::setsockopt(fd_.get(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
+        ::setsockopt(stream_.socket(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
         timeval limit = {20, 0};
-        ::setsockopt(fd_.get(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-        ::setsockopt(fd_.get(), SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
+        ::setsockopt(stream_.socket(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+        ::setsockopt(stream_.socket(), SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
         Address address;
         EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", port, address), 0);
-        EXPECT_EQ(::connect(fd_.get(), address.raw(), address.size), 0) << strerror(errno);
+        EXPECT_EQ(::connect(stream_.socket(), address.raw(), address.size), 0) << strerror(errno);
     }
 
     void send(std::string_view bytes)
     {
         while (!bytes.empty()) {
-            ssize_t count = ::send(fd_.get(), bytes.data(), bytes.size(), MSG_NOSIGNAL);
+            ssize_t count = stream_.send(bytes);
             if (count <= 0) {
                 return;   // the server has gone, or does not read: the test will miss the answer
             }
@@ -222,25 +223,25 @@ public:
     }
     bool has_news() const
     {
-        pollfd here = {fd_.get(), POLLIN, 0};
+        pollfd here = {stream_.socket(), POLLIN, 0};
         return !buffer_.empty() || ::poll(&here, 1, 0) > 0;
     }
 
-    void shut() { ::shutdown(fd_.get(), SHUT_WR); }
+    void shut() { stream_.shut(); }
     void reset()
     {
         linger hard = {1, 0};
-        ::setsockopt(fd_.get(), SOL_SOCKET, SO_LINGER, &hard, sizeof hard);
-        fd_.reset();
+        ::setsockopt(stream_.socket(), SOL_SOCKET, SO_LINGER, &hard, sizeof hard);
+        stream_.close();
     }
 
 private:
     bool read()
     {
         char bytes[65536];
-        ssize_t count = is_closed_ ? 0 : ::recv(fd_.get(), bytes, sizeof bytes, 0);
+        ssize_t count = is_closed_ ? 0 : stream_.receive(bytes, sizeof bytes);
         buffer_.append(bytes, size_t(std::max<ssize_t>(count, 0)));
-        is_closed_ = is_closed_ || count == 0 || (count < 0 && errno == ECONNRESET);
+        is_closed_ = is_closed_ || count == 0 || count == -ECONNRESET;
         return count > 0;
     }
     std::string take(size_t size)
@@ -250,7 +251,7 @@ private:
         return taken;
     }
 
-    Fd fd_;
+    Stream stream_;
     std::string buffer_;
     bool is_closed_ = false;
 };
@@ -514,7 +515,18 @@ protected:
         EXPECT_EQ(board.sum(&ServingRow::running), 0u);
     }
 
-    Peer connect(PortIndex port = kWeb, int receive_buffer = 0) { return Peer(ports_[port].number, receive_buffer); }
+    Peer connect(PortIndex port = kWeb, int receive_buffer = 0)
+    {
+        return Peer(ports_[port].number, receive_buffer, make_layer_ ? make_layer_() : nullptr);
+    }
+    // From here on all clients come through it.
+    void set_layer(MakeStreamLayer make_layer)
+    {
+        make_layer_ = make_layer;
+        for (ServedPort &port : ports_) {
+            port.make_layer = make_layer;
+        }
+    }
 
     ServerConfig config;
     PortConfig web, lines, lengths;
@@ -533,13 +545,14 @@ private:
         ASSERT_EQ(listener.bind(any), 0);
         ASSERT_EQ(listener.listen(512), 0);
         ports_.push_back({listener.fd(), &port, &framing_[port_count_], int(port_count_), listener.address().port(),
-                          1, PeerAddress::of(listener.address()), false, false, {}});
+                          1, PeerAddress::of(listener.address()), false, false, {}, {}});
         port_count_++;
     }
 
     std::binary_semaphore busy_{0};
     std::binary_semaphore is_busy_{0};
     size_t port_count_ = 0;
+    MakeStreamLayer make_layer_;
     FramingRules framing_[3];
     Listener listeners_[3];
     std::vector<ServedPort> ports_;

@@ -1,4 +1,5 @@
 #include "coro/net/output.h"
+#include "coro/net/stream.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -52,13 +53,11 @@ protected:
     {
         int fds[2];
         EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds), 0);
-        ours_.reset(fds[0]);
+        ours_ = Stream(Fd(fds[0]));
         theirs_.reset(fds[1]);
         int tiny = 1;   // the kernel makes its least of it
         setsockopt(fds[0], SOL_SOCKET, SO_SNDBUF, &tiny, sizeof tiny);
     }
-
-    int fd() const { return ours_.get(); }
 
     size_t read_some(size_t size)
     {
@@ -74,18 +73,19 @@ protected:
     void drain(size_t step = 3000)
     {
         while (read_some(step) > 0 || !output_.empty()) {
-            ASSERT_EQ(output_.flush(fd()), 0);
+            ASSERT_EQ(output_.flush(ours_), 0);
         }
     }
 
-    Fd ours_, theirs_;
+    Stream ours_{Fd()};
+    Fd theirs_;
     Output output_;
     std::string received_;
 };
 
 TEST_F(OutputTest, what_the_socket_takes_goes_at_once)
 {
-    ASSERT_EQ(output_.send(fd(), "head", {"body"}), 0);
+    ASSERT_EQ(output_.send(ours_, "head", {"body"}), 0);
     EXPECT_TRUE(output_.empty());
     EXPECT_EQ(output_.pending(), 0u);
     read_some(100);
@@ -97,7 +97,7 @@ TEST_F(OutputTest, the_rest_is_kept_and_goes_in_order)
     std::string expected;
     for (int i = 0; i < 50; i++) {
         std::string head = "<" + std::to_string(i) + ">", body = pattern(size_t(i) * 700, i);
-        ASSERT_EQ(output_.send(fd(), head, {body}), 0);   // copied: `body` dies
+        ASSERT_EQ(output_.send(ours_, head, {body}), 0);   // copied: `body` dies
         expected += head + body;
     }
     EXPECT_GT(output_.pending(), 100'000u);
@@ -110,11 +110,11 @@ TEST_F(OutputTest, the_rest_is_kept_and_goes_in_order)
 TEST_F(OutputTest, a_payload_is_kept_once_while_a_part_of_it_is_unsent)
 {
     Owner small{"small"}, large{pattern(100'000)};
-    ASSERT_EQ(output_.send(fd(), "a", small.payload()), 0);
+    ASSERT_EQ(output_.send(ours_, "a", small.payload()), 0);
     EXPECT_EQ(small.references, 0);
-    ASSERT_EQ(output_.send(fd(), "b", large.payload()), 0);
+    ASSERT_EQ(output_.send(ours_, "b", large.payload()), 0);
     EXPECT_EQ(large.references, 1);
-    ASSERT_EQ(output_.send(fd(), "c", small.payload()), 0);
+    ASSERT_EQ(output_.send(ours_, "c", small.payload()), 0);
     EXPECT_EQ(small.references, 1);
     drain();
     EXPECT_EQ(large.references, 0);
@@ -127,14 +127,14 @@ TEST_F(OutputTest, clear_and_destruction_give_payloads_back)
     Owner large{pattern(300'000)};
     {
         Output other;
-        ASSERT_EQ(other.send(fd(), "", large.payload()), 0);
-        ASSERT_EQ(other.send(fd(), "", large.payload()), 0);
+        ASSERT_EQ(other.send(ours_, "", large.payload()), 0);
+        ASSERT_EQ(other.send(ours_, "", large.payload()), 0);
         EXPECT_EQ(large.references, 2);
         other.clear();
         EXPECT_EQ(large.references, 0);
         EXPECT_TRUE(other.empty());
         EXPECT_EQ(other.pending(), 0u);
-        ASSERT_EQ(other.send(fd(), "", large.payload()), 0);
+        ASSERT_EQ(other.send(ours_, "", large.payload()), 0);
         EXPECT_EQ(large.references, 1);
     }
     EXPECT_EQ(large.references, 0);
@@ -144,9 +144,9 @@ TEST_F(OutputTest, files_go_between_bytes)
 {
     std::string content = pattern(200'000), expected;
     for (int i = 0; i < 4; i++) {
-        ASSERT_EQ(output_.send(fd(), "before", {pattern(5000, i)}), 0);
-        ASSERT_EQ(output_.send_file(fd(), "head", file_of(content), i * 100, 50'000), 0);
-        ASSERT_EQ(output_.send(fd(), "after", {}), 0);
+        ASSERT_EQ(output_.send(ours_, "before", {pattern(5000, i)}), 0);
+        ASSERT_EQ(output_.send_file(ours_, "head", file_of(content), i * 100, 50'000), 0);
+        ASSERT_EQ(output_.send(ours_, "after", {}), 0);
         expected += "before" + pattern(5000, i) + "head" + content.substr(size_t(i) * 100, 50'000) + "after";
     }
     EXPECT_GT(output_.pending(), 150'000u);
@@ -156,10 +156,10 @@ TEST_F(OutputTest, files_go_between_bytes)
 
 TEST_F(OutputTest, a_file_may_come_without_a_head_and_be_empty)
 {
-    ASSERT_EQ(output_.send_file(fd(), "", file_of("abc"), 0, 3), 0);
-    ASSERT_EQ(output_.send_file(fd(), "", file_of(""), 0, 0), 0);
-    ASSERT_EQ(output_.send_file(fd(), "head", file_of(""), 0, 0), 0);
-    ASSERT_EQ(output_.flush(fd()), 0);
+    ASSERT_EQ(output_.send_file(ours_, "", file_of("abc"), 0, 3), 0);
+    ASSERT_EQ(output_.send_file(ours_, "", file_of(""), 0, 0), 0);
+    ASSERT_EQ(output_.send_file(ours_, "head", file_of(""), 0, 0), 0);
+    ASSERT_EQ(output_.flush(ours_), 0);
     read_some(100);
     EXPECT_EQ(received_, "abchead");
     EXPECT_TRUE(output_.empty());
@@ -167,14 +167,14 @@ TEST_F(OutputTest, a_file_may_come_without_a_head_and_be_empty)
 
 TEST_F(OutputTest, nothing_to_send_is_nothing)
 {
-    ASSERT_EQ(output_.send(fd(), "", {}), 0);
+    ASSERT_EQ(output_.send(ours_, "", {}), 0);
     EXPECT_TRUE(output_.empty());
-    ASSERT_EQ(output_.flush(fd()), 0);
+    ASSERT_EQ(output_.flush(ours_), 0);
 }
 
 TEST_F(OutputTest, a_file_shorter_than_promised_is_an_error)
 {
-    EXPECT_EQ(output_.send_file(fd(), "head", file_of("abc"), 0, 10), -EIO);
+    EXPECT_EQ(output_.send_file(ours_, "head", file_of("abc"), 0, 10), -EIO);
     output_.clear();
     EXPECT_TRUE(output_.empty());
 }
@@ -183,7 +183,7 @@ TEST_F(OutputTest, a_broken_peer_is_an_error_and_the_payload_is_not_kept)
 {
     Owner large{pattern(300'000)};
     theirs_.reset();
-    EXPECT_EQ(output_.send(fd(), "head", large.payload()), -EPIPE);
+    EXPECT_EQ(output_.send(ours_, "head", large.payload()), -EPIPE);
     EXPECT_EQ(large.references, 0);
     EXPECT_TRUE(output_.empty());
 }
@@ -191,9 +191,9 @@ TEST_F(OutputTest, a_broken_peer_is_an_error_and_the_payload_is_not_kept)
 TEST_F(OutputTest, a_peer_that_breaks_while_something_is_unsent_is_an_error)
 {
     Owner large{pattern(300'000)};
-    ASSERT_EQ(output_.send(fd(), "head", large.payload()), 0);
+    ASSERT_EQ(output_.send(ours_, "head", large.payload()), 0);
     theirs_.reset();
-    int outcome = output_.flush(fd());
+    int outcome = output_.flush(ours_);
     EXPECT_TRUE(outcome == -EPIPE || outcome == -ECONNRESET) << outcome;
     output_.clear();
     EXPECT_EQ(large.references, 0);
@@ -207,9 +207,10 @@ TEST_F(OutputTest, a_broken_peer_of_a_file_is_an_error)
         int fds[2];
         bool is_fine = socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds) == 0;
         close(fds[1]);
-        is_fine = is_fine && output_.send_file(fds[0], "head", file_of("content"), 0, 7) == -EPIPE;
+        Stream broken{Fd(fds[0])};
+        is_fine = is_fine && output_.send_file(broken, "head", file_of("content"), 0, 7) == -EPIPE;
         output_.clear();
-        is_fine = is_fine && output_.send_file(fds[0], "", file_of("content"), 0, 7) == -EPIPE;
+        is_fine = is_fine && output_.send_file(broken, "", file_of("content"), 0, 7) == -EPIPE;
         _exit(is_fine ? 0 : 1);
     }
     int status = -1;
@@ -231,20 +232,20 @@ TEST_F(OutputTest, random_mixtures_arrive_as_sent)
             std::string head = "[" + std::to_string(step) + "]", bytes = pattern(size, step);
             switch (random() % 5) {
             case 0:
-                ASSERT_EQ(output_.send(fd(), head, {bytes}), 0);
+                ASSERT_EQ(output_.send(ours_, head, {bytes}), 0);
                 break;
             case 1:
                 owners.push_back({bytes, 0});
-                ASSERT_EQ(output_.send(fd(), head, owners.back().payload()), 0);
+                ASSERT_EQ(output_.send(ours_, head, owners.back().payload()), 0);
                 break;
             case 2:
-                ASSERT_EQ(output_.send_file(fd(), head, file_of(bytes), 0, size), 0);
+                ASSERT_EQ(output_.send_file(ours_, head, file_of(bytes), 0, size), 0);
                 break;
             case 3:
                 read_some(random() % 5000);
                 continue;
             default:
-                ASSERT_EQ(output_.flush(fd()), 0);
+                ASSERT_EQ(output_.flush(ours_), 0);
                 continue;
             }
             expected += head + bytes;

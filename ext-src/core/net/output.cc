@@ -1,7 +1,7 @@
 #include "coro/net/output.h"
 
 #include "coro/base/check.h"
-#include "coro/base/system_call.h"
+#include "coro/net/stream.h"
 #include "coro/net/unsent_total.h"
 
 #include <algorithm>
@@ -9,8 +9,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <sys/sendfile.h>
-#include <sys/socket.h>
 #include <sys/uio.h>
 
 namespace coro {
@@ -72,30 +70,10 @@ namespace {
 
 constexpr int kMaxPieces = 16;
 
-bool is_full(int error)
+// What it took.
+ssize_t counted(ssize_t outcome)
 {
-    return error == EAGAIN || error == EWOULDBLOCK;
-}
-
-ssize_t send_pieces(int fd, iovec *pieces, int count)
-{
-    msghdr message = {};
-    message.msg_iov = pieces;
-    message.msg_iovlen = size_t(count);
-    ssize_t sent;
-    do {
-        sent = ::sendmsg(fd, &message, MSG_NOSIGNAL);
-    } while (sent < 0 && errno == EINTR);
-    return sent < 0 ? (is_full(errno) ? 0 : -errno) : sent;
-}
-
-ssize_t send_bytes(int fd, std::string_view bytes)
-{
-    ssize_t sent;
-    do {
-        sent = direct::send(fd, bytes.data(), bytes.size(), MSG_NOSIGNAL);
-    } while (sent < 0 && errno == EINTR);
-    return sent < 0 ? (is_full(errno) ? 0 : -errno) : sent;
+    return outcome == -EAGAIN ? 0 : outcome;
 }
 
 iovec piece(std::string_view bytes)
@@ -105,12 +83,12 @@ iovec piece(std::string_view bytes)
 
 }  // namespace
 
-int Output::send(int fd, std::string_view head, const Payload &body, UnsentTotal *total)
+int Output::send(Stream &to, std::string_view head, const Payload &body, UnsentTotal *total)
 {
     size_t sent = 0;
     if (empty()) {
         iovec pieces[] = {piece(head), piece(body.bytes)};
-        ssize_t outcome = body.bytes.empty() ? send_bytes(fd, head) : send_pieces(fd, pieces, 2);
+        ssize_t outcome = counted(body.bytes.empty() ? to.send(head) : to.send(pieces, 2));
         if (outcome < 0) {
             return int(outcome);
         }
@@ -126,7 +104,7 @@ int Output::send(int fd, std::string_view head, const Payload &body, UnsentTotal
     return 0;
 }
 
-int Output::send_file(int fd, std::string_view head, Fd file, off_t offset, size_t length, UnsentTotal *total)
+int Output::send_file(Stream &to, std::string_view head, Fd file, off_t offset, size_t length, UnsentTotal *total)
 {
     bool was_empty = empty();
     if (!head.empty()) {
@@ -139,14 +117,14 @@ int Output::send_file(int fd, std::string_view head, Fd file, off_t offset, size
         part->size = length;
         push(part, total);
     }
-    return was_empty ? flush(fd) : 0;
+    return was_empty ? flush(to) : 0;
 }
 
-int Output::flush(int fd)
+int Output::flush(Stream &to)
 {
     while (kept_) {
         size_t before = kept_->bytes;
-        int outcome = kept_->first->file ? write_file(fd) : write_segments(fd);
+        int outcome = kept_->first->file ? write_file(to) : write_segments(to);
         if (outcome < 0) {
             return outcome;
         }
@@ -157,14 +135,14 @@ int Output::flush(int fd)
     return 0;
 }
 
-int Output::write_segments(int fd)
+int Output::write_segments(Stream &to)
 {
     iovec pieces[kMaxPieces];
     int count = 0;
     for (Segment *segment = kept_->first; segment && !segment->file && count < kMaxPieces; segment = segment->next) {
         pieces[count++] = piece({segment->data, segment->size});
     }
-    ssize_t sent = send_pieces(fd, pieces, count);
+    ssize_t sent = counted(to.send(pieces, count));
     if (sent < 0) {
         return int(sent);
     }
@@ -178,14 +156,12 @@ int Output::write_segments(int fd)
     return 0;
 }
 
-int Output::write_file(int fd)
+int Output::write_file(Stream &to)
 {
-    ssize_t sent;
-    do {
-        sent = ::sendfile(fd, kept_->first->file.get(), &kept_->first->offset, kept_->first->size);
-    } while (sent < 0 && errno == EINTR);
+    Segment &part = *kept_->first;
+    ssize_t sent = to.send_file(part.file.get(), part.offset, part.size);
     if (sent < 0) {
-        return is_full(errno) ? 0 : -errno;
+        return int(counted(sent));
     }
     if (sent == 0) {
         return -EIO;   // the file was cut meanwhile: the promised length cannot be kept
@@ -194,7 +170,7 @@ int Output::write_file(int fd)
     return 0;
 }
 
-// The socket, so many bytes of the first segment.
+// The stream, so many bytes of the first segment.
 void Output::took(size_t size)
 {
     kept_->bytes -= size;

@@ -1,6 +1,5 @@
 #include "coro/server/connection.h"
 
-#include "coro/base/system_call.h"
 #include "coro/server/frontend.h"
 #include "coro/server/handler.h"
 
@@ -8,7 +7,6 @@
 #include <cerrno>
 #include <cstdint>
 #include <sys/epoll.h>
-#include <sys/socket.h>
 #include <utility>
 
 namespace coro {
@@ -21,8 +19,8 @@ constexpr size_t kCorkedAtMost = 256 << 10;
 
 }  // namespace
 
-Connection::Connection(Frontend &frontend, const ServedPort &port, int fd, const PeerAddress &peer) :
-    Client(frontend, port), Watcher(fd), owned_fd_(fd), is_paused_(port.config->enable_delay_receive), peer_(peer),
+Connection::Connection(Frontend &frontend, const ServedPort &port, Stream stream, const PeerAddress &peer) :
+    Client(frontend, port), Watcher(stream.socket()), stream_(std::move(stream)), is_paused_(port.config->enable_delay_receive), peer_(peer),
     protocol_(make_protocol(*this)),
     input_(frontend.handler().unread_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
 {
@@ -70,6 +68,9 @@ void Connection::wake()
 void Connection::on_ready(uint32_t events)
 {
     constexpr uint32_t kBroken = EPOLLERR | EPOLLHUP;
+    if (!stream_.is_plain()) {
+        events |= EPOLLIN | EPOLLOUT;   // its layer may have waited for either
+    }
     if (events & (EPOLLIN | EPOLLRDHUP | kBroken)) {
         is_readable_ = true;
         is_hung_up_ = is_hung_up_ || (events & (EPOLLRDHUP | kBroken));
@@ -248,7 +249,7 @@ int Connection::send(std::string_view head, const Payload &body)
     }
     bool was_empty = output_.empty();
     coro::count(frontend_.row().sent_bytes, head.size() + body.bytes.size());
-    if (int outcome = output_.send(fd(), head, body, &frontend_.unsent_total()); outcome < 0) {
+    if (int outcome = output_.send(stream_, head, body, &frontend_.unsent_total()); outcome < 0) {
         close(false);
         return outcome;
     }
@@ -278,7 +279,7 @@ void Connection::send_batched(std::string_view bytes)
         return;
     }
     coro::count(frontend_.row().sent_bytes, bytes.size());
-    if (output_.send(fd(), bytes, {}, &frontend_.unsent_total()) < 0) {
+    if (output_.send(stream_, bytes, {}, &frontend_.unsent_total()) < 0) {
         close(false);
     } else {
         expect_progress();
@@ -292,7 +293,7 @@ int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t l
         return -EPIPE;
     }
     coro::count(frontend_.row().sent_bytes, head.size() + length);
-    if (int outcome = output_.send_file(fd(), head, std::move(file), offset, length, &frontend_.unsent_total()); outcome < 0) {
+    if (int outcome = output_.send_file(stream_, head, std::move(file), offset, length, &frontend_.unsent_total()); outcome < 0) {
         close(false);
         return outcome;
     }
@@ -322,7 +323,7 @@ void Connection::uncork()
     }
     bool was_empty = output_.empty();
     coro::count(frontend_.row().sent_bytes, corked.size());
-    int outcome = state_ == State::kClosed ? 0 : output_.send(fd(), corked.view(), {}, &frontend_.unsent_total());
+    int outcome = state_ == State::kClosed ? 0 : output_.send(stream_, corked.view(), {}, &frontend_.unsent_total());
     corked.clear();
     if (outcome < 0) {
         close(false);
@@ -370,21 +371,18 @@ bool Connection::read_more()
 // > 0, or nothing came: then is_readable_ is false, or the connection is no longer open.
 ssize_t Connection::read_into(char *data, size_t size)
 {
-    ssize_t count = direct::recv(fd(), data, size, 0);
+    ssize_t count = stream_.receive(data, size);
     if (count > 0) {
         // A short read has emptied the socket, unless what follows is the end of the stream, which has no edge of its own.
-        is_readable_ = size_t(count) == size || is_hung_up_;
+        is_readable_ = stream_.may_have_more(size_t(count), size) || is_hung_up_;
         counts_->received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
         frontend_.scratch().read_in_turn += size_t(count);
         stream_position_ += uint32_t(count);
         coro::count(frontend_.row().received_bytes, uint64_t(count));
         return count;
     }
-    if (count < 0 && errno == EINTR) {
-        return read_into(data, size);
-    }
     is_readable_ = false;
-    if (count < 0 && errno == EAGAIN) {
+    if (count == -EAGAIN) {
         return 0;
     }
     uncork();
@@ -420,7 +418,7 @@ void Connection::keep_unread()
 void Connection::flush()
 {
     size_t before = output_.pending();
-    if (output_.flush(fd()) < 0) {
+    if (output_.flush(stream_) < 0) {
         close(false);
         return;
     }

@@ -30,10 +30,13 @@ void Connection::end_gently(bool by_server)
 // Closing while the client is still sending would reset the connection and take our answer from its hands.
 void Connection::close_gently()
 {
-    char byte;   // of what has come since the last poll
-    bool is_sending = is_readable_ || is_lent_ || !unread_.empty() || input_.size() > 0 ||
-                      ::recv(fd(), &byte, 1, MSG_PEEK) > 0;
-    is_sending ? linger() : close(false);   // closed_by_server_ is known by now
+    bool is_sending = is_lent_ || !unread_.empty() || input_.size() > 0 || stream_.has_unread();
+    if (is_sending) {
+        linger();
+        return;
+    }
+    stream_.end();
+    close(false);   // closed_by_server_ is known by now
 }
 
 void Connection::linger()
@@ -56,7 +59,7 @@ void Connection::linger()
 void Connection::throw_away()
 {
     if (output_.empty() && !is_shut_) {
-        ::shutdown(fd(), SHUT_WR);
+        stream_.shut();
         is_shut_ = true;
     }
     while (is_readable_ && !is_lent_ && state_ == State::kLingering) {
@@ -82,7 +85,7 @@ void Connection::close(bool by_server)
     if (is_lent_) {
         ::shutdown(fd(), SHUT_RDWR);   // to close it would tell the client nothing yet
     }
-    owned_fd_.reset();
+    stream_.close();
     protocol_->closed();
     wake_all(writers_, -EPIPE);
     output_.clear();

@@ -55,7 +55,8 @@ void Frontend::start_listening()
 void Frontend::add_connection(const ServedPort &port, Fd socket, const Address &from)
 {
     apply_to_connection(socket.get(), !port.is_unix, port.config->stream());
-    auto *connection = new Connection(*this, port, socket.detach(), PeerAddress::of(from));
+    Stream stream(std::move(socket), port.make_layer ? port.make_layer() : nullptr);
+    auto *connection = new Connection(*this, port, std::move(stream), PeerAddress::of(from));
     connection->set_session(sessions_.add(*connection));
     handler_.on_connect(*connection);
     connection->start();

@@ -272,7 +272,7 @@ bool MasterReactor::on_message(Client &client, const WebSocketMessage &message)
 // there, so that no worker waits for a slow client.
 TailReader MasterReactor::on_tail(Connection &client, const MessageTail &tail)
 {
-    if (setting_.dispatch.call || client.peer().family == AF_UNIX) {
+    if (setting_.dispatch.call || !client.may_be_lent() || client.peer().family == AF_UNIX) {
         return TailReader::kSelf;   // the function is shown messages; and of other sockets less is known
     }
     if (unread_bytes(client.fd()) < tail.size) {

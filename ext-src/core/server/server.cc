@@ -98,7 +98,8 @@ std::vector<ServedPort> Server::ports_served_by(int index)
         Port &port = *ports_[i];
         size_t which = size_t(index) < port.listeners.size() ? size_t(index) : 0;
         result.push_back({port.listeners[which].fd(), &port.config, &port.framing, int(i), port.bound().port(), port.type,
-                          PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram, {}});
+                          PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram, {},
+                          port.make_layer});
         for (size_t other = 0; other < port.listeners.size(); other++) {
             if (other != which) {
                 result.back().siblings.push_back(port.listeners[other].fd());

@@ -10,13 +10,14 @@
 
 namespace coro {
 
+class Stream;
 class UnsentTotal;
 
-// Bytes on their way into a non-blocking stream socket, in order. What the socket takes goes at once; the rest is kept,
+// Bytes on their way into a stream, in order. What it takes goes at once; the rest is kept,
 // payloads by reference and without a copy. Empty, it holds no memory. What is kept counts in the `total` that was given
 // when the first of it came, which has to outlive it.
 //
-// Calls return 0, or -errno when the socket is broken; EAGAIN is not an error.
+// Calls return 0, or -errno when the stream is broken; EAGAIN is not an error.
 class Output {
 public:
     Output() = default;
@@ -24,10 +25,10 @@ public:
     Output &operator=(const Output &) = delete;
     ~Output() { clear(); }
 
-    [[nodiscard]] int send(int fd, std::string_view head, const Payload &body = {}, UnsentTotal *total = nullptr);
-    [[nodiscard]] int send_file(int fd, std::string_view head, Fd file, off_t offset, size_t length,
+    [[nodiscard]] int send(Stream &to, std::string_view head, const Payload &body = {}, UnsentTotal *total = nullptr);
+    [[nodiscard]] int send_file(Stream &to, std::string_view head, Fd file, off_t offset, size_t length,
                                 UnsentTotal *total = nullptr);
-    [[nodiscard]] int flush(int fd);   // when the socket is writable again
+    [[nodiscard]] int flush(Stream &to);   // when it is writable again
 
     size_t pending() const { return kept_ ? kept_->bytes : 0; }
     size_t files() const { return kept_ ? kept_->files : 0; }   // of which some is pending
@@ -49,8 +50,8 @@ private:
     void push(Segment *segment, UnsentTotal *total);
     void took(size_t size);
     void pop();
-    int write_segments(int fd);
-    int write_file(int fd);
+    int write_segments(Stream &to);
+    int write_file(Stream &to);
 
     std::unique_ptr<Kept> kept_;
 };

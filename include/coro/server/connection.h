@@ -1,10 +1,10 @@
 #pragma once
 
 #include "coro/base/buffer.h"
-#include "coro/base/fd.h"
 #include "coro/loop/timer.h"
 #include "coro/loop/watcher.h"
 #include "coro/net/output.h"
+#include "coro/net/stream.h"
 #include "coro/sched/runnable.h"
 #include "coro/server/client.h"
 #include "coro/server/client_counts.h"
@@ -22,7 +22,7 @@ class Frontend;
 // run queue after close().
 class Connection final : public Client, public Watcher, public Runnable, public Timer {
 public:
-    Connection(Frontend &frontend, const ServedPort &port, int fd, const PeerAddress &peer);
+    Connection(Frontend &frontend, const ServedPort &port, Stream stream, const PeerAddress &peer);
     ~Connection();
 
     void start();                // after its session id is known
@@ -73,6 +73,7 @@ public:
     void await_unread(size_t size);
     bool is_readable() const { return is_readable_; }
     void read_on();
+    bool may_be_lent() const { return stream_.is_plain(); }
     // For somebody who takes the next bytes from the socket himself; nothing is read until take_back(), which is told how
     // many. Nothing: there is no descriptor below that one left.
     Fd lend_socket(int limit);
@@ -142,7 +143,7 @@ private:
     void timed_out();
     void cut_off(const char *why);
 
-    Fd owned_fd_;
+    Stream stream_;
     State state_ = State::kOpen;
     bool is_writable_ = false;            // the client has taken some of what is unsent
     bool is_asking_ = false;
@@ -185,6 +186,6 @@ private:
     ClientCounts *counts_ = &own_counts_;
 };
 
-static_assert(sizeof(Connection) <= 312, "every idle connection has one");
+static_assert(sizeof(Connection) <= 320, "every idle connection has one");
 
 }  // namespace coro

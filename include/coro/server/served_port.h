@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/net/address.h"
+#include "coro/net/stream.h"
 #include "coro/proto/framing.h"
 #include "coro/server/config.h"
 
@@ -20,6 +21,7 @@ struct ServedPort {
     bool is_unix;
     bool is_datagram;
     std::vector<int> siblings;  // the same port's sockets that others serve
+    MakeStreamLayer make_layer;
 };
 
 }  // namespace coro

@@ -18,6 +18,7 @@ struct Port {
     std::vector<Listener> listeners;  // one per worker; the first is bound when the port is added
     PortConfig config;
     FramingRules framing;             // of the config, since listen()
+    MakeStreamLayer make_layer;       // called by each thread that serves it
     int type = 0;                     // CORO_SOCK_*
     bool is_datagram = false;
     bool is_joined = false;           // somebody else's address: to be shared if that is wanted

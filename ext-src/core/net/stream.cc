@@ -1,0 +1,100 @@
+#include "coro/net/stream.h"
+
+#include "coro/base/system_call.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <sys/sendfile.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t kFilePart = 16 << 10;   // what a TLS record can hold (RFC 8446, 5.1)
+
+// Again when a signal came.
+template <class Call>
+ssize_t uninterrupted(Call call)
+{
+    ssize_t count;
+    do {
+        count = call();
+    } while (count < 0 && errno == EINTR);
+    return count < 0 ? -errno : count;
+}
+
+}  // namespace
+
+ssize_t Stream::receive_plain(char *data, size_t size)
+{
+    return uninterrupted([&] { return direct::recv(socket(), data, size, 0); });
+}
+
+ssize_t Stream::send(std::string_view bytes)
+{
+    if (layer_) {
+        iovec piece = {const_cast<char *>(bytes.data()), bytes.size()};
+        return layer_->send(socket(), &piece, 1);
+    }
+    return uninterrupted([&] { return direct::send(socket(), bytes.data(), bytes.size(), MSG_NOSIGNAL); });
+}
+
+ssize_t Stream::send(const iovec *pieces, int count)
+{
+    if (layer_) {
+        return layer_->send(socket(), pieces, count);
+    }
+    msghdr message = {};
+    message.msg_iov = const_cast<iovec *>(pieces);
+    message.msg_iovlen = size_t(count);
+    return uninterrupted([&] { return ::sendmsg(socket(), &message, MSG_NOSIGNAL); });
+}
+
+ssize_t Stream::send_file(int file, off_t &offset, size_t size)
+{
+    if (layer_) {
+        return send_file_through_layer(file, offset, size);
+    }
+    return uninterrupted([&] { return ::sendfile(socket(), file, &offset, size); });
+}
+
+ssize_t Stream::send_file_through_layer(int file, off_t &offset, size_t size)
+{
+    char part[kFilePart];
+    ssize_t count = uninterrupted([&] { return ::pread(file, part, std::min(size, sizeof part), offset); });
+    if (count <= 0) {
+        return count;
+    }
+    ssize_t sent = send({part, size_t(count)});
+    offset += std::max<ssize_t>(sent, 0);
+    return sent == 0 ? -EAGAIN : sent;
+}
+
+bool Stream::has_unread() const
+{
+    char byte;
+    return (layer_ && layer_->has_unread()) || ::recv(socket(), &byte, 1, MSG_PEEK) > 0;
+}
+
+void Stream::end()
+{
+    if (layer_) {
+        layer_->end(socket());
+    }
+}
+
+void Stream::shut()
+{
+    end();
+    (void) ::shutdown(socket(), SHUT_WR);
+}
+
+void Stream::close()
+{
+    layer_.reset();
+    socket_.reset();
+}
+
+}  // namespace coro

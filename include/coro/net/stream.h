@@ -1,0 +1,66 @@
+#pragma once
+
+#include "coro/base/fd.h"
+
+#include <cstddef>
+#include <functional>
+#include <memory>
+#include <string_view>
+#include <sys/types.h>
+#include <sys/uio.h>
+#include <utility>
+
+namespace coro {
+
+// What stands between the bytes of one stream and its socket: TLS, say. It reads and writes the socket, which is
+// non-blocking, itself. Like the calls of Stream it returns how many bytes, or -errno. -EAGAIN means until the socket is
+// ready in whatever direction: to read, a layer may have to write first, and the other way round. It raises no SIGPIPE.
+class StreamLayer {
+public:
+    virtual ~StreamLayer() = default;
+
+    virtual ssize_t receive(int socket, char *data, size_t size) = 0;   // 0: the other side has said that it sends no more
+    virtual bool has_unread() const = 0;   // that receive() would give without the socket
+    // Fewer than all only when the socket takes no more now. Those it has taken are gone to the kernel; the others come
+    // again, perhaps elsewhere in memory and with more behind them.
+    virtual ssize_t send(int socket, const iovec *pieces, int count) = 0;
+    virtual void end(int socket) = 0;   // tells the other side, as far as the kernel takes it now, that nothing more is sent
+};
+
+using MakeStreamLayer = std::function<std::unique_ptr<StreamLayer>()>;   // nullptr: the streams are plain
+
+// A connected, non-blocking stream socket and what its bytes pass through. Without a layer the bytes are the socket's own.
+class Stream {
+public:
+    explicit Stream(Fd socket, std::unique_ptr<StreamLayer> layer = nullptr) :
+        socket_(std::move(socket)), layer_(std::move(layer))
+    {
+    }
+
+    // For what is to pass the layer by (options, epoll), and for everything where there is none.
+    int socket() const { return socket_.get(); }
+    bool is_plain() const { return !layer_; }
+
+    // recv(2), send(2), sendfile(2), but never EINTR.
+    ssize_t receive(char *data, size_t size) { return layer_ ? layer_->receive(socket(), data, size) : receive_plain(data, size); }
+    ssize_t send(std::string_view bytes);
+    ssize_t send(const iovec *pieces, int count);
+    ssize_t send_file(int file, off_t &offset, size_t size);   // 0: the file ends here
+
+    // After receive() has given so many bytes for so much room: may more be there that no event will tell of?
+    bool may_have_more(size_t received, size_t room) const { return received == room || layer_; }
+    bool has_unread() const;
+
+    void end();    // the layer tells the other side that nothing more is sent
+    void shut();   // and so does the socket
+    void close();
+
+private:
+    ssize_t receive_plain(char *data, size_t size);
+    ssize_t send_file_through_layer(int file, off_t &offset, size_t size);
+
+    Fd socket_;
+    std::unique_ptr<StreamLayer> layer_;
+};
+
+}  // namespace coro

@@ -1,0 +1,198 @@
+// Servers whose clients come through a StreamLayer: one process, and a master with a worker.
+#include "http_server_fixture.h"
+#include "master_fixture.h"
+#include "record_layer.h"
+#include "websocket_feed.h"
+
+#include <cstdlib>
+#include <unistd.h>
+
+namespace {
+
+using namespace coro;
+using namespace std::literals;
+
+std::unique_ptr<StreamLayer> make_record_layer()
+{
+    return std::make_unique<RecordLayer>();
+}
+
+std::string pattern(size_t size)
+{
+    return lane_test::pattern(size);
+}
+
+class StreamServerTest : public http_test::ServerTest {
+protected:
+    StreamServerTest() { make_layer = make_record_layer; }
+
+    Fd file_of(const std::string &content)
+    {
+        char path[] = "/tmp/coro_file_XXXXXX";
+        Fd file(mkstemp(path));
+        unlink(path);
+        EXPECT_EQ(write(file.get(), content.data(), content.size()), ssize_t(content.size()));
+        return file;
+    }
+};
+
+TEST_F(StreamServerTest, requests_are_answered_in_order)
+{
+    serve([&] {
+        http_test::Peer client = connect();
+        std::string requests;
+        for (int i = 0; i < 200; i++) {   // over several records, whose borders no request knows
+            requests += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
+        }
+        client.send(requests);
+        for (int i = 0; i < 200; i++) {
+            EXPECT_EQ(client.answer().body, "/" + std::to_string(i));
+        }
+    });
+}
+
+TEST_F(StreamServerTest, large_bodies_go_both_ways_to_a_slow_client)
+{
+    std::string body = pattern(3 << 20);
+    port.package_max_length = 8 << 20;
+    serve([&] {
+        http_test::Peer client = connect(4096);
+        client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
+        EXPECT_TRUE(client.answer().body == body);
+        client.get("/small");
+        EXPECT_EQ(client.answer().body, "/small");
+    });
+}
+
+TEST_F(StreamServerTest, a_file_goes_through_the_layer)
+{
+    std::string content = pattern(300'000);
+    handler.routes["/file"] = [&](auto call) {
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.send_file(file_of(content), 0, content.size(), 0), 0);
+    };
+    serve([&] {
+        http_test::Peer client = connect(4096);
+        client.get("/file");
+        EXPECT_TRUE(client.answer().body == content);
+    });
+}
+
+TEST_F(StreamServerTest, the_client_hears_the_end_within_the_layer)
+{
+    RecordLayer *layer = nullptr;
+    serve([&] {
+        auto own = std::make_unique<RecordLayer>();
+        layer = own.get();
+        http_test::Peer client(number, 0, std::move(own));
+        client.get("/a", "Connection: close\r\n");
+        EXPECT_EQ(client.answer().body, "/a");
+        EXPECT_TRUE(client.is_closed());
+        EXPECT_TRUE(layer->is_ended());
+        EXPECT_TRUE(has_closed(1));
+    });
+}
+
+TEST_F(StreamServerTest, who_is_refused_while_sending_reads_why)
+{
+    serve([&] {
+        http_test::Peer client = connect();
+        client.send("nonsense\r\n\r\n" + pattern(100'000));
+        EXPECT_EQ(client.answer().status, 400);
+        EXPECT_FALSE(client.was_reset());
+        client.close();
+        EXPECT_TRUE(has_closed(1));
+    });
+}
+
+TEST_F(StreamServerTest, a_client_that_has_said_all_within_the_layer_gets_its_answer)
+{
+    serve([&] {
+        http_test::Peer client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        client.end();
+        http_test::turns();
+        (void) handler.next()->answer("late");
+        EXPECT_EQ(client.answer().body, "late");
+        EXPECT_TRUE(has_closed(1));
+    });
+}
+
+TEST_F(StreamServerTest, a_client_that_breaks_the_rules_of_the_layer_is_closed)
+{
+    serve([&] {
+        http_test::Peer client(number);
+        client.send("POST / HTTP/1.1\r\n\r\n");
+        EXPECT_EQ(client.rest(), "G");
+        EXPECT_TRUE(has_closed(1));
+    });
+    EXPECT_TRUE(handler.seen.empty());
+}
+
+TEST_F(StreamServerTest, packets_arrive_however_they_lie_in_records)
+{
+    port.open_http_protocol = false;
+    port.open_eof_split = true;
+    port.package_eof = "\r\n";
+    ASSERT_EQ(framing.configure(port.framing()), FramingFault::kNone);
+    handler.receiving = [](Connection &connection, const std::string &packet) { EXPECT_EQ(connection.send(packet, {}), 0); };
+    serve([&] {
+        http_test::Peer client = connect();
+        std::string sent;
+        for (int i = 0; i < 500; i++) {
+            sent += pattern(size_t(i)) + "\r\n";
+        }
+        client.send(sent);
+        EXPECT_TRUE(client.exactly(sent.size()) == sent);
+    });
+    EXPECT_EQ(handler.received.size(), 500u);
+}
+
+class StreamMasterTest : public master_test::MasterTest {
+protected:
+    StreamMasterTest() { set_layer(make_record_layer); }
+};
+
+TEST_F(StreamMasterTest, requests_and_large_bodies_go_both_ways)
+{
+    open();
+    serve();
+    master_test::Peer client = connect();
+    std::string body = pattern(1 << 20);
+    for (int i = 0; i < 3; i++) {
+        client.get("/" + std::to_string(i));
+        EXPECT_EQ(client.answer().body, "/" + std::to_string(i));
+        client.post("/echo", body);
+        EXPECT_TRUE(client.answer().body == body);
+    }
+}
+
+TEST_F(StreamMasterTest, long_messages_are_read_by_the_master_who_alone_knows_the_layer)
+{
+    open();
+    serve();
+    master_test::WebSocketPeer client(connect());
+    client.open();
+    std::string bytes = pattern(1 << 20);
+    for (int i = 0; i < 3; i++) {
+        client.say(bytes, websocket::Opcode::kBinary);
+        EXPECT_TRUE(client.hear(websocket::Opcode::kBinary) == bytes);
+        client.say("short");
+        EXPECT_EQ(client.hear(), "short");
+    }
+}
+
+TEST_F(StreamMasterTest, packets_go_both_ways)
+{
+    open();
+    serve();
+    master_test::Peer client = connect(kLines);
+    for (int i = 0; i < 50; i++) {
+        std::string line = pattern(size_t(i) * 100) + "\n";
+        client.send(line);
+        EXPECT_EQ(client.line(), line);
+    }
+}
+
+}  // namespace
