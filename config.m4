@@ -38,8 +38,8 @@ coro_sched="
   ext-src/core/sched/host.cc ext-src/core/sched/scheduler.cc ext-src/core/sched/waiter.cc"
 
 coro_loop="
-  ext-src/core/loop/child.cc ext-src/core/loop/command.cc ext-src/core/loop/file_work.cc
-  ext-src/core/loop/loop.cc ext-src/core/loop/reactor.cc ext-src/core/loop/signal.cc
+  ext-src/core/loop/child.cc ext-src/core/loop/command.cc ext-src/core/loop/descriptor_wait.cc
+  ext-src/core/loop/file_work.cc ext-src/core/loop/loop.cc ext-src/core/loop/reactor.cc ext-src/core/loop/signal.cc
   ext-src/core/loop/signal_catcher.cc ext-src/core/loop/thread_pool.cc ext-src/core/loop/timer.cc
   ext-src/core/loop/wakeup.cc ext-src/core/loop/watchdog.cc"
 
@@ -91,7 +91,8 @@ coro_php="
   ext-src/php/http_array_template.cc ext-src/php/http_cookie.cc ext-src/php/http_field_arguments.cc
   ext-src/php/http_field_names.cc ext-src/php/http_field_shape.cc ext-src/php/http_fields.cc ext-src/php/http_request.cc
   ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc
-  ext-src/php/http_variables.cc ext-src/php/interrupt.cc ext-src/php/lock.cc ext-src/php/mime_types.cc
+  ext-src/php/http_variables.cc ext-src/php/interrupt.cc ext-src/php/last_error.cc
+  ext-src/php/lock.cc ext-src/php/mime_types.cc
   ext-src/php/module.cc ext-src/php/names.cc ext-src/php/pcntl_signals.cc ext-src/php/php_versions.cc
   ext-src/php/place.cc
   ext-src/php/process_functions.cc ext-src/php/quit_signal.cc ext-src/php/runtime.cc
@@ -103,7 +104,7 @@ coro_php="
   ext-src/php/server_websocket.cc ext-src/php/settings.cc ext-src/php/spawn.cc
   ext-src/php/stack_overflow.cc ext-src/php/swoole_module.cc ext-src/php/system.cc ext-src/php/task_functions.cc
   ext-src/php/task_group.cc ext-src/php/time_limit.cc ext-src/php/timer.cc ext-src/php/vm_state.cc
-  ext-src/php/wait_group.cc ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc
+  ext-src/php/wait_event.cc ext-src/php/wait_group.cc ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc
   ext-src/php/zend_storage.cc"
 
 if test "$PHP_CORO" != "no"; then

@@ -1,5 +1,6 @@
 #include "php/client_order.h"
 
+#include "php/last_error.h"
 #include "php/runtime.h"
 #include "php/server_clients.h"
 #include "php/server_state.h"
@@ -90,7 +91,7 @@ bool order_elsewhere(const ClientOrder &order, std::string_view bytes)
     int outcome = the_server->mail_order(order.session, view(letter));
     zend_string_release(letter);
     if (outcome < 0) {
-        client_failed(-outcome);
+        set_last_error(-outcome);
     }
     return outcome >= 0;
 }

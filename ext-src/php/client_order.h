@@ -21,7 +21,7 @@ struct ClientOrder {
 bool exists_elsewhere(zend_long session);
 bool is_websocket_elsewhere(zend_long session);
 
-// Sends the order to whoever has the connection, waiting for room where the caller may wait. False: see last_client_error().
+// Sends the order to whoever has the connection, waiting for room where the caller may wait. False: see last_error().
 bool order_elsewhere(const ClientOrder &order, std::string_view bytes = {});
 
 }  // namespace coro::php

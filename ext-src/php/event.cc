@@ -4,6 +4,7 @@
 #include "php/exceptions.h"
 #include "php/module.h"
 #include "php/names.h"
+#include "php/place.h"
 #include "php/runtime.h"
 #include "php/seconds_argument.h"
 #include "php/timer.h"
@@ -14,6 +15,7 @@
 #include "php/stub/event_arginfo.h"
 
 #include <algorithm>
+#include <sys/epoll.h>
 
 namespace coro::php {
 
@@ -106,6 +108,9 @@ int descriptor_or_warning(zval *source)
     int fd = descriptor_of(source);
     if (fd < 0) {
         php_error_docref(nullptr, E_WARNING, "this is not an open descriptor, stream or socket");
+    } else if (Coroutine *sleeper = runtime().loop().descriptor_waits().sleeper(fd, EPOLLIN | EPOLLOUT)) {
+        php_error_docref(nullptr, E_WARNING, "%s waits for the descriptor", with_place(*sleeper).c_str());
+        return -1;
     } else if (EventWatch *old = EventWatch::find(fd); old && old->is_stale()) {
         EventWatch::forget(fd);   // its stream was closed, and the number is another's now
     }

@@ -39,12 +39,6 @@ int socket_of(zend_object *object)
     return *reinterpret_cast<int *>(reinterpret_cast<char *>(object) - object->handlers->offset);
 }
 
-bool has_unread(zval *source)
-{
-    php_stream *stream = stream_of(source);
-    return stream && stream->writepos > stream->readpos;
-}
-
 // As much as goes without waiting, whether the descriptor is in blocking mode or not. -EAGAIN: nothing does.
 ssize_t send_now(int fd, std::string_view bytes)
 {
@@ -76,6 +70,12 @@ int descriptor_of(zval *source)
     bool has_fd = stream && php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL,
                                             reinterpret_cast<void **>(&fd), false) == SUCCESS;
     return has_fd ? int(fd) : -1;
+}
+
+bool has_read_ahead(zval *source)
+{
+    php_stream *stream = stream_of(source);
+    return stream && stream->writepos > stream->readpos;
 }
 
 EventWatch::EventWatch(int fd, zval *source) :
@@ -170,7 +170,7 @@ int EventWatch::arm()
     if (!events) {
         return 0;
     }
-    if (events & EPOLLIN && has_unread(source_.raw())) {
+    if (events & EPOLLIN && has_read_ahead(source_.raw())) {
         on_ready(EPOLLIN);
         return 0;
     }

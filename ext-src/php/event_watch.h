@@ -16,6 +16,9 @@ constexpr zend_long kEventWeak = 4096;
 // The number of a stream, a Socket or a number; -1: there is none, or it is closed.
 int descriptor_of(zval *source);
 
+// Bytes of this stream are in PHP's own buffer.
+bool has_read_ahead(zval *source);
+
 // What Coro\Event knows of a descriptor: level-triggered, by arming it anew when its callback has ended.
 class EventWatch final : public OnceWatcher, public Runnable {
 public:

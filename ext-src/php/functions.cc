@@ -2,9 +2,9 @@
 
 #include "php/exceptions.h"
 #include "php/internal_function.h"
+#include "php/last_error.h"
 #include "php/mime_types.h"
 #include "php/names.h"
-#include "php/server_clients.h"
 #include "php/swoole_module.h"
 #include "php/value.h"
 #include "php_coro.h"
@@ -93,13 +93,13 @@ ZEND_FUNCTION(coro_errno)
 ZEND_FUNCTION(coro_last_error)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(coro::php::last_client_error());
+    RETURN_LONG(coro::php::last_error());
 }
 
 ZEND_FUNCTION(coro_clear_error)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    coro::php::clear_client_error();
+    coro::php::set_last_error(0);
 }
 
 ZEND_FUNCTION(coro_set_process_name)

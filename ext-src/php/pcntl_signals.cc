@@ -76,21 +76,6 @@ ZEND_FUNCTION(coro_pcntl_signal_dispatch)
     }
 }
 
-void hook(const char *name, zif_handler *before, zif_handler ours)
-{
-    if (zend_internal_function *function = find_internal_function(name)) {
-        *before = std::exchange(function->handler, ours);
-    }
-}
-
-void unhook(const char *name, zif_handler before, zif_handler ours)
-{
-    zend_internal_function *function = find_internal_function(name);
-    if (function && function->handler == ours) {
-        function->handler = before;
-    }
-}
-
 }  // namespace
 
 void hook_pcntl()

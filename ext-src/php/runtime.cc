@@ -15,6 +15,7 @@
 #include "php/task_group.h"
 #include "php/time_limit.h"
 #include "php/timer.h"
+#include "php/wait_event.h"
 
 #include "coro/base/error.h"
 
@@ -81,6 +82,7 @@ void Runtime::startup()
     gc_collect_cycles = guarded_collect_cycles;
     hook_autoload();
     wrap_process_functions();
+    hook_closing();
     // Interned now, they live as long as the process; later it would be one PHP request.
     loop_function_name = zend_string_init_interned(ZEND_STRL("Coro\\run"), true);
     make_observer_frame();
@@ -97,6 +99,7 @@ void Runtime::unload()
     }
     unhook_autoload();
     unwrap_process_functions();
+    unhook_closing();
     unhook_interrupts();
 }
 

@@ -3,6 +3,7 @@
 #include "php/client_order.h"
 #include "php/exceptions.h"
 #include "php/file_part.h"
+#include "php/last_error.h"
 #include "php/runtime.h"
 #include "php/server_state.h"
 #include "php/string_payload.h"
@@ -24,8 +25,6 @@ constexpr zend_long kNoPayload = 550;
 constexpr zend_long kOutputBufferOverflow = 1009;
 constexpr zend_long kSendInMaster = 9009;
 
-zend_long last_error;
-
 enum class Room { kAwaited, kAtOnce };   // at once: whoever finds none is refused
 
 bool may_wait()
@@ -46,13 +45,13 @@ Client *client_with_room(zend_long session, size_t limit, const char *what, Room
             return client;
         }
         if (room == Room::kAtOnce || !may_wait()) {
-            client_failed(kOutputBufferOverflow);
+            set_last_error(kOutputBufferOverflow);
             return nullptr;
         }
         Waiter waiter(runtime().scheduler().current(), what, WaitSubject::client(session));
         client->await_room(waiter, limit);
         if (int outcome = runtime().wait(waiter, kNever); outcome < 0) {
-            client_failed(outcome == -EPIPE ? kSessionNotExist : -outcome);
+            set_last_error(outcome == -EPIPE ? kSessionNotExist : -outcome);
             return nullptr;
         }
     }
@@ -84,12 +83,12 @@ bool send_datagram(const char *host, zend_long number, zend_string *data, zend_l
     Address to;
     DatagramSocket *socket = datagram_route(host, number, from, to);
     if (!socket) {
-        client_failed(EAFNOSUPPORT);
+        set_last_error(EAFNOSUPPORT);
         return false;
     }
     ssize_t sent = socket->send(to, view(data));
     if (sent < 0) {
-        client_failed(-sent);
+        set_last_error(-sent);
         php_error_docref(nullptr, E_WARNING, "cannot send to %s: %s [%d]", to.text().c_str(), err::text(int(-sent)),
                          int(-sent));
     }
@@ -125,7 +124,7 @@ bool is_nothing(zend_string *data)
     if (ZSTR_LEN(data) > 0) {
         return false;
     }
-    client_failed(kNoPayload);
+    set_last_error(kNoPayload);
     php_error_docref(nullptr, E_WARNING, "there is nothing to send");
     return true;
 }
@@ -209,35 +208,20 @@ bool send_to_client(zend_long session, zend_string *data, const char *what)
         return false;
     }
     if (int outcome = client->send({}, payload_of(data)); outcome < 0) {
-        client_failed(-outcome);
+        set_last_error(-outcome);
         return false;
     }
     return true;
 }
 
-void client_failed(zend_long error)
-{
-    last_error = error;
-}
-
 void no_such_client(zend_long session)
 {
     if (the_server && the_server->is_out_of_reach(session)) {
-        client_failed(kSendInMaster);
+        set_last_error(kSendInMaster);
         php_error_docref(nullptr, E_WARNING, "only workers can do this with connection " ZEND_LONG_FMT, session);
     } else {
-        client_failed(kSessionNotExist);
+        set_last_error(kSessionNotExist);
     }
-}
-
-zend_long last_client_error()
-{
-    return last_error;
-}
-
-void clear_client_error()
-{
-    last_error = 0;
 }
 
 }  // namespace coro::php
@@ -333,16 +317,16 @@ ZEND_METHOD(Coro_Server, sendfile)
         RETURN_FALSE;
     }
     if (!part.open_file(ZSTR_VAL(filename))) {
-        client_failed(part.error);
+        set_last_error(part.error);
         RETURN_FALSE;
     }
     Client *client = find_client(session);
     if (!client) {
-        client_failed(kSessionNotExist);
+        set_last_error(kSessionNotExist);
         RETURN_FALSE;
     }
     if (int outcome = client->send_file({}, std::move(part.file), part.offset, size_t(part.length)); outcome < 0) {
-        client_failed(-outcome);
+        set_last_error(-outcome);
         RETURN_FALSE;
     }
     RETURN_TRUE;
@@ -398,7 +382,7 @@ ZEND_METHOD(Coro_Server, bind)
     }
     Client *client = find_client(session);
     if (!client || !client->bind(int32_t(uid))) {
-        client ? client_failed(EALREADY) : no_such_client(session);
+        client ? set_last_error(EALREADY) : no_such_client(session);
         RETURN_FALSE;
     }
     RETURN_TRUE;
@@ -513,5 +497,5 @@ ZEND_METHOD(Coro_Server, heartbeat)
 ZEND_METHOD(Coro_Server, getLastError)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_LONG(last_client_error());
+    RETURN_LONG(last_error());
 }

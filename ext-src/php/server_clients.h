@@ -12,19 +12,16 @@ Client *find_client(zend_long session);
 // What getClientInfo() says, of a client that has_info().
 void describe_client(Client &client, zval *into);
 
-// Sends to a client, waiting for room where the caller may wait. False: see last_client_error().
+// Sends to a client, waiting for room where the caller may wait. False: see last_error().
 bool send_to_client(zend_long session, zend_string *data, const char *what);
 
 // Says goodbye where the protocol can, and closes once everything is sent.
 void close_client(Client &client);
 
-// Waits, where the caller may, until less than socket_buffer_size bytes are unsent. nullptr: see last_client_error().
+// Waits, where the caller may, until less than socket_buffer_size bytes are unsent. nullptr: see last_error().
 Client *wait_for_room(zend_long session, const char *what);
 
 inline constexpr zend_long kSessionNotExist = 1005;   // CORO_ERROR_SESSION_NOT_EXIST
-void client_failed(zend_long error);   // CORO_ERROR_*, or an errno
 void no_such_client(zend_long session);   // one that only workers can reach gets a warning, too
-zend_long last_client_error();         // of this process; 0: nothing has failed
-void clear_client_error();
 
 }  // namespace coro::php

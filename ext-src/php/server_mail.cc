@@ -1,6 +1,6 @@
 #include "php/exceptions.h"
+#include "php/last_error.h"
 #include "php/runtime.h"
-#include "php/server_clients.h"
 #include "php/server_state.h"
 #include "php/value.h"
 #include "php/zend_storage.h"
@@ -145,7 +145,7 @@ bool ServerState::send_message(zval *message, zend_long worker_id)
                           : size_t(worker_id) >= mailboxes_.size() ? "there is no such worker"
                                                                    : nullptr;
     if (refusal) {
-        client_failed(EINVAL);
+        set_last_error(EINVAL);
         php_error_docref(nullptr, E_WARNING, "cannot send a message to worker " ZEND_LONG_FMT ": %s", worker_id, refusal);
         return false;
     }
@@ -157,7 +157,7 @@ bool ServerState::send_message(zval *message, zend_long worker_id)
     int outcome = send(*mailboxes_[size_t(worker_id)], from, is_string ? kString : kSerialized, view(bytes));
     zend_string_release(bytes);
     if (outcome < 0) {
-        client_failed(-outcome);
+        set_last_error(-outcome);
         if (outcome != -EAGAIN && outcome != -ECANCELED) {
             php_error_docref(nullptr, E_WARNING, "cannot send a message to worker " ZEND_LONG_FMT ": %s [%d]", worker_id,
                              err::text(-outcome), -outcome);

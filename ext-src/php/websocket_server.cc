@@ -1,5 +1,6 @@
 #include "php/client_order.h"
 #include "php/exceptions.h"
+#include "php/last_error.h"
 #include "php/module.h"
 #include "php/names.h"
 #include "php/runtime.h"
@@ -35,7 +36,7 @@ WebSocketChannel *open_websocket(zend_long session)
 
 void warn_unconnected(zend_long session)
 {
-    client_failed(kUnconnected);
+    set_last_error(kUnconnected);
     php_error_docref(nullptr, E_WARNING, "connection " ZEND_LONG_FMT " is not an open WebSocket", session);
 }
 
@@ -72,10 +73,10 @@ bool push_elsewhere(zend_long session, const GivenFrame &frame, const websocket:
 bool succeeded(zend_long session, int outcome)
 {
     if (outcome == -err::kOutOfOrder) {
-        client_failed(kBadOpcode);
+        set_last_error(kBadOpcode);
         php_error_docref(nullptr, E_WARNING, "connection " ZEND_LONG_FMT ": %s", session, err::text(-outcome));
     } else if (outcome < 0) {
-        client_failed(outcome == -err::kClosed ? kUnconnected : -outcome);
+        set_last_error(outcome == -err::kClosed ? kUnconnected : -outcome);
     }
     return outcome >= 0;
 }
@@ -96,7 +97,7 @@ void send_frame(zend_long session, const char *what, const FrameArguments &argum
     bool is_close = given.opcode == zend_long(websocket::Opcode::kClose);
     websocket::Close close;
     if (is_close && websocket::parse_close(view(given.data), close) < 0) {
-        client_failed(kPackFailed);
+        set_last_error(kPackFailed);
         php_error_docref(nullptr, E_WARNING, "a close frame must be empty, or a status that may be sent and UTF-8");
         RETURN_FALSE;
     }
@@ -176,7 +177,7 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
     }
     WebSocketChannel *socket = open_websocket(session);
     if (!socket) {
-        client_failed(kUnconnected);
+        set_last_error(kUnconnected);
         RETURN_FALSE;
     }
     RETURN_BOOL(succeeded(session, socket->send_close(uint16_t(code), view(reason))));

@@ -32,6 +32,11 @@ Coro\run(function (): void {
             return $group->wait();
         },
         'exec' => fn() => System::exec('exit 0')['code'] === 0,
+        'waitEvent' => function (): bool {
+            [$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+            go(fn() => Coroutine::sleep(0.001) && fclose($theirs));
+            return System::waitEvent($ours) === CORO_EVENT_READ;
+        },
         'readFile' => fn() => System::readFile(__FILE__) === file_get_contents(__FILE__),
     ];
     foreach ($waits as $name => $wait) {
@@ -48,4 +53,5 @@ pop [true,null,true]
 push [true,null,true]
 wait [true,null,true]
 exec [true,null,true]
+waitEvent [true,null,true]
 readFile [true,null,true]

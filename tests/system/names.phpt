@@ -23,4 +23,5 @@ statvfs
 gethostbyname
 dnsLookup
 getaddrinfo
+waitEvent
 1

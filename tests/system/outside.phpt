@@ -5,7 +5,7 @@ coro
 --FILE--
 <?php
 foreach (["exec" => ["true"], "readFile" => [__FILE__], "writeFile" => ["/dev/null", ""], "statvfs" => ["/"],
-    "gethostbyname" => ["127.0.0.1"], "dnsLookup" => ["127.0.0.1"], "getaddrinfo" => ["127.0.0.1"]] as $name => $arguments) {
+    "gethostbyname" => ["127.0.0.1"], "dnsLookup" => ["127.0.0.1"], "getaddrinfo" => ["127.0.0.1"], "waitEvent" => [0]] as $name => $arguments) {
     foreach ([Coro\Coroutine\System::class, Coro\Coroutine::class] as $class) {
         try {
             $class::$name(...$arguments);
@@ -17,4 +17,4 @@ foreach (["exec" => ["true"], "readFile" => [__FILE__], "writeFile" => ["/dev/nu
 }
 ?>
 --EXPECT--
-..............
+................

@@ -167,6 +167,7 @@ void Loop::rebuild_after_fork()
     threads_.abandon();
     watchdog_.abandon();
     scheduler_.forget_others();
+    descriptor_waits_.forget_all();
     timers_.~TimerWheel();
     new (&timers_) TimerWheel(read_clock());
     holds_ = 0;

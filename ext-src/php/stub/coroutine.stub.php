@@ -195,6 +195,9 @@ class Coroutine
 
     /** @implementation-alias Coro\Coroutine\System::getaddrinfo */
     public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
+
+    /** @implementation-alias Coro\Coroutine\System::waitEvent */
+    public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
 }
 
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 9a60128723b1b7670c85000fc37ddcddc80d0e86 */
+ * Stub hash: 03ac492c3c97967a8a7bbed83a7b48756e8e83fa */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_create, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)
@@ -143,6 +143,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_getaddrinfo
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_waitEvent, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, socket, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, events, IS_LONG, 0, "CORO_EVENT_READ")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(Coro_Coroutine, create);
 ZEND_METHOD(Coro_Coroutine, defer);
@@ -177,6 +183,7 @@ ZEND_METHOD(Coro_Coroutine_System, statvfs);
 ZEND_METHOD(Coro_Coroutine_System, gethostbyname);
 ZEND_METHOD(Coro_Coroutine_System, dnsLookup);
 ZEND_METHOD(Coro_Coroutine_System, getaddrinfo);
+ZEND_METHOD(Coro_Coroutine_System, waitEvent);
 
 
 static const zend_function_entry class_Coro_Coroutine_methods[] = {
@@ -215,6 +222,7 @@ static const zend_function_entry class_Coro_Coroutine_methods[] = {
 	ZEND_MALIAS(Coro_Coroutine_System, gethostbyname, gethostbyname, arginfo_class_Coro_Coroutine_gethostbyname, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(Coro_Coroutine_System, dnsLookup, dnsLookup, arginfo_class_Coro_Coroutine_dnsLookup, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_MALIAS(Coro_Coroutine_System, getaddrinfo, getaddrinfo, arginfo_class_Coro_Coroutine_getaddrinfo, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_MALIAS(Coro_Coroutine_System, waitEvent, waitEvent, arginfo_class_Coro_Coroutine_waitEvent, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 

@@ -69,4 +69,17 @@ class System
      * @return array|bool list of addresses; false when there is none and on timeout
      */
     public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
+
+    /**
+     * Waits until a descriptor can be read or written. The other side's hanging up counts as both, and what PHP has read
+     * ahead of a stream as readable. One coroutine at a time may wait to read, and one to write.
+     *
+     * @param mixed $socket a stream, a Socket or a number, which Coro\Event does not watch
+     * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both
+     * @param float $timeout seconds; negative: without a limit, 0: does not wait
+     * @return int|false which of the events are there; false on timeout, when it was closed meanwhile, and with a warning
+     *         when it is not open: coro_last_error() tells why
+     * @throws \Coro\Error when another coroutine, or Coro\Event, waits for the same
+     */
+    public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
 }

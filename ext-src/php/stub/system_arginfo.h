@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 3d62ffad7d31dac0c79e6f6010515ae58b8c0a13 */
+ * Stub hash: e8dca5dfef66da56f49d16d5a87ac5a55f7f3e46 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_System_sleep, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, seconds, IS_DOUBLE, 0)
@@ -46,6 +46,12 @@ ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_System_geta
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
 ZEND_END_ARG_INFO()
 
+ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Coroutine_System_waitEvent, 0, 1, MAY_BE_LONG|MAY_BE_FALSE)
+	ZEND_ARG_TYPE_INFO(0, socket, IS_MIXED, 0)
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, events, IS_LONG, 0, "CORO_EVENT_READ")
+	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, timeout, IS_DOUBLE, 0, "-1")
+ZEND_END_ARG_INFO()
+
 
 ZEND_METHOD(Coro_Coroutine, sleep);
 ZEND_METHOD(Coro_Coroutine_System, exec);
@@ -55,6 +61,7 @@ ZEND_METHOD(Coro_Coroutine_System, statvfs);
 ZEND_METHOD(Coro_Coroutine_System, gethostbyname);
 ZEND_METHOD(Coro_Coroutine_System, dnsLookup);
 ZEND_METHOD(Coro_Coroutine_System, getaddrinfo);
+ZEND_METHOD(Coro_Coroutine_System, waitEvent);
 
 
 static const zend_function_entry class_Coro_Coroutine_System_methods[] = {
@@ -66,6 +73,7 @@ static const zend_function_entry class_Coro_Coroutine_System_methods[] = {
 	ZEND_ME(Coro_Coroutine_System, gethostbyname, arginfo_class_Coro_Coroutine_System_gethostbyname, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine_System, dnsLookup, arginfo_class_Coro_Coroutine_System_dnsLookup, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_ME(Coro_Coroutine_System, getaddrinfo, arginfo_class_Coro_Coroutine_System_getaddrinfo, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
+	ZEND_ME(Coro_Coroutine_System, waitEvent, arginfo_class_Coro_Coroutine_System_waitEvent, ZEND_ACC_PUBLIC|ZEND_ACC_STATIC)
 	ZEND_FE_END
 };
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/loop/descriptor_wait.h"
 #include "coro/loop/reactor.h"
 #include "coro/loop/thread_pool.h"
 #include "coro/loop/timer.h"
@@ -34,6 +35,7 @@ public:
 
     Scheduler &scheduler() { return scheduler_; }
     Reactor &reactor() { return reactor_; }
+    DescriptorWaits &descriptor_waits() { return descriptor_waits_; }
     Clock &clock() { return clock_; }
     ThreadPool &threads() { return threads_; }
     Watchdog &watchdog() { return watchdog_; }
@@ -99,6 +101,7 @@ private:
     Scheduler scheduler_;
     Watchdog watchdog_{scheduler_.step()};
     Reactor reactor_;
+    DescriptorWaits descriptor_waits_{*this};
     TimerWheel timers_;
     Nanoseconds trimmed_at_ = 0;
     Nanoseconds polled_at_;

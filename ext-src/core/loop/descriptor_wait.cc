@@ -1,0 +1,111 @@
+#include "coro/loop/descriptor_wait.h"
+
+#include "coro/loop/loop.h"
+
+#include <sys/epoll.h>
+
+namespace coro {
+
+DescriptorWait::~DescriptorWait()
+{
+    if (is_started_) {
+        waits_.remove(*this);
+    }
+}
+
+int DescriptorWait::start()
+{
+    int outcome = waits_.add(*this);
+    is_started_ = true;
+    return outcome;
+}
+
+std::string DescriptorWait::name() const
+{
+    const char *how = events_ == EPOLLIN ? "readable" : events_ == EPOLLOUT ? "writable" : "readable or writable";
+    return "fd " + std::to_string(fd_) + " to be " + how;
+}
+
+void DescriptorWait::tell(uint32_t events)
+{
+    ready_ = events & events_;
+    if (ready_) {
+        wake(0);
+    }
+}
+
+DescriptorWaits::Descriptor::~Descriptor()
+{
+    reactor_.forget(*this);   // what it is still armed for is told nobody
+}
+
+int DescriptorWaits::Descriptor::arm()
+{
+    uint32_t events = 0;
+    for (Waiter *waiter = waits_.front(); waiter; waiter = waits_.next(*waiter)) {
+        events |= static_cast<DescriptorWait *>(waiter)->events_;
+    }
+    return events ? reactor_.arm_once(*this, events) : 0;
+}
+
+void DescriptorWaits::Descriptor::on_ready(uint32_t events)
+{
+    if (events & (EPOLLERR | EPOLLHUP)) {
+        events |= EPOLLIN | EPOLLOUT;
+    }
+    for (Waiter *waiter = waits_.front(); waiter;) {
+        auto &wait = static_cast<DescriptorWait &>(*waiter);
+        waiter = waits_.next(wait);
+        wait.tell(events);
+    }
+    if (int outcome = arm(); outcome < 0) {
+        wake_all(waits_, outcome);
+    }
+}
+
+Coroutine *DescriptorWaits::sleeper(int fd, uint32_t events)
+{
+    auto found = descriptors_.find(fd);
+    if (found == descriptors_.end()) {
+        return nullptr;
+    }
+    WaitQueue &waits = found->second->waits();
+    for (Waiter *waiter = waits.front(); waiter; waiter = waits.next(*waiter)) {
+        if (static_cast<DescriptorWait *>(waiter)->events_ & events) {
+            return &waiter->coroutine();
+        }
+    }
+    return nullptr;
+}
+
+void DescriptorWaits::close(int fd)
+{
+    auto found = descriptors_.find(fd);
+    if (found != descriptors_.end()) {
+        wake_all(found->second->waits(), -EBADF);
+        descriptors_.erase(found);
+    }
+}
+
+int DescriptorWaits::add(DescriptorWait &wait)
+{
+    std::unique_ptr<Descriptor> &descriptor = descriptors_[wait.fd_];
+    if (!descriptor) {
+        descriptor = std::make_unique<Descriptor>(wait.fd_, loop_.reactor());
+    }
+    descriptor->waits().push_back(wait);
+    loop_.hold();
+    return descriptor->arm();
+}
+
+void DescriptorWaits::remove(DescriptorWait &wait)
+{
+    wait.unlink();
+    loop_.release();
+    auto found = descriptors_.find(wait.fd_);
+    if (found != descriptors_.end() && found->second->waits().empty()) {
+        descriptors_.erase(found);
+    }
+}
+
+}  // namespace coro

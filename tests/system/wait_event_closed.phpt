@@ -1,0 +1,44 @@
+--TEST--
+waitEvent() returns false when what it waits for is closed, and the number may be another's then
+--EXTENSIONS--
+coro
+sockets
+--FILE--
+<?php
+use Coro\Coroutine\System;
+
+Coro\run(function (): void {
+    $closes = [
+        'fclose' => fn(): array => stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0),
+        'pclose' => fn(): array => [popen('read line', 'w')],
+        'socket_close' => function (): array {
+            socket_create_pair(AF_UNIX, SOCK_STREAM, 0, $pair);
+            return $pair;
+        },
+    ];
+    foreach ($closes as $close => $make) {
+        [$subject] = $all = $make();
+        $waits = go(function () use ($close, $subject): void {
+            echo $close, ': ', json_encode(System::waitEvent($subject, timeout: 60)), ' ';
+            echo coro_strerror(coro_last_error()), "\n";
+        });
+        $close($subject);
+        Coro\Coroutine::join([$waits]);
+    }
+
+    [$first] = $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    $old = go(fn() => print('the old one: ' . json_encode(System::waitEvent($first)) . "\n"));
+    fclose($first);
+    [$second, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+    $new = go(fn() => print('the new one: ' . json_encode(System::waitEvent($second, timeout: 60)) . "\n"));
+    Coro\Coroutine::join([$old]);
+    fwrite($theirs, 'x');
+    Coro\Coroutine::join([$new]);
+});
+?>
+--EXPECT--
+fclose: false Bad file descriptor
+pclose: false Bad file descriptor
+socket_close: false Bad file descriptor
+the old one: false
+the new one: 512

@@ -1,0 +1,147 @@
+#include "coro/loop/loop.h"
+
+#include "fake_clock.h"
+
+#include <gtest/gtest.h>
+#include <sys/epoll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace {
+
+using namespace coro;
+
+class DescriptorWaitTest : public ::testing::Test {
+protected:
+    DescriptorWaitTest()
+    {
+        int fds[2];
+        EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds), 0);
+        left_.reset(fds[0]);
+        right_.reset(fds[1]);
+    }
+
+    // In a coroutine: what comes of it is told in `outcome`, the events or a negative code.
+    int64_t wait(uint32_t events, int &outcome, Deadline deadline = kNever)
+    {
+        int fd = left_.get();
+        return loop_.scheduler().spawn([this, fd, events, &outcome, deadline] {
+            DescriptorWait wait(waits(), loop_.scheduler().current(), "wait", fd, events);
+            outcome = wait.start();
+            outcome = outcome == 0 ? park(wait, deadline) : outcome;
+            outcome = outcome == 0 ? int(wait.ready()) : outcome;
+        });
+    }
+
+    void fill()
+    {
+        char bytes[4096] = {};
+        while (::write(left_.get(), bytes, sizeof bytes) > 0) {
+        }
+    }
+
+    void drain()
+    {
+        char bytes[4096];
+        while (::read(right_.get(), bytes, sizeof bytes) > 0) {
+        }
+    }
+
+    DescriptorWaits &waits() { return loop_.descriptor_waits(); }
+
+    FakeClock clock_;
+    Loop loop_{null_host(), {}, clock_};
+    Fd left_, right_;
+};
+
+TEST_F(DescriptorWaitTest, is_woken_by_what_it_waits_for_alone)
+{
+    fill();
+    int reads = 0, writes = 0;
+    int64_t reader = wait(EPOLLIN, reads);
+    int64_t writer = wait(EPOLLOUT, writes);
+    EXPECT_EQ(waits().sleeper(left_.get(), EPOLLIN)->id(), reader);
+    EXPECT_EQ(waits().sleeper(left_.get(), EPOLLOUT)->id(), writer);
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);
+    loop_.turn();
+    EXPECT_EQ(reads, EPOLLIN);
+    EXPECT_EQ(writes, 0);
+    EXPECT_EQ(waits().sleeper(left_.get(), EPOLLIN), nullptr);
+    drain();
+    loop_.turn();
+    EXPECT_EQ(writes, EPOLLOUT);
+    EXPECT_TRUE(waits().empty());
+    EXPECT_FALSE(loop_.has_work());
+    EXPECT_EQ(loop_.reactor().watcher_count(), 0u);
+}
+
+TEST_F(DescriptorWaitTest, a_hang_up_is_all_that_anybody_waits_for)
+{
+    fill();
+    int reads = 0, writes = 0;
+    (void) wait(EPOLLIN, reads);
+    (void) wait(EPOLLOUT, writes);
+    right_.reset();
+    loop_.run();
+    EXPECT_EQ(reads, EPOLLIN);
+    EXPECT_EQ(writes, EPOLLOUT);
+}
+
+TEST_F(DescriptorWaitTest, one_who_gives_up_leaves_the_other_one_waiting)
+{
+    fill();
+    int reads = 0, writes = 0;
+    (void) wait(EPOLLIN, reads, clock_.after_ms(1));
+    (void) wait(EPOLLOUT, writes);
+    clock_.advance_ms(1);
+    loop_.turn(loop_.now());
+    EXPECT_EQ(reads, -ETIMEDOUT);
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);   // which it is still armed for
+    loop_.turn();
+    EXPECT_EQ(writes, 0);
+    drain();
+    loop_.run();
+    EXPECT_EQ(writes, EPOLLOUT);
+}
+
+TEST_F(DescriptorWaitTest, its_number_may_be_anothers_when_it_was_closed)
+{
+    int first = 0, second = 0;
+    (void) wait(EPOLLIN, first);
+    int number = left_.get();
+    waits().close(number);
+    left_.reset();
+    int fds[2];
+    ASSERT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds), 0);
+    left_.reset(fds[0]);
+    right_.reset(fds[1]);
+    ASSERT_EQ(left_.get(), number);
+    (void) wait(EPOLLIN, second);
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);
+    loop_.run();
+    EXPECT_EQ(first, -EBADF);
+    EXPECT_EQ(second, EPOLLIN);
+}
+
+TEST_F(DescriptorWaitTest, what_is_not_open_is_not_waited_for)
+{
+    int outcome = 0;
+    left_.reset();
+    EXPECT_EQ(left_.get(), -1);
+    (void) wait(EPOLLIN, outcome);
+    EXPECT_EQ(outcome, -EBADF);
+    EXPECT_TRUE(waits().empty());
+    EXPECT_FALSE(loop_.has_work());
+}
+
+TEST_F(DescriptorWaitTest, a_forked_child_has_none_of_them)
+{
+    int outcome = 0;
+    (void) wait(EPOLLIN, outcome);
+    loop_.rebuild_after_fork();
+    EXPECT_TRUE(waits().empty());
+    EXPECT_EQ(loop_.reactor().watcher_count(), 0u);
+    EXPECT_FALSE(loop_.has_work());
+}
+
+}  // namespace
