@@ -16,22 +16,28 @@ struct ConditionValue {
 
 using ConditionBox = Box<ConditionValue>;
 
-// Whatever comes, but for the end of the program: the caller counts on holding the mutex.
-void take_again(Mutex &mutex, Coroutine &self, WaitSubject subject)
+// 0: notified.
+int wait_for_news(zend_object *condition, Coroutine &self, Deadline deadline)
+{
+    Waiter waiter(self, "Condition::wait", WaitSubject::value(condition));
+    ConditionBox::from(condition)->value.waiters.push_back(waiter);
+    return runtime().wait(waiter, deadline);
+}
+
+// Whatever comes, but for the end of the program: the caller counts on holding the mutex. A cancel comes later, so that it
+// keeps its place in the queue.
+void take_again(Mutex &mutex, Coroutine &self, zend_object *condition)
 {
     if (mutex.may_take(Lock::Mode::kExclusive)) {
         mutex.take(self, Lock::Mode::kExclusive);
         return;
     }
-    Shield shield(self);
-    while (!runtime().is_killing()) {
-        int outcome = mutex.wait_to_take(self, "Condition::wait", subject, Lock::Mode::kExclusive,
-                                         [](Waiter &waiter) { return park(waiter, kNever); });
-        if (outcome == 0) {
-            return;
-        }
-        self.cancel_soon();
+    if (runtime().is_killing()) {
+        return;
     }
+    Shield shield(self);
+    (void) mutex.wait_to_take(self, "Condition::wait", WaitSubject::value(condition), Lock::Mode::kExclusive,
+                              [](Waiter &waiter) { return park(waiter, kNever); });
 }
 
 }  // namespace
@@ -61,11 +67,9 @@ ZEND_METHOD(Coro_Coroutine_Condition, wait)
     if (!self || (mutex && !give_back_or_throw(MutexBox::of(mutex)))) {
         RETURN_THROWS();
     }
-    Waiter waiter(*self, "Condition::wait", WaitSubject::value(Z_OBJ_P(ZEND_THIS)));
-    ConditionBox::of(ZEND_THIS).waiters.push_back(waiter);
-    int outcome = runtime().wait(waiter, runtime().loop().deadline_in(timeout));
+    int outcome = wait_for_news(Z_OBJ_P(ZEND_THIS), *self, runtime().loop().deadline_in(timeout));
     if (mutex) {
-        take_again(MutexBox::of(mutex), *self, WaitSubject::value(Z_OBJ_P(ZEND_THIS)));
+        take_again(MutexBox::of(mutex), *self, Z_OBJ_P(ZEND_THIS));
     }
     RETURN_BOOL(outcome == 0);
 }

@@ -237,7 +237,9 @@ ZEND_METHOD(Coro_Coroutine, cancel)
         RETURN_FALSE;
     }
     state_of(*coroutine).when_canceled = throws ? WhenCanceled::kThrows : WhenCanceled::kReturns;
-    runtime().run_woken(*coroutine);
+    if (EXPECTED(coroutine->waiter()->is_woken())) {   // else it has to wait that out first
+        runtime().run_woken(*coroutine);
+    }
     RETURN_TRUE;
 }
 

@@ -331,7 +331,7 @@ void Runtime::kill_all()
     for (int round = 0; round < kRounds && scheduler().live_count() > 0; round++) {
         for (int64_t id : waiting_ids(scheduler())) {
             if (Coroutine *coroutine = scheduler().find(id)) {
-                (void) coroutine->cancel();
+                coroutine->kill();
             }
         }
         scheduler().let_in();

@@ -262,9 +262,7 @@ void TaskGroup::wait_out(Coroutine &self, const char *what)
     while (!running_.empty() && !runtime().is_killing() && !runtime().is_ending()) {
         Waiter waiter(self, what, WaitSubject::named(*this));
         joiner_ = &waiter;
-        if (park(waiter, kNever) == -ECANCELED && !runtime().is_killing()) {
-            self.cancel_soon();
-        }
+        (void) park(waiter, kNever);
         joiner_ = nullptr;
     }
 }

@@ -167,9 +167,33 @@ private:
         (mode == Lock::Mode::kExclusive ? writers_ : readers_)++;
         EXPECT_TRUE(writers_ == 0 || (writers_ == 1 && readers_ == 0));
         pause();
+        if (mode == Lock::Mode::kExclusive && pick(3) == 0) {
+            wait_without_lock();
+        }
         EXPECT_TRUE(writers_ == 0 || (writers_ == 1 && readers_ == 0));
         (mode == Lock::Mode::kExclusive ? writers_ : readers_)--;
         EXPECT_TRUE(lock_.give_back(me));
+    }
+
+    // As Condition::wait() does it: nothing but the lock ends the wait for that, in the order of those who came.
+    void wait_without_lock()
+    {
+        Coroutine &me = self();
+        writers_--;
+        EXPECT_TRUE(lock_.give_back(me));
+        step_condition();
+        if (lock_.may_take(Lock::Mode::kExclusive)) {
+            EXPECT_FALSE(lock_line_.first_sleeper());
+            lock_.take(me, Lock::Mode::kExclusive);
+        } else {
+            Shield shield(me);
+            lock_line_.enter(me);
+            EXPECT_EQ(lock_.wait_to_take(me, "again", {}, Lock::Mode::kExclusive,
+                                         [&](Waiter &waiter) { return wait(waiter, kNever); }), 0);
+            EXPECT_TRUE(lock_line_.is_served_in_order(me));
+            lock_line_.leave(me);
+        }
+        writers_++;
     }
 
     void step_semaphore()

@@ -136,7 +136,7 @@ void Scheduler::forget_others()
         if (&coroutine == current_) {
             live_.insert(coroutine.id_, &coroutine);
         } else {
-            (void) coroutine.cancel();   // nobody finds it in what it waits for, and wake() does nothing any more
+            coroutine.kill();   // nobody finds it in what it waits for, and wake() does nothing any more
         }
     });
     others.for_each([&](Coroutine &coroutine) {

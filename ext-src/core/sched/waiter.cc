@@ -49,7 +49,11 @@ bool Coroutine::cancel()
     if (!waiter_ || waiter_->is_woken()) {
         return false;
     }
-    waiter_->wake(-ECANCELED);
+    if (is_shielded_) {
+        is_cancel_due_ = true;
+    } else {
+        waiter_->wake(-ECANCELED);
+    }
     return true;
 }
 
@@ -58,6 +62,13 @@ void Coroutine::cancel_soon()
     if (!cancel()) {
         is_cancel_due_ = true;
         update_limit();
+    }
+}
+
+void Coroutine::kill()
+{
+    if (waiter_ && !waiter_->is_woken()) {
+        waiter_->wake(-ECANCELED);
     }
 }
 

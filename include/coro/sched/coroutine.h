@@ -35,10 +35,11 @@ public:
     WaitQueue &joiners() { return joiners_; }   // woken when it ends
     Holds &holds() { return holds_; }           // given back when it ends
 
-    // Wakes it with -ECANCELED out of whatever it waits for. False: it does not wait.
+    // Wakes it with -ECANCELED out of whatever it waits for; behind a Shield, out of its next wait. False: it does not wait.
     [[nodiscard]] bool cancel();
     // The same; when it does not wait, its next wait ends so.
     void cancel_soon();
+    void kill();   // wakes it with -ECANCELED, shielded or not: it is only to end
     bool was_canceled() const { return was_canceled_; }
     void set_canceled(bool is_so) { was_canceled_ = is_so; }   // after a wait that its program knows nothing of
 
@@ -97,8 +98,8 @@ private:
     [[no_unique_address]] SanitizerStack sanitizer_;
 };
 
-// For waits that have to be waited out: while it lives, neither the deadline nor a cancel that is due ends a wait of the
-// coroutine. cancel() still does; the one who waits calls cancel_soon(), so that it comes later, and waits again.
+// For waits that have to be waited out: while it lives, neither the deadline nor cancel() ends a wait of the coroutine, but
+// they end the next one after it. kill() does end it.
 class Shield {
 public:
     explicit Shield(Coroutine &coroutine) : coroutine_(coroutine) { set(true); }

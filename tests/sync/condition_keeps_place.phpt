@@ -1,0 +1,50 @@
+--TEST--
+Condition::wait() that is canceled while it waits for its mutex keeps its place, and the cancel comes at the next wait
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Coroutine;
+use Coro\Coroutine\{CanceledException, Condition, Mutex};
+
+Coro\run(function (): void {
+    foreach ([false, true] as $throws) {
+        $condition = new Condition;
+        $mutex = new Mutex;
+        $first = go(function () use ($condition, $mutex): void {
+            $mutex->lock();
+            echo 'notified: ' . json_encode($condition->wait($mutex)) . "\n";
+            try {
+                echo 'next wait: ' . json_encode(Coroutine::sleep(60)) . "\n";
+            } catch (CanceledException) {
+                echo "next wait: canceled\n";
+            }
+            $mutex->unlock();
+        });
+        $mutex->lock();
+        $condition->notify();
+        Coroutine::sleep(0.001);   // now it waits for the mutex
+        go(function () use ($mutex): void {
+            $mutex->lock();
+            echo "second\n";
+            $mutex->unlock();
+        });
+        var_dump(Coroutine::cancel($first), Coroutine::cancel($first, $throws));
+        $mutex->unlock();
+        Coroutine::join([$first]);
+        $mutex->lock();
+        $mutex->unlock();
+    }
+});
+?>
+--EXPECT--
+bool(true)
+bool(true)
+notified: true
+next wait: false
+second
+bool(true)
+bool(true)
+notified: true
+next wait: canceled
+second

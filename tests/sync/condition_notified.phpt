@@ -1,0 +1,57 @@
+--TEST--
+A notification on its way is neither lost nor taken by one that is canceled or whose time is up meanwhile
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+use Coro\Coroutine;
+use Coro\Coroutine\{Condition, TimeoutException};
+
+Coro\run(function (): void {
+    $condition = new Condition;
+    $wait = function (string $name, float $timeout = -1) use ($condition): int {
+        return go(function () use ($condition, $name, $timeout): void {
+            echo "$name: " . json_encode($condition->wait(null, $timeout)) . "\n";
+        });
+    };
+    $ids = [$wait('first'), $wait('second')];
+    $condition->notify();
+    var_dump(Coroutine::cancel($ids[0]));   // too late: it has the notification
+    Coroutine::join([$ids[0]]);
+    Coroutine::cancel($ids[1]);
+
+    $ids = [$wait('canceled'), $wait('next')];
+    Coroutine::cancel($ids[0]);
+    $condition->notify();
+    Coroutine::join($ids);
+
+    $ids = [$wait('time is up', 0.001), $wait('next')];
+    $until = hrtime(true) + 2_000_000;
+    while (hrtime(true) < $until) {
+    }
+    $condition->notify();                   // its timer is due, but has not been looked at
+    $condition->notify();
+    Coroutine::join($ids);
+
+    $ids = [go(function () use ($condition): void {
+        try {
+            Coroutine::deadline(0.001, fn() => $condition->wait());
+        } catch (TimeoutException) {
+            echo "deadline\n";
+        }
+    }), $wait('next')];
+    Coroutine::join([$ids[0]]);
+    $condition->notify();
+    Coroutine::join($ids);
+});
+?>
+--EXPECT--
+bool(false)
+first: true
+second: false
+canceled: false
+next: true
+time is up: true
+next: true
+deadline
+next: true
