@@ -22,6 +22,7 @@ bool has_handlers = false;
 sigset_t handled;                            // by functions of PHP's
 struct sigaction as_handled[NSIG];
 zif_handler pcntl_signal_before, pcntl_signal_dispatch_before;
+void (*ticks_before)(int count);
 int left_dispatches = 0;
 sigset_t mask_of_program;   // while there are such
 
@@ -76,6 +77,16 @@ ZEND_FUNCTION(coro_pcntl_signal_dispatch)
     }
 }
 
+// With declare(ticks), pcntl calls its handlers at a tick.
+void dispatch_at_tick(int count)
+{
+    bool is_begun = begin_signal_dispatch();
+    ticks_before(count);
+    if (is_begun) {
+        end_signal_dispatch();
+    }
+}
+
 }  // namespace
 
 void hook_pcntl()
@@ -83,12 +94,16 @@ void hook_pcntl()
     sigemptyset(&handled);
     hook("pcntl_signal", &pcntl_signal_before, zif_coro_pcntl_signal);
     hook("pcntl_signal_dispatch", &pcntl_signal_dispatch_before, zif_coro_pcntl_signal_dispatch);
+    ticks_before = std::exchange(zend_ticks_function, dispatch_at_tick);
 }
 
 void unhook_pcntl()
 {
     unhook("pcntl_signal", pcntl_signal_before, zif_coro_pcntl_signal);
     unhook("pcntl_signal_dispatch", pcntl_signal_dispatch_before, zif_coro_pcntl_signal_dispatch);
+    if (zend_ticks_function == dispatch_at_tick) {
+        zend_ticks_function = ticks_before;
+    }
 }
 
 bool pcntl_has_handlers()

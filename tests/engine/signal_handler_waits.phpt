@@ -35,6 +35,11 @@ $dispatch = [
         posix_kill(getmypid(), SIGUSR1);
         pcntl_signal_dispatch();
     },
+    'declare(ticks)' => function (): void {
+        declare(ticks=1) {
+            posix_kill(getmypid(), SIGUSR1);
+        }
+    },
 ];
 Coro\run(function () use ($dispatch, $go_on): void {
     $came = new Channel(1);
@@ -70,6 +75,14 @@ handler ends: HUP TERM USR1 USR2
 USR2
 after:
 pcntl_signal_dispatch:
+handler begins: HUP TERM USR1 USR2
+others: USR1 USR2
+HUP
+go on
+handler ends: HUP TERM USR1 USR2
+after:
+USR2
+declare(ticks):
 handler begins: HUP TERM USR1 USR2
 others: USR1 USR2
 HUP
