@@ -6,8 +6,6 @@ pcntl
 posix
 --FILE--
 <?php
-use Coro\Coroutine;
-
 pcntl_async_signals(true);
 Coro\run(function (): void {
     $release = new Coro\Channel;
@@ -19,8 +17,10 @@ Coro\run(function (): void {
     });
     go(fn () => posix_kill(posix_getpid(), SIGUSR1));
     $waits->pop();
-    pcntl_signal(SIGUSR2, function (): void {
+    $ends = new Coro\Channel(1);
+    pcntl_signal(SIGUSR2, function () use ($ends): void {
         echo "second handler\n";
+        $ends->push(true);
     });
     posix_kill(posix_getpid(), SIGUSR2);
     $pid = pcntl_fork();
@@ -31,7 +31,7 @@ Coro\run(function (): void {
     }
     pcntl_waitpid($pid, $status);
     $release->push(true);
-    Coroutine::sleep(0.01);
+    $ends->pop(60);
 });
 ?>
 --EXPECT--
