@@ -81,7 +81,7 @@ ZEND_FUNCTION(coro_strerror)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(type)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_STRING(coro::err::text(int(number)));
+    RETURN_STRING(coro::php::error_text(number));
 }
 
 ZEND_FUNCTION(coro_errno)

@@ -252,8 +252,8 @@ void register_constants(int module_number)
     for (const Constant &constant : kConstants) {
         add(constant);
     }
-    for (const Constant &constant : kErrorConstants) {
-        add(constant);
+    for (const ErrorConstant &error : kErrorConstants) {
+        add(error.constant);
     }
     for (const Constant &constant : kWebSocketConstants) {
         add(constant);

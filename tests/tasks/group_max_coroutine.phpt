@@ -22,6 +22,6 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECT--
-cannot start a task: max_coroutine coroutines are alive already [2002]
+cannot start a task: max_coroutine coroutines are alive already [11002]
 [true]
-cannot start a task: max_coroutine coroutines are alive already [2002] 1
+cannot start a task: max_coroutine coroutines are alive already [11002] 1
