@@ -65,16 +65,6 @@ void set_header(zend_object *response, const FieldNameArgument &name, Value &val
     ResponseProperties::renew(response, kHeader);
 }
 
-// A handler that has run out of memory is one that failed, and so it is not what it would send that its client gets.
-bool lacks_memory()
-{
-    if (out_of_memory_is_pending()) {
-        settle_out_of_memory();
-        return true;
-    }
-    return false;
-}
-
 // Lets the coroutine sleep while too much is unsent. Where nobody may wait it is kept in memory instead.
 void wait_until_sent(HttpExchange &exchange)
 {
@@ -327,7 +317,7 @@ ZEND_METHOD(Coro_Http_Response, write)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(content)
     ZEND_PARSE_PARAMETERS_END();
-    if (lacks_memory()) {
+    if (settle_out_of_memory()) {   // a handler without memory has failed: its client gets no answer of its own
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
@@ -348,7 +338,7 @@ ZEND_METHOD(Coro_Http_Response, end)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR_OR_NULL(content)
     ZEND_PARSE_PARAMETERS_END();
-    if (lacks_memory()) {
+    if (settle_out_of_memory()) {
         RETURN_THROWS();
     }
     RETURN_BOOL(ResponseBox::of(ZEND_THIS).end(content));
@@ -364,7 +354,7 @@ ZEND_METHOD(Coro_Http_Response, sendfile)
         Z_PARAM_LONG(part.offset)
         Z_PARAM_LONG(part.length)
     ZEND_PARSE_PARAMETERS_END();
-    if (lacks_memory()) {
+    if (settle_out_of_memory()) {
         RETURN_THROWS();
     }
     if (ZSTR_LEN(filename) == 0) {
@@ -392,7 +382,7 @@ ZEND_METHOD(Coro_Http_Response, redirect)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(code)
     ZEND_PARSE_PARAMETERS_END();
-    if (lacks_memory()) {
+    if (settle_out_of_memory()) {
         RETURN_THROWS();
     }
     if (ZSTR_LEN(location) == 0) {

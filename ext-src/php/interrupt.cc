@@ -203,7 +203,7 @@ public:
         zend_atomic_bool_store(&EG(vm_interrupt), false);
         held_up.store(false, std::memory_order_relaxed);   // whoever it was about waits now
         write_wanted_dump();
-        settle_out_of_memory();   // what the loop itself has asked for is nobody else's error
+        (void) settle_out_of_memory();   // what the loop itself has asked for is nobody else's error
         settle_destructors();
         if (zend_interrupt_function == on_interrupt && !interrupt_before) {
             return;   // nobody else has interrupts

@@ -101,8 +101,7 @@ private:
         ZVAL_NULL(&built);
         GC_ADDREF(object);
         value.build(slot, &built);
-        if (out_of_memory_is_pending()) {   // it may be half of what it should be
-            settle_out_of_memory();
+        if (settle_out_of_memory()) {   // it may be half of what it should be
             zval_ptr_dtor(&built);
             ZVAL_NULL(&built);
         }

@@ -47,12 +47,14 @@ inline bool out_of_memory_is_pending()
     return UNEXPECTED(EG(delayed_oom).state == ZEND_OOM_STATE_PENDING);
 }
 
-// Raises the error that is due. It jumps, or EG(exception) is an unwind exit afterwards.
-inline void settle_out_of_memory()
+// Raises the error that is due: it jumps, or EG(exception) is an unwind exit afterwards. False: none was.
+inline bool settle_out_of_memory()
 {
-    if (out_of_memory_is_pending()) {
-        zend_handle_delayed_oom();
+    if (!out_of_memory_is_pending()) {
+        return false;
     }
+    zend_handle_delayed_oom();
+    return true;
 }
 #else
 struct OutOfMemory {};
@@ -72,8 +74,9 @@ inline bool out_of_memory_is_pending()
     return false;
 }
 
-inline void settle_out_of_memory()
+inline bool settle_out_of_memory()
 {
+    return false;
 }
 #endif
 

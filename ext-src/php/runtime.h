@@ -105,7 +105,7 @@ public:
     [[gnu::always_inline]] int wait(Waiter &waiter, Deadline deadline)
     {
         if (out_of_memory_is_pending() && !waiter.is_woken()) {
-            settle_out_of_memory();
+            (void) settle_out_of_memory();
             return -ECANCELED;
         }
         int outcome = park(waiter, deadline);
@@ -118,8 +118,7 @@ public:
     void run_woken(Coroutine &woken)
     {
         if (EXPECTED(!unsafe_depth && !zend_fiber_switch_blocked())) {
-            if (out_of_memory_is_pending()) {
-                settle_out_of_memory();
+            if (settle_out_of_memory()) {
                 return;   // it runs in its turn
             }
             loop_->scheduler().resume(woken);
@@ -172,7 +171,7 @@ inline Runtime &runtime()
 [[gnu::always_inline]] inline int64_t spawn(const FunctionCall &what, const Duty &duty = {})
 {
     if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
-        settle_out_of_memory();
+        (void) settle_out_of_memory();
         return -ENOMEM;
     }
     int64_t id = runtime().scheduler().spawn([&what, &duty] { run_coroutine(what, duty); });

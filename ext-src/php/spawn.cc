@@ -25,8 +25,7 @@ void call_and_settle(const FunctionCall &what, const Duty &duty)
 {
     zval result;
     call(what, &result);
-    if (out_of_memory_is_pending()) {
-        settle_out_of_memory();
+    if (settle_out_of_memory()) {
         zval_ptr_dtor(&result);
         ZVAL_UNDEF(&result);
     }
@@ -88,7 +87,7 @@ void finish(CoroutineState &state)
     if (state.duty.object) {   // last, as long as something may go wrong
         OBJ_RELEASE(std::exchange(state.duty.object, nullptr));
     }
-    settle_out_of_memory();
+    (void) settle_out_of_memory();
     if (UNEXPECTED(EG(exception))) {   // a destructor's
         settle_exception();
     }

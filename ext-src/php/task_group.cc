@@ -120,7 +120,7 @@ int64_t TaskGroup::start(zval *key, const FunctionCall &what)
         runtime().run_at_end_of_script();
     }
     if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
-        settle_out_of_memory();   // of whoever starts it, not of the task
+        (void) settle_out_of_memory();   // of whoever starts it, not of the task
         return -ENOMEM;
     }
     add_result(&results_, key);
