@@ -15,6 +15,21 @@ inline zend_internal_function *find_internal_function(std::string_view name)
     return found && found->type == ZEND_INTERNAL_FUNCTION ? &found->internal_function : nullptr;
 }
 
+// A function that no program can name, to be called as others are. At module startup: what is interned later goes with one
+// PHP request.
+inline zend_internal_function make_internal_function(std::string_view name, zif_handler handler)
+{
+    ZEND_BEGIN_ARG_INFO_EX(no_arguments, 0, 0, 0)
+    ZEND_END_ARG_INFO()
+    zend_internal_function made = {};
+    made.type = ZEND_INTERNAL_FUNCTION;
+    made.handler = handler;
+    made.function_name = zend_string_init_interned(name.data(), name.size(), true);
+    made.arg_info = const_cast<zend_internal_arg_info *>(
+        reinterpret_cast<const zend_internal_arg_info *>(no_arguments) + 1);
+    return made;
+}
+
 // Has ours called in its stead. Ours calls `before`.
 inline void hook(const char *name, zif_handler *before, zif_handler ours)
 {

@@ -2,6 +2,7 @@
 
 #include "php/frames.h"
 #include "php/hold_report.h"
+#include "php/internal_function.h"
 #include "php/pcntl_signals.h"
 #include "php/quit_signal.h"
 #include "php/runtime.h"
@@ -178,9 +179,6 @@ void on_interrupt(zend_execute_data *frame)
     }
 }
 
-ZEND_BEGIN_ARG_INFO_EX(no_arguments, 0, 0, 0)
-ZEND_END_ARG_INFO()
-
 ZEND_FUNCTION(coro_serve_interrupt)
 {
     zend_interrupt_function(execute_data);
@@ -218,14 +216,7 @@ public:
         }
     }
 
-    void name(zend_string *name)
-    {
-        function_.type = ZEND_INTERNAL_FUNCTION;
-        function_.handler = zif_coro_serve_interrupt;
-        function_.function_name = name;
-        function_.arg_info = const_cast<zend_internal_arg_info *>(
-            reinterpret_cast<const zend_internal_arg_info *>(no_arguments) + 1);
-    }
+    void make_function() { function_ = make_internal_function("[interrupt]", zif_coro_serve_interrupt); }
 
 private:
     zend_internal_function function_ = {};
@@ -239,7 +230,7 @@ void hook_interrupts()
 {
     interrupt_before = zend_interrupt_function;
     zend_interrupt_function = on_interrupt;
-    interrupts_of_loop.name(zend_string_init_interned(ZEND_STRL("[interrupt]"), true));
+    interrupts_of_loop.make_function();
     hook_pcntl();
 }
 

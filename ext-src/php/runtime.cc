@@ -5,6 +5,7 @@
 #include "php/event.h"
 #include "php/exceptions.h"
 #include "php/hold_report.h"
+#include "php/internal_function.h"
 #include "php/interrupt.h"
 #include "php/pcntl_signals.h"
 #include "php/php_versions.h"
@@ -36,7 +37,7 @@ namespace {
 
 zend_op_array *(*compile_file_before)(zend_file_handle *, int);
 int (*collect_cycles_before)();
-zend_string *loop_function_name;
+zend_internal_function loop_function;
 
 zend_op_array *guarded_compile_file(zend_file_handle *file, int type)
 {
@@ -71,6 +72,12 @@ std::vector<int64_t> waiting_ids(Scheduler &scheduler)
     return ids;
 }
 
+ZEND_FUNCTION(coro_run_loop)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    runtime().run_what_is_left();
+}
+
 }  // namespace
 
 void Runtime::startup()
@@ -83,8 +90,8 @@ void Runtime::startup()
     hook_autoload();
     wrap_process_functions();
     hook_closing();
-    // Interned now, they live as long as the process; later it would be one PHP request.
-    loop_function_name = zend_string_init_interned(ZEND_STRL("Coro\\run"), true);
+    loop_function = make_internal_function("Coro\\run", zif_coro_run_loop);
+    make_release_function();
     make_observer_frame();
     hook_interrupts();
 }
@@ -340,15 +347,6 @@ void Runtime::kill_all()
     killing_ = false;
 }
 
-static ZEND_FUNCTION(coro_run_loop)
-{
-    ZEND_PARSE_PARAMETERS_NONE();
-    runtime().run_what_is_left();
-}
-
-ZEND_BEGIN_ARG_INFO_EX(arginfo_coro_run_loop, 0, 0, 0)
-ZEND_END_ARG_INFO()
-
 void Runtime::run_what_is_left()
 {
     at_end_of_script_ = false;
@@ -365,17 +363,8 @@ void Runtime::run_at_end_of_script()
     }
     at_end_of_script_ = true;
     loop().begin_work();
-    static zend_internal_function function = [] {
-        zend_internal_function made = {};
-        made.type = ZEND_INTERNAL_FUNCTION;
-        made.handler = zif_coro_run_loop;
-        made.function_name = loop_function_name;
-        made.arg_info = const_cast<zend_internal_arg_info *>(
-            reinterpret_cast<const zend_internal_arg_info *>(arginfo_coro_run_loop) + 1);
-        return made;
-    }();
     zval closure;
-    zend_create_fake_closure(&closure, reinterpret_cast<zend_function *>(&function), nullptr, nullptr, nullptr);
+    zend_create_fake_closure(&closure, reinterpret_cast<zend_function *>(&loop_function), nullptr, nullptr, nullptr);
     append_shutdown_function(&closure);
 }
 

@@ -1,6 +1,7 @@
 #include "php/spawn.h"
 
 #include "php/autoload.h"
+#include "php/internal_function.h"
 #include "php/pcntl_signals.h"
 #include "php/runtime.h"
 #include "php/time_limit.h"
@@ -10,6 +11,7 @@
 #include "main/php_output.h"
 #include "zend_exceptions.h"
 
+#include <cstdint>
 #include <utility>
 
 namespace coro::php {
@@ -20,6 +22,13 @@ struct Deferred {
 };
 
 namespace {
+
+zend_internal_function release_function;
+
+// What it is given goes with the call.
+ZEND_FUNCTION(coro_release)
+{
+}
 
 void call_and_settle(const FunctionCall &what, const Duty &duty)
 {
@@ -91,6 +100,18 @@ void finish(CoroutineState &state)
     if (UNEXPECTED(EG(exception))) {   // a destructor's
         settle_exception();
     }
+}
+
+// The function and the arguments that the call would give go in a coroutine, so that their destructors may wait. False: there
+// is no memory for it.
+bool release_in_coroutine(FunctionCall call)
+{
+    zend_fcall_info_cache target = {};
+    target.function_handler = reinterpret_cast<zend_function *>(&release_function);
+    call.target = &target;
+    int64_t id = runtime().scheduler().spawn_within(SIZE_MAX, [&call] { run_coroutine(call, {}); });
+    runtime().check_ending();
+    return id >= 0;
 }
 
 }  // namespace
@@ -219,12 +240,22 @@ bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const D
         return true;
     }
     warn_spawn_failed(spawned);
+    settle_destructors();   // of what an error handler threw
+    if (release_in_coroutine(call)) {
+        callable.abandon();
+        return false;
+    }
     for (uint32_t i = 0; i < count; i++) {
         zval_ptr_dtor(&arguments[i]);
     }
     callable.reset();
     settle_destructors();
     return false;
+}
+
+void make_release_function()
+{
+    release_function = make_internal_function("[release]", zif_coro_release);
 }
 
 void warn_spawn_failed(int64_t code)

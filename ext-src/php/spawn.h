@@ -40,8 +40,10 @@ inline void settle_destructors()
 }
 
 // From the stack of the loop: calls it in a new coroutine, which gets the callable and its arguments, so that their
-// destructors may wait. False: it was not called, and they are gone.
+// destructors may wait. False: it was not called, and they are gone, in a coroutine beyond max_coroutine.
 bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const Duty &duty = {});
+
+void make_release_function();   // once, at module startup
 
 // What a failed spawn() is for PHP: a warning, where it threw nothing.
 void warn_spawn_failed(int64_t code);

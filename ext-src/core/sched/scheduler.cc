@@ -51,9 +51,9 @@ Scheduler::~Scheduler()
     main_->~Coroutine();
 }
 
-Coroutine *Scheduler::make(int *failed)
+Coroutine *Scheduler::make(size_t limit, int *failed)
 {
-    if (live_.size() >= options_.max_coroutines) {
+    if (live_.size() >= limit) {
         *failed = -err::kTooManyRunning;
         return nullptr;
     }

@@ -34,9 +34,15 @@ public:
     template <class F>
     [[nodiscard, gnu::always_inline]] int64_t spawn(F &&body)
     {
+        return spawn_within(options_.max_coroutines, std::forward<F>(body));
+    }
+    // The same, with a limit of its own instead of max_coroutines.
+    template <class F>
+    [[nodiscard, gnu::always_inline]] int64_t spawn_within(size_t limit, F &&body)
+    {
         using Body = std::remove_reference_t<F>;
         int failed;
-        Coroutine *made = make(&failed);
+        Coroutine *made = make(limit, &failed);
         if (!made) {
             return failed;
         }
@@ -96,7 +102,7 @@ private:
     };
 
     static void enter(Transfer transfer);
-    Coroutine *make(int *failed);
+    Coroutine *make(size_t limit, int *failed);
     void switch_to(Coroutine &to);
     void arrived(Transfer transfer);   // on the stack that was jumped to
     void destroy(Coroutine &ended);
