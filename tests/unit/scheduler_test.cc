@@ -233,6 +233,19 @@ TEST_F(SchedulerTest, no_more_than_max_coroutines_live_at_once)
     wake_and_resume(ids[2]);
 }
 
+TEST_F(SchedulerTest, one_with_a_limit_of_its_own_lives_beyond_the_others)
+{
+    scheduler_.set_max_coroutines(1);
+    int64_t id = spawn([&] { wait(); });
+    EXPECT_EQ(scheduler_.spawn_within(1, [&] { say("never"); }), -err::kTooManyRunning);
+    EXPECT_GT(scheduler_.spawn_within(2, [&] {
+        say("beyond");
+        EXPECT_EQ(scheduler_.spawn([&] { say("never"); }), -err::kTooManyRunning);
+    }), 0);
+    EXPECT_EQ(said_, "beyond");
+    wake_and_resume(id);
+}
+
 TEST_F(SchedulerTest, the_body_is_moved_into_the_coroutine)
 {
     std::vector<int> values(1000, 7);
