@@ -83,7 +83,7 @@ coro_server="
 
 coro_php="
   ext-src/php/autoload.cc ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/client_order.cc
-  ext-src/php/condition.cc
+  ext-src/php/condition.cc ext-src/php/constant.cc
   ext-src/php/connection_iterator.cc ext-src/php/coroutine.cc ext-src/php/coroutine_inspection.cc
   ext-src/php/dump.cc ext-src/php/event.cc
   ext-src/php/event_watch.cc ext-src/php/exceptions.cc ext-src/php/file_part.cc ext-src/php/frames.cc
@@ -97,10 +97,11 @@ coro_php="
   ext-src/php/place.cc
   ext-src/php/process_functions.cc ext-src/php/quit_signal.cc ext-src/php/runtime.cc
   ext-src/php/scheduler.cc ext-src/php/select.cc ext-src/php/semaphore.cc ext-src/php/server.cc
-  ext-src/php/server_address.cc
+  ext-src/php/server_address.cc ext-src/php/server_budget.cc
   ext-src/php/server_clients.cc ext-src/php/server_events.cc ext-src/php/server_functions.cc
   ext-src/php/server_handler.cc ext-src/php/server_mail.cc ext-src/php/server_options.cc
-  ext-src/php/server_port.cc ext-src/php/server_socket.cc ext-src/php/server_state.cc
+  ext-src/php/server_port.cc ext-src/php/server_prepare.cc ext-src/php/server_socket.cc
+  ext-src/php/server_state.cc ext-src/php/server_stats.cc
   ext-src/php/server_websocket.cc ext-src/php/settings.cc ext-src/php/spawn.cc
   ext-src/php/stack_overflow.cc ext-src/php/swoole_module.cc ext-src/php/system.cc ext-src/php/task_functions.cc
   ext-src/php/task_group.cc ext-src/php/time_limit.cc ext-src/php/timer.cc ext-src/php/vm_state.cc

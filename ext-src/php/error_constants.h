@@ -1,13 +1,8 @@
 #pragma once
 
-#include "php.h"
+#include "php/constants.h"
 
 namespace coro::php {
-
-struct Constant {
-    const char *name;   // CORO_ and SWOOLE_ are put in front
-    zend_long value;
-};
 
 struct ErrorConstant {
     Constant constant;

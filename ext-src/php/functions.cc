@@ -1,5 +1,6 @@
 #include "php/functions.h"
 
+#include "php/constants.h"
 #include "php/exceptions.h"
 #include "php/internal_function.h"
 #include "php/last_error.h"
@@ -17,6 +18,7 @@
 
 #include <cerrno>
 #include <cstdint>
+#include <netdb.h>
 #include <string_view>
 #include <sys/socket.h>
 #include <vector>
@@ -81,7 +83,7 @@ ZEND_FUNCTION(coro_strerror)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(type)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_STRING(coro::php::error_text(number));
+    RETURN_STRING(type == coro::php::kAddressErrors ? gai_strerror(int(number)) : coro::php::error_text(number));
 }
 
 ZEND_FUNCTION(coro_errno)

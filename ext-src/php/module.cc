@@ -51,6 +51,7 @@ static PHP_MINIT_FUNCTION(coro)
     register_server();
     register_http_request();
     register_http_response();
+    register_constant_class();
     return SUCCESS;
 }
 

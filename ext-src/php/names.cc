@@ -1,5 +1,6 @@
 #include "php/names.h"
 
+#include "php/constants.h"
 #include "php/error_constants.h"
 #include "php/swoole_module.h"
 
@@ -16,98 +17,12 @@ namespace {
 bool with_swoole_names;
 bool with_short_names;
 
-constexpr Constant kConstants[] = {
-    {"BASE", 1},
-    {"PROCESS", 2},
-    {"SOCK_TCP", 1},
-    {"SOCK_UDP", 2},
-    {"SOCK_TCP6", 3},
-    {"SOCK_UDP6", 4},
-    {"SOCK_UNIX_STREAM", 5},
-    {"SOCK_UNIX_DGRAM", 6},
-    {"TCP", 1},
-    {"UDP", 2},
-    {"TCP6", 3},
-    {"UDP6", 4},
-    {"UNIX_STREAM", 5},
-    {"UNIX_DGRAM", 6},
-    {"SSL", 512},
-    {"DISPATCH_ROUND", 1},
-    {"DISPATCH_FDMOD", 2},
-    {"DISPATCH_IDLE_WORKER", 3},
-    {"DISPATCH_IPMOD", 4},
-    {"DISPATCH_UIDMOD", 5},
-    {"DISPATCH_USERFUNC", 6},
-    {"DISPATCH_STREAM", 7},
-    {"DISPATCH_CO_CONN_LB", 8},
-    {"DISPATCH_CO_REQ_LB", 9},
-    {"DISPATCH_CONCURRENT_LB", 10},
-    {"DISPATCH_RESULT_DISCARD_PACKET", -1},
-    {"DISPATCH_RESULT_CLOSE_CONNECTION", -2},
-    {"DISPATCH_RESULT_USERFUNC_FALLBACK", -3},
-    {"WORKER_BUSY", 1},
-    {"WORKER_IDLE", 2},
-    {"WORKER_EXIT", 3},
-    {"LOG_DEBUG", 0},
-    {"LOG_TRACE", 1},
-    {"LOG_INFO", 2},
-    {"LOG_NOTICE", 3},
-    {"LOG_WARNING", 4},
-    {"LOG_ERROR", 5},
-    {"LOG_NONE", 6},
-    {"CHANNEL_OK", 0},
-    {"CHANNEL_TIMEOUT", -1},
-    {"CHANNEL_CLOSED", -2},
-    {"CHANNEL_CANCELED", -3},
-    {"EVENT_READ", 512},
-    {"EVENT_WRITE", 1024},
-    {"EVENT_WEAK", 4096},
-    {"EXIT_IN_COROUTINE", 2},
-    {"EXIT_IN_SERVER", 4},
-    {"DEFAULT_MAX_CORO_NUM", 100000},
-    {"TIMER_MIN_MS", 1},
-    {"WEBSOCKET_FLAG_FIN", 1},
-    {"WEBSOCKET_FLAG_COMPRESS", 2},
-    {"WEBSOCKET_FLAG_RSV1", 4},
-    {"WEBSOCKET_FLAG_RSV2", 8},
-    {"WEBSOCKET_FLAG_RSV3", 16},
-    {"WEBSOCKET_FLAG_MASK", 32},
-};
-
-// These are also known without a prefix.
-constexpr Constant kWebSocketConstants[] = {
-    {"WEBSOCKET_STATUS_CONNECTION", 1},
-    {"WEBSOCKET_STATUS_HANDSHAKE", 2},
-    {"WEBSOCKET_STATUS_ACTIVE", 3},
-    {"WEBSOCKET_STATUS_FRAME", 3},
-    {"WEBSOCKET_STATUS_CLOSING", 4},
-    {"WEBSOCKET_OPCODE_CONTINUATION", 0},
-    {"WEBSOCKET_OPCODE_TEXT", 1},
-    {"WEBSOCKET_OPCODE_BINARY", 2},
-    {"WEBSOCKET_OPCODE_CLOSE", 8},
-    {"WEBSOCKET_OPCODE_PING", 9},
-    {"WEBSOCKET_OPCODE_PONG", 10},
-    {"WEBSOCKET_CLOSE_NORMAL", 1000},
-    {"WEBSOCKET_CLOSE_GOING_AWAY", 1001},
-    {"WEBSOCKET_CLOSE_PROTOCOL_ERROR", 1002},
-    {"WEBSOCKET_CLOSE_DATA_ERROR", 1003},
-    {"WEBSOCKET_CLOSE_STATUS_ERROR", 1005},
-    {"WEBSOCKET_CLOSE_ABNORMAL", 1006},
-    {"WEBSOCKET_CLOSE_MESSAGE_ERROR", 1007},
-    {"WEBSOCKET_CLOSE_POLICY_ERROR", 1008},
-    {"WEBSOCKET_CLOSE_MESSAGE_TOO_BIG", 1009},
-    {"WEBSOCKET_CLOSE_EXTENSION_MISSING", 1010},
-    {"WEBSOCKET_CLOSE_SERVER_ERROR", 1011},
-    {"WEBSOCKET_CLOSE_CLOSE_SERVICE_RESTART", 1012},
-    {"WEBSOCKET_CLOSE_TRY_AGAIN_LATER", 1013},
-    {"WEBSOCKET_CLOSE_BAD_GATEWAY", 1014},
-    {"WEBSOCKET_CLOSE_TLS", 1015},
-};
-
 void register_constant(const char *prefix, const Constant &constant, int module_number)
 {
     std::string name = std::string(prefix) + constant.name;
-    zend_register_long_constant(name.data(), name.size(), constant.value, CONST_CS | CONST_PERSISTENT, module_number);
+    if (!zend_get_constant_str(name.data(), name.size())) {   // what has no prefix may be another extension's, too
+        zend_register_long_constant(name.data(), name.size(), constant.value, CONST_CS | CONST_PERSISTENT, module_number);
+    }
 }
 
 void add_alias(const std::string &name, zend_class_entry *ce)
@@ -141,7 +56,8 @@ const zend_function_entry *find_method(const zend_function_entry *methods, std::
     return methods->fname ? methods : nullptr;
 }
 
-// "clear_all" for "clearAll".
+}  // namespace
+
 std::string with_underscores(std::string_view name)
 {
     std::string made;
@@ -154,8 +70,6 @@ std::string with_underscores(std::string_view name)
     }
     return made;
 }
-
-}  // namespace
 
 void decide_names(int module_type)
 {
@@ -255,14 +169,23 @@ void register_constants(int module_number)
     for (const ErrorConstant &error : kErrorConstants) {
         add(error.constant);
     }
-    for (const Constant &constant : kWebSocketConstants) {
+    for (const Constant &constant : kTraceConstants) {
+        add(constant);
+    }
+    for (const Constant &constant : kBareConstants) {
         add(constant);
         if (with_swoole_names) {
             register_constant("", constant, module_number);
         }
     }
+    REGISTER_LONG_CONSTANT("CORO_STRERROR_CORO", kOwnErrors, CONST_CS | CONST_PERSISTENT);
+    REGISTER_DOUBLE_CONSTANT("CORO_TIMER_MIN_SEC", kTimerMinSeconds, CONST_CS | CONST_PERSISTENT);
+    REGISTER_DOUBLE_CONSTANT("CORO_TIMER_MAX_SEC", kTimerMaxSeconds, CONST_CS | CONST_PERSISTENT);
     REGISTER_STRING_CONSTANT("CORO_VERSION", PHP_CORO_VERSION, CONST_CS | CONST_PERSISTENT);
     if (with_swoole_names) {
+        REGISTER_LONG_CONSTANT("SWOOLE_STRERROR_SWOOLE", kOwnErrors, CONST_CS | CONST_PERSISTENT);
+        REGISTER_DOUBLE_CONSTANT("SWOOLE_TIMER_MIN_SEC", kTimerMinSeconds, CONST_CS | CONST_PERSISTENT);
+        REGISTER_DOUBLE_CONSTANT("SWOOLE_TIMER_MAX_SEC", kTimerMaxSeconds, CONST_CS | CONST_PERSISTENT);
         REGISTER_STRING_CONSTANT("SWOOLE_VERSION", kSwooleVersion, CONST_CS | CONST_PERSISTENT);
         REGISTER_LONG_CONSTANT("SWOOLE_VERSION_ID", 60201, CONST_CS | CONST_PERSISTENT);
         REGISTER_LONG_CONSTANT("SWOOLE_MAJOR_VERSION", 6, CONST_CS | CONST_PERSISTENT);

@@ -3,6 +3,7 @@
 #include "php.h"
 
 #include <initializer_list>
+#include <string>
 #include <string_view>
 
 namespace coro::php {
@@ -26,6 +27,8 @@ void add_short_function(const char *name, const zend_function_entry *methods, co
 void unregister_functions(int module_number);   // the engine knows none of them as the module's
 
 void register_constants(int module_number);   // CORO_X and SWOOLE_X
+
+std::string with_underscores(std::string_view name);   // "clear_all" for "clearAll"
 
 // Reads the ini switches, and starts the module "swoole" where that is asked for; before any of the above.
 void decide_names(int module_type);

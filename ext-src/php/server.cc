@@ -5,6 +5,7 @@
 #include "php/server_address.h"
 #include "php/server_clients.h"
 #include "php/server_state.h"
+#include "php/server_stats.h"
 #include "php/websocket_frame.h"
 
 #include "coro/base/error.h"
@@ -109,23 +110,6 @@ pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 {
     WorkerRow *row = row_of_worker(state, worker_id);
     return row ? row->pid.load() : 0;
-}
-
-// CORO_WORKER_*
-enum WorkerStatus : zend_long { kBusy = 1, kIdle = 2, kExit = 3 };
-
-WorkerStatus status_of(const WorkerRow &row)
-{
-    return row.drains.load() ? kExit : row.running.load() > 0 ? kBusy : kIdle;
-}
-
-uint64_t idle_workers(Board &board)
-{
-    uint64_t count = 0;
-    for (int i = 0; i < board.workers(); i++) {
-        count += board.row(i).pid.load() > 0 && status_of(board.row(i)) == kIdle;
-    }
-    return count;
 }
 
 }  // namespace
@@ -427,39 +411,5 @@ ZEND_METHOD(Coro_Server, sendMessage)
 ZEND_METHOD(Coro_Server, stats)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    ServerState &state = ServerBox::of(ZEND_THIS);
-    array_init(return_value);
-    Board *board = state.board();
-    if (!board) {
-        return;
-    }
-    auto add = [return_value](const char *name, uint64_t number) {
-        add_assoc_long_ex(return_value, name, strlen(name), zend_long(number));
-    };
-    uint64_t running = board->sum_of_workers(&WorkerRow::running);
-    add("start_time", uint64_t(state.started_at()));
-    add("connection_num", board->connections());
-    add("accept_count", board->sum(&WorkerRow::accepted));
-    add("close_count", board->sum(&WorkerRow::closed));
-    add("abort_count", board->sum(&WorkerRow::refused));
-    add("worker_num", uint64_t(state.server.config.worker_num));
-    add("task_worker_num", 0);
-    add("user_worker_num", 0);
-    add("idle_worker_num", idle_workers(*board));
-    add("dispatch_count", board->sum_of_workers(&WorkerRow::requests));
-    add("request_count", board->sum_of_workers(&WorkerRow::requests));
-    add("response_count", board->sum_of_workers(&WorkerRow::responses));
-    add("total_recv_bytes", board->sum(&WorkerRow::received_bytes));
-    add("total_send_bytes", board->sum(&WorkerRow::sent_bytes));
-    add("concurrency", running);
-    add("worker_buffer_bytes", board->sum_of_workers(&WorkerRow::unsent_bytes));
-    add("master_buffer_bytes", board->sum(&WorkerRow::kept_bytes));
-    if (Worker *worker = state.worker()) {
-        add("worker_request_count", worker->row().requests.load());
-        add("worker_response_count", worker->row().responses.load());
-        add("worker_dispatch_count", worker->row().requests.load());
-        add("worker_concurrency", worker->row().running.load());
-        add("coroutine_num", runtime().scheduler().live_count());
-        add("coroutine_peek_num", runtime().scheduler().peak_count());
-    }
+    return_stats(ServerBox::of(ZEND_THIS), return_value);
 }

@@ -124,7 +124,30 @@ private:
     zend_fcall_info_cache target_ = {};
 };
 
-const std::vector<const char *> &all_names()
+template <class F>
+bool apply_each(HashTable *settings, F apply_one)
+{
+    zend_string *name;
+    zval *value;
+    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
+        ZVAL_DEREF(value);
+        Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
+        if (applied == Applied::kUnknown && name) {
+            applied = ignore(name);
+        }
+        if (applied == Applied::kUnknown) {
+            warn_unknown("option", name ? ZSTR_VAL(name) : "integer key", option_names().data(), option_names().size());
+        }
+        if (applied == Applied::kThrown || EG(exception)) {
+            return false;
+        }
+    } ZEND_HASH_FOREACH_END();
+    return true;
+}
+
+}  // namespace
+
+const std::vector<const char *> &option_names()
 {
     static const std::vector<const char *> names = [] {
         std::vector<const char *> made = coroutine_setting_names();
@@ -140,29 +163,6 @@ const std::vector<const char *> &all_names()
     }();
     return names;
 }
-
-template <class F>
-bool apply_each(HashTable *settings, F apply_one)
-{
-    zend_string *name;
-    zval *value;
-    ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
-        ZVAL_DEREF(value);
-        Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
-        if (applied == Applied::kUnknown && name) {
-            applied = ignore(name);
-        }
-        if (applied == Applied::kUnknown) {
-            warn_unknown("option", name ? ZSTR_VAL(name) : "integer key", all_names().data(), all_names().size());
-        }
-        if (applied == Applied::kThrown || EG(exception)) {
-            return false;
-        }
-    } ZEND_HASH_FOREACH_END();
-    return true;
-}
-
-}  // namespace
 
 // False: an exception was thrown.
 static bool check_dispatch_mode(const ServerConfig &config)

@@ -168,7 +168,7 @@ bool set_log_file(zend_string *name, zval *value)
     return outcome == 0;
 }
 
-// Meant for hooks, which wait in the loop: kept for getOptions(), no effect without them.
+// Meant for what is missing or done otherwise here: kept for getOptions(), without effect.
 bool accept(zend_string *, zval *)
 {
     return true;
@@ -193,9 +193,32 @@ constexpr Setting kSettings[] = {
     {"log_file", set_log_file},
     {"aio_core_worker_num", set_kept_threads},
     {"min_thread_num", set_kept_threads},
+    {"thread_num", set_kept_threads},
     {"aio_worker_num", set_most_threads},
     {"max_thread_num", set_most_threads},
     {"hook_flags", accept},
+    {"aio_max_idle_time", accept},
+    {"aio_max_wait_time", accept},
+    {"deadlock_check_depth", accept},
+    {"deadlock_check_disable_trace", accept},
+    {"deadlock_check_limit", accept},
+    {"debug_mode", accept},
+    {"display_errors", accept},
+    {"dns_cache_capacity", accept},
+    {"dns_cache_expire", accept},
+    {"dns_cache_refresh_time", accept},
+    {"enable_kqueue", accept},
+    {"enable_signalfd", accept},
+    {"iouring_entries", accept},
+    {"iouring_flag", accept},
+    {"iouring_workers", accept},
+    {"log_date_format", accept},
+    {"log_date_with_microseconds", accept},
+    {"log_rotation", accept},
+    {"print_backtrace_on_error", accept},
+    {"socket_dontwait", accept},
+    {"trace_flags", accept},
+    {"use_async_resolver", accept},
 };
 
 // Whether letters are large or small makes no difference.

@@ -12,6 +12,7 @@ namespace coro::php {
 bool apply_coroutine_settings(HashTable *settings);
 
 const std::vector<const char *> &coroutine_setting_names();
+const std::vector<const char *> &option_names();   // of servers, ports and coroutines, without those that are ignored
 
 // One option; kUnknown: none of this name.
 enum class Applied { kYes, kUnknown, kThrown };

@@ -16,10 +16,14 @@ ask($kept);
 talk($server->port, "nonsense\r\n\r\n");
 $stats = json_decode(body($server->port, '/'), true);
 var_dump(abs($stats['start_time'] - time()) < 60, $stats['total_recv_bytes'] > 50, $stats['total_send_bytes'] > 500);
-unset($stats['start_time'], $stats['total_recv_bytes'], $stats['total_send_bytes']);
+var_dump($stats['min_fd'] > 2 && $stats['min_fd'] < $stats['max_fd'],
+    $stats['pipe_packet_msg_id'] === (getenv('CORO_TEST_MODE') === 'process' ? 2 : 0));
+unset($stats['min_fd'], $stats['max_fd'], $stats['pipe_packet_msg_id'], $stats['start_time'], $stats['total_recv_bytes'], $stats['total_send_bytes']);
 echo str_replace(',', "\n", json_encode($stats)), "\n";
 ?>
 --EXPECT--
+bool(true)
+bool(true)
 bool(true)
 bool(true)
 bool(true)
@@ -34,6 +38,7 @@ bool(true)
 "dispatch_count":2
 "request_count":2
 "response_count":1
+"session_round":3
 "concurrency":1
 "worker_buffer_bytes":0
 "master_buffer_bytes":0

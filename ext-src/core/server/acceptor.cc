@@ -107,6 +107,7 @@ bool Acceptor::accept_one(int listener)
         return why == ECONNABORTED || why == EINTR;
     }
     count(frontend_.row().accepted);
+    frontend_.row().note_descriptor(fd);
     if (!frontend_.has_room_for_client()) {
         ::close(fd);
         frontend_.refuse("a client is refused: there are as many as max_connection");

@@ -2,6 +2,7 @@
 
 #include "coro/base/check.h"
 
+#include <algorithm>
 #include <new>
 #include <sys/mman.h>
 
@@ -84,6 +85,21 @@ uint64_t Board::connections() const
 {
     uint64_t closed = sum(&ServingRow::closed);   // first: none that is closed here is not accepted there
     return sum(&ServingRow::accepted) - closed;
+}
+
+Board::DescriptorRange Board::descriptors() const
+{
+    DescriptorRange range;
+    auto include = [&range](const ServingRow &row) {
+        int lowest = row.lowest_descriptor.load(std::memory_order_relaxed);
+        if (lowest > 0 && (range.lowest == 0 || lowest < range.lowest)) {
+            range.lowest = lowest;
+        }
+        range.highest = std::max(range.highest, row.highest_descriptor.load(std::memory_order_relaxed));
+    };
+    std::for_each(rows_, rows_ + workers_, include);
+    std::for_each(reactor_rows_, reactor_rows_ + reactors_, include);
+    return range;
 }
 
 }  // namespace coro

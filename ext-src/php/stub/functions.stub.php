@@ -33,6 +33,7 @@ function batch(array $tasks, float $timeout = -1.0): array {}
 /**
  * Runs $n copies of a function beside each other and waits for all.
  *
+ * @throws \ValueError for a negative $n
  * @throws \Throwable as batch()
  */
 function parallel(int $n, callable $fn): void {}
@@ -65,7 +66,7 @@ function coro_version(): string {}
 /** How many CPUs this process may use. */
 function coro_cpu_num(): int {}
 
-/** The text of an errno or of a CORO_ERROR_* number. */
+/** The text of an errno or of a CORO_ERROR_* number; with CORO_STRERROR_GAI of an error of name resolution. */
 function coro_strerror(int $errno, int $error_type = 0): string {}
 
 /**

@@ -27,6 +27,20 @@ struct alignas(64) ServingRow {
     std::atomic<uint64_t> sent_bytes{0};   // given to sockets, or kept for them
     std::atomic<uint64_t> unsent_bytes{0}; // kept for clients that do not take them
     std::atomic<uint64_t> kept_bytes{0};   // of packets on their way, in a reactor thread of a master
+    // Of the sockets of all clients so far; 0: there was none.
+    std::atomic<int> lowest_descriptor{0};
+    std::atomic<int> highest_descriptor{0};
+
+    void note_descriptor(int fd)
+    {
+        if (fd > highest_descriptor.load(std::memory_order_relaxed)) {
+            highest_descriptor.store(fd, std::memory_order_relaxed);
+        }
+        int lowest = lowest_descriptor.load(std::memory_order_relaxed);
+        if (lowest == 0 || fd < lowest) {
+            lowest_descriptor.store(fd, std::memory_order_relaxed);
+        }
+    }
 };
 
 // What the processes of one server know of each other: memory shared between them since before the fork. Each worker
@@ -75,6 +89,11 @@ public:
     uint64_t sum(std::atomic<uint64_t> ServingRow::*counter) const;
     uint64_t sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) const;
     uint64_t connections() const;   // open ones
+    struct DescriptorRange {
+        int lowest = 0;
+        int highest = 0;
+    };
+    DescriptorRange descriptors() const;   // that clients' sockets have had; zeros: there was no client
 
 private:
     void *memory_;

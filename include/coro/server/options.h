@@ -95,8 +95,9 @@ inline constexpr std::string_view kDispatchFunction = "dispatch_func";
 // Options that servers of the same family know and that change nothing here yet: accepted in silence, so that
 // programs written for those start.
 inline constexpr std::string_view kIgnoredOptions[] = {
-    "reload_async",     "http_parse_post", "hook_flags",       "http_parse_cookie",
-    "http_parse_files", "upload_tmp_dir",  "http_compression", "heartbeat_check_interval",
+    "reload_async", "http_parse_post", "http_parse_cookie", "http_parse_files", "hook_flags", "upload_tmp_dir",
+    "http_compression", "heartbeat_check_interval", "buffer_input_size", "discard_timeout_request",
+    "enable_unsafe_event", "input_buffer_size", "max_queued_bytes", "single_thread", "start_session_id",
 };
 
 }  // namespace coro

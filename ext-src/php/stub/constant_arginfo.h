@@ -1,0 +1,20 @@
+/* This is a generated file, edit the .stub.php file instead.
+ * Stub hash: dc6b6703f47d787e3f09661e067ea571386011bf */
+
+
+
+
+static const zend_function_entry class_Coro_Constant_methods[] = {
+	ZEND_FE_END
+};
+
+static zend_class_entry *register_class_Coro_Constant(void)
+{
+	zend_class_entry ce, *class_entry;
+
+	INIT_NS_CLASS_ENTRY(ce, "Coro", "Constant", class_Coro_Constant_methods);
+	class_entry = zend_register_internal_class_ex(&ce, NULL);
+	class_entry->ce_flags |= ZEND_ACC_FINAL;
+
+	return class_entry;
+}
