@@ -88,7 +88,7 @@ coro_php="
   ext-src/php/dump.cc ext-src/php/event.cc
   ext-src/php/event_watch.cc ext-src/php/exceptions.cc ext-src/php/file_part.cc ext-src/php/frames.cc
   ext-src/php/functions.cc ext-src/php/hold_report.cc ext-src/php/http_answer.cc
-  ext-src/php/http_array_template.cc ext-src/php/http_cookie.cc ext-src/php/http_field_arguments.cc
+  ext-src/php/http_array_template.cc ext-src/php/http_cookie.cc ext-src/php/http_cookie_builder.cc ext-src/php/http_field_arguments.cc
   ext-src/php/http_field_names.cc ext-src/php/http_field_shape.cc ext-src/php/http_fields.cc ext-src/php/http_request.cc
   ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc
   ext-src/php/http_variables.cc ext-src/php/interrupt.cc ext-src/php/last_error.cc

@@ -119,6 +119,17 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
 namespace Coro {
 
+/**
+ * The names of options and events: OPTION_WORKER_NUM is 'worker_num', EVENT_WORKER_START is 'workerStart'. There is one for
+ * every option of docs/options.md, and for those that only other servers of the same family have.
+ */
+final class Constant
+{
+}
+}
+
+namespace Coro {
+
 /** Coroutines: functions that run beside each other in one thread and give up the CPU only where they wait. */
 class Coroutine
 {
@@ -198,6 +209,8 @@ class Coroutine
      *
      * @param float $timeout seconds; 0 and negative: for ever
      * @return bool false on timeout, when canceled and for an empty list
+     * @throws \TypeError for what is no int
+     * @throws \ValueError for the current coroutine's own id
      */
     public static function join(array $cid_array, float $timeout = -1): bool {}
 
@@ -463,6 +476,7 @@ function batch(array $tasks, float $timeout = -1.0): array {}
 /**
  * Runs $n copies of a function beside each other and waits for all.
  *
+ * @throws \ValueError for a negative $n
  * @throws \Throwable as batch()
  */
 function parallel(int $n, callable $fn): void {}
@@ -495,7 +509,7 @@ function coro_version(): string {}
 /** How many CPUs this process may use. */
 function coro_cpu_num(): int {}
 
-/** The text of an errno or of a CORO_ERROR_* number. */
+/** The text of an errno or of a CORO_ERROR_* number; with CORO_STRERROR_GAI of an error of name resolution. */
 function coro_strerror(int $errno, int $error_type = 0): string {}
 
 /**
@@ -549,6 +563,55 @@ function coro_mime_type_exists(string $filename): bool {}
  */
 function coro_hashcode(string $data, int $type = 0): int {}
 
+}
+
+namespace Coro\Http {
+
+/**
+ * A cookie for Response::cookie() and Response::rawcookie(). What is not set is left out.
+ *
+ */
+class Cookie
+{
+    /** @param bool $encode url-encodes the value */
+    public function __construct(bool $encode = true) {}
+
+    /** @throws \ValueError for an empty name and for characters that a cookie must not have */
+    public function withName(string $name): Cookie {}
+
+    /**
+     * An empty value makes the client forget the cookie.
+     *
+     * @throws \ValueError for characters that a cookie must not have, where the value is not encoded
+     */
+    public function withValue(string $value = ''): Cookie {}
+
+    /** @param int $expires seconds since 1970; 0: a session cookie */
+    public function withExpires(int $expires = 0): Cookie {}
+
+    public function withPath(string $path = '/'): Cookie {}
+
+    public function withDomain(string $domain = ''): Cookie {}
+
+    public function withSecure(bool $secure = false): Cookie {}
+
+    public function withHttpOnly(bool $httpOnly = false): Cookie {}
+
+    public function withSameSite(string $sameSite = ''): Cookie {}
+
+    public function withPriority(string $priority = ''): Cookie {}
+
+    public function withPartitioned(bool $partitioned = false): Cookie {}
+
+    /** @return string|false what Set-Cookie says; false without a name */
+    public function toString(): string|false {}
+
+    /** @return array name, value, path, domain, sameSite, priority, encode, expires, secure, httpOnly, partitioned */
+    public function toArray(): array {}
+
+    /** Forgets everything, also that the value is not to be encoded. */
+    public function reset(): void {}
+}
 }
 
 namespace Coro\Http {
@@ -688,18 +751,19 @@ class Response
     /**
      * Adds a Set-Cookie line; the value is url-encoded, an empty one makes the client forget the cookie.
      *
+     * @param Cookie|string $name_or_object a Cookie says everything itself, also whether its value is encoded
      * @param int $expires seconds since 1970; 0: a session cookie
      * @return bool false once the head was sent
-     * @throws \ValueError for characters that a cookie must not have
+     * @throws \ValueError for characters that a cookie must not have, and a Cookie without a name
      */
-    public function cookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function cookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
-    public function setCookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function setCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /** As cookie(), the value as it is. */
-    public function rawcookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function rawcookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
-    public function setRawCookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function setRawCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
      * Sets a field that is sent behind the body, which is chunked then; may be called until end(). A client of HTTP/1.0

@@ -23,35 +23,6 @@ bool is_given(const zend_string *text)
     return text && ZSTR_LEN(text) > 0;
 }
 
-bool check_text(const zend_string *text, uint32_t argument)
-{
-    if (!is_given(text) ||
-        std::string_view(ZSTR_VAL(text), ZSTR_LEN(text)).find_first_of(kSeparators) == std::string_view::npos) {
-        return true;
-    }
-    zend_argument_value_error(argument, "must not contain \",\", \";\", white space or NUL bytes");
-    return false;
-}
-
-bool check(const Cookie &cookie, bool encode_value)
-{
-    std::string_view name(ZSTR_VAL(cookie.name), ZSTR_LEN(cookie.name));
-    if (name.empty()) {
-        zend_argument_value_error(1, "must not be empty");
-        return false;
-    }
-    if (name.find_first_of(kNameSeparators) != std::string_view::npos) {
-        zend_argument_value_error(1, "must not contain \"=\", \",\", \";\", white space or NUL bytes");
-        return false;
-    }
-    if (cookie.expires > kEndOfYear9999) {
-        zend_argument_value_error(3, "must not be after the year 9999");
-        return false;
-    }
-    return (encode_value || check_text(cookie.value, 2)) && check_text(cookie.path, 4) &&
-           check_text(cookie.domain, 5) && check_text(cookie.same_site, 8) && check_text(cookie.priority, 9);
-}
-
 void append_attribute(smart_str &line, std::string_view name, zend_string *value)
 {
     if (is_given(value)) {
@@ -69,11 +40,49 @@ void append_date(smart_str &line, zend_long time)
 
 }  // namespace
 
-zend_string *make_cookie_line(const Cookie &cookie, bool encode_value)
+bool check_cookie_text(const zend_string *text, uint32_t argument)
 {
-    if (!check(cookie, encode_value)) {
-        return nullptr;
+    if (!is_given(text) ||
+        std::string_view(ZSTR_VAL(text), ZSTR_LEN(text)).find_first_of(kSeparators) == std::string_view::npos) {
+        return true;
     }
+    zend_argument_value_error(argument, "must not contain \",\", \";\", white space or NUL bytes");
+    return false;
+}
+
+bool check_cookie_name(const zend_string *text, uint32_t argument)
+{
+    std::string_view name(ZSTR_VAL(text), ZSTR_LEN(text));
+    if (name.empty()) {
+        zend_argument_value_error(argument, "must not be empty");
+        return false;
+    }
+    if (name.find_first_of(kNameSeparators) != std::string_view::npos) {
+        zend_argument_value_error(argument, "must not contain \"=\", \",\", \";\", white space or NUL bytes");
+        return false;
+    }
+    return true;
+}
+
+bool check_cookie_expires(zend_long expires, uint32_t argument)
+{
+    if (expires > kEndOfYear9999) {
+        zend_argument_value_error(argument, "must not be after the year 9999");
+        return false;
+    }
+    return true;
+}
+
+bool check_cookie(const Cookie &cookie)
+{
+    return check_cookie_name(cookie.name, 1) && check_cookie_expires(cookie.expires, 3) &&
+           (cookie.encodes_value || check_cookie_text(cookie.value, 2)) && check_cookie_text(cookie.path, 4) &&
+           check_cookie_text(cookie.domain, 5) && check_cookie_text(cookie.same_site, 8) &&
+           check_cookie_text(cookie.priority, 9);
+}
+
+zend_string *make_cookie_line(const Cookie &cookie)
+{
     smart_str line = {};
     smart_str_append(&line, cookie.name);
     if (!is_given(cookie.value)) {
@@ -81,7 +90,7 @@ zend_string *make_cookie_line(const Cookie &cookie, bool encode_value)
         smart_str_appends(&line, "=deleted; expires=Thu, 01-Jan-1970 00:00:01 GMT; Max-Age=0");
     } else {
         smart_str_appendc(&line, '=');
-        if (encode_value) {
+        if (cookie.encodes_value) {
             zend_string *encoded = php_raw_url_encode(ZSTR_VAL(cookie.value), ZSTR_LEN(cookie.value));
             smart_str_append(&line, encoded);
             zend_string_release(encoded);

@@ -102,12 +102,14 @@ zend_long session_of(zval *server, zend_long fd)
     return is_server(server) ? fd : -1;
 }
 
-void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encode_value)
+void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
 {
     Cookie cookie;
+    zend_object *object = nullptr;
     cookie.path = ZSTR_CHAR('/');
+    cookie.encodes_value = encodes_value;
     ZEND_PARSE_PARAMETERS_START(1, 10)
-        Z_PARAM_STR(cookie.name)
+        Z_PARAM_OBJ_OF_CLASS_OR_STR(object, cookie_class, cookie.name)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR(cookie.value)
         Z_PARAM_LONG(cookie.expires)
@@ -119,16 +121,19 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encode_value)
         Z_PARAM_STR(cookie.priority)
         Z_PARAM_BOOL(cookie.partitioned)
     ZEND_PARSE_PARAMETERS_END();
-    zend_string *line = make_cookie_line(cookie, encode_value);
-    if (!line) {
+    const Cookie &given = object ? cookie_of(object) : cookie;
+    if (!given.name) {
+        zend_argument_value_error(1, "must have a name");
+        RETURN_THROWS();
+    }
+    if (!object && !check_cookie(cookie)) {
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!response.may_change_head()) {
-        zend_string_release(line);
         RETURN_FALSE;
     }
-    response.add_cookie(line);
+    response.add_cookie(make_cookie_line(given));
     ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kCookie);
     RETURN_TRUE;
 }

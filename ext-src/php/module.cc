@@ -50,6 +50,7 @@ static PHP_MINIT_FUNCTION(coro)
     register_event();
     register_server();
     register_http_request();
+    register_http_cookie();
     register_http_response();
     register_constant_class();
     return SUCCESS;

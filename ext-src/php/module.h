@@ -22,6 +22,7 @@ void register_connection_iterator();
 void register_websocket_server(zend_class_entry *http_server);
 void register_http_request();
 void register_http_response();
+void register_http_cookie();
 void register_constant_class();
 
 // End of the PHP request: a server that did not end by itself goes without calling PHP.

@@ -69,20 +69,21 @@ class Response
     /**
      * Adds a Set-Cookie line; the value is url-encoded, an empty one makes the client forget the cookie.
      *
+     * @param Cookie|string $name_or_object a Cookie says everything itself, also whether its value is encoded
      * @param int $expires seconds since 1970; 0: a session cookie
      * @return bool false once the head was sent
-     * @throws \ValueError for characters that a cookie must not have
+     * @throws \ValueError for characters that a cookie must not have, and a Cookie without a name
      */
-    public function cookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function cookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /** @alias Coro\Http\Response::cookie */
-    public function setCookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function setCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /** As cookie(), the value as it is. */
-    public function rawcookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function rawcookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /** @alias Coro\Http\Response::rawcookie */
-    public function setRawCookie(string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
+    public function setRawCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
      * Sets a field that is sent behind the body, which is chunked then; may be called until end(). A client of HTTP/1.0

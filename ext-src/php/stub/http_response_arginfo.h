@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: af117d09b055d89345b51941b2ede71e71caaf60 */
+ * Stub hash: 1f2b9660fd0932814d2d5fb971ff26167eff6cc0 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_status, 0, 1, _IS_BOOL, 0)
 	ZEND_ARG_TYPE_INFO(0, http_code, IS_LONG, 0)
@@ -17,7 +17,7 @@ ZEND_END_ARG_INFO()
 #define arginfo_class_Coro_Http_Response_setHeader arginfo_class_Coro_Http_Response_header
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Http_Response_cookie, 0, 1, _IS_BOOL, 0)
-	ZEND_ARG_TYPE_INFO(0, name_or_object, IS_STRING, 0)
+	ZEND_ARG_OBJ_TYPE_MASK(0, name_or_object, Coro\\Http\\Cookie, MAY_BE_STRING, NULL)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, value, IS_STRING, 0, "\'\'")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, expires, IS_LONG, 0, "0")
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, path, IS_STRING, 0, "\'/\'")
