@@ -342,7 +342,12 @@ static void join_coroutines(INTERNAL_FUNCTION_PARAMETERS)
     }
     zval *item;
     ZEND_HASH_FOREACH_VAL(ids, item) {
-        if (zval_get_long(item) == self->id()) {
+        ZVAL_DEREF(item);
+        if (Z_TYPE_P(item) != IS_LONG) {
+            zend_argument_type_error(1, "must be an array of coroutine ids, %s given", zend_zval_type_name(item));
+            RETURN_THROWS();
+        }
+        if (Z_LVAL_P(item) == self->id()) {
             zend_argument_value_error(1, "must not contain the coroutine that waits, %s", with_place(*self).c_str());
             RETURN_THROWS();
         }

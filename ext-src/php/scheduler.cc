@@ -107,6 +107,10 @@ ZEND_METHOD(Coro_Coroutine_Scheduler, parallel)
         Z_PARAM_FUNC(info, target)
         Z_PARAM_VARIADIC('*', arguments, count)
     ZEND_PARSE_PARAMETERS_END();
+    if (times < 0) {
+        zend_argument_value_error(1, "must be greater than or equal to 0");
+        RETURN_THROWS();
+    }
     for (zend_long i = 0; i < times; i++) {
         SchedulerBox::of(ZEND_THIS).calls.emplace_back(&info.function_name, target, count, arguments);
     }

@@ -96,6 +96,10 @@ ZEND_FUNCTION(Coro_parallel)
     if (!self) {
         RETURN_THROWS();
     }
+    if (times < 0) {
+        zend_argument_value_error(1, "must be greater than or equal to 0");
+        RETURN_THROWS();
+    }
     TaskGroup *group = TaskGroup::make();
     Callable function;
     function.set(&info.function_name, target);

@@ -85,6 +85,9 @@ TaskGroup::~TaskGroup()
     if (failure_) {
         OBJ_RELEASE(failure_);
     }
+    if (fatal_error_) {
+        zend_string_release(fatal_error_);
+    }
 }
 
 void TaskGroup::release()
@@ -132,6 +135,7 @@ int64_t TaskGroup::start(zval *key, const FunctionCall &what)
     int64_t id = spawn(what, {.ended = task_ended, .subject = zend_long(task), .settled = task_settled});
     if (id < 0) {
         remove_result(&results_, key);
+        task->is_settled = true;   // nothing has run, and so nothing has failed
         task_ended(zend_long(task));
     }
     return id;
@@ -155,6 +159,9 @@ void TaskGroup::task_settled(zend_long subject, zval *result)
 void TaskGroup::task_failed()
 {
     if (exception_is_ending()) {
+        if (CG(unclean_shutdown)) {   // see settle_exception()
+            task_was_fatal();
+        }
         return;
     }
     bool is_wanted = is_canceled_ && EG(exception)->ce == canceled_exception_class;
@@ -166,11 +173,23 @@ void TaskGroup::task_failed()
     cancel();
 }
 
+// The others cannot be told by an exception made here: there may be no memory for it.
+void TaskGroup::task_was_fatal()
+{
+    if (!fatal_error_) {
+        fatal_error_ = PG(last_error_message) ? zend_string_copy(PG(last_error_message)) : zend_empty_string;
+    }
+    cancel();
+}
+
 // After whatever way it ended: a fatal error goes by task_settled().
 void TaskGroup::task_ended(zend_long subject)
 {
     auto *task = reinterpret_cast<Task *>(subject);
     TaskGroup &group = task->group;
+    if (!task->is_settled && runtime().has_bailed_out()) {
+        group.task_was_fatal();
+    }
     delete task;
     group.count_--;
     if (group.running_.empty() && group.joiner_) {
@@ -271,7 +290,7 @@ bool TaskGroup::rethrow()
 {
     zend_object *failure = std::exchange(failure_, nullptr);
     if (!failure) {
-        return false;
+        return rethrow_fatal_error();
     }
     if (!EG(exception)) {
         zend_throw_exception_internal(failure);
@@ -280,6 +299,19 @@ bool TaskGroup::rethrow()
     } else {
         OBJ_RELEASE(failure);
     }
+    return true;
+}
+
+bool TaskGroup::rethrow_fatal_error()
+{
+    zend_string *text = std::exchange(fatal_error_, nullptr);
+    if (!text) {
+        return false;
+    }
+    if (!EG(exception)) {
+        zend_throw_error(error_class, "a task has ended by a fatal error: %s", ZSTR_VAL(text));
+    }
+    zend_string_release(text);
     return true;
 }
 

@@ -66,6 +66,8 @@ private:
     static void task_settled(zend_long task, zval *result);
     static void task_ended(zend_long task);
     void task_failed();
+    void task_was_fatal();
+    bool rethrow_fatal_error();
     Task *task_of(Coroutine &coroutine);
     void wait_out(Coroutine &self, const char *what);
 
@@ -75,6 +77,7 @@ private:
     unsigned process_ = processes_;          // whose tasks these are
     zval results_;                     // by key; null until the task has returned
     zend_object *failure_ = nullptr;   // what the first one that failed threw
+    zend_string *fatal_error_ = nullptr;   // the message of the first one that ended by one
     List<Task, TaskTag> running_;
     size_t count_ = 0;
     Waiter *joiner_ = nullptr;

@@ -1,5 +1,5 @@
 --TEST--
-join() of nothing is false; of itself an error; of ended and repeated ids true
+join() of nothing is false; of itself and of what is no id an error; of ended and repeated ids true
 --EXTENSIONS--
 coro
 --FILE--
@@ -12,6 +12,13 @@ Coro\run(function (): void {
     } catch (ValueError $e) {
         echo $e->getMessage(), "\n";
     }
+    foreach (['x', '1', false, null, 1.0] as $wrong) {
+        try {
+            Coro\Coroutine::join([$id, $wrong]);
+        } catch (TypeError $e) {
+            echo $e->getMessage(), "\n";
+        }
+    }
 });
 ?>
 --EXPECTF--
@@ -19,3 +26,8 @@ bool(false)
 bool(true)
 bool(true)
 Coro\Coroutine::join(): Argument #1 ($cid_array) must not contain the coroutine that waits, coroutine 1 (at %sjoin_misuse.php:6)
+Coro\Coroutine::join(): Argument #1 ($cid_array) must be an array of coroutine ids, string given
+Coro\Coroutine::join(): Argument #1 ($cid_array) must be an array of coroutine ids, string given
+Coro\Coroutine::join(): Argument #1 ($cid_array) must be an array of coroutine ids, bool given
+Coro\Coroutine::join(): Argument #1 ($cid_array) must be an array of coroutine ids, null given
+Coro\Coroutine::join(): Argument #1 ($cid_array) must be an array of coroutine ids, float given

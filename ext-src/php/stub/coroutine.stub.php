@@ -83,6 +83,8 @@ class Coroutine
      *
      * @param float $timeout seconds; 0 and negative: for ever
      * @return bool false on timeout, when canceled and for an empty list
+     * @throws \TypeError for what is no int
+     * @throws \ValueError for the current coroutine's own id
      */
     public static function join(array $cid_array, float $timeout = -1): bool {}
 

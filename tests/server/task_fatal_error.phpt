@@ -1,0 +1,50 @@
+--TEST--
+Server: a task that ends by a fatal error makes its waiter fail, also when others have succeeded
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', function ($request, $response): void {
+        $fails = function (): void {
+            Coro\Coroutine::sleep(0.001);
+            eval('function strlen() {}');
+        };
+        $waits = fn () => Coro\Coroutine::sleep(100);   // canceled
+        try {
+            $results = match ($request->server['request_uri']) {
+                '/batch' => Coro\batch([$waits, $fails]),
+                '/map' => Coro\map([1], $fails),
+                '/parallel' => Coro\parallel(2, $fails),
+                '/group' => (function () use ($fails, $waits): array {
+                    $group = new Coro\Coroutine\TaskGroup();
+                    $group->spawn($fails);
+                    $group->spawn($waits);
+                    return $group->wait();
+                })(),
+                '/memory' => Coro\batch([fn () => str_repeat('x', PHP_INT_MAX >> 8), $waits]),
+            };
+            $response->end('succeeded ' . json_encode($results));
+        } catch (Coro\Error $e) {
+            $response->status(500);
+            $response->end($e->getMessage());
+        }
+    });
+}, ['worker_num' => 1, 'max_request' => 1000, 'log_level' => 6]);
+foreach (['batch', 'map', 'parallel', 'group', 'memory'] as $way) {
+    [$head, $body] = explode("\n\n", request($server->port, "/$way"));
+    echo statuses($head), ' ', trim($body), "\n";
+}
+echo $server->end(), "\n";
+?>
+--EXPECTF--
+500 a task has ended by a fatal error: Cannot redeclare strlen()%S
+500 a task has ended by a fatal error: Cannot redeclare strlen()%S
+500 a task has ended by a fatal error: Cannot redeclare strlen()%S
+500 a task has ended by a fatal error: Cannot redeclare strlen()%S
+500 a task has ended by a fatal error: Allowed memory size of %d bytes exhausted%S
+exit 0
