@@ -85,7 +85,7 @@ coro_php="
   ext-src/php/autoload.cc ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/client_order.cc
   ext-src/php/condition.cc ext-src/php/constant.cc
   ext-src/php/connection_iterator.cc ext-src/php/coroutine.cc ext-src/php/coroutine_inspection.cc
-  ext-src/php/dump.cc ext-src/php/event.cc
+  ext-src/php/dump.cc ext-src/php/event.cc ext-src/php/event_object.cc
   ext-src/php/event_watch.cc ext-src/php/exceptions.cc ext-src/php/file_part.cc ext-src/php/frames.cc
   ext-src/php/functions.cc ext-src/php/hold_report.cc ext-src/php/http_answer.cc
   ext-src/php/http_array_template.cc ext-src/php/http_cookie.cc ext-src/php/http_cookie_builder.cc ext-src/php/http_field_arguments.cc
@@ -98,7 +98,7 @@ coro_php="
   ext-src/php/process_functions.cc ext-src/php/quit_signal.cc ext-src/php/runtime.cc
   ext-src/php/scheduler.cc ext-src/php/select.cc ext-src/php/semaphore.cc ext-src/php/server.cc
   ext-src/php/server_address.cc ext-src/php/server_budget.cc
-  ext-src/php/server_clients.cc ext-src/php/server_events.cc ext-src/php/server_functions.cc
+  ext-src/php/server_clients.cc ext-src/php/server_concurrency.cc ext-src/php/server_events.cc ext-src/php/server_functions.cc
   ext-src/php/server_handler.cc ext-src/php/server_mail.cc ext-src/php/server_options.cc
   ext-src/php/server_port.cc ext-src/php/server_prepare.cc ext-src/php/server_socket.cc
   ext-src/php/server_state.cc ext-src/php/server_stats.cc

@@ -166,6 +166,11 @@ void refuse_request(zend_object *response, int status)
     (void) exchange.end_with({}, 0);
 }
 
+bool has_client(zend_object *response)
+{
+    return ResponseBox::of(response).exchange.is_connected();
+}
+
 static void set_field(FieldList &fields, std::string_view name, std::string_view value)
 {
     zend_string *key = zend_string_init(name.data(), name.size(), false);

@@ -18,6 +18,8 @@ void fail_response(zend_object *response);
 void refuse_request(zend_object *response, int status);
 bool answer_handshake(zend_object *response, const WebSocketOffer &offer);
 
+bool has_client(zend_object *response);   // which has not gone
+
 void forget_http_responses();   // at the end of a PHP request
 
 // What a response asks of the server of this process (server.cc).

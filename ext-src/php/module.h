@@ -18,6 +18,7 @@ void register_timer();
 void register_event();
 void register_server();   // with its ports
 void register_server_port();
+void register_event_objects();
 void register_connection_iterator();
 void register_websocket_server(zend_class_entry *http_server);
 void register_http_request();

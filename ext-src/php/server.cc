@@ -152,6 +152,7 @@ void register_server()
     register_websocket_frame();
     register_websocket_server(http_server_class);
     register_server_port();
+    register_event_objects();
     register_connection_iterator();
 }
 

@@ -1,5 +1,6 @@
 #include "php/server_state.h"
 
+#include "php/event_object.h"
 #include "php/runtime.h"
 #include "php/spawn.h"
 #include "php/zend_storage.h"
@@ -85,6 +86,10 @@ bool ServerState::on_receive(Client &client, const Packet &packet)
     }
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], object());
+    if (UNEXPECTED(server.config.event_object)) {
+        make_event(&arguments[1], client, client.reactor(), string_of(packet.bytes, packet.block));
+        return hand_over(client, *callback, 2, arguments);
+    }
     ZVAL_LONG(&arguments[1], client.session());
     ZVAL_LONG(&arguments[2], client.reactor());
     ZVAL_STR(&arguments[3], string_of(packet.bytes, packet.block));
@@ -99,16 +104,21 @@ void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, cons
         return;
     }
     zval arguments[3];
+    zval *about = &arguments[2];
     ZVAL_OBJ_COPY(&arguments[0], object());
     ZVAL_STRINGL(&arguments[1], bytes.data(), bytes.size());
-    array_init(&arguments[2]);
-    add_assoc_long(&arguments[2], "server_socket", socket.fd());
-    add_assoc_double(&arguments[2], "dispatch_time", worker_->wall_time());
-    add_assoc_long(&arguments[2], "server_port", port.number);
+    array_init(about);
+    add_assoc_long(about, "server_socket", socket.fd());
+    add_assoc_double(about, "dispatch_time", worker_->wall_time());
+    add_assoc_long(about, "server_port", port.number);
     std::string host = from.host();
-    add_assoc_stringl(&arguments[2], "address", host.data(), host.size());
-    add_assoc_long(&arguments[2], "port", from.port());
-    if (!call_back(*callback, 3, arguments, {})) {
+    add_assoc_stringl(about, "address", host.data(), host.size());
+    add_assoc_long(about, "port", from.port());
+    bool is_object = server.config.event_object;
+    if (is_object) {
+        make_packet_object(&arguments[1], about);
+    }
+    if (!call_back(*callback, is_object ? 2 : 3, arguments, {})) {
         count(worker_->row().refused);
     }
 }
@@ -138,6 +148,12 @@ void ServerState::handle_request(Callable &callback, zval *made)
 {
     FunctionCall call = callback.giving(2, made);
     Duty duty = {Z_OBJ(made[1]), fail_response};
+    if (UNEXPECTED(limits_handlers())) {
+        if (!request_queue_.admits(callback, made)) {
+            return;
+        }
+        duty.ended = handler_ended;
+    }
     if (UNEXPECTED(!server.config.enable_coroutine)) {
         call_in_place(call, duty);
     } else if (int64_t id = spawn(call, duty); UNEXPECTED(id < 0)) {
@@ -147,6 +163,9 @@ void ServerState::handle_request(Callable &callback, zval *made)
         zval_ptr_dtor(&made[0]);
         zval_ptr_dtor(&made[1]);
         settle_destructors();
+        if (duty.ended) {
+            duty.ended(0);
+        }
     }
 }
 
@@ -155,6 +174,9 @@ int ServerState::on_request(const HttpArrival &arrival)
     Callable *callback = callback_of(arrival.channel.client().port().index, Event::kRequest);
     if (UNEXPECTED(!callback)) {
         return 400;   // a WebSocket server needs none
+    }
+    if (UNEXPECTED(is_over_concurrency())) {
+        return 503;
     }
     zval made[2];
     make_request(arrival, made);
@@ -172,9 +194,13 @@ void ServerState::notify_connection(Event event, Client &client, Stack stack,
     zval arguments[3];
     uint32_t count = 0;
     ZVAL_OBJ_COPY(&arguments[count++], object());
-    ZVAL_LONG(&arguments[count++], client.session());
-    for (zend_long integer : more) {
-        ZVAL_LONG(&arguments[count++], integer);
+    if (server.config.event_object && more.size() > 0) {
+        make_event(&arguments[count++], client, *more.begin(), nullptr);
+    } else {
+        ZVAL_LONG(&arguments[count++], client.session());
+        for (zend_long integer : more) {
+            ZVAL_LONG(&arguments[count++], integer);
+        }
     }
     if (stack == Stack::kThisOne) {
         call_in_place(callback->giving(count, arguments));

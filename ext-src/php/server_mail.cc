@@ -1,3 +1,4 @@
+#include "php/event_object.h"
 #include "php/exceptions.h"
 #include "php/last_error.h"
 #include "php/runtime.h"
@@ -197,10 +198,15 @@ void ServerState::on_mail(const Mail &mail)
         return;
     }
     ZVAL_OBJ_COPY(&arguments[0], object());
-    ZVAL_LONG(&arguments[1], mail.from);
+    bool is_object = server.config.event_object;
+    if (is_object) {
+        make_message_object(&arguments[1], mail.from, worker_->wall_time(), &arguments[2]);
+    } else {
+        ZVAL_LONG(&arguments[1], mail.from);
+    }
     Duty duty;
     duty.ended = message_handled;
-    (void) call_back(events[Event::kPipeMessage], 3, arguments, duty);
+    (void) call_back(events[Event::kPipeMessage], is_object ? 2 : 3, arguments, duty);
 }
 
 }  // namespace coro::php

@@ -1,6 +1,7 @@
 #include "php/server_state.h"
 
 #include "php/event.h"
+#include "php/event_object.h"
 #include "php/exceptions.h"
 #include "php/quit_signal.h"
 #include "php/runtime.h"
@@ -56,7 +57,9 @@ ServerState::~ServerState()
 void ServerState::abandon()
 {
     end_watch_.stop();
+    stats_file_.reset();
     worker_.reset();
+    request_queue_.refuse_all();
     manager_.reset();
     running_ = false;
 }
@@ -239,12 +242,17 @@ void ServerState::run_worker(Manager::Role &role)
     worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id, server.ports_served_by(id),
                                        Fd(role.ready_fd), seat_of(role), numbers_of(role));
     worker_->unsent_total().set_budget(unsent_budget(server));
+    if (id == 0 && !server.config.stats_file.empty()) {
+        stats_file_ = std::make_unique<StatsFile>(*this);
+        stats_file_->on_time();
+    }
     take_mail();
     listen_to_quit_signal();
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }
     end_watch_.begin();
+    stats_file_.reset();
     if (!runtime().has_bailed_out()) {
         notify(Event::kWorkerStop, Stack::kThisOne, {id});
         forget_timers();
@@ -317,6 +325,7 @@ int64_t ServerState::on_worker_start()
 
 void ServerState::on_worker_end()
 {
+    request_queue_.refuse_all();
     if (!runtime().has_bailed_out()) {
         runtime().kill_all();
     }
@@ -364,7 +373,16 @@ void ServerState::on_after_reload()
 
 void ServerState::on_worker_error(int worker_id, pid_t pid, int exit_code, int signal)
 {
-    notify(Event::kWorkerError, Stack::kThisOne, {worker_id, pid, exit_code, signal});
+    Callable &callback = events[Event::kWorkerError];
+    if (!callback || !server.config.event_object) {
+        notify(Event::kWorkerError, Stack::kThisOne, {worker_id, pid, exit_code, signal});
+        return;
+    }
+    zval arguments[2];
+    ZVAL_OBJ_COPY(&arguments[0], object());
+    make_status_object(&arguments[1], worker_id, pid, exit_code, signal);
+    call_in_place(callback.giving(2, arguments));
+    settle_destructors();
 }
 
 }  // namespace coro::php

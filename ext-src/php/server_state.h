@@ -4,6 +4,7 @@
 #include "php/http_request.h"
 #include "php/http_response.h"
 #include "php/server_events.h"
+#include "php/server_stats.h"
 #include "php/spawn.h"
 
 #include "coro/server/counted_storage.h"
@@ -16,6 +17,7 @@
 #include "coro/server/session_directory.h"
 #include "coro/server/worker.h"
 
+#include <deque>
 #include <memory>
 
 namespace coro::php {
@@ -128,6 +130,31 @@ private:
     bool hand_over(Client &client, Callable &callback, uint32_t count, zval *arguments);
     void make_request(const HttpArrival &arrival, zval *made);
     void handle_request(Callable &callback, zval *made);
+
+    // Requests that wait for their turn: worker_max_concurrency of their callbacks run.
+    class RequestQueue final : public Runnable {
+    public:
+        explicit RequestQueue(ServerState &state) : state_(state) {}
+        // Or else it waits here, and `made` belongs to this queue.
+        bool admits(Callable &callback, const zval *made);
+        void handler_ends();
+        void refuse_all();
+        void run() override;
+
+    private:
+        struct Waiting {
+            Callable *callback;
+            zval made[2];
+        };
+        bool has_room() const { return handlers_ < state_.server.config.worker_max_concurrency; }
+
+        ServerState &state_;
+        std::deque<Waiting> waiting_;
+        int64_t handlers_ = 0;
+    };
+    bool limits_handlers() const { return server.config.worker_max_concurrency > 0 && server.config.enable_coroutine; }
+    static void handler_ended(zend_long);
+    bool is_over_concurrency();
     struct PendingHandshake;
     void ask_before_handshake(Callable &before, const WebSocketOffer &offer, const zval *made, int port);
     void finish_handshake(const WebSocketOffer &offer, const zval *made, int port);
@@ -150,6 +177,8 @@ private:
     std::unique_ptr<Manager> manager_;
     std::unique_ptr<CountedStorage> unread_storage_;   // of the worker
     std::unique_ptr<Worker> worker_;
+    RequestQueue request_queue_{*this};
+    std::unique_ptr<StatsFile> stats_file_;   // of the first worker
     EndWatch end_watch_{static_cast<EndWatch::Listener &>(*this)};   // of the only process
     bool running_ = false;
     bool was_started_ = false;

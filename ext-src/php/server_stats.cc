@@ -3,6 +3,14 @@
 #include "php/runtime.h"
 #include "php/server_state.h"
 
+#include "coro/base/log.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <fcntl.h>
+#include <string>
+#include <unistd.h>
+
 namespace coro::php {
 
 WorkerStatus status_of(const WorkerRow &row)
@@ -19,16 +27,13 @@ static uint64_t idle_workers(Board &board)
     return count;
 }
 
-void return_stats(ServerState &state, zval *return_value)
+template <class F>
+static void visit_stats(ServerState &state, F add)
 {
-    array_init(return_value);
     Board *board = state.board();
     if (!board) {
         return;
     }
-    auto add = [return_value](const char *name, uint64_t number) {
-        add_assoc_long_ex(return_value, name, strlen(name), zend_long(number));
-    };
     uint64_t accepted = board->sum(&WorkerRow::accepted);
     uint64_t dispatched = board->sum_of_workers(&WorkerRow::requests);
     Board::DescriptorRange descriptors = board->descriptors();
@@ -61,6 +66,67 @@ void return_stats(ServerState &state, zval *return_value)
         add("coroutine_num", runtime().scheduler().live_count());
         add("coroutine_peek_num", runtime().scheduler().peak_count());
     }
+}
+
+void return_stats(ServerState &state, zval *return_value)
+{
+    array_init(return_value);
+    visit_stats(state, [return_value](const char *name, uint64_t number) {
+        add_assoc_long_ex(return_value, name, strlen(name), zend_long(number));
+    });
+}
+
+// How a file of stats is written, by the end of its name.
+struct StatsFormat {
+    std::string_view suffix;
+    std::string_view begin, quote, between, separator, end;
+};
+
+constexpr StatsFormat kStatsFormats[] = {
+    {".json", "{", "\"", ":", ",", "}\n"},
+    {".php", "<?php\n\nreturn [\n", "'", " => ", ",\n", "\n];\n"},
+    {"", "", "", ": ", "\n", "\n"},
+};
+
+static std::string text_of_stats(ServerState &state)
+{
+    const std::string &path = state.server.config.stats_file;
+    const StatsFormat *format = kStatsFormats;
+    while (!path.ends_with(format->suffix)) {
+        format++;
+    }
+    std::string text;
+    visit_stats(state, [&](std::string_view name, uint64_t number) {
+        text += text.empty() ? format->begin : format->separator;
+        text.append(format->quote).append(name).append(format->quote).append(format->between).append(std::to_string(number));
+    });
+    return text.append(format->end);
+}
+
+// At once, for whoever reads it. 0 or -errno.
+static int replace_file(const std::string &path, std::string_view text)
+{
+    std::string written = path + ".new";
+    errno = EIO;   // if less is written than was given
+    Fd file(::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
+    bool done = file && ::write(file.get(), text.data(), text.size()) == ssize_t(text.size()) &&
+                ::rename(written.c_str(), path.c_str()) == 0;
+    return done ? 0 : -errno;
+}
+
+void StatsFile::on_time()
+{
+    if (runtime().is_fork_of_server()) {
+        return;
+    }
+    const ServerConfig &config = state_.server.config;
+    int outcome = replace_file(config.stats_file, text_of_stats(state_));
+    if (outcome < 0 && !has_complained_) {
+        has_complained_ = true;
+        log(LogLevel::kWarning, "the stats file %s cannot be written: errno %d", config.stats_file.c_str(), -outcome);
+    }
+    Loop &loop = runtime().loop();
+    loop.arm(*this, loop.now() + config.stats_timer_interval * kMillisecond);
 }
 
 }  // namespace coro::php

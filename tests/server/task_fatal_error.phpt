@@ -4,6 +4,11 @@ Server: a task that ends by a fatal error makes its waiter fail, also when other
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/limits.inc';
+skip_without_memory_limit();
+?>
 --FILE--
 <?php
 require __DIR__ . '/../include/server.inc';

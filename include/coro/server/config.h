@@ -41,6 +41,10 @@ struct ServerConfig {
     int64_t max_connection = 100'000;    // of one worker
     int64_t buffer_output_size = 2 << 20;   // bytes unsent above which a writing coroutine waits
     int64_t worker_buffer_size = 0;      // bytes that a worker keeps for all who do not read; 0: what its memory allows
+    int64_t max_concurrency = 0;         // requests in work, of all workers, beyond which they are refused; 0: any number
+    int64_t worker_max_concurrency = 0;  // requests that a worker handles at once; the others wait; 0: any number
+    int64_t stats_timer_interval = 1000;   // milliseconds
+    bool event_object = false;           // callbacks get one object in the place of several arguments
     bool send_yield = true;              // who sends to a client that does not read waits, else is refused
     bool enable_coroutine = true;
     bool open_cpu_affinity = false;
@@ -48,6 +52,7 @@ struct ServerConfig {
     bool daemonize = false;
     std::string pid_file;
     std::string log_file;
+    std::string stats_file;              // where the first worker writes what stats() says
     std::string user;                    // whom the workers run as
     std::string group;
     std::string chroot;                  // their root folder

@@ -1,0 +1,33 @@
+--TEST--
+max_concurrency: requests beyond it get 503, of all workers together
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$gate = tempnam(sys_get_temp_dir(), 'coro-test-');
+$server = new ServerProcess(function ($server) use ($gate): void {
+    $server->on('request', function ($request, $response) use ($gate): void {
+        if ($request->server['request_uri'] === '/waits') {
+            say('waits');
+            while (file_exists($gate)) {
+                Coro\Coroutine::sleep(0.001);
+            }
+        }
+        $response->end('done');
+    });
+}, ['max_concurrency' => 2, 'log_level' => 6]);
+$waiting = [connect($server->port), connect($server->port)];
+array_map(fn ($socket) => send_request($socket, '/waits'), $waiting);
+eventually(fn () => count($server->said()) === 2);
+$refused = array_map(fn () => request($server->port, '/'), range(1, 5));
+echo statuses(implode($refused)), "\n";
+unlink($gate);
+echo implode(' ', array_map(fn ($socket) => read_answer($socket)['body'], $waiting)), ' ', body($server->port, '/'), "\n";
+?>
+--EXPECT--
+503 503 503 503 503
+done done done
