@@ -199,6 +199,42 @@ TEST_F(HttpProtocolTest, large_bodies_of_both_framings_arrive_whole_with_others_
     });
 }
 
+TEST_F(HttpProtocolTest, an_announced_body_gets_room_for_all_of_it_when_a_part_has_come)
+{
+    serve([&] {
+        Peer client = connect();
+        std::string body(1'000'000, 'x');
+        std::string request = post("/echo", body);
+        size_t head = request.size() - body.size();
+        client.send(std::string_view(request).substr(0, head + 100));
+        turns(10);
+        EXPECT_EQ(handler.bodies.largest, 16384u);
+        client.send(std::string_view(request).substr(head + 100, 20'000));
+        turns(10);
+        EXPECT_EQ(handler.bodies.largest, body.size());
+        EXPECT_LE(handler.bodies.grown, 2);
+        client.send(std::string_view(request).substr(head + 20'100));
+        EXPECT_EQ(client.answer().body, body);
+        EXPECT_LE(handler.bodies.grown, 2);
+    });
+}
+
+TEST_F(HttpProtocolTest, where_memory_is_scarce_an_announced_body_gets_room_as_it_comes)
+{
+    handler.bodies.plenty = 900'000;
+    serve([&] {
+        Peer client = connect();
+        std::string body(1'000'000, 'x');
+        std::string request = post("/echo", body);
+        client.send(std::string_view(request).substr(0, 50'000));
+        turns(10);
+        EXPECT_GE(handler.bodies.largest, 16'384u);
+        EXPECT_LE(handler.bodies.largest, 200'000u);
+        client.send(std::string_view(request).substr(50'000));
+        EXPECT_EQ(client.answer().body, body);
+    });
+}
+
 TEST_F(HttpProtocolTest, random_pipelines_in_random_pieces_are_answered_in_order)
 {
     for (uint32_t seed = 1; seed <= 30; seed++) {

@@ -45,10 +45,12 @@ public:
     }
     Block grow(Block block, size_t capacity) override
     {
+        grown++;
         largest = std::max(largest, capacity);
         return heap_storage().grow(block, capacity);
     }
     bool has_room(size_t capacity) override { return capacity <= room; }
+    bool has_plenty(size_t capacity) override { return capacity <= plenty; }
     void release(Block block) override
     {
         alive--;
@@ -57,7 +59,9 @@ public:
 
     int alive = 0;
     size_t largest = 0;
+    int grown = 0;
     size_t room = SIZE_MAX;
+    size_t plenty = SIZE_MAX;
 };
 
 // One request in its handler's hands.

@@ -156,19 +156,23 @@ void HttpProtocol::placed(size_t count)
     partial_->body.extend(count);
 }
 
-// Room for so much more of the body. It grows with what arrives: a client that only announces a large body gets none.
-// False: there is no memory, and the request was refused.
+// Room for so much more of the body. Once a part of it has come, and where memory is plenty, for all of it, so that it gets
+// exactly its size and is not copied again. Otherwise it grows with what arrives: a client that only announces a large body
+// gets little. False: there is no memory, and the request was refused.
 bool HttpProtocol::make_room(size_t count)
 {
     Buffer &body = partial_->body;
     if (body.room() >= count) {
         return true;
     }
-    size_t missing = partial_->head.framing == http1::Framing::kLength
-                         ? partial_->head.content_length - body.size()
-                         : SIZE_MAX;
+    Storage &storage = body.storage();
+    bool is_announced = partial_->head.framing == http1::Framing::kLength;
+    size_t missing = is_announced ? partial_->head.content_length - body.size() : SIZE_MAX;
     size_t wanted = std::max(count, std::min(missing, std::max(body.size(), kRoomAtLeast)));
-    if (!frontend().handler().storage().has_room(body.size() + wanted)) {
+    if (is_announced && body.size() >= kRoomAtLeast && storage.has_plenty(body.size() + missing)) {
+        wanted = missing;
+    }
+    if (!storage.has_room(body.size() + wanted)) {
         refuse(503);
         return false;
     }
