@@ -54,6 +54,7 @@ zval *add_port_object(ServerState &state, int index, const char *host, zend_long
     zend_update_property_string(object->ce, object, ZEND_STRL("host"), host);
     zend_update_property_long(object->ce, object, ZEND_STRL("port"), port.port->bound().port());
     zend_update_property_long(object->ce, object, ZEND_STRL("type"), type);
+    zend_update_property_long(object->ce, object, ZEND_STRL("sock"), port.port->listeners[0].fd());
     add_connection_iterator(object, index);
     state.ports.push_back(made);
 

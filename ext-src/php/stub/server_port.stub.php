@@ -16,6 +16,12 @@ class Port
     /** @var int */
     public $type = 0;
 
+    /** @var int the descriptor of the listening socket, in the process that made it */
+    public $sock = -1;
+
+    /** @var bool does it speak TLS? */
+    public $ssl = false;
+
     /** @var array|null */
     public $setting = null;
 

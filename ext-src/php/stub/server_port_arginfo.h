@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8fb047f771ca3746b7e73dfb5f70ac7efcf2dab1 */
+ * Stub hash: bd957aa5d0984f1db3088cabc855e772c86c78ca */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server_Port___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()
@@ -61,6 +61,18 @@ static zend_class_entry *register_class_Coro_Server_Port(void)
 	zend_string *property_type_name = zend_string_init("type", sizeof("type") - 1, 1);
 	zend_declare_property_ex(class_entry, property_type_name, &property_type_default_value, ZEND_ACC_PUBLIC, NULL);
 	zend_string_release(property_type_name);
+
+	zval property_sock_default_value;
+	ZVAL_LONG(&property_sock_default_value, -1);
+	zend_string *property_sock_name = zend_string_init("sock", sizeof("sock") - 1, 1);
+	zend_declare_property_ex(class_entry, property_sock_name, &property_sock_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_sock_name);
+
+	zval property_ssl_default_value;
+	ZVAL_FALSE(&property_ssl_default_value);
+	zend_string *property_ssl_name = zend_string_init("ssl", sizeof("ssl") - 1, 1);
+	zend_declare_property_ex(class_entry, property_ssl_name, &property_ssl_default_value, ZEND_ACC_PUBLIC, NULL);
+	zend_string_release(property_ssl_name);
 
 	zval property_setting_default_value;
 	ZVAL_NULL(&property_setting_default_value);
