@@ -22,7 +22,8 @@ int push(Client &client, const ClientOrder &order, std::string_view bytes)
 {
     WebSocketChannel *socket = client.websocket();
     return !socket ? 0
-                   : socket->send(websocket::Opcode(order.code), {bytes}, order.flags & kFlagFin, order.flags & kFlagCompress);
+                   : socket->send(websocket::Opcode(order.code), {bytes}, order.flags & kFlagFin, order.flags & kFlagCompress,
+                                  order.sender);
 }
 
 // A client can do without one, though not without a part of it or of a stream.

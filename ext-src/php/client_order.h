@@ -4,6 +4,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <sys/types.h>
 
 namespace coro::php {
 
@@ -15,6 +16,7 @@ struct ClientOrder {
     What what;
     uint32_t code = 0;     // opcode of a frame, status of a disconnect
     uint32_t flags = 0;    // of a frame
+    pid_t sender = 0;      // likewise: fragments of different processes must not mix
 };
 
 // Has another worker such a connection, and is it an open WebSocket?

@@ -15,6 +15,8 @@
 
 #include "php/stub/websocket_server_arginfo.h"
 
+#include <unistd.h>
+
 namespace coro::php {
 
 zend_class_entry *websocket_server_class;
@@ -65,7 +67,8 @@ bool is_elsewhere(zend_long session)
 bool push_elsewhere(zend_long session, const GivenFrame &frame, const websocket::Close &close)
 {
     if (frame.opcode != zend_long(websocket::Opcode::kClose)) {
-        return order_elsewhere({session, ClientOrder::kPush, uint32_t(frame.opcode), uint32_t(frame.flags)}, view(frame.data));
+        return order_elsewhere({session, ClientOrder::kPush, uint32_t(frame.opcode), uint32_t(frame.flags), ::getpid()},
+                               view(frame.data));
     }
     return order_elsewhere({session, ClientOrder::kDisconnect, close.code}, close.reason);
 }

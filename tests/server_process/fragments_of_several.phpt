@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: while one worker sends a WebSocket message in fragments, those of others are refused and control frames are not
+PROCESS mode: while one worker sends a WebSocket message in fragments, those of others are refused and control frames are not; if it dies, 1011 ends the connection
 --EXTENSIONS--
 coro
 pcntl
@@ -26,8 +26,7 @@ eventually(fn () => count($server->said()) === 2);
 echo $one->ask('["a", 1, 0]'), ' ', $listener->next(), "\n";
 echo $two->ask('["whole", 1]'), ' ', $two->ask('["lost", 0]'), ' ', $two->ask('["fragment", 1, 0]'), ' ', $two->ask('["ping", 9]'), ' ', $listener->next(), "\n";
 echo $one->ask('["b", 0]'), ' ', $listener->next(), "\n";
-eventually(fn () => $two->ask('["whole", 1]') === 'true');
-echo $listener->next(), "\n";
+echo $two->ask('["whole", 1]'), ' ', $listener->next(), "\n";
 echo $two->ask('["c", 1, 0]'), ' ', $listener->next(), "\n";
 $two->send('["die", 0, 5]');
 echo $listener->next(), "\n", $server->end(), "\n";
@@ -36,7 +35,7 @@ echo $listener->next(), "\n", $server->end(), "\n";
 true text unfinished a
 false8502 false8502 false8502 true ping ping
 true continuation b
-whole
+true whole
 true text unfinished c
-gone
+close 1011
 exit 0

@@ -88,7 +88,7 @@ TEST_F(ControlTest, no_lanes_are_made_that_a_reactor_does_not_hear_of)
             break;
         }
         made++;
-        lanes.ended(next, {1}, {0});
+        lanes.ended(next, 1, {1}, {0});
     }
     EXPECT_GT(made, 10);
     EXPECT_LT(made, 5000);

@@ -380,7 +380,7 @@ void Manager::process_ended(Process &process, int status)
     hear_wishes(process);
     loop_.reactor().remove(process);
     if (process.lanes) {
-        lanes_->ended(process.lanes, process.takes_from, taken_by(*process.row));
+        lanes_->ended(process.lanes, process.pid, process.takes_from, taken_by(*process.row));
     }
     process.row->pid.store(0);
     process.row->running.store(0);

@@ -82,11 +82,11 @@ void ManagerLanes::replace(int worker_id)
     }
 }
 
-void ManagerLanes::ended(const std::shared_ptr<LaneSet> &lanes, const std::vector<uint64_t> &from,
+void ManagerLanes::ended(const std::shared_ptr<LaneSet> &lanes, pid_t process, const std::vector<uint64_t> &from,
                          const std::vector<uint64_t> &taken)
 {
     for (size_t i = 0; i < controls_.size(); i++) {
-        controls_[i]->send({ControlMessage::kLost, lanes->worker_id, lanes->number, from[i], taken[i]});
+        controls_[i]->send({ControlMessage::kLost, lanes->worker_id, lanes->number, from[i], taken[i], process});
     }
     lanes->taken = taken;
     if (serving_[size_t(lanes->worker_id)] == lanes) {

@@ -141,6 +141,29 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
     }
 }
 
+bool MasterReactor::Talk::has_waiting(const Seat &seat) const
+{
+    return std::any_of(waiting.begin(), waiting.end(), [&](auto &one) { return one.seat == &seat; });
+}
+
+bool MasterReactor::Talk::ends_within_message(const Seat &seat) const
+{
+    bool is_within_frame = false;
+    bool is_within_message = false;
+    for (const Waiting &next : waiting) {
+        auto kind = PacketKind(next.head.kind);
+        if (next.seat != &seat || (kind != PacketKind::kSend && kind != PacketKind::kSendFrame)) {
+            continue;
+        }
+        uint8_t first = next.bytes.empty() ? 0 : uint8_t(next.bytes.front());
+        if (kind == PacketKind::kSendFrame && !is_within_frame && !websocket::is_control_frame(first)) {
+            is_within_message = !websocket::is_final_frame(first);
+        }
+        is_within_frame = next.head.flags & kFlag;
+    }
+    return is_within_frame || is_within_message;
+}
+
 // Does what one worker says have to wait for the rest of what another one is saying?
 bool MasterReactor::must_wait(const ClientState &state, const Seat &seat, const Lane::Arrival &arrival) const
 {
@@ -155,8 +178,7 @@ bool MasterReactor::must_wait(const ClientState &state, const Seat &seat, const 
         return false;
     }
     // It was sent before its worker could see that somebody else had begun a message. The rest of a frame waits behind it.
-    bool is_behind = std::any_of(talk.waiting.begin(), talk.waiting.end(), [&](auto &waiting) { return waiting.seat == &seat; });
-    return is_behind || !websocket::is_control_frame(first_byte(arrival));
+    return talk.has_waiting(seat) || !websocket::is_control_frame(first_byte(arrival));
 }
 
 bool MasterReactor::note_fragment(Seat &seat, Connection &client, ClientState &state, const Lane::Arrival &arrival)
@@ -166,17 +188,14 @@ bool MasterReactor::note_fragment(Seat &seat, Connection &client, ClientState &s
     if ((is_final && !state.talk) || websocket::is_control_frame(first)) [[likely]] {
         return false;
     }
-    std::atomic<uint16_t> &teller = clients_.row(client.session()).teller;
     if (!is_final) {
         state.begin_talk().teller = &seat;
-        teller = uint16_t(seat.worker_id + 1);
         return false;
     }
     if (state.talk->teller != &seat) {
         return false;
     }
     state.talk->teller = nullptr;
-    teller = 0;
     return true;
 }
 
@@ -210,6 +229,7 @@ void MasterReactor::speaker_ended(Connection &client, ClientState &state)
         Lane::Arrival again{next.head, next.bytes, {}, 0, std::move(next.descriptor)};
         obey_worker(*next.seat, client, again);   // or it has to wait once more
     }
+    answer_questions(client.session(), &client, state);
 }
 
 void MasterReactor::finished(Seat &seat, Connection &client, ClientState &state)
@@ -287,7 +307,8 @@ void MasterReactor::answer_questions(int64_t session, const Connection *client, 
         return;
     }
     std::erase_if(state.talk->questions, [&](auto &question) {
-        if (client && !client->has_room(question.limit)) {
+        bool is_held_up = state.talk->speaker != question.seat && state.talk->has_waiting(*question.seat);
+        if (client && (is_held_up || !client->has_room(question.limit))) {
             return false;
         }
         question.seat->lane->send(packet_about(session, PacketKind::kRoom, 0, question.serial), {});

@@ -411,13 +411,12 @@ void MasterReactor::on_connect(Client &given)
     ClientInfo info = client.info();
     row.speaks = ClientRow::kOther;
     row.is_protected = false;
-    row.teller = 0;
     row.reactor = uint8_t(setting_.index);
     row.port = uint16_t(client.port().index);
     row.socket = info.socket;
     row.set_peer(info.peer);
     row.opened_at = info.opened_at;
-    row.unbind(SessionNumbers::tag_of(session));
+    row.begin(SessionNumbers::tag_of(session));
     row.unsent = 0;
     row.counts.received_at = info.received_at;
     row.sent_at = 0;

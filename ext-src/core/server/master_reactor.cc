@@ -115,7 +115,7 @@ void MasterReactor::obey(const ControlMessage &message, Fd descriptor)
         if (seat) {
             seat->is_ready = false;
             seat->lane->read_all();   // its last answers, of which we may hear after its end
-            lost(*seat, message.from, message.upto);
+            lost(*seat, message);
         }
         break;
     case ControlMessage::kRetired:
@@ -225,7 +225,10 @@ void MasterReactor::forget_seat(Seat &seat, Connection &client, ClientState &sta
     if (!state.talk) {
         return;
     }
-    if (state.talk->speaker == &seat || state.talk->teller == &seat) {
+    bool is_telling = state.talk->teller == &seat;
+    if (is_telling && !state.talk->speaker && !client.is_closed()) {
+        (void) client.websocket()->send_close(websocket::kInternalError, {});   // it stands between two frames
+    } else if (is_telling || state.talk->speaker == &seat || state.talk->ends_within_message(seat)) {
         client.close(true);   // only a connection that breaks tells the client that the rest is missing
     }
     if (state.talk && std::find(state.talk->unfinished.begin(), state.talk->unfinished.end(), &seat) != state.talk->unfinished.end()) {
@@ -234,13 +237,15 @@ void MasterReactor::forget_seat(Seat &seat, Connection &client, ClientState &sta
 }
 
 // Requests that the dead process had taken have no answer: their clients are told at once.
-void MasterReactor::lost(Seat &seat, uint64_t from, uint64_t upto)
+void MasterReactor::lost(Seat &seat, const ControlMessage &message)
 {
+    auto [from, upto] = std::pair(message.from, message.upto);
     seat.lost_upto = upto;
     std::erase_if(seat.on_way, [=](uint64_t sequence) { return sequence <= upto; });
     sessions_.for_each([&](Connection &connection) {
         ClientState &state = state_of(connection.session());
         forget_seat(seat, connection, state);
+        clients_.row(connection.session()).end_telling(SessionNumbers::tag_of(connection.session()), message.process);
         if (std::find(state.heard_by.begin(), state.heard_by.end(), &seat) != state.heard_by.end()) {
             connection.handlers_lost();
         }
@@ -267,7 +272,7 @@ void MasterReactor::retire(uint32_t lanes)
         return;
     }
     count(row_.closed, seat->on_way.size());
-    lost(*seat, 0, UINT64_MAX);   // what it had not even read
+    lost(*seat, {.upto = UINT64_MAX});   // what it had not even read
     release(seat->moving);
     on_room(*seat->lane);
     sessions_.for_each([&](Connection &connection) {

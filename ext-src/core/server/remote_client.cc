@@ -8,6 +8,7 @@
 #include "coro/server/worker_lanes.h"
 
 #include <cerrno>
+#include <unistd.h>
 #include <utility>
 
 namespace coro {
@@ -233,12 +234,24 @@ WebSocketChannel *RemoteClient::websocket()
             window_bits_ = row_.window_bits;
         }
         close_sent_ = close_sent_ || speaks == ClientRow::kClosingWebSocket;   // by the master or another worker
-        if (within_ != Within::kOurs) {
-            int teller = row_.teller.load(std::memory_order_relaxed) - 1;
-            within_ = teller >= 0 && teller != lanes_.worker().id() ? Within::kAnothers : Within::kNothing;
+        if (teller_ != kOurselves) {
+            pid_t teller = row_.teller();
+            teller_ = teller ? teller : kNobody;
         }
     }
     return is_websocket ? static_cast<WebSocketChannel *>(this) : nullptr;
+}
+
+// Other workers may be doing the same: as in bind().
+bool RemoteClient::begin_fragments()
+{
+    return row_.begin_telling(SessionNumbers::tag_of(session_), ::getpid());
+}
+
+// Others may speak: what overtakes our last fragment waits for it in the master.
+void RemoteClient::fragments_ended()
+{
+    row_.end_telling(SessionNumbers::tag_of(session_), ::getpid());
 }
 
 void RemoteClient::begin_request(uint32_t serial, const http1::Head &head, const WebSocketTerms *terms)

@@ -16,17 +16,13 @@ constexpr size_t kCopiedPayload = 4096;   // up to here copying it behind its he
 
 }  // namespace
 
-int WebSocketChannel::send(websocket::Opcode opcode, const Payload &payload, bool is_final, bool compress)
+int WebSocketChannel::send(websocket::Opcode opcode, const Payload &payload, bool is_final, bool compress, pid_t sender)
 {
     if (close_sent_) {
         return -err::kClosed;
     }
-    if (!websocket::is_control(opcode)) {
-        bool continues = opcode == websocket::Opcode::kContinuation;
-        if (within_ != (continues ? Within::kOurs : Within::kNothing)) {
-            return -err::kOutOfOrder;   // RFC 6455 section 5.4: the client would have to give up
-        }
-        within_ = is_final ? Within::kNothing : Within::kOurs;
+    if (!websocket::is_control(opcode) && !note_fragment(opcode, is_final, sender)) {
+        return -err::kOutOfOrder;   // RFC 6455 section 5.4: the client would have to give up
     }
     bool is_compressed = compress && compression_ && is_final && opcode != websocket::Opcode::kContinuation &&
                          !websocket::is_control(opcode);
@@ -53,6 +49,26 @@ int WebSocketChannel::send(websocket::Opcode opcode, const Payload &payload, boo
         return outcome;
     }
     return send_frame(text.view(), {});
+}
+
+// False: what comes from this sender would get into somebody else's message, or continues nothing.
+bool WebSocketChannel::note_fragment(websocket::Opcode opcode, bool is_final, pid_t sender)
+{
+    bool continues = opcode == websocket::Opcode::kContinuation;
+    if (teller_ != (continues ? sender : kNobody)) {
+        return false;
+    }
+    if (continues && is_final) {
+        teller_ = kNobody;
+        fragments_ended();
+    } else if (!continues && !is_final) {
+        teller_ = sender;
+        if (!begin_fragments()) {
+            teller_ = kNobody;
+            return false;
+        }
+    }
+    return true;
 }
 
 int WebSocketChannel::encode_compressed(websocket::FrameHead &frame, std::string_view bytes, TextBuffer &to)

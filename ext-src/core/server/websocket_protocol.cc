@@ -5,6 +5,8 @@
 #include "coro/server/handler.h"
 
 #include <algorithm>
+#include <cerrno>
+#include <csignal>
 #include <utility>
 
 namespace coro {
@@ -13,6 +15,7 @@ namespace {
 
 constexpr Nanoseconds kCloseTime = 5 * kSecond;   // for an answer to a close frame, ours or the client's
 constexpr Nanoseconds kTailTime = 50 * kMillisecond;   // for all of it to come
+constexpr Nanoseconds kSenderInterval = kSecond;
 
 websocket::ReceiverSettings receiver_settings(const PortConfig &config, const WebSocketTerms &terms)
 {
@@ -39,7 +42,7 @@ bool WebSocketProtocol::is_idle() const
 {
     // What was handed over may still be answered; a close frame is, and until then what the client sends has to be read,
     // or it is reset and loses what we said.
-    return !close_sent_ && receiver_.is_idle() && !connection_.is_being_handled();
+    return !close_sent_ && teller_ == kNobody && receiver_.is_idle() && !connection_.is_being_handled();
 }
 
 void WebSocketProtocol::going_away()
@@ -89,7 +92,7 @@ bool WebSocketProtocol::leave_tail()
     switch (frontend.handler().on_tail(connection_, tail)) {
     case TailReader::kNobodyYet:
         tail_ = Tail::kAwaited;
-        tail_until_ = frontend.loop().now() + kTailTime;
+        look_at_ = frontend.loop().now() + kTailTime;
         connection_.await_unread(size);
         connection_.arm_timer();
         return true;
@@ -134,17 +137,40 @@ void WebSocketProtocol::tail_ended(TailFate fate)
 
 Deadline WebSocketProtocol::deadline() const
 {
-    bool awaits_tail = tail_ == Tail::kAwaited && connection_.is_open();
-    return awaits_tail ? std::min(tail_until_, close_until_) : close_until_;
+    bool is_waiting = tail_ == Tail::kAwaited || (teller_ > kOurselves && !close_sent_);
+    return is_waiting && connection_.is_open() ? std::min(look_at_, close_until_) : close_until_;
 }
 
 void WebSocketProtocol::deadline_passed()
 {
-    if (tail_ == Tail::kAwaited && connection_.frontend().loop().now() < close_until_) {
+    if (connection_.frontend().loop().now() >= close_until_) {
+        close_sent_ ? connection_.close(true) : end();
+    } else if (tail_ == Tail::kAwaited) {
         stop_awaiting();
     } else {
-        close_sent_ ? connection_.close(true) : end();
+        look_for_sender();
     }
+}
+
+// Another process may die in the middle of a message, which then nobody can end.
+void WebSocketProtocol::look_for_sender()
+{
+    if (::kill(teller_, 0) < 0 && errno == ESRCH) {
+        connection_.frontend().complain("connection %lld is closed: whoever sent it a message in fragments has died",
+                                        static_cast<long long>(connection_.session()));
+        (void) send_close(websocket::kInternalError, {});
+        return;
+    }
+    look_at_ = connection_.frontend().loop().now() + kSenderInterval;
+}
+
+bool WebSocketProtocol::begin_fragments()
+{
+    if (teller_ != kOurselves) {
+        look_at_ = connection_.frontend().loop().now() + kSenderInterval;
+        connection_.arm_timer();
+    }
+    return true;
 }
 
 // False: nothing more is read from this client.

@@ -7,6 +7,7 @@
 #include <atomic>
 #include <cstdint>
 #include <cstring>
+#include <sys/types.h>
 
 namespace coro {
 
@@ -21,21 +22,39 @@ struct alignas(64) ClientRow {
     std::atomic<bool> is_protected{false};
     std::atomic<uint8_t> reactor{0};
     std::atomic<uint16_t> port{0};         // its index
-    std::atomic<uint16_t> teller{0};       // 1 and the id of the worker whose WebSocket message in fragments has not ended, or 0
     std::atomic<int> socket{-1};           // the master's descriptor
     std::atomic<int64_t> opened_at{0};
     std::atomic<uint64_t> unsent{0};       // bytes
     std::atomic<int64_t> sent_at{0};
     std::atomic<int64_t> active_at{0};
 
-    // For a new client. Its tag tells it from the one before, whom somebody may be binding just now.
-    void unbind(uint32_t tag) { uid_.store(uint64_t(tag) << 32); }
+    // For a new client. Its tag tells it from the one before, whom somebody may be binding or telling something just now.
+    void begin(uint32_t tag)
+    {
+        uid_.store(uint64_t(tag) << 32);
+        teller_.store(uint64_t(tag) << 32);
+    }
     int32_t uid() const { return int32_t(uint32_t(uid_.load(std::memory_order_relaxed))); }
     // False: this client has gone, or has been bound already.
     bool bind(uint32_t tag, int32_t uid)
     {
         uint64_t none = uint64_t(tag) << 32;
         return uid_.compare_exchange_strong(none, none | uint32_t(uid));
+    }
+
+    // The process whose WebSocket message in fragments has begun and not ended, or 0.
+    pid_t teller() const { return pid_t(uint32_t(teller_.load(std::memory_order_relaxed))); }
+    // False: this client has gone, or somebody is telling it something already.
+    bool begin_telling(uint32_t tag, pid_t process)
+    {
+        uint64_t nobody = uint64_t(tag) << 32;
+        return teller_.compare_exchange_strong(nobody, nobody | uint32_t(process));
+    }
+    void end_telling(uint32_t tag, pid_t process)
+    {
+        uint64_t nobody = uint64_t(tag) << 32;
+        uint64_t telling = nobody | uint32_t(process);
+        teller_.compare_exchange_strong(telling, nobody);
     }
 
     // In parts: whoever reads them looks afterwards whether the session is still the same.
@@ -60,6 +79,7 @@ struct alignas(64) ClientRow {
 
 private:
     std::atomic<uint64_t> uid_{0};         // behind the client's tag
+    std::atomic<uint64_t> teller_{0};      // likewise
     std::atomic<uint64_t> peer_[3]{};
 };
 

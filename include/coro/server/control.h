@@ -7,6 +7,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <deque>
+#include <sys/types.h>
 #include <utility>
 
 namespace coro {
@@ -30,6 +31,7 @@ struct ControlMessage {
     uint32_t lanes = 0;   // which of all there have been, see LaneSet
     uint64_t from = 0;
     uint64_t upto = 0;
+    pid_t process = 0;   // that is dead
 };
 
 // A pair of sockets that keep messages apart. 0 or -errno.

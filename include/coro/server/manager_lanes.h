@@ -37,7 +37,8 @@ public:
     // The worker's process handles no more: what comes is for the next one.
     void replace(int worker_id);
     // A process that read these has ended, having taken the datagrams from `from` on.
-    void ended(const std::shared_ptr<LaneSet> &lanes, const std::vector<uint64_t> &from, const std::vector<uint64_t> &taken);
+    void ended(const std::shared_ptr<LaneSet> &lanes, pid_t process, const std::vector<uint64_t> &from,
+               const std::vector<uint64_t> &taken);
     void stop();   // the server ends
     // And all workers have ended: the last thing that the manager says. It waits that long for threads that are held up.
     void end(Nanoseconds patience);

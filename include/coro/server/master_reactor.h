@@ -101,6 +101,9 @@ private:
         };
         std::vector<Waiting> waiting;      // what others have said meanwhile
 
+        bool has_waiting(const Seat &seat) const;
+        bool ends_within_message(const Seat &seat) const;   // of what waits
+
         bool is_over() const { return questions.empty() && unfinished.empty() && !speaker && !teller && waiting.empty(); }
     };
 
@@ -164,7 +167,7 @@ private:
     void ready(Seat &seat);
     void listen();
     void forget_seat(Seat &seat, Connection &client, ClientState &state);
-    void lost(Seat &seat, uint64_t from, uint64_t upto);
+    void lost(Seat &seat, const ControlMessage &message);
     void retire(uint32_t lanes);
     void begin_leaving();
     void manager_gone();

@@ -161,6 +161,8 @@ private:
     {
         return transmit(PacketKind::kSendFrame, head, payload);
     }
+    bool begin_fragments() override;
+    void fragments_ended() override;
 
     WorkerLanes &lanes_;
     ClientRow &row_;

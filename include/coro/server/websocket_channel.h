@@ -8,6 +8,7 @@
 
 #include <cstdint>
 #include <string_view>
+#include <sys/types.h>
 
 namespace coro {
 
@@ -22,6 +23,8 @@ struct WebSocketTerms {
 // A client's side of sending WebSocket messages (RFC 6455).
 class WebSocketChannel {
 public:
+    static constexpr pid_t kOurselves = 0;   // any other sender is a process that has asked us to send
+
     WebSocketChannel(Client &client, bool compression, uint8_t window_bits) :
         client_(client), compression_(compression), window_bits_(window_bits) {}
     WebSocketChannel(const WebSocketChannel &) = delete;
@@ -31,27 +34,31 @@ public:
 
     // Sends one frame. `compress` has an effect where compression was agreed on and the frame is a whole message.
     // 0, -errno when the connection is lost, -err::kClosed after a close frame, -err::kOutOfOrder for what is not a control
-    // frame if it neither continues a message in fragments nor begins one where there is none.
-    [[nodiscard]] int send(websocket::Opcode opcode, const Payload &payload, bool is_final = true, bool compress = false);
+    // frame if it neither continues the sender's message in fragments nor begins one where there is none.
+    [[nodiscard]] int send(websocket::Opcode opcode, const Payload &payload, bool is_final = true, bool compress = false,
+                           pid_t sender = kOurselves);
     // Says goodbye, once; the connection ends when the client has answered or five seconds have passed.
     [[nodiscard]] virtual int send_close(uint16_t code, std::string_view reason) = 0;
     bool is_open() const { return !close_sent_; }
 
 protected:
-    // Whose message in fragments has begun and not ended.
-    enum class Within : uint8_t { kNothing, kOurs, kAnothers };
+    static constexpr pid_t kNobody = -1;
 
     ~WebSocketChannel() = default;
 
     [[nodiscard]] virtual int send_frame(std::string_view head, const Payload &payload) = 0;
+    // teller_ does. False: somebody else has been faster.
+    virtual bool begin_fragments() = 0;
+    virtual void fragments_ended() = 0;
 
     Client &client_;
     bool compression_;
     bool close_sent_ = false;
     uint8_t window_bits_;       // of what we compress
-    Within within_ = Within::kNothing;
+    pid_t teller_ = kNobody;    // whose message in fragments has begun and not ended
 
 private:
+    bool note_fragment(websocket::Opcode opcode, bool is_final, pid_t sender);
     int encode_compressed(websocket::FrameHead &frame, std::string_view bytes, TextBuffer &to);
     int encode(websocket::FrameHead &frame, std::string_view bytes, TextBuffer &to);
 };

@@ -86,7 +86,10 @@ private:
     void handle_close();
     void end_after_handlers();
     void end();
+    void look_for_sender();
     int send_frame(std::string_view head, const Payload &payload) override { return connection_.send(head, payload); }
+    bool begin_fragments() override;
+    void fragments_ended() override {}
 
     Connection &connection_;
     websocket::Receiver receiver_;
@@ -98,7 +101,7 @@ private:
     bool is_long_ = false;           // the message, and most of it has not gone through the worker's buffer
     bool was_long_ = false;          // so was the last one, and so may be the next
     Deadline close_until_ = kNever;
-    Deadline tail_until_ = kNever;   // while it is awaited
+    Deadline look_at_ = kNever;      // whether there still is what we wait for: a tail, or the sender of fragments
 };
 
 static_assert(sizeof(WebSocketProtocol) <= 192, "every idle connection has one");
