@@ -362,17 +362,19 @@ struct Hook final : Runnable {
 TEST_F(LoopTest, hooks_run_around_what_a_poll_makes_ready)
 {
     std::vector<int> order;
-    Hook before(order, 1), ready(order, 2), after(order, 3);
+    Hook before(order, 1), ready(order, 2), after(order, 3), behind(order, 4);
     loop_.set_before_poll(&before);
+    loop_.set_bookkeeping(&behind);
     loop_.set_after_turn(&after);
     loop_.scheduler().enqueue(ready);
     loop_.hold();
     loop_.turn(loop_.now());
-    EXPECT_EQ(order, (std::vector<int>{2, 1, 3}));
+    EXPECT_EQ(order, (std::vector<int>{2, 1, 4, 3}));
     loop_.set_before_poll(nullptr);
+    loop_.set_bookkeeping(nullptr);
     loop_.set_after_turn(nullptr);
     loop_.turn(loop_.now());
-    EXPECT_EQ(order.size(), 3u);
+    EXPECT_EQ(order.size(), 4u);
 }
 
 }  // namespace

@@ -92,7 +92,7 @@ void Loop::turn(Deadline limit)
     if (stopped_ || !has_work()) {
         return;
     }
-    for (Runnable *what : {static_cast<Runnable *>(interrupts_), before_poll_}) {
+    for (Runnable *what : {static_cast<Runnable *>(interrupts_), before_poll_, bookkeeping_}) {
         if (what) {
             what->run();
             if (stopped_ || !has_work()) {
@@ -172,6 +172,7 @@ void Loop::rebuild_after_fork()
     new (&timers_) TimerWheel(read_clock());
     holds_ = 0;
     stopped_ = false;
+    bookkeeping_ = nullptr;
 }
 
 }  // namespace coro

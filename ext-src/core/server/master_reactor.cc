@@ -37,7 +37,7 @@ MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Board &boar
 MasterReactor::~MasterReactor()
 {
     delete_all();
-    loop_.set_before_poll(nullptr);
+    loop_.set_bookkeeping(nullptr);
     loop_.disarm(listen_timer_);
     loop_.disarm(leave_timer_);
     loop_.disarm(trim_timer_);
@@ -49,7 +49,7 @@ int MasterReactor::start()
         return outcome;
     }
     loop_.hold();
-    loop_.set_before_poll(&noting_);
+    loop_.set_bookkeeping(&noting_);
     return 0;
 }
 

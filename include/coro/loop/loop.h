@@ -77,6 +77,8 @@ public:
     // Run in every turn: before it polls, and when it has run what polling made ready. nullptr: nothing.
     void set_before_poll(Runnable *what) { before_poll_ = what; }
     void set_after_turn(Runnable *what) { after_turn_ = what; }
+    // Like the first, behind it: for those who serve on this loop, while the others are the program's. Not in a forked child.
+    void set_bookkeeping(Runnable *what) { bookkeeping_ = what; }
     // The same, before all others.
     void set_interrupts(Interrupts *what) { interrupts_ = what; }
     // From here on no signal comes unseen between the look for interrupts and the wait for events. Two system calls a turn.
@@ -111,6 +113,7 @@ private:
     bool stopped_ = false;
     Runnable *before_poll_ = nullptr;
     Runnable *after_turn_ = nullptr;
+    Runnable *bookkeeping_ = nullptr;
     Interrupts *interrupts_ = nullptr;
     bool guards_interrupts_ = false;
     List<Leftover, LeftoverTag> leftovers_;
