@@ -1,6 +1,8 @@
 // What clients of a master see: its workers' answers, whatever they send and however they read.
 #include "master_fixture.h"
 
+#include "coro/server/datagram_socket.h"
+
 namespace {
 
 using namespace master_test;
@@ -386,6 +388,27 @@ TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
         slow.exactly(10'000);
     }
     EXPECT_TRUE(eventually([&] { return worker.in([&](Member &) { return has_ended; }); }));
+}
+
+// There were no descriptors for its successor.
+TEST_F(MasterTest, a_datagram_whose_worker_has_no_lane_is_counted_as_refused)
+{
+    open();
+    uint32_t lane = new_lane();
+    switch_to(lane);
+    auto receive = [this] {
+        return reactor_thread.in([this] {
+            DatagramSocket socket(*reactor, reactor->ports()[kWeb]);
+            Address from;
+            EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", 9, from), 0);
+            reactor->on_packet(socket, "hello", from);
+            return uint64_t(board.reactor_row(0).refused);
+        });
+    };
+    EXPECT_EQ(receive(), 0u);
+    tell(ControlMessage::kRetired, lane);
+    reactor_is_idle();
+    EXPECT_EQ(receive(), 1u);
 }
 
 }  // namespace

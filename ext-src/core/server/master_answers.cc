@@ -181,7 +181,7 @@ bool MasterReactor::must_wait(const ClientState &state, const Seat &seat, const 
     return talk.has_waiting(seat) || !websocket::is_control_frame(first_byte(arrival));
 }
 
-bool MasterReactor::note_fragment(Seat &seat, Connection &client, ClientState &state, const Lane::Arrival &arrival)
+bool MasterReactor::note_fragment(Seat &seat, ClientState &state, const Lane::Arrival &arrival)
 {
     uint8_t first = first_byte(arrival);
     bool is_final = websocket::is_final_frame(first);
@@ -205,7 +205,7 @@ void MasterReactor::send_part(Seat &seat, Connection &client, Lane::Arrival &arr
     bool is_more_to_come = arrival.head.flags & kFlag;
     bool is_first = !state.talk || !state.talk->speaker;
     bool has_ended = is_first && PacketKind(arrival.head.kind) == PacketKind::kSendFrame &&
-                     note_fragment(seat, client, state, arrival);
+                     note_fragment(seat, state, arrival);
     send_bytes(client, arrival);
     if (is_more_to_come) {
         state.begin_talk().speaker = &seat;

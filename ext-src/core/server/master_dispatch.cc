@@ -72,12 +72,24 @@ int MasterReactor::next_worker()
     return int(turn_++ % workers);
 }
 
-// nullptr: the program wants it dropped.
-MasterReactor::Seat *MasterReactor::wanted_seat(int64_t worker_id) const
+// `usual` is whose it is in the modes that do not say it here.
+MasterReactor::Seat *MasterReactor::choose_by_mode(const PeerAddress &peer, Seat *usual)
 {
-    return worker_id >= 0 && worker_id < int64_t(serving_.size()) ? serving_[size_t(worker_id)] : nullptr;
+    switch (Dispatch(config_.dispatch_mode)) {
+    case Dispatch::kRoundRobin:
+        return serving_[size_t(next_worker())];
+    case Dispatch::kIdleWorker:
+    case Dispatch::kFewestCoroutines:
+    case Dispatch::kFewestRequests:
+        return least_busy();
+    case Dispatch::kByAddress:
+        return serving_[hash_of(peer) % serving_.size()];
+    default:
+        return usual;
+    }
 }
 
+// nullptr: it is dropped.
 MasterReactor::Seat *MasterReactor::choose(int64_t session, Connection *client, PacketKind kind,
                                            std::string_view bytes)
 {
@@ -88,7 +100,7 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, Connection *client, 
             client->close(true);
         }
         if (wanted != DispatchFunction::kAsUsual) {
-            return wanted_seat(wanted);
+            return is_worker(wanted) ? serving_[size_t(wanted)] : nullptr;
         }
     }
     if (workers == 1) {
@@ -103,44 +115,10 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, Connection *client, 
     if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !client) {
         return own;
     }
-    switch (Dispatch(config_.dispatch_mode)) {
-    case Dispatch::kRoundRobin:
-        return serving_[size_t(next_worker())];
-    case Dispatch::kIdleWorker:
-    case Dispatch::kFewestCoroutines:
-    case Dispatch::kFewestRequests:
-        return least_busy();
-    case Dispatch::kByAddress:
-        return serving_[hash_of(client->peer()) % workers];
-    case Dispatch::kByUser:
-        return client->uid() ? serving_[uint32_t(client->uid()) % workers] : own;
-    default:
-        return own;
+    if (Dispatch(config_.dispatch_mode) == Dispatch::kByUser && client->uid()) {
+        return serving_[uint32_t(client->uid()) % workers];
     }
-}
-
-// For a datagram: its sender has no id, and has nothing but an address to be known by.
-MasterReactor::Seat *MasterReactor::choose(const Address &from, std::string_view bytes)
-{
-    if (setting_.dispatch.call) {
-        int64_t wanted = setting_.dispatch.call(setting_.dispatch.context, 0, int(PacketKind::kDatagram), bytes);
-        if (wanted != DispatchFunction::kAsUsual) {
-            return wanted_seat(wanted);
-        }
-    }
-    size_t workers = serving_.size();
-    switch (Dispatch(config_.dispatch_mode)) {
-    case Dispatch::kRoundRobin:
-        return serving_[size_t(next_worker())];
-    case Dispatch::kIdleWorker:
-    case Dispatch::kFewestCoroutines:
-    case Dispatch::kFewestRequests:
-        return least_busy();
-    case Dispatch::kByAddress:
-        return serving_[hash_of(PeerAddress::of(from)) % workers];
-    default:
-        return serving_[(hash_of(PeerAddress::of(from)) + size_t(from.port())) % workers];
-    }
+    return choose_by_mode(client->peer(), own);
 }
 
 template <class Send>
@@ -326,12 +304,19 @@ bool MasterReactor::on_receive(Client &client, const Packet &packet)
 
 void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
 {
-    Seat *seat = choose(from, bytes);
-    if (!seat) {
-        return;
+    int64_t wanted = DispatchFunction::kAsUsual;
+    if (setting_.dispatch.call) {
+        wanted = setting_.dispatch.call(setting_.dispatch.context, 0, int(PacketKind::kDatagram), bytes);
     }
-    if (seat->lane->is_full()) {
-        refuse("a datagram is dropped: its worker does not keep up");   // as the kernel does when nobody reads
+    if (wanted != DispatchFunction::kAsUsual && !is_worker(wanted)) {
+        return;   // the program wants it dropped
+    }
+    PeerAddress peer = PeerAddress::of(from);   // its sender has no id, and nothing else to be known by
+    Seat *seat = wanted == DispatchFunction::kAsUsual
+                     ? choose_by_mode(peer, serving_[(hash_of(peer) + size_t(from.port())) % serving_.size()])
+                     : serving_[size_t(wanted)];
+    if (!seat || seat->lane->is_full()) {   // as the kernel does when nobody reads
+        refuse("a datagram is dropped: its worker %s", seat ? "does not keep up" : "cannot be reached (ulimit -n?)");
         return;
     }
     PacketHead head;

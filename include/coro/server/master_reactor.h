@@ -181,8 +181,8 @@ private:
 
     // master_dispatch.cc
     Seat *choose(int64_t session, Connection *client, PacketKind kind, std::string_view bytes);
-    Seat *choose(const Address &from, std::string_view bytes);
-    Seat *wanted_seat(int64_t worker_id) const;
+    Seat *choose_by_mode(const PeerAddress &peer, Seat *usual);
+    bool is_worker(int64_t id) const { return id >= 0 && id < int64_t(serving_.size()); }
     Seat *least_busy() const;
     Seat *seat_for_socket();
     void pass_on(Seat *seat, const PacketHead &head, std::string_view bytes, Fd socket);
@@ -218,7 +218,7 @@ private:
     void send_part(Seat &seat, Connection &client, Lane::Arrival &arrival);
     bool must_wait(const ClientState &state, const Seat &seat, const Lane::Arrival &arrival) const;
     // True: this frame is the last one of a message in fragments.
-    bool note_fragment(Seat &seat, Connection &client, ClientState &state, const Lane::Arrival &arrival);
+    bool note_fragment(Seat &seat, ClientState &state, const Lane::Arrival &arrival);
     void speaker_ended(Connection &client, ClientState &state);
     void finished(Seat &seat, Connection &client, ClientState &state);
     void question(Seat &seat, Connection *client, const Lane::Arrival &arrival);
