@@ -44,10 +44,8 @@ zend_string *close_payload(zend_object *frame)
     }
     zend_long code = zval_get_long(OBJ_PROP_NUM(frame, kCode));
     zend_string *payload = nullptr;
-    if (!(code >= 0 && code <= 4999 && websocket::is_sendable(uint16_t(code))) &&
-        !(code == websocket::kNoStatus && ZSTR_LEN(reason) == 0)) {
-        zend_value_error("the code of a WebSocket close frame must be a status that may be sent: "
-                         "1000 to 1003, 1007 to 1014, 3000 to 4999");
+    if (!websocket::is_sendable(code) && !(code == websocket::kNoStatus && ZSTR_LEN(reason) == 0)) {
+        zend_value_error("the code of a WebSocket close frame must be a status that may be sent: %s", websocket::kSendableCodes);
     } else if (!websocket::is_utf8(ZSTR_VAL(reason), ZSTR_LEN(reason))) {
         zend_value_error("the reason of a WebSocket close frame must be UTF-8");
     } else {
@@ -59,7 +57,7 @@ zend_string *close_payload(zend_object *frame)
     return payload;
 }
 
-zend_string *pack(const GivenFrame &given, std::string_view data)
+zend_string *frame_bytes(const GivenFrame &given, std::string_view data)
 {
     websocket::FrameHead head;
     head.opcode = websocket::Opcode(given.opcode);
@@ -91,7 +89,7 @@ zend_string *pack(GivenFrame &given)
         return nullptr;
     }
     if (!is_message || !(given.flags & kFlagFin) || !(given.flags & kFlagCompress) || (given.flags & kFlagRsv1)) {
-        return pack(given, view(given.data));
+        return frame_bytes(given, view(given.data));
     }
     websocket::Deflater deflater({});
     Buffer compressed(heap_storage());
@@ -100,7 +98,7 @@ zend_string *pack(GivenFrame &given)
         return nullptr;
     }
     given.flags |= kFlagRsv1;
-    return pack(given, compressed.view());
+    return frame_bytes(given, compressed.view());
 }
 
 bool unpack(std::string_view bytes, zval *into)

@@ -171,8 +171,8 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
         Z_PARAM_LONG(code)
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
-    if (code < 0 || code > 4999 || !websocket::is_sendable(uint16_t(code))) {
-        zend_argument_value_error(2, "must be a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999");
+    if (!websocket::is_sendable(code)) {
+        zend_argument_value_error(2, "must be a status that may be sent: %s", websocket::kSendableCodes);
         RETURN_THROWS();
     }
     if (UNEXPECTED(is_elsewhere(session))) {

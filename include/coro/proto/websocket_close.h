@@ -6,7 +6,8 @@
 namespace coro::websocket {
 
 // May stand in a close frame.
-constexpr bool is_sendable(uint16_t code)
+inline constexpr char kSendableCodes[] = "1000 to 1003, 1007 to 1014, 3000 to 4999";
+constexpr bool is_sendable(int64_t code)
 {
     return (code >= kNormal && code <= kUnsupportedData) ||
            (code >= kInvalidData && code <= kBadGateway) || (code >= 3000 && code <= 4999);
