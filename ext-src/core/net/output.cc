@@ -212,6 +212,15 @@ void Output::pop()
     }
 }
 
+size_t Output::memory() const
+{
+    size_t sum = 0;
+    for (const Segment *segment = kept_ ? kept_->first : nullptr; segment; segment = segment->next) {
+        sum += segment->memory;
+    }
+    return sum;
+}
+
 void Output::clear()
 {
     while (kept_) {

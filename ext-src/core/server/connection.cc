@@ -464,6 +464,11 @@ void Connection::total_has_room()
     wake();
 }
 
+Nanoseconds Connection::stalled_since()
+{
+    return http() && !protocol_->is_busy() && output_.memory() > 0 ? sent_at_ : kNever;
+}
+
 void Connection::wake_writers()
 {
     if (writers_.empty()) {

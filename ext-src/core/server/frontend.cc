@@ -18,6 +18,7 @@ namespace {
 // A client whose last answer did not yet say "Connection: close" may be sending its next request just now.
 constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
 constexpr uint32_t kComplaintsPerSecond = 10;
+constexpr Nanoseconds kStalledFor = 3 * kSecond;   // is too long when others need the memory
 
 }  // namespace
 
@@ -134,6 +135,45 @@ void Frontend::on_less_unsent()
 {
     for (Client *client : std::exchange(waiting_, {})) {
         client->total_has_room();
+    }
+}
+
+std::vector<Client *> Frontend::stalled_clients()
+{
+    std::vector<Client *> stalled;
+    sessions_.for_each([&](Connection &connection) {
+        if (connection.stalled_since() != kNever) {
+            stalled.push_back(&connection);
+        }
+    });
+    return stalled;
+}
+
+void Frontend::ReliefTimer::arm()
+{
+    if (!is_armed() && !ListNode<ReadyTag>::is_linked()) {
+        frontend_.loop_.arm(*this, frontend_.loop_.now() + kStalledFor);
+    }
+}
+
+// Who sends messages or a stream to a client that takes nothing waits. Whole answers are kept without that: those of clients
+// that have taken nothing for longest have to go.
+void Frontend::give_up_stalled()
+{
+    std::vector<Client *> stalled = stalled_clients();
+    std::sort(stalled.begin(), stalled.end(), [](Client *a, Client *b) { return a->stalled_since() < b->stalled_since(); });
+    for (Client *client : stalled) {
+        if (!unsent_total_.is_full()) {
+            return;
+        }
+        Deadline until = client->stalled_since() + kStalledFor;
+        if (loop_.now() < until) {
+            loop_.arm(relief_timer_, until);
+            return;
+        }
+        refuse("connection %lld is closed: it takes nothing of its answer, and worker_buffer_size is used up",
+               static_cast<long long>(client->session()));
+        client->close(true);
     }
 }
 

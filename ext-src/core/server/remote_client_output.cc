@@ -123,7 +123,10 @@ void RemoteClient::queue(const PacketHead &head, std::string_view inline_part, c
         queued.release = free;
     }
     frontend_.unsent_total().keep(payload.keep ? payload.owner : nullptr, queued.memory);
-    pending().queued_bytes += queued.size();
+    if (!has_queue()) {
+        pending().queued_at = frontend_.loop().now();
+    }
+    pending_->queued_bytes += queued.size();
     pending_->queue.push_back(std::move(queued));
 }
 
@@ -249,6 +252,12 @@ void RemoteClient::total_has_room()
 {
     is_awaiting_total_ = false;
     wake_writers(0);
+}
+
+// The master writes when some of what has gone there was taken.
+Nanoseconds RemoteClient::stalled_since()
+{
+    return has_queue() && !is_handling_ && http() ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
 }
 
 void RemoteClient::await_room(Waiter &waiter, size_t limit)

@@ -225,6 +225,15 @@ Client *Worker::find_client(int64_t session)
     return own || !lanes_ ? own : static_cast<Client *>(lanes_->find_client(session));
 }
 
+std::vector<Client *> Worker::stalled_clients()
+{
+    std::vector<Client *> stalled = Frontend::stalled_clients();
+    if (lanes_) {
+        lanes_->add_stalled(stalled);
+    }
+    return stalled;
+}
+
 size_t Worker::client_count()
 {
     return lanes_ && sessions_.size() == 0 ? lanes_->client_count() : sessions_.size();

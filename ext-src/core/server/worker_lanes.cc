@@ -202,6 +202,15 @@ std::vector<int64_t> WorkerLanes::client_ids(int64_t after, size_t most) const
     return ids;
 }
 
+void WorkerLanes::add_stalled(std::vector<Client *> &to) const
+{
+    for (auto &client : clients_) {
+        if (client && client->stalled_since() != kNever) {
+            to.push_back(client.get());
+        }
+    }
+}
+
 void WorkerLanes::release(Lane::Arrival &arrival)
 {
     if (arrival.body.data) {

@@ -31,6 +31,7 @@ public:
     [[nodiscard]] int flush(Stream &to);   // when it is writable again
 
     size_t pending() const { return kept_ ? kept_->bytes : 0; }
+    size_t memory() const;   // that is kept for it
     size_t files() const { return kept_ ? kept_->files : 0; }   // of which some is pending
     bool empty() const { return !kept_; }
     void clear();

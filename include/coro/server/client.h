@@ -63,6 +63,8 @@ public:
     virtual void await_room(Waiter &waiter, size_t limit) = 0;
     // As Frontend::await_less_unsent() has promised: those who wait here ask again.
     virtual void total_has_room() = 0;
+    // When it last took some of the HTTP answers that are kept in memory for it; kNever: there is none, or more is being said.
+    virtual Nanoseconds stalled_since() = 0;
 
     // What is collected while more requests are there to be answered goes now.
     virtual void uncork() {}

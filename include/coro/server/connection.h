@@ -41,6 +41,7 @@ public:
     bool has_room(size_t limit) const override;
     void await_room(Waiter &waiter, size_t) override;
     void total_has_room() override;
+    Nanoseconds stalled_since() override;
     // The same, for a master whose worker does not keep up.
     void hold() { is_held_ = true; }
     void unhold();

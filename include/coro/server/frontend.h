@@ -94,6 +94,9 @@ public:
     void request_ends()
     {
         count(row_.running, uint64_t(-1));
+        if (unsent_total_.is_full()) [[unlikely]] {
+            relief_timer_.arm();
+        }
         if (requests_left_ > 0 && --requests_left_ == 0) {
             spent();
         }
@@ -113,6 +116,7 @@ protected:
 
     virtual void spent() {}                   // max_request is reached
     virtual void last_connection_gone() {}    // while it drains
+    virtual std::vector<Client *> stalled_clients();   // see Client::stalled_since()
 
     void make_datagram_sockets();   // which can send; to receive they are started
     void start_listening();
@@ -141,6 +145,19 @@ private:
             read_wall_clock();
         }
     }
+    // While too much is kept for all clients together.
+    class ReliefTimer final : public Timer, public Runnable {
+    public:
+        explicit ReliefTimer(Frontend &frontend) : frontend_(frontend) {}
+        void arm();
+        void on_time() override { frontend_.loop_.scheduler().enqueue(*this); }
+        void run() override { frontend_.give_up_stalled(); }
+
+    private:
+        Frontend &frontend_;
+    };
+
+    void give_up_stalled();
     void read_wall_clock();
     void write_complaint(const char *format, va_list arguments);
     void on_less_unsent() override;
@@ -150,6 +167,7 @@ private:
     std::unique_ptr<Scratch> scratch_;
     FrameCache frame_cache_;
     std::vector<Client *> waiting_;   // until less is unsent
+    ReliefTimer relief_timer_{*this};
     std::unique_ptr<websocket::Deflater> deflaters_[16];   // by the bits of their window
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
     Nanoseconds date_until_ = 0;     // when the date has to be written anew

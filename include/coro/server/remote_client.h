@@ -32,6 +32,7 @@ public:
     bool has_room(size_t limit) const override;
     void await_room(Waiter &waiter, size_t limit) override;
     void total_has_room() override;
+    Nanoseconds stalled_since() override;
     void pause() override;
     void resume() override;
     void protect(bool is_protected) override;
@@ -110,6 +111,7 @@ private:
     struct Pending {
         std::list<Queued> queue;
         size_t queued_bytes = 0;
+        Nanoseconds queued_at = 0;        // when the queue began
         bool is_within_message = false;   // a part of it has gone, the rest is the queue's beginning
         std::list<Held> held;
         WaitQueue writers;
