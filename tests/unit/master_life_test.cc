@@ -185,6 +185,40 @@ TEST_F(MasterLifeTest, packets_that_come_back_stay_in_front_of_later_ones)
     EXPECT_EQ(stream.exactly(10), "a\nb\nc\nd\ne\n");
 }
 
+TEST_F(MasterLifeTest, a_client_whose_worker_does_not_keep_up_stays_with_it_until_all_is_taken)
+{
+    open();
+    Member &first = serve("one");
+    Peer stream = connect(kLines);
+    stream.send("warm\n");
+    stream.exactly(5);
+    keep_busy(first);
+    std::string line = std::string(99'999, 'x') + "\n";
+    std::thread sender([&] {
+        for (int i = 0; i < 200; i++) {   // more than a lane takes
+            stream.send(line);
+        }
+    });
+    auto is_held = [&] {
+        uint64_t before = board.reactor_row(0).requests;
+        reactor_is_idle();
+        return before > 20 && board.reactor_row(0).requests == before;
+    };
+    ASSERT_TRUE(eventually(is_held));
+    uint32_t lane = new_lane();
+    Member &second = hire("two", lane);
+    switch_to(lane);
+    Peer other = connect(kLines);
+    other.send("hello\n");
+    EXPECT_EQ(other.exactly(6), "hello\n");
+    EXPECT_EQ(second.in([](Member &self) { return self.handler.packets.size(); }), 1u);
+    let_go();
+    for (int i = 0; i < 200; i++) {
+        EXPECT_TRUE(stream.exactly(line.size()) == line);
+    }
+    sender.join();
+}
+
 TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
 {
     open();

@@ -187,9 +187,9 @@ void MasterReactor::switch_to(int worker_id, uint32_t lanes)
     }
     Seat *&serving = serving_[size_t(worker_id)];
     if (serving && serving->lanes != lanes) {
+        on_room(*serving->lane);   // its successor may be less busy; but some of these clients have to wait for another reason
         hold_moving(*serving);
         say_no_more(*serving);
-        on_room(*serving->lane);   // its successor may be less busy
     }
     serving = seat_of(lanes);
     for (Returned &returned : std::exchange(returned_, {})) {
