@@ -180,6 +180,23 @@ TEST_F(MasterTailTest, the_stream_goes_on_behind_a_tail_of_which_a_dead_worker_t
     EXPECT_EQ(client->hear(), "to the successor");
 }
 
+TEST_F(MasterTailTest, what_a_client_has_said_behind_a_lost_tail_before_it_shut_its_side_is_answered)
+{
+    open_without_worker();
+    client->say(pattern(kLong), Opcode::kBinary);
+    client->say("behind");
+    client->shut();
+    Datagram last;
+    do {
+        last = read_datagram(end_of(1).get());
+    } while (!last.socket);
+    last.socket.reset();
+    lost_upto(1, last.number);
+    go_on_with_successor();
+    EXPECT_EQ(client->hear(), "behind");
+    EXPECT_EQ(client->rest(), "");
+}
+
 TEST_F(MasterTailTest, a_tail_that_nobody_has_begun_arrives_at_the_successor)
 {
     open_without_worker();

@@ -78,12 +78,26 @@ TEST_F(UnreadTest, counts_what_any_process_has_taken)
     EXPECT_EQ(unread_bytes(ours.get()), 60'000u);
 }
 
-TEST_F(UnreadTest, cannot_count_at_the_end_of_a_stream)
+TEST_F(UnreadTest, counts_no_byte_for_the_end_of_a_stream)
 {
+    send("one two");
+    await(7);
     ::shutdown(peer.get(), SHUT_WR);
-    EXPECT_TRUE(is_readable(5000));
-    EXPECT_LT(bytes_taken(ours.get()), 0);
+    pollfd end = {ours.get(), POLLRDHUP, 0};
+    EXPECT_EQ(::poll(&end, 1, 5000), 1);
+    EXPECT_EQ(bytes_taken(ours.get()), 0);
+    EXPECT_TRUE(take_out(ours.get(), nullptr, 3));
+    EXPECT_EQ(bytes_taken(ours.get()), 3);
+    EXPECT_TRUE(take_out(ours.get(), nullptr, 4));
+    EXPECT_FALSE(take_out(ours.get(), nullptr, 1));
+    EXPECT_EQ(bytes_taken(ours.get()), 7);
+}
+
+TEST_F(UnreadTest, cannot_count_what_is_no_open_socket)
+{
     EXPECT_LT(bytes_taken(-1), 0);
+    ::shutdown(ours.get(), SHUT_WR);
+    EXPECT_LT(bytes_taken(ours.get()), 0);
 }
 
 TEST_F(UnreadTest, takes_out_what_is_there_to_a_place_or_to_none)

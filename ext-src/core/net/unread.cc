@@ -36,9 +36,10 @@ int64_t bytes_taken(int socket)
         socklen_t size = sizeof info;
         bool is_known = ::getsockopt(socket, IPPROTO_TCP, TCP_INFO, &info, &size) == 0 &&
                         size >= offsetof(tcp_info, tcpi_bytes_received) + sizeof info.tcpi_bytes_received;
-        count = info.tcpi_bytes_received;
-        constexpr uint8_t kEstablished = 1;   // the end of the stream would count as a byte
-        return is_known && info.tcpi_state == kEstablished;
+        constexpr uint8_t kEstablished = 1, kCloseWait = 8;
+        bool has_ended = info.tcpi_state == kCloseWait;
+        count = info.tcpi_bytes_received - has_ended;   // the end of the stream counts as a byte
+        return is_known && (info.tcpi_state == kEstablished || has_ended);
     };
     for (int i = 0; i < kAttempts; i++) {
         uint64_t before, after;

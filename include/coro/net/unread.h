@@ -13,7 +13,7 @@ size_t unread_bytes(int socket);   // ioctl_tcp(7) FIONREAD
 void wake_when_unread(int socket, size_t size);   // socket(7) SO_RCVLOWAT
 
 // All bytes that were ever taken out of it, by whatever process. < 0: this cannot be said, because its peer is sending faster
-// than one can look, or will send nothing more.
+// than one can look, or it is no longer open.
 int64_t bytes_taken(int socket);   // tcp(7) TCP_INFO
 
 // Takes out so many bytes, which are there; without a place they are thrown away. False: they were not.
