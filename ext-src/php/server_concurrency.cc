@@ -17,7 +17,9 @@ bool ServerState::is_over_concurrency()
 
 void ServerState::handler_ended(zend_long)
 {
-    the_server->request_queue_.handler_ends();
+    if (the_server) {   // else this coroutine was left over
+        the_server->request_queue_.handler_ends();
+    }
 }
 
 bool ServerState::RequestQueue::admits(Callable &callback, const zval *made)

@@ -1,5 +1,5 @@
 --TEST--
-dump() calls nothing of the program's: what is no number in the list of a join() is "?"
+dump() calls nothing of the program's: what has ceased to be a number in the list of a join() is "?"
 --EXTENSIONS--
 coro
 --FILE--
@@ -8,7 +8,10 @@ use Coro\Coroutine;
 
 Coro\run(function (): void {
     $sleeper = go(fn() => Coroutine::sleep(60));
-    $joiner = go(fn() => @Coroutine::join([&$sleeper, new stdClass, '1', null]));
+    $first = $second = $third = $sleeper;
+    $list = [$sleeper, &$first, &$second, &$third];
+    $joiner = go(fn() => Coroutine::join($list));
+    [$first, $second, $third] = [new stdClass, '1', null];
     set_error_handler(fn() => print("the program's handler\n"));
     echo array_column(Coroutine::dump(false), 'on', 'cid')[$joiner], "\n";
     Coroutine::cancel($joiner);
