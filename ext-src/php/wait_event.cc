@@ -11,45 +11,93 @@
 #include "coro/base/error.h"
 #include "coro/loop/descriptor_wait.h"
 
+#include "ext/standard/proc_open.h"
+#include "main/php_network.h"
+
 #include <cerrno>
+#include <iterator>
 #include <poll.h>
+#include <utility>
 
 namespace coro::php {
 
 namespace {
-
-zif_handler fclose_before, pclose_before, socket_close_before;
 
 DescriptorWaits &waits()
 {
     return runtime().loop().descriptor_waits();
 }
 
-// Before the function closes it.
-void tell_closed(zend_execute_data *frame)
+// A stream of PHP code's own is left out: to cast it would call that code, which closes what it reads itself.
+void tell_stream_closed(zend_resource *resource)
 {
-    if (runtime().has_loop() && !waits().empty() && ZEND_CALL_NUM_ARGS(frame) > 0) {
-        waits().close(descriptor_of(ZEND_CALL_ARG(frame, 1)));
+    bool is_stream = resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
+    auto *stream = is_stream ? static_cast<php_stream *>(resource->ptr) : nullptr;
+    if (!stream || stream->flags & PHP_STREAM_FLAG_NO_FCLOSE || php_stream_is(stream, PHP_STREAM_IS_USERSPACE)) {
+        return;
+    }
+    constexpr int kHow = PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL;
+    php_socket_t fd;
+    if (php_stream_cast(stream, kHow, nullptr, false) == SUCCESS &&   // php://temp would be made a file to have one
+        php_stream_cast(stream, kHow, reinterpret_cast<void **>(&fd), false) == SUCCESS) {
+        waits().close(int(fd));
     }
 }
 
-ZEND_FUNCTION(coro_fclose)
+void tell_stream_closed(zval *stream)
 {
-    tell_closed(execute_data);
-    fclose_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (Z_TYPE_P(stream) == IS_RESOURCE) {
+        tell_stream_closed(Z_RES_P(stream));
+    }
 }
 
-ZEND_FUNCTION(coro_pclose)
+void tell_pipes_closed(zval *process)
 {
-    tell_closed(execute_data);
-    pclose_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (Z_TYPE_P(process) != IS_RESOURCE || Z_RES_TYPE_P(process) != zend_fetch_list_dtor_id("process")) {
+        return;
+    }
+    auto *handle = static_cast<php_process_handle *>(Z_RES_VAL_P(process));
+    for (int i = 0; i < handle->npipes; i++) {
+        if (handle->pipes[i]) {
+            tell_stream_closed(handle->pipes[i]);
+        }
+    }
 }
 
-ZEND_FUNCTION(coro_socket_close)
+void tell_socket_closed(zval *socket)
 {
-    tell_closed(execute_data);
-    socket_close_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (Z_TYPE_P(socket) == IS_OBJECT) {
+        waits().close(descriptor_of(socket));
+    }
 }
+
+struct ClosingFunction {
+    const char *name;
+    void (*tell)(zval *argument);   // before it closes that
+    zif_handler before = nullptr;
+};
+
+ClosingFunction closing_functions[] = {
+    {"fclose", tell_stream_closed}, {"gzclose", tell_stream_closed}, {"bzclose", tell_stream_closed},
+    {"pclose", tell_stream_closed}, {"proc_close", tell_pipes_closed}, {"socket_close", tell_socket_closed},
+};
+
+template <size_t N>
+void close_and_tell(INTERNAL_FUNCTION_PARAMETERS)
+{
+    if (runtime().has_loop() && !waits().empty() && ZEND_NUM_ARGS() == 1) {
+        closing_functions[N].tell(ZEND_CALL_ARG(execute_data, 1));
+    }
+    closing_functions[N].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+template <size_t... N>
+void for_all(std::index_sequence<N...>, void (*visit)(ClosingFunction &function, zif_handler ours))
+{
+    (visit(closing_functions[N], close_and_tell<N>), ...);
+}
+
+constexpr auto all = std::make_index_sequence<std::size(closing_functions)>();
 
 // Two that wait for the same would take from each other what comes.
 bool throw_when_used(int fd, uint32_t events)
@@ -96,16 +144,12 @@ int wait_for_events(Coroutine &self, int fd, uint32_t events, Deadline deadline)
 
 void hook_closing()
 {
-    hook("fclose", &fclose_before, zif_coro_fclose);
-    hook("pclose", &pclose_before, zif_coro_pclose);
-    hook("socket_close", &socket_close_before, zif_coro_socket_close);
+    for_all(all, [](ClosingFunction &function, zif_handler ours) { hook(function.name, &function.before, ours); });
 }
 
 void unhook_closing()
 {
-    unhook("fclose", fclose_before, zif_coro_fclose);
-    unhook("pclose", pclose_before, zif_coro_pclose);
-    unhook("socket_close", socket_close_before, zif_coro_socket_close);
+    for_all(all, [](ClosingFunction &function, zif_handler ours) { unhook(function.name, function.before, ours); });
 }
 
 }  // namespace coro::php

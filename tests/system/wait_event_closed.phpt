@@ -3,6 +3,7 @@ waitEvent() returns false when what it waits for is closed, and the number may b
 --EXTENSIONS--
 coro
 sockets
+zlib
 --FILE--
 <?php
 use Coro\Coroutine\System;
@@ -10,6 +11,7 @@ use Coro\Coroutine\System;
 Coro\run(function (): void {
     $closes = [
         'fclose' => fn(): array => stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0),
+        'gzclose' => fn(): array => stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0),
         'pclose' => fn(): array => [popen('read line', 'w')],
         'socket_close' => function (): array {
             socket_create_pair(AF_UNIX, SOCK_STREAM, 0, $pair);
@@ -26,6 +28,11 @@ Coro\run(function (): void {
         Coro\Coroutine::join([$waits]);
     }
 
+    $process = proc_open(['cat'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
+    $waits = go(fn() => print('proc_close: ' . json_encode(System::waitEvent($pipes[1], timeout: 60)) . "\n"));
+    proc_close($process);
+    Coro\Coroutine::join([$waits]);
+
     [$first] = $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     $old = go(fn() => print('the old one: ' . json_encode(System::waitEvent($first)) . "\n"));
     fclose($first);
@@ -38,7 +45,9 @@ Coro\run(function (): void {
 ?>
 --EXPECT--
 fclose: false Bad file descriptor
+gzclose: false Bad file descriptor
 pclose: false Bad file descriptor
 socket_close: false Bad file descriptor
+proc_close: false
 the old one: false
 the new one: 512
