@@ -29,7 +29,10 @@ Coro\run(function (): void {
     }
 
     $process = proc_open(['cat'], [['pipe', 'r'], ['pipe', 'w']], $pipes);
-    $waits = go(fn() => print('proc_close: ' . json_encode(System::waitEvent($pipes[1], timeout: 60)) . "\n"));
+    $waits = go(function () use ($pipes): void {
+        echo 'proc_close: ', json_encode(System::waitEvent($pipes[1], timeout: 60)), ' ';
+        echo coro_strerror(coro_last_error()), "\n";
+    });
     proc_close($process);
     Coro\Coroutine::join([$waits]);
 
@@ -48,6 +51,6 @@ fclose: false Bad file descriptor
 gzclose: false Bad file descriptor
 pclose: false Bad file descriptor
 socket_close: false Bad file descriptor
-proc_close: false
+proc_close: false Bad file descriptor
 the old one: false
 the new one: 512
