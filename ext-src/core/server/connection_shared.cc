@@ -64,8 +64,7 @@ void Connection::finished_elsewhere()
 void Connection::handlers_lost()
 {
     counts_->begin(SessionNumbers::tag_of(session_), handed_);
-    finished_elsewhere();
-    is_finished_elsewhere_ = state_ != State::kOpen;   // there will be others
+    handlers_ended();   // those of others, too: they are not counted by worker
 }
 
 // The kernel looks when it is told: what has come meanwhile wakes us.

@@ -133,12 +133,20 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         }
         break;
     case PacketKind::kFinished:
-        finished(seat, client, state);
+        if (auto *told = state.talk ? state.talk->find_unfinished(seat) : nullptr; told && told->serial == head.serial) {
+            finished(seat, client, state);
+        }
         break;
     default:
         log(LogLevel::kError, "a packet of kind %d is not for a master (worker %d)", int(head.kind), seat.worker_id);
         break;
     }
+}
+
+const MasterReactor::Talk::Unfinished *MasterReactor::Talk::find_unfinished(const Seat &seat) const
+{
+    auto found = std::find_if(unfinished.begin(), unfinished.end(), [&](auto &one) { return one.seat == &seat; });
+    return found == unfinished.end() ? nullptr : &*found;
 }
 
 bool MasterReactor::Talk::has_waiting(const Seat &seat) const
@@ -234,10 +242,8 @@ void MasterReactor::speaker_ended(Connection &client, ClientState &state)
 
 void MasterReactor::finished(Seat &seat, Connection &client, ClientState &state)
 {
-    if (state.talk) {
-        std::erase(state.talk->unfinished, &seat);
-    }
-    if ((!state.talk || state.talk->unfinished.empty()) && !client.is_closed()) {
+    std::erase_if(state.talk->unfinished, [&](auto &one) { return one.seat == &seat; });
+    if (state.talk->unfinished.empty() && !client.is_closed()) {
         state.note_silence();
         client.finished_elsewhere();
     }
@@ -333,6 +339,10 @@ void MasterReactor::forward_again(Seat &from, const PacketHead &head, std::strin
         returned_.push_back({&from, head, std::string(bytes), body, body_size, std::move(descriptor)});
         return;
     }
+    if (PacketKind(head.kind) == PacketKind::kHalfClosed) {
+        tell_half_closed_again(from, seat, head);
+        return;
+    }
     uint64_t sequence = 0;
     if (PacketKind(head.kind) == PacketKind::kDescriptor) {
         Seat *taker = descriptor ? seat : nullptr;   // asked before it is moved: a call's arguments have no order
@@ -364,6 +374,21 @@ void MasterReactor::forward_again(Seat &from, const PacketHead &head, std::strin
     if (seat && !is_about_request(state, head)) {
         note_hearer(state, *seat);
     }
+}
+
+// What the client had sent before has come back, too: whoever gets that has the last word.
+void MasterReactor::tell_half_closed_again(Seat &from, Seat *seat, const PacketHead &head)
+{
+    Connection *client = sessions_.find(head.session);
+    ClientState &state = state_of(head.session);
+    auto *told = client && state.talk ? state.talk->find_unfinished(from) : nullptr;
+    if (!told || told->serial != head.serial) {
+        return;
+    }
+    if (seat) {
+        tell_half_closed(*seat, head, state);
+    }
+    finished(from, *client, state);
 }
 
 // Packets that were on their way when one worker paused the client wait in workers until somebody resumes it.

@@ -349,10 +349,18 @@ void MasterReactor::on_half_closed(Client &client)
         return;
     }
     PacketHead head = packet_to_worker(client, PacketKind::kHalfClosed);
-    state.begin_talk().unfinished = state.heard_by;
     for (Seat *seat : state.heard_by) {
-        seat->lane->send(head, {});
+        tell_half_closed(*seat, head, state);
     }
+}
+
+void MasterReactor::tell_half_closed(Seat &seat, PacketHead head, ClientState &state)
+{
+    head.serial = half_closed_ = std::max(half_closed_ + 1, 1u);
+    uint64_t sequence = seat.lane->send(head, {});
+    std::vector<Talk::Unfinished> &unfinished = state.begin_talk().unfinished;
+    std::erase_if(unfinished, [&](auto &one) { return one.seat == &seat; });
+    unfinished.push_back({&seat, head.serial, sequence});
 }
 
 void MasterReactor::note_unsent(Connection &client)

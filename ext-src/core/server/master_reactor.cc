@@ -219,8 +219,8 @@ void MasterReactor::listen()
     }
 }
 
-// It will neither go on with what it was saying, nor say any more.
-void MasterReactor::forget_seat(Seat &seat, Connection &client, ClientState &state)
+// It will not go on with what it was saying. Of what it had not taken up to that datagram its successor has to say the rest.
+void MasterReactor::forget_seat(Seat &seat, uint64_t upto, Connection &client, ClientState &state)
 {
     if (!state.talk) {
         return;
@@ -231,7 +231,7 @@ void MasterReactor::forget_seat(Seat &seat, Connection &client, ClientState &sta
     } else if (is_telling || state.talk->speaker == &seat || state.talk->ends_within_message(seat)) {
         client.close(true);   // only a connection that breaks tells the client that the rest is missing
     }
-    if (state.talk && std::find(state.talk->unfinished.begin(), state.talk->unfinished.end(), &seat) != state.talk->unfinished.end()) {
+    if (auto *told = state.talk ? state.talk->find_unfinished(seat) : nullptr; told && told->sequence <= upto) {
         finished(seat, client, state);
     }
 }
@@ -244,7 +244,7 @@ void MasterReactor::lost(Seat &seat, const ControlMessage &message)
     std::erase_if(seat.on_way, [=](uint64_t sequence) { return sequence <= upto; });
     sessions_.for_each([&](Connection &connection) {
         ClientState &state = state_of(connection.session());
-        forget_seat(seat, connection, state);
+        forget_seat(seat, upto, connection, state);
         clients_.row(connection.session()).end_telling(SessionNumbers::tag_of(connection.session()), message.process);
         if (std::find(state.heard_by.begin(), state.heard_by.end(), &seat) != state.heard_by.end()) {
             connection.handlers_lost();

@@ -146,18 +146,17 @@ void RemoteClient::resumed()
     }
 }
 
-void RemoteClient::half_closed()
+void RemoteClient::half_closed(uint32_t serial)
 {
-    is_half_closed_ = true;
+    half_closed_ = serial;
     note_end();
 }
 
 // A client that has said all is told all: then its connection may end.
 void RemoteClient::note_end()
 {
-    if (is_half_closed_ && handlers_ == 0 && !has_held() && !has_queue() && !has_writers()) {
-        is_half_closed_ = false;
-        tell(PacketKind::kFinished);
+    if (half_closed_ && handlers_ == 0 && !has_held() && !has_queue() && !has_writers()) {
+        tell(PacketKind::kFinished, 0, std::exchange(half_closed_, 0));
     }
 }
 

@@ -294,7 +294,7 @@ void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
         on_closed(lane, arrival);
         break;
     case PacketKind::kHalfClosed:
-        sender_of(lane, arrival.head).half_closed();
+        sender_of(lane, arrival.head).half_closed(arrival.head.serial);
         break;
     case PacketKind::kResumed:
         if (RemoteClient *client = known_client(arrival.head.session)) {

@@ -10,6 +10,7 @@
 #include "coro/server/client_counts.h"
 #include "coro/server/protocol.h"
 
+#include <algorithm>
 #include <memory>
 #include <string_view>
 
@@ -89,7 +90,7 @@ public:
     void was_active();
     void go_on();                // with what is unread, once the protocol is no longer busy
     void end_gently(bool by_server = true);   // after what is unsent: the client is to read all of it
-    void handler_begins() override { handed_++; }
+    void handler_begins() override { handed_ += 1 + uint32_t(std::max(-in_work(), 0)); }
     void handler_ends() override;
     bool is_being_handled() const { return handlers() > 0; }
     // For a connection whose packets another process handles: that one counts there, and says handlers_ended() when asked.
@@ -103,7 +104,7 @@ public:
     // Somebody elsewhere has said a part of a message: nothing of ours may come in between.
     void set_within_message(bool is_within);
     bool is_within_message() const { return is_within_message_; }
-    // Whoever was handling what it sent is no more.
+    // One of those who were handling what it sent is no more.
     void handlers_lost();
     void linger();               // throws away what still comes, so that the client can read why
     void arm_timer();            // after deadline() has changed
@@ -118,12 +119,9 @@ private:
 
     static constexpr uint32_t kMostHandlers = 128;   // or one client could take all coroutines
 
-    uint32_t handlers() const
-    {
-        // Those of a worker that was given up for dead may be counted twice.
-        int32_t count = int32_t(handed_ - counts_->handled());
-        return count > 0 ? uint32_t(count) : 0;
-    }
+    // Handed over and not handled. < 0: when a worker died, some were given up that others then did handle.
+    int32_t in_work() const { return int32_t(handed_ - counts_->handled()); }
+    uint32_t handlers() const { return uint32_t(std::max(in_work(), 0)); }
     bool is_shared() const { return counts_ != &own_counts_; }
     bool is_needed_elsewhere() const { return is_shared() && handed_ > 0 && !is_finished_elsewhere_; }
     void wake();

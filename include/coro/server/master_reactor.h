@@ -89,8 +89,13 @@ private:
             uint32_t serial;
             uint64_t limit;
         };
+        struct Unfinished {
+            Seat *seat;
+            uint32_t serial;     // of the kHalfClosed that it was told
+            uint64_t sequence;   // of the datagram with that
+        };
         std::vector<Question> questions;   // of workers that wait for room
-        std::vector<Seat *> unfinished;    // of those who have heard it, who may still have something to say to it
+        std::vector<Unfinished> unfinished;   // who have heard it, and may still have something to say to it
         Seat *speaker = nullptr;           // who has said a part of something and not yet the rest
         Seat *teller = nullptr;            // whose WebSocket message in fragments has begun and not ended
         struct Waiting {
@@ -101,6 +106,7 @@ private:
         };
         std::vector<Waiting> waiting;      // what others have said meanwhile
 
+        const Unfinished *find_unfinished(const Seat &seat) const;
         bool has_waiting(const Seat &seat) const;
         bool ends_within_message(const Seat &seat) const;   // of what waits
 
@@ -166,7 +172,7 @@ private:
     void switch_to(int worker_id, uint32_t lanes);
     void ready(Seat &seat);
     void listen();
-    void forget_seat(Seat &seat, Connection &client, ClientState &state);
+    void forget_seat(Seat &seat, uint64_t upto, Connection &client, ClientState &state);
     void lost(Seat &seat, const ControlMessage &message);
     void retire(uint32_t lanes);
     void begin_leaving();
@@ -208,6 +214,7 @@ private:
     }
     static PacketHead packet_to_worker(const Client &client, PacketKind kind, uint8_t flags = 0);
     void tell(Client &client, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
+    void tell_half_closed(Seat &seat, PacketHead head, ClientState &state);
 
     // master_answers.cc
     void on_arrival(Lane &lane, Lane::Arrival &arrival) override;
@@ -226,6 +233,7 @@ private:
     void answer_questions(int64_t session, const Connection *client, ClientState &state);
     // What a worker has given back.
     void forward_again(Seat &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size, Fd descriptor);
+    void tell_half_closed_again(Seat &from, Seat *seat, const PacketHead &head);
     void tell_resumed(Seat &by, Connection &client);
     bool is_about_request(const ClientState &state, const PacketHead &head) const
     {
@@ -257,6 +265,7 @@ private:
     TextBuffer inline_;
     size_t turn_ = 0;                    // see next_worker()
     int last_descriptor_ = 0;            // for clients
+    uint32_t half_closed_ = 0;           // serial of the last kHalfClosed, not 0
     size_t lent_tails_ = 0;
     Later listen_timer_{*this, &MasterReactor::listen};
     Later leave_timer_{*this, &MasterReactor::leave_step};

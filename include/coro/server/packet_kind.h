@@ -27,7 +27,7 @@ enum class PacketKind : uint8_t {
     kClosed,           // ClosedPart
     kRoom,             // everything up to a kAwaitRoom was dealt with, and there is room. serial: which one
     kDescriptor,       // Address; an accepted socket
-    kHalfClosed,       // the client will send nothing more, and gets what is still to be said
+    kHalfClosed,       // the client will send nothing more, and gets what is still to be said. serial: which time this is said
     kResumed,          // another worker has resumed the client
     kNoMore,           // this worker gets nothing more: its successor does
 
@@ -48,7 +48,7 @@ enum class PacketKind : uint8_t {
     kBind,             // serial: the uid
     kAwaitRoom,        // uint64_t: say kRoom when less than so many bytes are unsent. serial: which request for it
     kHandlersEnded,    // the connection waits for that
-    kFinished,         // after kHalfClosed: all was said
+    kFinished,         // after kHalfClosed: all was said. serial: of the last one
     kAllTaken,         // after kNoMore: whatever came before it has been begun, or has been returned
     kAdopted,          // the next of the sockets that were on their way has come
     kTailEnd,          // of the tail of a message. serial: the datagram that brought its socket; flags: a TailFate

@@ -60,7 +60,7 @@ public:
     bool is_paused() const { return is_paused_ || has_held(); }
     void hold(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void resumed();              // by another worker
-    void half_closed();
+    void half_closed(uint32_t serial);
     void closed(const ClosedPart &last);
 
     // This process ends. What waits here is lost, but the master gets the rest of what it has a part of.
@@ -175,14 +175,14 @@ private:
     uint32_t request_ = 0;       // serial of the request that is being handled
     uint32_t handlers_begun_ = 0;
     uint32_t handlers_ = 0;      // that have not ended
-    bool is_closing_ = false;
-    bool is_paused_ = false;
-    bool is_half_closed_ = false;
-    bool is_full_ = false;       // more than the high watermark was unsent, and not yet less than the low one
-    bool told_full_ = false;     // what of it the handler knows
-    bool is_awaiting_total_ = false;   // the frontend tells when less is unsent for all together
+    uint32_t half_closed_ = 0;   // serial of a kHalfClosed that has no answer yet; 0: none
+    bool is_closing_ : 1 = false;
+    bool is_paused_ : 1 = false;
+    bool is_full_ : 1 = false;   // more than the high watermark was unsent, and not yet less than the low one
+    bool told_full_ : 1 = false; // what of it the handler knows
+    bool is_awaiting_total_ : 1 = false;   // the frontend tells when less is unsent for all together
+    bool is_upgraded_ : 1 = false;   // by an answer of ours, of which the row may not yet tell
     bool is_idle_ = false;       // when is_forgotten() was asked last
-    bool is_upgraded_ = false;   // by an answer of ours, of which the row may not yet tell
     std::optional<bool> is_protected_;   // as we have told the master, of which the row may not yet tell
     PeerAddress peer_ = {};      // as the row said when we heard of the client
     Nanoseconds opened_at_ = 0;
