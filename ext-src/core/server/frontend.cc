@@ -19,6 +19,7 @@ namespace {
 constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
 constexpr uint32_t kComplaintsPerSecond = 10;
 constexpr Nanoseconds kStalledFor = 3 * kSecond;   // is too long when others need the memory
+constexpr Nanoseconds kStalledInterval = 100 * kMillisecond;   // of looks at all clients, at least
 
 }  // namespace
 
@@ -138,12 +139,12 @@ void Frontend::on_less_unsent()
     }
 }
 
-std::vector<Client *> Frontend::stalled_clients()
+std::vector<StalledClient> Frontend::stalled_clients()
 {
-    std::vector<Client *> stalled;
+    std::vector<StalledClient> stalled;
     sessions_.for_each([&](Connection &connection) {
-        if (connection.stalled_since() != kNever) {
-            stalled.push_back(&connection);
+        if (Nanoseconds since = connection.stalled_since(); since != kNever) {
+            stalled.push_back({since, &connection});
         }
     });
     return stalled;
@@ -160,15 +161,15 @@ void Frontend::ReliefTimer::arm()
 // that have taken nothing for longest have to go.
 void Frontend::give_up_stalled()
 {
-    std::vector<Client *> stalled = stalled_clients();
-    std::sort(stalled.begin(), stalled.end(), [](Client *a, Client *b) { return a->stalled_since() < b->stalled_since(); });
-    for (Client *client : stalled) {
+    std::vector<StalledClient> stalled = stalled_clients();
+    std::sort(stalled.begin(), stalled.end(), [](auto &a, auto &b) { return a.since < b.since; });
+    for (auto [since, client] : stalled) {
         if (!unsent_total_.is_full()) {
             return;
         }
-        Deadline until = client->stalled_since() + kStalledFor;
+        Deadline until = since + kStalledFor;
         if (loop_.now() < until) {
-            loop_.arm(relief_timer_, until);
+            loop_.arm(relief_timer_, std::max(until, loop_.now() + kStalledInterval));
             return;
         }
         refuse("connection %lld is closed: it takes nothing of its answer, and worker_buffer_size is used up",

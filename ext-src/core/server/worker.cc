@@ -225,9 +225,9 @@ Client *Worker::find_client(int64_t session)
     return own || !lanes_ ? own : static_cast<Client *>(lanes_->find_client(session));
 }
 
-std::vector<Client *> Worker::stalled_clients()
+std::vector<StalledClient> Worker::stalled_clients()
 {
-    std::vector<Client *> stalled = Frontend::stalled_clients();
+    std::vector<StalledClient> stalled = Frontend::stalled_clients();
     if (lanes_) {
         lanes_->add_stalled(stalled);
     }

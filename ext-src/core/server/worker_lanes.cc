@@ -202,11 +202,11 @@ std::vector<int64_t> WorkerLanes::client_ids(int64_t after, size_t most) const
     return ids;
 }
 
-void WorkerLanes::add_stalled(std::vector<Client *> &to) const
+void WorkerLanes::add_stalled(std::vector<StalledClient> &to) const
 {
     for (auto &client : clients_) {
-        if (client && client->stalled_since() != kNever) {
-            to.push_back(client.get());
+        if (Nanoseconds since = client ? client->stalled_since() : kNever; since != kNever) {
+            to.push_back({since, client.get()});
         }
     }
 }

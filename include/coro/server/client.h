@@ -100,4 +100,10 @@ protected:
     int64_t session_ = 0;
 };
 
+// As of one moment: of a client that a master has, stalled_since() changes at any time.
+struct StalledClient {
+    Nanoseconds since;
+    Client *client;
+};
+
 }  // namespace coro

@@ -26,6 +26,7 @@ class Client;
 class Connection;
 class DatagramSocket;
 class Handler;
+struct StalledClient;
 
 // A thread that deals with clients: what its connections and the answers to them have in common. A worker is one, and so
 // is each reactor thread of a master.
@@ -116,7 +117,7 @@ protected:
 
     virtual void spent() {}                   // max_request is reached
     virtual void last_connection_gone() {}    // while it drains
-    virtual std::vector<Client *> stalled_clients();   // see Client::stalled_since()
+    virtual std::vector<StalledClient> stalled_clients();
 
     void make_datagram_sockets();   // which can send; to receive they are started
     void start_listening();

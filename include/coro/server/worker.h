@@ -60,7 +60,7 @@ private:
     void stop_taking();
     void exchange_last_words();
     bool has_finished();
-    std::vector<Client *> stalled_clients() override;
+    std::vector<StalledClient> stalled_clients() override;
     void report(char what);
 
     // Only ends a poll.

@@ -58,7 +58,7 @@ public:
     size_t known_count() const;                          // likewise
     size_t client_count() const;
     std::vector<int64_t> client_ids(int64_t after, size_t most) const;
-    void add_stalled(std::vector<Client *> &to) const;
+    void add_stalled(std::vector<StalledClient> &to) const;
 
 private:
     void on_arrival(Lane &lane, Lane::Arrival &arrival) override;
