@@ -338,6 +338,39 @@ TEST_F(MasterLifeTest, a_client_whose_worker_does_not_keep_up_stays_with_it_unti
     sender.join();
 }
 
+TEST_F(MasterLifeTest, a_message_that_waits_behind_another_workers_arrives_also_when_its_own_worker_has_gone)
+{
+    open(2);
+    Member &long_winded = serve("0", 0), &brief = serve("1", 1);
+    WebSocketPeer listener(connect(kWeb, 4096));
+    listener.open();
+    listener.say("hello");
+    EXPECT_EQ(listener.hear(), "hello");
+    int64_t session = reactor_thread.in([this] {
+        int64_t id = 0;
+        reactor->sessions().for_each([&](Connection &client) { id = client.session(); });
+        return id;
+    });
+    auto push = [session](Member &by, std::string_view text) {
+        return by.in([=](Member &self) {
+            return self.worker->find_client(session)->websocket()->send(Opcode::kText, {text});
+        });
+    };
+    std::string text = pattern(8 << 20);   // more than the master takes while nobody reads
+    EXPECT_EQ(push(long_winded, text), 0);
+    reactor_is_idle();
+    EXPECT_EQ(push(brief, "brief"), 0);
+    uint32_t lane = new_lane(1);
+    hire("2", lane, 1);
+    switch_to(lane, 1);
+    brief.leave();
+    brief.join();
+    tell(ControlMessage::kRetired, 2);
+    reactor_is_idle();
+    EXPECT_TRUE(listener.hear() == text);
+    EXPECT_EQ(listener.hear(), "brief");
+}
+
 TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
 {
     open();

@@ -63,7 +63,7 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
     if (state.talk && must_wait(state, seat, arrival)) [[unlikely]] {
         std::string bytes(arrival.bytes);
         bytes.append(arrival.body.data, arrival.body.data ? arrival.body_size : 0);
-        state.talk->waiting.push_back({&seat, head, std::move(bytes), std::move(arrival.descriptor)});
+        state.talk->waiting.push_back({seat.shared_from_this(), head, std::move(bytes), std::move(arrival.descriptor)});
         return;
     }
     switch (PacketKind(head.kind)) {
@@ -151,7 +151,7 @@ const MasterReactor::Talk::Unfinished *MasterReactor::Talk::find_unfinished(cons
 
 bool MasterReactor::Talk::has_waiting(const Seat &seat) const
 {
-    return std::any_of(waiting.begin(), waiting.end(), [&](auto &one) { return one.seat == &seat; });
+    return std::any_of(waiting.begin(), waiting.end(), [&](auto &one) { return one.seat.get() == &seat; });
 }
 
 bool MasterReactor::Talk::ends_within_message(const Seat &seat) const
@@ -160,7 +160,7 @@ bool MasterReactor::Talk::ends_within_message(const Seat &seat) const
     bool is_within_message = false;
     for (const Waiting &next : waiting) {
         auto kind = PacketKind(next.head.kind);
-        if (next.seat != &seat || (kind != PacketKind::kSend && kind != PacketKind::kSendFrame)) {
+        if (next.seat.get() != &seat || (kind != PacketKind::kSend && kind != PacketKind::kSendFrame)) {
             continue;
         }
         uint8_t first = next.bytes.empty() ? 0 : uint8_t(next.bytes.front());

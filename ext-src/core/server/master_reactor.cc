@@ -93,7 +93,7 @@ void MasterReactor::obey(const ControlMessage &message, Fd descriptor)
         options.datagram_size = setting_.datagram_size;
         options.receive = scratch().receive;
         options.receive_size = Scratch::kReceive;
-        auto made = std::make_unique<Seat>();
+        auto made = std::make_shared<Seat>();
         made->lanes = message.lanes;
         made->worker_id = message.worker_id;
         made->lane = std::make_unique<Lane>(loop_, std::move(descriptor), static_cast<Lane::Listener &>(*this), options);
@@ -282,7 +282,6 @@ void MasterReactor::retire(uint32_t lanes)
         }
         if (state.talk) {
             std::erase_if(state.talk->questions, [=](auto &question) { return question.seat == seat; });
-            std::erase_if(state.talk->waiting, [=](auto &waiting) { return waiting.seat == seat; });
             state.note_silence();
         }
         std::erase(state.heard_by, seat);
@@ -300,6 +299,7 @@ void MasterReactor::retire(uint32_t lanes)
         }
         return returned.seat == seat;
     });
+    seat->lane.reset();   // what it has said and waits for the end of what others say may need the rest of the seat
     std::erase_if(seats_, [=](auto &owned) { return owned.get() == seat; });
 }
 

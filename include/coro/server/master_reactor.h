@@ -69,7 +69,7 @@ public:
 
 private:
     // One worker process, or the next one that reads the same lane.
-    struct Seat {
+    struct Seat : std::enable_shared_from_this<Seat> {
         uint32_t lanes = 0;
         int worker_id = 0;
         std::unique_ptr<Lane> lane;
@@ -99,7 +99,7 @@ private:
         Seat *speaker = nullptr;           // who has said a part of something and not yet the rest
         Seat *teller = nullptr;            // whose WebSocket message in fragments has begun and not ended
         struct Waiting {
-            Seat *seat;
+            std::shared_ptr<Seat> seat;   // perhaps of one that has gone
             PacketHead head;
             std::string bytes;
             Fd descriptor;
@@ -250,7 +250,7 @@ private:
     ControlWatcher control_;
     CountedStorage storage_;
     int64_t unsent_ = 0;                 // bytes, to all clients
-    std::vector<std::unique_ptr<Seat>> seats_;
+    std::vector<std::shared_ptr<Seat>> seats_;
     std::vector<Seat *> serving_;        // by worker id
     std::vector<ClientState> states_;    // by the place of a session in our table
     struct Returned {
