@@ -1,0 +1,129 @@
+// Clients that have shut their side and wait for what workers still say, while these die and are replaced.
+#include "master_fixture.h"
+
+namespace {
+
+using namespace master_test;
+
+class MasterHalfCloseTest : public MasterTest {
+protected:
+    // The only client; workers have been told.
+    bool has_half_closed()
+    {
+        return eventually([this] {
+            return reactor_thread.in([this] {
+                bool has = false;
+                reactor->sessions().for_each([&](Connection &client) { has = !client.is_open(); });
+                return has;
+            });
+        });
+    }
+    // The last packet of a worker that has begun to handle it.
+    void answer(Member &worker, std::string_view bytes)
+    {
+        worker.in([=](Member &self) {
+            Client *client = self.worker->find_client(self.handler.clients.back());
+            if (client) {
+                (void) client->send(bytes, {});
+                client->handler_ends();
+            }
+            return 0;
+        });
+    }
+};
+
+TEST_F(MasterHalfCloseTest, when_one_worker_dies_a_client_that_has_shut_its_side_hears_what_others_answer)
+{
+    config.dispatch_mode = 1;   // in turn
+    open(2);
+    std::vector<Member *> members = {&serve("0", 0), &serve("1", 1)};
+    for (Member *member : members) {
+        member->in([](Member &self) {
+            self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+            return 0;
+        });
+    }
+    Peer stream = connect(kLines);
+    stream.send("a\nb\n");
+    EXPECT_TRUE(members[0]->has_received(1) && members[1]->has_received(1));
+    stream.shut();
+    ASSERT_TRUE(has_half_closed());
+    members[0]->die();
+    lost(1, 0);
+    reactor_is_idle();
+    answer(*members[1], "late\n");
+    EXPECT_EQ(stream.rest(), "late\n");
+}
+
+TEST_F(MasterHalfCloseTest, what_is_handled_is_counted_also_when_others_have_handled_more_than_was_known_of)
+{
+    config.dispatch_mode = 1;
+    open(2);
+    std::vector<Member *> members = {&serve("0", 0), &serve("1", 1)};
+    for (Member *member : members) {
+        member->in([](Member &self) {
+            self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+            return 0;
+        });
+    }
+    Peer stream = connect(kLines);
+    stream.send("a\nb\n");
+    EXPECT_TRUE(members[0]->has_received(1) && members[1]->has_received(1));
+    members[0]->die();
+    lost(1, 0);   // all are taken for ended
+    reactor_is_idle();
+    answer(*members[1], "late\n");
+    EXPECT_EQ(stream.line(), "late\n");
+    stream.send("c\n");
+    ASSERT_TRUE(has_forwarded(3));
+    bool is_being_handled = reactor_thread.in([this] {
+        bool is = false;
+        reactor->sessions().for_each([&](Connection &client) { is = client.is_being_handled(); });
+        return is;
+    });
+    EXPECT_TRUE(is_being_handled);
+}
+
+TEST_F(MasterHalfCloseTest, what_a_client_had_sent_before_it_shut_its_side_is_answered_by_a_dead_workers_successor)
+{
+    open();
+    serve("one").die();
+    Peer stream = connect(kLines);
+    stream.send("a\n");
+    ASSERT_TRUE(has_forwarded(1));
+    stream.shut();
+    ASSERT_TRUE(has_half_closed());
+    lost(1, 0);
+    reactor_is_idle();
+    hire("two", 1);
+    tell(ControlMessage::kReady, 1);
+    EXPECT_EQ(stream.rest(), "a\n");
+}
+
+TEST_F(MasterHalfCloseTest, what_comes_back_of_a_client_that_has_shut_its_side_is_answered_after_the_first_workers_end)
+{
+    open();
+    Member &first = serve("one");
+    Peer stream = connect(kLines);
+    keep_busy(first, [&] { first.drain(); });
+    stream.send("a\n");
+    ASSERT_TRUE(has_forwarded(1));
+    stream.shut();
+    ASSERT_TRUE(has_half_closed());
+    uint32_t lane = new_lane();
+    Member &second = hire("two", lane);
+    second.in([](Member &self) {
+        self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+        return 0;
+    });
+    switch_to(lane);
+    let_go();
+    ASSERT_TRUE(second.has_received(1));
+    first.join();
+    tell(ControlMessage::kRetired, 1);
+    reactor_is_idle();
+    answer(second, "late\n");
+    EXPECT_EQ(stream.rest(), "late\n");
+}
+
+}  // namespace
