@@ -25,12 +25,11 @@ void append_shutdown_function(zval *closure)
     append_user_shutdown_function(&entry);
 }
 
-// When an interrupt comes within a loop, code that the JIT of PHP 8.2 and 8.3 has made of a whole function goes on with what
-// its registers held before the loop: sums come out wrong. So registers are allocated within parts of functions there, as
-// opcache.jit=1105 does it. Neither code made of traces nor the JIT of PHP 8.4 has this fault.
+// When an interrupt comes within a loop, code that the JIT has made of a whole function goes on with what its registers held
+// before the loop: sums come out wrong, in PHP 8.2 nearly always, in 8.4 sometimes. So registers are allocated within parts of
+// functions, as opcache.jit=1105 does it. Code made of traces does not have this fault.
 void make_jit_interruptible()
 {
-#if PHP_VERSION_ID < 80400
     constexpr size_t kRegisterAllocation = 1, kTrigger = 2;   // of the four digits of opcache.jit
     constexpr char kAllOfFunction = '2', kTraces = '5';
     const char *given = zend_ini_string(const_cast<char *>("opcache.jit"), strlen("opcache.jit"), 0);
@@ -45,7 +44,6 @@ void make_jit_interruptible()
         zend_alter_ini_entry_chars(name, mode.data(), mode.size(), PHP_INI_SYSTEM, PHP_INI_STAGE_ACTIVATE);
         zend_string_release(name);
     }
-#endif
 }
 
 }  // namespace coro::php
