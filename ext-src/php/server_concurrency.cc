@@ -3,6 +3,7 @@
 #include "php/http_response.h"
 #include "php/runtime.h"
 
+#include <algorithm>
 #include <utility>
 
 // The options max_concurrency and worker_max_concurrency.
@@ -22,14 +23,35 @@ void ServerState::handler_ended(zend_long)
     }
 }
 
-bool ServerState::RequestQueue::admits(Callable &callback, const zval *made)
+void ServerState::RequestQueue::add(Callable &callback, zval *made)
 {
-    if (has_room()) {
-        handlers_++;
-        return true;
+    if (waiting_.empty() && has_room()) {   // nobody is overtaken
+        begin(callback, made);
+        return;
+    }
+    if (waiting_.size() >= look_at_) {
+        forget_gone();
     }
     waiting_.push_back({&callback, {made[0], made[1]}});
-    return false;
+}
+
+void ServerState::RequestQueue::begin(Callable &callback, zval *made)
+{
+    handlers_++;
+    state_.call_for_request(callback, made, handler_ended);
+}
+
+// Clients could come and go for as long as no turn comes. Looking only when twice as many wait costs each of them little.
+void ServerState::RequestQueue::forget_gone()
+{
+    std::erase_if(waiting_, [](Waiting &each) {
+        bool is_gone = !each.has_client();
+        if (is_gone) {
+            each.release();
+        }
+        return is_gone;
+    });
+    look_at_ = std::max(kFew, waiting_.size() * 2);
 }
 
 // The next one begins later: here another one's coroutine is at its end.
@@ -49,11 +71,10 @@ void ServerState::RequestQueue::run()
     while (!waiting_.empty() && has_room()) {
         Waiting next = waiting_.front();
         waiting_.pop_front();
-        if (has_client(Z_OBJ(next.made[1]))) {
-            state_.handle_request(*next.callback, next.made);
+        if (next.has_client()) {
+            begin(*next.callback, next.made);
         } else {
-            zval_ptr_dtor(&next.made[0]);
-            zval_ptr_dtor(&next.made[1]);
+            next.release();
         }
     }
 }
@@ -62,12 +83,22 @@ void ServerState::RequestQueue::refuse_all()
 {
     ListNode<ReadyTag>::unlink();
     for (Waiting &each : std::exchange(waiting_, {})) {
-        if (has_client(Z_OBJ(each.made[1]))) {
+        if (each.has_client()) {
             refuse_request(Z_OBJ(each.made[1]), 503);
         }
-        zval_ptr_dtor(&each.made[0]);
-        zval_ptr_dtor(&each.made[1]);
+        each.release();
     }
+}
+
+bool ServerState::RequestQueue::Waiting::has_client() const
+{
+    return php::has_client(Z_OBJ(made[1]));
+}
+
+void ServerState::RequestQueue::Waiting::release()
+{
+    zval_ptr_dtor(&made[0]);
+    zval_ptr_dtor(&made[1]);
 }
 
 }  // namespace coro::php

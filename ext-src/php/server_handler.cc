@@ -146,14 +146,18 @@ void ServerState::make_request(const HttpArrival &arrival, zval *made)
 // Calls a callback with what make_request() has made, which belongs to it from now on.
 void ServerState::handle_request(Callable &callback, zval *made)
 {
-    FunctionCall call = callback.giving(2, made);
-    Duty duty = {Z_OBJ(made[1]), fail_response};
     if (UNEXPECTED(limits_handlers())) {
-        if (!request_queue_.admits(callback, made)) {
-            return;
-        }
-        duty.ended = handler_ended;
+        request_queue_.add(callback, made);
+    } else {
+        call_for_request(callback, made, nullptr);
     }
+}
+
+// `ended` may be null.
+void ServerState::call_for_request(Callable &callback, zval *made, void (*ended)(zend_long))
+{
+    FunctionCall call = callback.giving(2, made);
+    Duty duty = {Z_OBJ(made[1]), fail_response, ended};
     if (UNEXPECTED(!server.config.enable_coroutine)) {
         call_in_place(call, duty);
     } else if (int64_t id = spawn(call, duty); UNEXPECTED(id < 0)) {

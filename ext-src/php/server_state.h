@@ -130,13 +130,14 @@ private:
     bool hand_over(Client &client, Callable &callback, uint32_t count, zval *arguments);
     void make_request(const HttpArrival &arrival, zval *made);
     void handle_request(Callable &callback, zval *made);
+    void call_for_request(Callable &callback, zval *made, void (*ended)(zend_long));
 
     // Requests that wait for their turn: worker_max_concurrency of their callbacks run.
     class RequestQueue final : public Runnable {
     public:
         explicit RequestQueue(ServerState &state) : state_(state) {}
-        // Or else it waits here, and `made` belongs to this queue.
-        bool admits(Callable &callback, const zval *made);
+        // Begins it, at once or when it is its turn. `made` belongs to this queue.
+        void add(Callable &callback, zval *made);
         void handler_ends();
         void refuse_all();
         void run() override;
@@ -145,11 +146,19 @@ private:
         struct Waiting {
             Callable *callback;
             zval made[2];
+
+            bool has_client() const;
+            void release();
         };
         bool has_room() const { return handlers_ < state_.server.config.worker_max_concurrency; }
+        void begin(Callable &callback, zval *made);
+        void forget_gone();
+
+        static constexpr size_t kFew = 64;
 
         ServerState &state_;
         std::deque<Waiting> waiting_;
+        size_t look_at_ = kFew;   // when so many wait, it is time to look which clients have gone
         int64_t handlers_ = 0;
     };
     bool limits_handlers() const { return server.config.worker_max_concurrency > 0 && server.config.enable_coroutine; }
