@@ -103,20 +103,25 @@ static std::string text_of_stats(ServerState &state)
     return text.append(format->end);
 }
 
-// At once, for whoever reads it. 0 or -errno.
+// At once, for whoever reads it. In a reload two workers may do so at the same time. 0 or -errno.
 static int replace_file(const std::string &path, std::string_view text)
 {
-    std::string written = path + ".new";
+    std::string written = path + "." + std::to_string(::getpid());
     errno = EIO;   // if less is written than was given
     Fd file(::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
     bool done = file && ::write(file.get(), text.data(), text.size()) == ssize_t(text.size()) &&
                 ::rename(written.c_str(), path.c_str()) == 0;
-    return done ? 0 : -errno;
+    if (done) {
+        return 0;
+    }
+    int error = errno;
+    ::unlink(written.c_str());
+    return -error;
 }
 
 void StatsFile::on_time()
 {
-    if (runtime().is_fork_of_server()) {
+    if (runtime().is_fork_of_server() || state_.worker()->row().drains.load()) {   // the file is the successor's
         return;
     }
     const ServerConfig &config = state_.server.config;
