@@ -12,8 +12,7 @@ namespace coro::php {
 // The request that is asked about is in work already.
 bool ServerState::is_over_concurrency()
 {
-    return server.config.max_concurrency > 0 &&
-           board_->sum_of_workers(&WorkerRow::running) > uint64_t(server.config.max_concurrency);
+    return board_->sum_of_workers(&WorkerRow::running) > uint64_t(server.config.max_concurrency);
 }
 
 void ServerState::handler_ended(zend_long)

@@ -179,7 +179,7 @@ int ServerState::on_request(const HttpArrival &arrival)
     if (UNEXPECTED(!callback)) {
         return 400;   // a WebSocket server needs none
     }
-    if (UNEXPECTED(is_over_concurrency())) {
+    if (UNEXPECTED(server.config.max_concurrency > 0) && is_over_concurrency()) {
         return 503;
     }
     zval made[2];

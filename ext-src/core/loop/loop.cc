@@ -92,13 +92,15 @@ void Loop::turn(Deadline limit)
     if (stopped_ || !has_work()) {
         return;
     }
-    for (Runnable *what : {static_cast<Runnable *>(interrupts_), before_poll_, bookkeeping_}) {
+    auto goes_on_after = [this](Runnable *what) {
         if (what) {
             what->run();
-            if (stopped_ || !has_work()) {
-                return;
-            }
+            return !stopped_ && has_work();
         }
+        return true;
+    };
+    if (!goes_on_after(interrupts_) || !goes_on_after(before_poll_) || !goes_on_after(bookkeeping_)) {
+        return;
     }
     read_clock();
     note_lateness();

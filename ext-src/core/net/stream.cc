@@ -1,7 +1,5 @@
 #include "coro/net/stream.h"
 
-#include "coro/base/system_call.h"
-
 #include <algorithm>
 #include <cerrno>
 #include <sys/sendfile.h>
@@ -14,31 +12,12 @@ namespace {
 
 constexpr size_t kFilePart = 16 << 10;   // what a TLS record can hold (RFC 8446, 5.1)
 
-// Again when a signal came.
-template <class Call>
-ssize_t uninterrupted(Call call)
-{
-    ssize_t count;
-    do {
-        count = call();
-    } while (count < 0 && errno == EINTR);
-    return count < 0 ? -errno : count;
-}
-
 }  // namespace
 
-ssize_t Stream::receive_plain(char *data, size_t size)
+ssize_t Stream::send_through_layer(std::string_view bytes)
 {
-    return uninterrupted([&] { return direct::recv(socket(), data, size, 0); });
-}
-
-ssize_t Stream::send(std::string_view bytes)
-{
-    if (layer_) {
-        iovec piece = {const_cast<char *>(bytes.data()), bytes.size()};
-        return layer_->send(socket(), &piece, 1);
-    }
-    return uninterrupted([&] { return direct::send(socket(), bytes.data(), bytes.size(), MSG_NOSIGNAL); });
+    iovec piece = {const_cast<char *>(bytes.data()), bytes.size()};
+    return layer_->send(socket(), &piece, 1);
 }
 
 ssize_t Stream::send(const iovec *pieces, int count)

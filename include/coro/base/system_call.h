@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cerrno>
 #include <sys/socket.h>
 #include <sys/syscall.h>
 #include <unistd.h>
@@ -24,3 +25,18 @@ inline ssize_t send(int fd, const void *data, size_t size, int flags)
 #endif
 
 }  // namespace coro::direct
+
+namespace coro {
+
+// Again when a signal came. What the call returns, or -errno.
+template <class Call>
+ssize_t uninterrupted(Call call)
+{
+    ssize_t count;
+    do {
+        count = call();
+    } while (count < 0 && errno == EINTR);
+    return count < 0 ? -errno : count;
+}
+
+}  // namespace coro

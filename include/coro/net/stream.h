@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/fd.h"
+#include "coro/base/system_call.h"
 
 #include <cstddef>
 #include <functional>
@@ -42,8 +43,20 @@ public:
     bool is_plain() const { return !layer_; }
 
     // recv(2), send(2), sendfile(2), but never EINTR.
-    ssize_t receive(char *data, size_t size) { return layer_ ? layer_->receive(socket(), data, size) : receive_plain(data, size); }
-    ssize_t send(std::string_view bytes);
+    ssize_t receive(char *data, size_t size)
+    {
+        if (layer_) [[unlikely]] {
+            return layer_->receive(socket(), data, size);
+        }
+        return uninterrupted([&] { return direct::recv(socket(), data, size, 0); });
+    }
+    ssize_t send(std::string_view bytes)
+    {
+        if (layer_) [[unlikely]] {
+            return send_through_layer(bytes);
+        }
+        return uninterrupted([&] { return direct::send(socket(), bytes.data(), bytes.size(), MSG_NOSIGNAL); });
+    }
     ssize_t send(const iovec *pieces, int count);
     ssize_t send_file(int file, off_t &offset, size_t size);   // 0: the file ends here
 
@@ -56,7 +69,7 @@ public:
     void close();
 
 private:
-    ssize_t receive_plain(char *data, size_t size);
+    ssize_t send_through_layer(std::string_view bytes);
     ssize_t send_file_through_layer(int file, off_t &offset, size_t size);
 
     Fd socket_;
