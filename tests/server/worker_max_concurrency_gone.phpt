@@ -9,6 +9,7 @@ sockets
 <?php
 require __DIR__ . '/../include/server.inc';
 
+$stats = tempnam(sys_get_temp_dir(), 'coro-test-');
 $server = new ServerProcess(function ($server): void {
     $server->on('request', function ($request, $response) use ($server): void {
         say('begins');
@@ -18,21 +19,22 @@ $server = new ServerProcess(function ($server): void {
         }
         $response->end((string) (memory_get_usage() - $before));
     });
-}, ['worker_max_concurrency' => 1, 'worker_num' => 1, 'log_level' => 6]);
+}, ['worker_max_concurrency' => 1, 'worker_num' => 1, 'log_level' => 6, 'stats_file' => $stats, 'stats_timer_interval' => 1]);
 $holder = connect($server->port);
 send_request($holder);
 eventually(fn () => $server->said());
-for ($i = 0; $i < 50; $i++) {
+for ($sent = 21; $sent <= 1001; $sent += 20) {
     $clients = array_map(fn () => connect($server->port), range(1, 20));
     foreach ($clients as $client) {
         send_request($client, '/', 'X: ' . str_repeat('x', 5000) . "\r\n");
         socket_set_option(socket_import_stream($client), SOL_SOCKET, SO_LINGER, ['l_onoff' => 1, 'l_linger' => 0]);
     }
-    usleep(5000);
+    eventually(fn () => str_contains(file_get_contents($stats), "\nrequest_count: $sent\n"));
     unset($clients, $client);   // resets the connections
 }
 $kept = (int) read_answer($holder)['body'];
 echo $kept < 300_000 ? 'few' : $kept, ' ', count($server->said()), "\n";
+unlink($stats);
 ?>
 --EXPECT--
 few 1
