@@ -15,7 +15,7 @@ foreach ([0, 0.7] as $seconds) {
             $response->end('answered');
         });
         $server->on('workerExit', fn () => say('draining'));
-    });
+    }, ['worker_num' => 1]);
     $client = connect($server->port);
     ask($client, "/?seconds=$seconds");
     $server->signal(SIGTERM);

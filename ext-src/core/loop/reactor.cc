@@ -53,7 +53,13 @@ int Reactor::arm_once(OnceWatcher &watcher, uint32_t events)
     }
     events |= EPOLLONESHOT;
     int outcome = control(epoll_.get(), EPOLL_CTL_MOD, watcher.fd(), watcher.key_, events);
-    return outcome == -ENOENT ? control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), watcher.key_, events) : outcome;
+    if (outcome == -ENOENT) {
+        outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), watcher.key_, events);
+    }
+    if (outcome < 0) {
+        forget(watcher);   // and is not removed: the descriptor may be that of a listener, who stays
+    }
+    return outcome;
 }
 
 void Reactor::remove(Watcher &watcher)
@@ -63,6 +69,9 @@ void Reactor::remove(Watcher &watcher)
 
 void Reactor::remove(OnceWatcher &watcher)
 {
+    if (!watcher.key_) {
+        return;
+    }
     (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
     forget(watcher);
 }
