@@ -75,6 +75,7 @@ cmd_test() {
         # In a process of its own: a library that does not build is one failed test, and the others still run.
         if "$ROOT/dev" build ${FLAVOUR_OPTION:+"$FLAVOUR_OPTION"}; then
             find_run
+            export CORO_RUN="${RUN[*]}"
         else
             record failed build
             phpt=() programs=()

@@ -9,4 +9,5 @@ trap 'rm -rf "$work"' EXIT
 # shellcheck disable=SC2046 # they are options
 "${CXX:-g++}" -shared -fPIC -std=c++20 -w -DHAVE_CONFIG_H -DZEND_COMPILE_DL_EXT=1 -DCOMPILE_DL_PROBE=1 \
     $("${PHP_CONFIG:-php-config}" --includes) -o "$work/probe.so" probe.cc
-"${PHP:-php}" -n -d extension="$CORO_SO" -d extension="$work/probe.so" probe.php
+# shellcheck disable=SC2086 # they are words
+${CORO_RUN-} "${PHP:-php}" -n -d extension="$CORO_SO" -d extension="$work/probe.so" probe.php
