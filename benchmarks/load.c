@@ -12,11 +12,10 @@
 // result is one line of JSON: requests, seconds (wall), latency_p50_us and latency_p99_us (from the write of
 // a window to its last answer), errors. Exit status 1 when there were errors or no answer at all.
 #define _GNU_SOURCE
-#include <arpa/inet.h>
+#include "client_socket.h"
+
 #include <errno.h>
 #include <getopt.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
 #include <signal.h>
 #include <stdbool.h>
 #include <stdint.h>
@@ -27,7 +26,6 @@
 #include <sys/prctl.h>
 #include <sys/resource.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -38,7 +36,7 @@ enum {
     kReadBytes = 64 * 1024,
     kStatusBytes = 12
 };
-enum { kSteps = 32, kBuckets = 32 * 64, kGraceSeconds = 2, kMaxErrors = 1000 };
+enum { kSteps = 32, kBuckets = 32 * 64, kGraceSeconds = 2, kPatienceSeconds = 10, kMaxErrors = 1000 };
 
 static const char kHello[] = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
 static const char kBrowser[] =
@@ -76,12 +74,6 @@ static uint64_t histogram[kBuckets];
 static uint64_t requests, sent, errors;
 static unsigned busy;   // connections whose window is not complete
 static bool sending = true;
-
-static void die(const char *what)
-{
-    fprintf(stderr, "load: %s: %s\n", what, errno != 0 ? strerror(errno) : "failed");
-    exit(1);
-}
 
 static uint64_t now(void)
 {
@@ -132,21 +124,6 @@ static void load_request(void)
     }
 }
 
-static int open_connection(void)
-{
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
-    struct timeval limit = {.tv_sec = 10};
-    int on = 1;
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    address.sin_port = htons((uint16_t) options.port);
-    if (fd < 0 || connect(fd, (struct sockaddr *) &address, sizeof(address)) != 0) {
-        die("connect");
-    }
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
-    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof(limit));
-    return fd;
-}
-
 // One request and its whole answer on a blocking socket. Returns the answer's length, 0 when it is no good.
 static size_t ask_once(int fd, char *answer, size_t room)
 {
@@ -178,7 +155,7 @@ static char first_answer[kReadBytes];
 
 static void learn_answer(void)
 {
-    int fd = open_connection();
+    int fd = open_connection(options.port, kPatienceSeconds);
     answer_bytes = ask_once(fd, first_answer, sizeof(first_answer));
     if (answer_bytes == 0) {
         fprintf(stderr, "load: the first answer is not a complete 200: %.200s\n", first_answer);
@@ -203,7 +180,7 @@ static void send_window(Connection *connection, uint64_t time)
 static void enlist(int epoll, Connection *connection)
 {
     struct epoll_event event = {.events = EPOLLIN | EPOLLRDHUP | EPOLLET, .data.ptr = connection};
-    connection->fd = open_connection();
+    connection->fd = open_connection(options.port, kPatienceSeconds);
     if (epoll_ctl(epoll, EPOLL_CTL_ADD, connection->fd, &event) != 0) {
         die("epoll_ctl");
     }
@@ -315,7 +292,7 @@ static void run_load(void)
 static void run_idle(void)
 {
     for (int i = 0; i < options.connections; i++) {
-        int fd = open_connection();   // stays open until the program ends
+        int fd = open_connection(options.port, kPatienceSeconds);   // stays open until the program ends
         if (ask_once(fd, first_answer, sizeof(first_answer)) != answer_bytes) {
             fprintf(stderr, "load: connection %d got no good answer\n", i);
             exit(1);

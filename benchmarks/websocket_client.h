@@ -1,15 +1,11 @@
 // What the WebSocket clients share: connecting, and writing a frame as a client does.
 #pragma once
 
-#include <arpa/inet.h>
+#include "client_socket.h"
+
 #include <errno.h>
-#include <netinet/in.h>
-#include <netinet/tcp.h>
-#include <stdio.h>
-#include <stdlib.h>
 #include <string.h>
 #include <sys/socket.h>
-#include <sys/time.h>
 #include <time.h>
 
 enum { kGraceSeconds = 10 };
@@ -19,12 +15,6 @@ static inline double now(void)
     struct timespec time;
     clock_gettime(CLOCK_MONOTONIC, &time);
     return (double)time.tv_sec + (double)time.tv_nsec / 1e9;
-}
-
-static inline void die(const char *what)
-{
-    fprintf(stderr, "%s: %s\n", what, strerror(errno));
-    exit(2);
 }
 
 // A masked frame (RFC 6455 section 5.2); without a payload it is the same byte throughout. At most size + 14 bytes.
@@ -52,16 +42,9 @@ static inline int open_websocket(int port)
     static const char kHandshake[] =
         "GET / HTTP/1.1\r\nHost: localhost\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
         "Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n";
-    struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t)port)};
-    address.sin_addr.s_addr = htonl(INADDR_LOOPBACK);
-    int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    struct timeval patience = {.tv_sec = kGraceSeconds};
-    int on = 1;
-    setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience);
-    setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-    if (connect(fd, (struct sockaddr *)&address, sizeof address) != 0 ||
-        send(fd, kHandshake, sizeof kHandshake - 1, MSG_NOSIGNAL) != sizeof kHandshake - 1) {
-        die("connect");
+    int fd = open_connection(port, kGraceSeconds);
+    if (send(fd, kHandshake, sizeof kHandshake - 1, MSG_NOSIGNAL) != sizeof kHandshake - 1) {
+        die("handshake");
     }
     // Byte by byte, as frames may follow the answer at once.
     char answer[2048];
