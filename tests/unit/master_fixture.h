@@ -82,6 +82,9 @@ public:
         if (answers_messages) {
             (void) client.websocket()->send(message.opcode, {message.bytes});
         }
+        if (at_message) {
+            at_message(client);
+        }
         give_back(message.block);
         return true;
     }
@@ -119,6 +122,7 @@ public:
     std::vector<int64_t> clients;        // whose requests and packets came, in order
     std::vector<std::string> packets;
     bool answers_messages = true;
+    std::function<void(Client &)> at_message;
     std::function<void(Client &, const Packet &)> receiving;
     std::function<void()> started;
     int connected = 0;

@@ -27,6 +27,7 @@ namespace {
 using namespace master_test;
 
 constexpr size_t kLong = 1 << 20;
+constexpr size_t kNext = 80 << 10;   // shorter, and still long
 
 // A datagram as a worker reads it, and the socket that came with it.
 struct Datagram {
@@ -56,19 +57,24 @@ Datagram read_datagram(int lane)
 
 class MasterTailTest : public MasterTest {
 protected:
-    // A client whose handshake a worker has answered that is no more. What comes now lies in lane 1.
-    void open_without_worker()
+    // Opens `client` and sends it long messages until workers take them: at first the kernel holds too little for one to be
+    // there as a whole.
+    void open_client()
     {
-        open();
-        Member &first = serve("one");
         client.emplace(connect());
         client->open();
-        // At first the kernel holds too little for a long message to be there as a whole.
         for (size_t before = taken_by_workers; taken_by_workers < before + kLong / 2;) {
             client->say(pattern(kLong), Opcode::kBinary);
             EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
         }
         requests = board.reactor_row(0).requests;
+    }
+    // A client whose handshake a worker has answered that is no more. What comes now lies in lane 1.
+    void open_without_worker()
+    {
+        open();
+        Member &first = serve("one");
+        open_client();
         first.die();
         lost(1, 0);
         reactor_is_idle();
@@ -79,9 +85,52 @@ protected:
         tell(ControlMessage::kReady, 1);
     }
 
+    // Of the only client.
+    size_t unread()
+    {
+        return reactor_thread.in([&] {
+            size_t bytes = 0;
+            reactor->sessions().for_each([&](Connection &connection) { bytes = unread_bytes(connection.fd()); });
+            return bytes;
+        });
+    }
+    // Opens `client`, whose next message, which is long, the worker takes when it is let go.
+    void say_long(Member &worker, std::function<void(RemoteHandler &)> change = [](RemoteHandler &) {})
+    {
+        open_client();
+        worker.in([&](Member &self) {
+            self.handler.clients.clear();
+            change(self.handler);
+            return 0;
+        });
+        keep_busy(worker);
+        client->say(pattern(kLong), Opcode::kBinary);
+        EXPECT_TRUE(has_forwarded(++requests));
+    }
+    // Sends what comes behind it, and waits until all of that is in the socket.
+    void say_behind(const std::string &wire)
+    {
+        size_t before = unread();
+        client->send(wire);
+        ASSERT_TRUE(eventually([&] { return unread() == before + wire.size(); }));
+    }
+    int64_t session()
+    {
+        return reactor_thread.in([&] {
+            int64_t session = 0;
+            reactor->sessions().for_each([&](Connection &connection) { session = connection.session(); });
+            return session;
+        });
+    }
+
     std::optional<WebSocketPeer> client;
     uint64_t requests = 0;
 };
+
+std::string next_message(int number)
+{
+    return feed::wire({Opcode::kBinary, pattern(kNext + size_t(number))});
+}
 
 TEST_F(MasterTailTest, workers_take_what_is_long_out_of_the_socket)
 {
@@ -277,13 +326,6 @@ TEST_F(MasterTailTest, what_a_client_says_before_it_resets_is_handled)
     keep_busy(worker);
     client.say(pattern(kLong), Opcode::kBinary);
     ASSERT_TRUE(has_forwarded(2));
-    auto unread = [&] {
-        return reactor_thread.in([&] {
-            size_t bytes = 0;
-            reactor->sessions().for_each([&](Connection &connection) { bytes = unread_bytes(connection.fd()); });
-            return bytes;
-        });
-    };
     size_t before = unread();
     client.say("behind");
     ASSERT_TRUE(eventually([&] { return unread() > before || board.reactor_row(0).requests == 3; }));
@@ -339,6 +381,178 @@ TEST_F(MasterTailTest, a_goodbye_while_a_tail_is_awaited_does_not_end_the_readin
     client.say("\x03\xe8", Opcode::kClose);
     EXPECT_EQ(client.rest(), "");
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));   // before the five seconds for that are over
+}
+
+// What a worker takes on its own account comes out the same, and the master sees neither it nor its handlers.
+TEST_F(MasterTailTest, long_messages_that_have_come_behind_a_long_one_are_taken_with_it)
+{
+    constexpr int kMessages = 10;
+    open();
+    say_long(serve());
+    std::string wire;
+    for (int i = 0; i < kMessages; i++) {
+        wire += next_message(i);
+    }
+    wire += feed::wire({Opcode::kText, "short"}) + next_message(kMessages);
+    uint64_t received = board.reactor_row(0).received_bytes;
+    say_behind(wire);
+    let_go();
+    EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
+    for (int i = 0; i < kMessages; i++) {
+        EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kNext + size_t(i)));
+    }
+    EXPECT_EQ(client->hear(), "short");
+    EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kNext + kMessages));
+    EXPECT_EQ(board.reactor_row(0).requests, requests + 2);   // the short one and the last
+    reactor_is_idle();
+    EXPECT_EQ(board.reactor_row(0).received_bytes, received + wire.size());
+    client->shut();
+    EXPECT_EQ(client->rest(), "");   // all handlers have ended
+}
+
+TEST_F(MasterTailTest, text_behind_a_long_message_is_checked)
+{
+    open();
+    say_long(serve());
+    say_behind(feed::wire({Opcode::kText, std::string(kNext, 'x')}) +
+               feed::wire({Opcode::kText, std::string(kNext, 'x') + "\xff"}) + next_message(0));
+    let_go();
+    EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
+    EXPECT_EQ(client->hear(), std::string(kNext, 'x'));
+    EXPECT_EQ(client->hear(Opcode::kClose).substr(0, 2), "\x03\xef");
+    EXPECT_EQ(board.reactor_row(0).requests, requests);
+}
+
+TEST_F(MasterTailTest, the_master_refuses_what_is_wrong_behind_a_long_message)
+{
+    web.package_max_length = kLong;
+    feed::Frame reserved = {Opcode::kBinary, pattern(kNext)}, fragment = reserved;
+    reserved.rsv1 = true;
+    fragment.opcode = Opcode::kContinuation;
+    std::pair<std::string, std::string> cases[] = {
+        {feed::wire(reserved), "\x03\xea"},
+        {feed::wire(fragment), "\x03\xea"},
+        {feed::wire({Opcode::kBinary, pattern(kNext)}, false), "\x03\xea"},
+        {feed::wire({Opcode::kBinary, pattern(kLong + 1)}).substr(0, kNext), "\x03\xf1"},
+    };
+    open();
+    Member &worker = serve();
+    for (auto &[wire, code] : cases) {
+        say_long(worker);
+        say_behind(next_message(0) + wire);
+        let_go();
+        EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
+        EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kNext));
+        EXPECT_EQ(client->hear(Opcode::kClose).substr(0, 2), code);
+        client.reset();
+    }
+}
+
+TEST_F(MasterTailTest, nothing_more_is_taken_of_a_client_that_is_closed)
+{
+    open();
+    Member &worker = serve();
+    say_long(worker, [](RemoteHandler &handler) {
+        handler.answers_messages = false;
+        handler.at_message = [](Client &client) { client.close(true); };
+    });
+    say_behind(next_message(0) + next_message(1));
+    let_go();
+    EXPECT_EQ(client->rest().size(), 0u);
+    EXPECT_EQ(worker.in([](Member &self) { return self.handler.clients.size(); }), 1u);
+}
+
+TEST_F(MasterTailTest, nothing_more_is_taken_of_a_client_that_is_paused)
+{
+    open();
+    Member &worker = serve();
+    say_long(worker, [](RemoteHandler &handler) {
+        handler.answers_messages = false;
+        handler.at_message = [](Client &client) { client.pause(); };
+    });
+    say_behind(next_message(0) + next_message(1));
+    let_go();
+    auto heard = [&] { return worker.in([](Member &self) { return self.handler.clients.size(); }); };
+    ASSERT_TRUE(eventually([&] { return heard() == 1; }));
+    worker.in([](Member &) { return 0; });
+    reactor_is_idle();
+    EXPECT_EQ(unread(), next_message(0).size() + next_message(1).size());
+    EXPECT_EQ(heard(), 1u);
+    worker.in([](Member &self) {
+        self.handler.at_message = {};
+        self.handler.answers_messages = true;
+        self.worker->find_client(self.handler.clients.front())->resume();
+        return 0;
+    });
+    EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kNext));
+    EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kNext + 1));
+}
+
+TEST_F(MasterTailTest, the_stream_goes_on_behind_messages_that_a_dead_worker_has_taken_or_was_taking)
+{
+    open_without_worker();
+    int64_t session = this->session();
+    for (size_t of_second : {size_t(0), size_t(5), size_t(50'000), SIZE_MAX}) {
+        client->say(pattern(kLong), Opcode::kBinary);
+        Datagram last;
+        do {
+            last = read_datagram(end_of(1).get());
+        } while (!last.socket);
+        size_t left = unread_bytes(last.socket.get());   // the end of the first message
+        say_behind(next_message(0) + next_message(1));
+        EXPECT_TRUE(take_out(last.socket.get(), nullptr, left));
+        size_t takes[] = {next_message(0).size(), std::min(of_second, next_message(1).size())};
+        for (int i = 0; i < 2; i++) {
+            EXPECT_TRUE(clients.row(session).take_behind(SessionNumbers::tag_of(session), uint32_t(next_message(i).size())));
+            EXPECT_TRUE(take_out(last.socket.get(), nullptr, takes[i]));
+        }
+        last.socket.reset();
+        lost_upto(1, last.number);
+        reactor_is_idle();
+    }
+    client->say("behind");
+    go_on_with_successor();
+    EXPECT_EQ(client->hear(), "behind");
+}
+
+TEST_F(MasterTailTest, a_worker_that_is_to_leave_gives_the_socket_back)
+{
+    open();
+    Member &worker = serve();
+    say_long(worker);
+    uint32_t lane = new_lane();
+    hire("two", lane);
+    switch_to(lane);
+    worker.leave();
+    say_behind(next_message(0) + next_message(1));
+    let_go();
+    std::set<std::string> heard;   // two processes answer
+    for (int i = 0; i < 3; i++) {
+        heard.insert(client->hear(Opcode::kBinary));
+    }
+    EXPECT_TRUE(heard == std::set({pattern(kLong), pattern(kNext), pattern(kNext + 1)}));
+    client->say("to the successor");
+    EXPECT_EQ(client->hear(), "to the successor");
+}
+
+// Where a worker is chosen for each message, none takes another one's.
+TEST_F(MasterTailTest, where_messages_are_dealt_out_each_goes_through_the_master)
+{
+    config.dispatch_mode = int64_t(Dispatch::kRoundRobin);
+    open(2);
+    Member &first = serve("one", 0), &second = serve("two", 1);
+    client.emplace(connect());
+    client->open();
+    for (int i = 0; i < 6; i++) {
+        client->send(next_message(i));
+    }
+    for (int i = 0; i < 6; i++) {
+        (void) client->hear(Opcode::kBinary);
+    }
+    EXPECT_EQ(board.reactor_row(0).requests, 7u);
+    for (Member *worker : {&first, &second}) {
+        EXPECT_GE(worker->in([](Member &self) { return self.handler.clients.size(); }), 3u);
+    }
 }
 
 }  // namespace

@@ -57,6 +57,12 @@ int64_t bytes_taken(int socket)
     return -1;
 }
 
+size_t peek(int socket, char *to, size_t size)
+{
+    ssize_t count = ::recv(socket, to, size, MSG_PEEK | MSG_DONTWAIT);
+    return size_t(std::max<ssize_t>(count, 0));
+}
+
 bool take_out(int socket, char *place, size_t size)
 {
     while (size > 0) {

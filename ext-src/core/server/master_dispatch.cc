@@ -121,6 +121,20 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, Connection *client, 
     return choose_by_mode(client->peer(), own);
 }
 
+// Does all that this client sends go to one worker?
+bool MasterReactor::stays_with_worker(const Connection &client) const
+{
+    switch (Dispatch(config_.dispatch_mode)) {
+    case Dispatch::kByClient:
+    case Dispatch::kByAddress:
+        return true;
+    case Dispatch::kByUser:
+        return client.uid() || serving_.size() == 1;
+    default:
+        return serving_.size() == 1;
+    }
+}
+
 template <class Send>
 void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, Send &&send)
 {
@@ -268,7 +282,9 @@ TailReader MasterReactor::on_tail(Connection &client, const MessageTail &tail)
         return TailReader::kSelf;
     }
     count(row_.received_bytes, tail.size);
-    TailPart part = {uint32_t(tail.size), tail.key};
+    TailPart part = {uint32_t(tail.size), tail.key,
+                     stays_with_worker(client) ? uint32_t(client.port().config->package_max_length) : 0};
+    clients_.row(client.session()).begin_loan(SessionNumbers::tag_of(client.session()));
     size_t front_size = tail.front.size();
     Block front = tail.front.detach();
     Payload payload = CountedStorage::payload_of(front, front_size);
@@ -286,7 +302,9 @@ TailReader MasterReactor::on_tail(Connection &client, const MessageTail &tail)
 void MasterReactor::end_tail(Connection &client, ClientState &state, TailFate fate)
 {
     forget_tail(state);
-    static_cast<WebSocketProtocol &>(client.protocol()).tail_ended(fate);
+    uint32_t behind = clients_.row(client.session()).taken_behind();
+    count(row_.received_bytes, behind);
+    static_cast<WebSocketProtocol &>(client.protocol()).tail_ended(fate, behind);
 }
 
 void MasterReactor::forget_tail(ClientState &state)

@@ -217,6 +217,12 @@ void RemoteClient::handled()
     }
 }
 
+bool RemoteClient::begin_message(uint32_t bytes)
+{
+    uint32_t tag = SessionNumbers::tag_of(session_);
+    return row_.take_behind(tag, bytes) && row_.counts.subtract(tag);
+}
+
 HttpChannel *RemoteClient::http()
 {
     bool is_http = port_.config->open_http_protocol || port_.config->open_websocket_protocol;

@@ -118,9 +118,9 @@ void WebSocketProtocol::stop_awaiting()
     }
 }
 
-void WebSocketProtocol::tail_ended(TailFate fate)
+void WebSocketProtocol::tail_ended(TailFate fate, size_t behind)
 {
-    size_t size = receiver_.rest();
+    size_t size = receiver_.rest() + behind;
     if (fate == TailFate::kNotTaken && !connection_.drop_lent(size)) {
         connection_.close(true);
         return;

@@ -1,8 +1,6 @@
 #include "coro/server/worker_lanes.h"
 
 #include "coro/base/log.h"
-#include "coro/proto/websocket_mask.h"
-#include "coro/proto/websocket_utf8.h"
 #include "coro/server/connection.h"
 #include "coro/server/datagram_socket.h"
 #include "coro/server/worker.h"
@@ -36,6 +34,7 @@ WorkerLanes::WorkerLanes(Worker &worker, WorkerSeat seat) : worker_(worker), sea
 WorkerLanes::~WorkerLanes()
 {
     worker_.loop().disarm(forget_timer_);
+    give_back_sockets();
     leave();
     clients_.clear();
     for (auto &lane : lanes_) {
@@ -58,6 +57,7 @@ void WorkerLanes::abandon()
     for (auto &lane : lanes_) {
         lane->abandon();
     }
+    lent_.clear();
 }
 
 bool WorkerLanes::is_short(int reactor) const
@@ -218,55 +218,6 @@ void WorkerLanes::release(Lane::Arrival &arrival)
     }
 }
 
-// The master reads nothing of this client until it has the answer, and what it has not seen it could neither unmask nor check.
-bool WorkerLanes::on_tail(Lane &lane, const Lane::Tail &tail)
-{
-    auto answer = [&](TailFate fate) {
-        lane.send(packet_about(tail.session, PacketKind::kTailEnd, uint8_t(fate), uint32_t(tail.number)), {});
-        lane.flush();
-    };
-    if (!tail.is_taken) {
-        answer(TailFate::kNotTaken);
-        if (tail.body) {
-            message_lost(sender_of(lane, *tail.body));
-        }
-        return false;
-    }
-    bool is_text = websocket::Opcode(tail.body->serial) == websocket::Opcode::kText;
-    if (!is_text) {
-        answer(TailFate::kTaken);
-    }
-    unmask(tail);
-    if (!is_text) {
-        return true;
-    }
-    bool is_good = !tail.block.data || websocket::is_utf8(tail.block.data, tail.body->body_size);
-    answer(is_good ? TailFate::kTaken : TailFate::kNoText);
-    if (!is_good) {
-        sender_of(lane, *tail.body).handled();
-    }
-    return is_good;
-}
-
-void WorkerLanes::unmask(const Lane::Tail &tail)
-{
-    if (tail.block.data) {   // else there was no room for it
-        TailPart part;
-        memcpy(&part, tail.bytes.data(), sizeof part);
-        char *masked = tail.block.data + tail.body->body_size - part.size;
-        websocket::mask(masked, masked, part.size, part.key);
-    }
-}
-
-void WorkerLanes::message_lost(RemoteClient &client)
-{
-    client.handled();
-    if (client.is_heard()) {
-        client.speaks_websocket();
-        refuse(client, websocket::kInternalError, "its socket could not be had (ulimit -n?)");
-    }
-}
-
 void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
 {
     auto kind = PacketKind(arrival.head.kind);
@@ -311,6 +262,7 @@ void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
         break;
     case PacketKind::kNoMore:
         no_more_++;
+        give_back_sockets();
         say_all_taken(lane);
         worker_.look_again();
         break;

@@ -371,13 +371,15 @@ void Lane::accept_tail(const PacketHead &head, std::string_view bytes)
     }
     bool is_expected = body_.is_tail(head);
     bool is_taken = is_expected && take_tail(bytes);
-    descriptor_.reset();   // what follows may not return
     if (!is_expected) {
         drop_body();
         counters_.orphans++;
     }
-    Tail tail = {head.session, taken_, is_expected ? &body_.head() : nullptr, body_.bytes(), body_.block(), is_taken};
-    if (listener_.on_tail(*this, tail) && is_taken && body_.is_expected()) {
+    Tail tail = {head.session,   taken_,   is_expected ? &body_.head() : nullptr, body_.bytes(),
+                 body_.block(), is_taken, descriptor_};
+    bool is_good = listener_.on_tail(*this, tail);
+    descriptor_.reset();   // what follows may not return
+    if (is_good && is_taken && body_.is_expected()) {
         body_.advance(body_.rest());
         deliver_whole_body();
     } else {

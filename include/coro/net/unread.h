@@ -16,6 +16,9 @@ void wake_when_unread(int socket, size_t size);   // socket(7) SO_RCVLOWAT
 // than one can look, or it is no longer open.
 int64_t bytes_taken(int socket);   // tcp(7) TCP_INFO
 
+// Up to so many of the bytes that would be taken out next: how many there were.
+size_t peek(int socket, char *to, size_t size);
+
 // Takes out so many bytes, which are there; without a place they are thrown away. False: they were not.
 [[nodiscard]] bool take_out(int socket, char *place, size_t size);
 

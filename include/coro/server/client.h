@@ -69,6 +69,8 @@ public:
     // What is collected while more requests are there to be answered goes now.
     virtual void uncork() {}
 
+    static constexpr uint32_t kMostHandlers = 128;   // at work for one client, or it could take all coroutines
+
     // Stops and goes on reading, for a server that does not keep up with one client.
     virtual void pause() = 0;
     virtual void resume() = 0;

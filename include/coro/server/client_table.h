@@ -57,6 +57,21 @@ struct alignas(64) ClientRow {
         teller_.compare_exchange_strong(telling, nobody);
     }
 
+    // Bytes that a worker takes out of the client's socket while it has that for the end of a message: what comes behind.
+    void begin_loan(uint32_t tag) { taken_behind_.store(uint64_t(tag) << 32); }
+    uint32_t taken_behind() const { return uint32_t(taken_behind_.load()); }
+    // False: this client has gone, or they are too many to be counted.
+    bool take_behind(uint32_t tag, uint32_t size)
+    {
+        uint64_t now = taken_behind_.load();
+        while (now >> 32 == tag && size <= UINT32_MAX - uint32_t(now)) {
+            if (taken_behind_.compare_exchange_weak(now, now + size)) {
+                return true;
+            }
+        }
+        return false;
+    }
+
     // In parts: whoever reads them looks afterwards whether the session is still the same.
     void set_peer(const PeerAddress &peer)
     {
@@ -80,8 +95,11 @@ struct alignas(64) ClientRow {
 private:
     std::atomic<uint64_t> uid_{0};         // behind the client's tag
     std::atomic<uint64_t> teller_{0};      // likewise
+    std::atomic<uint64_t> taken_behind_{0};   // likewise
     std::atomic<uint64_t> peer_[3]{};
 };
+
+static_assert(sizeof(ClientRow) == 128);
 
 // The clients of a server in PROCESS mode, by the slot of their session: memory that all its processes share.
 class ClientTable {

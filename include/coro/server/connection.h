@@ -117,8 +117,6 @@ private:
         kClosed,
     };
 
-    static constexpr uint32_t kMostHandlers = 128;   // or one client could take all coroutines
-
     // Handed over and not handled. < 0: when a worker died, some were given up that others then did handle.
     int32_t in_work() const { return int32_t(handed_ - counts_->handled()); }
     uint32_t handlers() const { return uint32_t(std::max(in_work(), 0)); }

@@ -202,6 +202,7 @@ private:
     template <class Send>
     void forward_message(Seat &seat, Connection &client, const PacketHead &head, Send &&send);
     bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
+    bool stays_with_worker(const Connection &client) const;
     void end_tail(Connection &client, ClientState &state, TailFate fate);
     void forget_tail(ClientState &state);
     void note_unsent(Connection &client);

@@ -81,7 +81,8 @@ struct RequestPart {
 // Of a message whose last bytes come from the client's socket.
 struct TailPart {
     uint32_t size;
-    uint32_t key;   // that they are masked with
+    uint32_t key;       // that they are masked with
+    uint32_t longest;   // message that may be taken from there behind this one; 0: none
 };
 
 struct ClosedPart {

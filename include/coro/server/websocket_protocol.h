@@ -65,8 +65,10 @@ public:
     void closed() override {}
     void forget() override { stop_awaiting(); }
     WebSocketChannel *websocket() override { return this; }
-    // Of TailReader::kSomebodyElse.
-    void tail_ended(TailFate fate);
+    // Of TailReader::kSomebodyElse, who has taken whole messages behind it, too: so many bytes.
+    void tail_ended(TailFate fate, size_t behind);
+
+    static constexpr size_t kLong = 64 << 10;   // is worth a descriptor's way to another process
 
 private:
     enum class Tail : uint8_t {
@@ -76,7 +78,6 @@ private:
         kElsewhere,   // somebody else is taking it
     };
 
-    static constexpr size_t kLong = 64 << 10;   // is worth a descriptor's way to another process
     static constexpr size_t kReadAheadOfLong = 4 << 10;
 
     bool leave_tail();

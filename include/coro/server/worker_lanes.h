@@ -3,6 +3,7 @@
 #include "coro/server/board.h"
 #include "coro/server/client_table.h"
 #include "coro/server/handler.h"
+#include "coro/server/lent_socket.h"
 #include "coro/server/remote_client.h"
 #include "coro/wire/lane.h"
 
@@ -53,6 +54,10 @@ public:
     Worker &worker() { return worker_; }
     // A packet or message that the client has sent, and the block, which is the handler's now.
     void hand_over(RemoteClient &client, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
+    void hand_over(Lane &lane, const PacketHead &head, Block body, size_t body_size);
+    // For LentSocket: of whom more may be taken, or nullptr; and an end of it.
+    RemoteClient *takes_more_of(int64_t session) const;
+    void forget(LentSocket &lent);
     RemoteClient *find_client(int64_t session);          // nullptr: there is none (any more)
     RemoteClient *known_client(int64_t session) const;   // of those that this worker has had to do with
     size_t known_count() const;                          // likewise
@@ -60,15 +65,16 @@ public:
     std::vector<int64_t> client_ids(int64_t after, size_t most) const;
     void add_stalled(std::vector<StalledClient> &to) const;
 
+    Storage &storage() override;
+
 private:
     void on_arrival(Lane &lane, Lane::Arrival &arrival) override;
     void on_room(Lane &) override {}
     bool on_tail(Lane &lane, const Lane::Tail &tail) override;
-    Storage &storage() override;
 
     bool has_backlog() const;
     void say_all_taken(Lane &lane);
-    static void unmask(const Lane::Tail &tail);
+    void give_back_sockets();
     void message_lost(RemoteClient &client);
     void refuse(RemoteClient &client, uint16_t code, const char *why);
     void on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake);
@@ -96,6 +102,7 @@ private:
     std::vector<std::unique_ptr<Lane>> lanes_;
     std::vector<std::unique_ptr<RemoteClient>> clients_;   // by the slot of their session
     std::unordered_map<int64_t, std::unique_ptr<RemoteClient>> strays_;   // those whose slot is somebody else's by now
+    std::vector<std::unique_ptr<LentSocket>> lent_;
     ForgetTimer forget_timer_{*this};
     size_t forget_at_ = 0;        // the slot that is looked at next
     size_t no_more_ = 0;          // lanes that have said so

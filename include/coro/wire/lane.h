@@ -42,6 +42,7 @@ public:
         std::string_view bytes;
         Block block;               // without data: none, or there was no room
         bool is_taken;             // else it is still in the socket, all or a part of it
+        Fd &socket;                // the listener's, to take it
     };
 
     // Called on the stack of the loop. May send, flush and stop; may not destroy the lane.

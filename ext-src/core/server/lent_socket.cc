@@ -1,0 +1,166 @@
+#include "coro/server/lent_socket.h"
+
+#include "coro/loop/loop.h"
+#include "coro/net/unread.h"
+#include "coro/proto/websocket_mask.h"
+#include "coro/proto/websocket_utf8.h"
+#include "coro/server/packet_kind.h"
+#include "coro/server/remote_client.h"
+#include "coro/server/worker.h"
+#include "coro/server/worker_lanes.h"
+
+#include <algorithm>
+#include <cstring>
+#include <utility>
+
+namespace coro {
+
+LentSocket::LentSocket(WorkerLanes &lanes, Lane &lane, const Lane::Tail &tail, uint32_t longest) :
+    lanes_(lanes), lane_(lane), socket_(std::move(tail.socket)), first_(*tail.body), number_(tail.number),
+    longest_(longest)
+{}
+
+bool LentSocket::settle(websocket::Opcode opcode, std::string_view message, std::span<char> masked, uint32_t key)
+{
+    bool is_last = !look_ahead();
+    bool is_text = opcode == websocket::Opcode::kText;
+    if (is_last && !is_text) {
+        give_back();   // at once: the master reads on meanwhile
+    }
+    websocket::mask(masked.data(), masked.data(), masked.size(), key);
+    if (!is_text) {
+        return true;
+    }
+    bool is_good = websocket::is_utf8(message.data(), message.size());
+    if (is_last || !is_good) {
+        give_back(is_good ? TailFate::kTaken : TailFate::kNoText);
+    }
+    return is_good;
+}
+
+void LentSocket::give_back(TailFate fate)
+{
+    socket_.reset();
+    answer(lane_, first_.session, number_, fate);
+}
+
+void LentSocket::answer(Lane &lane, int64_t session, uint64_t number, TailFate fate)
+{
+    lane.send(packet_about(session, PacketKind::kTailEnd, uint8_t(fate), uint32_t(number)), {});
+    lane.flush();
+}
+
+// Has another message come that is long, and whole, and of which the master needs to know nothing?
+bool LentSocket::look_ahead()
+{
+    if (messages_left_-- == 0 || longest_ < WebSocketProtocol::kLong) {
+        return false;
+    }
+    char bytes[websocket::kMaxHeadSize];
+    size_t count = peek(socket_.get(), bytes, sizeof bytes);
+    int size = websocket::parse_head({bytes, count}, {.masked = true, .compression = false}, next_);
+    next_head_size_ = size_t(std::max(size, 0));
+    bool begins = next_.opcode == websocket::Opcode::kText || next_.opcode == websocket::Opcode::kBinary;
+    return size > 0 && begins && next_.fin && next_.length >= WebSocketProtocol::kLong && next_.length <= longest_ &&
+           unread_bytes(socket_.get()) >= next_head_size_ + next_.length;
+}
+
+void LentSocket::run()
+{
+    RemoteClient *client = is_allocating_ ? nullptr : lanes_.takes_more_of(first_.session);
+    size_t size = next_.length;
+    Storage &storage = lanes_.storage();
+    if (!client || !storage.has_room(size)) {
+        give_back();
+        lanes_.forget(*this);
+        return;
+    }
+    is_allocating_ = true;
+    lanes_.worker().loop().scheduler().enqueue(*this);
+    Block block = storage.allocate(size);
+    unlink();
+    is_allocating_ = false;
+
+    PacketHead head = packet_about(first_.session, PacketKind::kMessage, 0, uint32_t(next_.opcode));
+    head.port = first_.port;
+    bool is_begun = client->begin_message(uint32_t(next_head_size_ + size));   // before the first byte is taken
+    bool is_taken = is_begun && take_out(socket_.get(), nullptr, next_head_size_) && take_out(socket_.get(), block.data, size);
+    bool is_good = is_taken && settle(next_.opcode, {block.data, size}, {block.data, size}, next_.key);
+    if (!is_taken) {
+        give_back(TailFate::kNotTaken);
+    }
+    if (!is_good) {
+        storage.release(block);
+    }
+    if (is_begun && !is_good) {
+        client->handled();
+    }
+    WorkerLanes &lanes = lanes_;
+    Lane &lane = lane_;
+    is_kept() ? lanes.worker().loop().scheduler().enqueue(*this) : lanes.forget(*this);
+    if (is_good) {   // last, as a handler may not return
+        lanes.hand_over(lane, head, block, size);
+    }
+}
+
+// The master reads nothing of this client until it has the answer, and what it has not seen it could neither unmask nor check.
+bool WorkerLanes::on_tail(Lane &lane, const Lane::Tail &tail)
+{
+    if (!tail.is_taken) {
+        LentSocket::answer(lane, tail.session, tail.number, TailFate::kNotTaken);
+        if (tail.body) {
+            message_lost(sender_of(lane, *tail.body));
+        }
+        return false;
+    }
+    TailPart part;
+    memcpy(&part, tail.bytes.data(), sizeof part);
+    bool has_body = tail.block.data;   // else there was no room for it
+    auto lent = std::make_unique<LentSocket>(*this, lane, tail, has_body ? part.longest : 0);
+    std::span<char> message(tail.block.data, has_body ? tail.body->body_size : 0);
+    bool is_good = lent->settle(websocket::Opcode(tail.body->serial), {message.data(), message.size()},
+                                message.last(has_body ? part.size : 0), part.key);
+    if (!is_good) {
+        sender_of(lane, *tail.body).handled();
+    }
+    if (lent->is_kept()) {
+        worker_.loop().scheduler().enqueue(*lent);
+        lent_.push_back(std::move(lent));
+    }
+    return is_good;
+}
+
+RemoteClient *WorkerLanes::takes_more_of(int64_t session) const
+{
+    RemoteClient *client = returns_ || no_more_ > 0 ? nullptr : known_client(session);
+    return client && client->may_send_more() ? client : nullptr;
+}
+
+void WorkerLanes::forget(LentSocket &lent)
+{
+    std::erase_if(lent_, [&](auto &one) { return one.get() == &lent; });
+}
+
+void WorkerLanes::give_back_sockets()
+{
+    for (auto &lent : std::exchange(lent_, {})) {
+        lent->give_back();
+    }
+}
+
+void WorkerLanes::message_lost(RemoteClient &client)
+{
+    client.handled();
+    if (client.is_heard()) {
+        client.speaks_websocket();
+        refuse(client, websocket::kInternalError, "its socket could not be had (ulimit -n?)");
+    }
+}
+
+void WorkerLanes::hand_over(Lane &lane, const PacketHead &head, Block body, size_t body_size)
+{
+    Lane::Arrival arrival{head, {}, body, body_size, {}};
+    on_packet_or_message(lane, arrival);
+}
+
+}  // namespace coro
