@@ -2,6 +2,7 @@
 
 #include "coro/base/check.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <sys/epoll.h>
 
@@ -41,7 +42,12 @@ int Reactor::add_listener(Watcher &watcher)
 int Reactor::add(Watcher &watcher, uint32_t events)
 {
     int outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), subject_of(watcher), events);
-    always_ += outcome == 0;
+    if (outcome == 0) {
+        always_++;
+        auto fd = size_t(watcher.fd());
+        added_.resize(std::max(added_.size(), fd + 1));
+        added_[fd] = true;
+    }
     return outcome;
 }
 
@@ -52,12 +58,13 @@ int Reactor::arm_once(OnceWatcher &watcher, uint32_t events)
         once_.emplace(watcher.key_, &watcher);
     }
     events |= EPOLLONESHOT;
-    int outcome = control(epoll_.get(), EPOLL_CTL_MOD, watcher.fd(), watcher.key_, events);
+    bool is_taken = is_added(watcher.fd());   // or the kernel would give us what is its owner's
+    int outcome = is_taken ? -EEXIST : control(epoll_.get(), EPOLL_CTL_MOD, watcher.fd(), watcher.key_, events);
     if (outcome == -ENOENT) {
         outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), watcher.key_, events);
     }
     if (outcome < 0) {
-        forget(watcher);   // and is not removed: the descriptor may be that of a listener, who stays
+        forget(watcher);
     }
     return outcome;
 }
@@ -65,6 +72,9 @@ int Reactor::arm_once(OnceWatcher &watcher, uint32_t events)
 void Reactor::remove(Watcher &watcher)
 {
     always_ -= control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0) == 0;   // in a forked child there may be none
+    if (is_added(watcher.fd())) {
+        added_[size_t(watcher.fd())] = false;
+    }
 }
 
 void Reactor::remove(OnceWatcher &watcher)
@@ -106,6 +116,7 @@ void Reactor::rebuild()
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     CORO_CHECK(epoll_);
     always_ = 0;
+    added_.clear();
 }
 
 }  // namespace coro

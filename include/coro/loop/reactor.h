@@ -5,6 +5,7 @@
 
 #include <csignal>
 #include <unordered_map>
+#include <vector>
 
 namespace coro {
 
@@ -17,7 +18,7 @@ public:
     // Level-triggered reading; of several processes that watch the same socket one is woken.
     [[nodiscard]] int add_listener(Watcher &watcher);
     // Reports the next time that one of the EPOLL* events is there, and is silent then until it is armed again. -EPERM: a
-    // file, which is always ready.
+    // file, which is always ready. -EEXIST: a Watcher has this descriptor, and keeps it.
     [[nodiscard]] int arm_once(OnceWatcher &watcher, uint32_t events);
     void remove(Watcher &watcher);
     void remove(OnceWatcher &watcher);
@@ -34,10 +35,12 @@ public:
 
 private:
     int add(Watcher &watcher, uint32_t events);
+    bool is_added(int fd) const { return size_t(fd) < added_.size() && added_[size_t(fd)]; }
     void tell(uint64_t subject, uint32_t events);
 
     Fd epoll_;
-    size_t always_ = 0;   // watchers other than those in once_
+    size_t always_ = 0;         // watchers other than those in once_
+    std::vector<bool> added_;   // their descriptors
     std::unordered_map<uint64_t, OnceWatcher *> once_;   // by key
     uint64_t last_key_ = 0;
 };
