@@ -16,7 +16,9 @@
 
 #include "php/stub/functions_arginfo.h"
 
+#include <algorithm>
 #include <cerrno>
+#include <climits>
 #include <cstdint>
 #include <netdb.h>
 #include <string_view>
@@ -83,6 +85,7 @@ ZEND_FUNCTION(coro_strerror)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(type)
     ZEND_PARSE_PARAMETERS_END();
+    number = std::clamp<zend_long>(number, INT_MIN, INT_MAX);   // none is beyond
     RETURN_STRING(type == coro::php::kAddressErrors ? gai_strerror(int(number)) : coro::php::error_text(number));
 }
 

@@ -10,7 +10,7 @@ foreach ($texts as $name => $text) {
     str_contains($text, 'nknown error') && print("$name: $text\n");
 }
 var_dump(count($texts) > 100, count(array_unique($texts)) === count($texts));
-echo coro_strerror(CORO_ERROR_SESSION_NOT_EXIST), "\n", coro_strerror(2), "\n", coro_strerror(1 << 20), "\n";
+echo coro_strerror(CORO_ERROR_SESSION_NOT_EXIST), "\n", coro_strerror(2), "\n", coro_strerror(1 << 20), "\n", coro_strerror(2 + (1 << 32)), "\n";
 ?>
 --EXPECTF--
 bool(true)
@@ -18,3 +18,4 @@ bool(true)
 there is no such connection
 No such file or directory
 Unknown error 1048576
+Unknown error 2147483647
