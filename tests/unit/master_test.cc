@@ -411,4 +411,17 @@ TEST_F(MasterTest, a_datagram_whose_worker_has_no_lane_is_counted_as_refused)
     EXPECT_EQ(receive(), 1u);
 }
 
+TEST_F(MasterTest, a_client_of_whose_packet_nobody_can_hear_is_closed_and_counted_as_refused)
+{
+    open();
+    uint32_t lane = new_lane();
+    switch_to(lane);
+    Peer client = connect(kLines);
+    tell(ControlMessage::kRetired, lane);
+    reactor_is_idle();
+    client.send("hello\n");
+    EXPECT_EQ(client.rest(), "");
+    EXPECT_EQ(board.reactor_row(0).refused, 1u);
+}
+
 }  // namespace

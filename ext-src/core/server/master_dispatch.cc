@@ -248,6 +248,9 @@ bool MasterReactor::forward_message(Client &given, PacketKind kind, uint32_t ser
         Payload body = block.data ? CountedStorage::payload_of(block, bytes.size()) : Payload{bytes};
         forward_message(*seat, client, packet_about(0, kind, 0, serial),
                         [&](const PacketHead &head) { return seat->lane->send(head, {}, body); });
+    } else if (!setting_.dispatch.call) {   // which may want it dropped
+        refuse("connection %lld is closed: its worker cannot be reached (ulimit -n?)", static_cast<long long>(client.session()));
+        client.close(true);   // without this the rest would mean something else
     }
     if (block.data) {
         storage_.release(block);
