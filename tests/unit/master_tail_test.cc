@@ -535,6 +535,39 @@ TEST_F(MasterTailTest, a_worker_that_is_to_leave_gives_the_socket_back)
     EXPECT_EQ(client->hear(), "to the successor");
 }
 
+// No message is in work, and the worker is about to take one, when its successor comes.
+TEST_F(MasterTailTest, a_successor_begins_nothing_before_what_a_worker_takes_on_its_own_account)
+{
+    open();
+    Member &worker = serve();
+    std::counting_semaphore<2> is_there{0}, go_on{0};
+    say_long(worker, [&](RemoteHandler &handler) {
+        handler.at_message = [&](Client &client) {
+            client.handler_begins();
+            client.handler_ends();
+            is_there.release();
+            go_on.acquire();
+        };
+    });
+    say_behind(next_message(0) + feed::wire({Opcode::kBinary, "behind"}));
+    let_go();
+    is_there.acquire();
+    uint32_t lane = new_lane();
+    hire("two", lane);
+    switch_to(lane);
+    go_on.release();
+    is_there.acquire();   // and the socket has been given back
+    reactor_is_idle();
+    EXPECT_EQ(board.reactor_row(0).requests, requests);   // or the successor could begin the last one
+    go_on.release();
+    std::set<std::string> heard;   // two processes answer
+    for (int i = 0; i < 3; i++) {
+        heard.insert(client->hear(Opcode::kBinary));
+    }
+    EXPECT_TRUE(heard == std::set({pattern(kLong), pattern(kNext), "behind"s}));
+    worker.leave();
+}
+
 // Where a worker is chosen for each message, none takes another one's.
 TEST_F(MasterTailTest, where_messages_are_dealt_out_each_goes_through_the_master)
 {

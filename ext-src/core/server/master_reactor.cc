@@ -160,11 +160,13 @@ void MasterReactor::say_no_more(Seat &seat)
     seat.lane->send(packet_about(0, PacketKind::kNoMore), {});
 }
 
-// What these clients send next goes to another worker, which must not begin it before what they have sent already.
+// What these clients send next goes to another worker, which must not begin it before what they have sent already. Who has a
+// client's socket may be about to take more.
 void MasterReactor::hold_moving(Seat &seat)
 {
     sessions_.for_each([&](Connection &connection) {
-        if (state_of(connection.session()).seat == &seat && connection.is_being_handled()) {
+        ClientState &state = state_of(connection.session());
+        if (state.seat == &seat && (connection.is_being_handled() || state.tail)) {
             connection.hold();
             seat.moving.push_back(connection.session());
         }
