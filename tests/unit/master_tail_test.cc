@@ -568,6 +568,26 @@ TEST_F(MasterTailTest, a_successor_begins_nothing_before_what_a_worker_takes_on_
     worker.leave();
 }
 
+// However long that has taken: the moments that heartbeat_idle_time and max_idle_time look at.
+TEST_F(MasterTailTest, a_client_of_whom_a_worker_has_taken_something_has_just_been_heard)
+{
+    open();
+    say_long(serve());
+    say_behind(next_message(0));
+    Nanoseconds now = reactor_thread.in([] { return Loop::current()->read_clock(); });
+    let_go();
+    EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
+    EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kNext));
+    reactor_is_idle();
+    ClientInfo info = reactor_thread.in([&] {
+        ClientInfo info;
+        reactor->sessions().for_each([&](Connection &connection) { info = connection.info(); });
+        return info;
+    });
+    EXPECT_GE(info.received_at, now);
+    EXPECT_GE(info.active_at, now);
+}
+
 // Where a worker is chosen for each message, none takes another one's.
 TEST_F(MasterTailTest, where_messages_are_dealt_out_each_goes_through_the_master)
 {

@@ -100,6 +100,8 @@ Fd Connection::lend_socket(int limit)
 void Connection::take_back(size_t taken)
 {
     stream_position_ += uint32_t(taken);
+    counts_->received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
+    was_active();
     is_lent_ = false;
     read_on();
 }
