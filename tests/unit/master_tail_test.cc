@@ -123,6 +123,34 @@ protected:
         });
     }
 
+    // How many a worker begins that are behind a long one while whose handler another worker changes something.
+    size_t messages_after(std::function<void(Client &)> change)
+    {
+        open(2);
+        Member &first = serve("one", 0), &second = serve("two", 1);
+        std::binary_semaphore is_there{0}, go_on{0};
+        say_long(first, [&](RemoteHandler &handler) {
+            handler.answers_messages = false;   // or a goodbye would wait for the end of that
+            handler.at_message = [&](Client &) {
+                if (handler.clients.size() == 1) {
+                    is_there.release();
+                    go_on.acquire();
+                }
+            };
+        });
+        say_behind(feed::wire({Opcode::kBinary, pattern(kNext)}));
+        let_go();
+        is_there.acquire();
+        second.in([&, session = session()](Member &self) {
+            change(*self.worker->find_client(session));
+            return 0;
+        });
+        reactor_is_idle();
+        go_on.release();
+        first.in([](Member &) { return 0; });
+        return first.in([](Member &self) { return self.handler.clients.size() - 1; });
+    }
+
     std::optional<WebSocketPeer> client;
     uint64_t requests = 0;
 };
@@ -566,6 +594,16 @@ TEST_F(MasterTailTest, a_successor_begins_nothing_before_what_a_worker_takes_on_
     }
     EXPECT_TRUE(heard == std::set({pattern(kLong), pattern(kNext), "behind"s}));
     worker.leave();
+}
+
+TEST_F(MasterTailTest, nothing_more_is_taken_of_a_client_that_another_worker_has_paused)
+{
+    EXPECT_EQ(messages_after([](Client &client) { client.pause(); }), 0u);
+}
+
+TEST_F(MasterTailTest, nothing_more_is_taken_of_a_client_to_which_another_worker_has_said_goodbye)
+{
+    EXPECT_EQ(messages_after([](Client &client) { (void) client.websocket()->send_close(1000, {}); }), 0u);
 }
 
 // However long that has taken: the moments that heartbeat_idle_time and max_idle_time look at.

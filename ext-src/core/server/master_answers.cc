@@ -112,9 +112,11 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         break;
     case PacketKind::kPause:
         client.pause();
+        clients_.row(client.session()).is_paused = true;
         break;
     case PacketKind::kResume:
         client.resume();
+        clients_.row(client.session()).is_paused = false;
         tell_resumed(seat, client);
         break;
     case PacketKind::kProtect:

@@ -425,6 +425,7 @@ void MasterReactor::on_connect(Client &given)
     ClientInfo info = client.info();
     row.speaks = ClientRow::kOther;
     row.is_protected = false;
+    row.is_paused = false;
     row.reactor = uint8_t(setting_.index);
     row.port = uint16_t(client.port().index);
     row.socket = info.socket;

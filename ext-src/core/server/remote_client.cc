@@ -217,6 +217,13 @@ void RemoteClient::handled()
     }
 }
 
+// Other workers may have paused it, or said goodbye.
+bool RemoteClient::may_send_more() const
+{
+    bool is_read = !row_.is_paused && row_.speaks != ClientRow::kClosingWebSocket;
+    return is_read && is_open() && is_heard() && !is_paused() && handlers_ < kMostHandlers;
+}
+
 bool RemoteClient::begin_message(uint32_t bytes)
 {
     uint32_t tag = SessionNumbers::tag_of(session_);

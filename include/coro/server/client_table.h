@@ -20,6 +20,7 @@ struct alignas(64) ClientRow {
     std::atomic<Speaks> speaks{kOther};
     std::atomic<uint8_t> window_bits{0};   // of compressed WebSocket messages to the client
     std::atomic<bool> is_protected{false};
+    std::atomic<bool> is_paused{false};
     std::atomic<uint8_t> reactor{0};
     std::atomic<uint16_t> port{0};         // its index
     std::atomic<int> socket{-1};           // the master's descriptor

@@ -54,7 +54,7 @@ public:
     void handled();              // a packet or message, one way or the other
     // May this process take a message of its own accord? Then it says so before the first of so many bytes. False: the
     // client has gone.
-    bool may_send_more() const { return is_open() && is_heard() && !is_paused() && handlers_ < kMostHandlers; }
+    bool may_send_more() const;
     [[nodiscard]] bool begin_message(uint32_t bytes);
     void room(uint32_t serial);
     // Is what the client sent to be handled? Also when it has gone meanwhile, but not when we have said goodbye.
