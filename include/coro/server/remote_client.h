@@ -52,7 +52,7 @@ public:
     void refuse_unread(uint32_t serial, int status);   // one that nobody has looked at
     uint32_t handlers_begun() const { return handlers_begun_; }
     void handled();              // a packet or message, one way or the other
-    // May this process take a message of its own accord? Then it says so before the first of so many bytes. False: the
+    // May this process take messages of its own accord? Then it says so before the first of so many bytes of one. False: the
     // client has gone.
     bool may_send_more() const;
     [[nodiscard]] bool begin_message(uint32_t bytes);
