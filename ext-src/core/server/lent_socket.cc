@@ -86,13 +86,15 @@ void LentSocket::run()
     bool is_begun = client->begin_message(uint32_t(next_head_size_ + size));   // before the first byte is taken
     bool is_taken = is_begun && take_out(socket_.get(), nullptr, next_head_size_) && take_out(socket_.get(), block.data, size);
     bool is_good = is_taken && settle(next_.opcode, {block.data, size}, {block.data, size}, next_.key);
-    if (!is_taken) {
-        give_back(TailFate::kNotTaken);
-    }
     if (!is_good) {
         storage.release(block);
     }
-    if (is_begun && !is_good) {
+    if (!is_taken) {
+        give_back(TailFate::kNotTaken);
+    }
+    if (is_begun && !is_taken) {
+        lanes_.message_lost(*client);
+    } else if (is_begun && !is_good) {
         client->handled();
     }
     WorkerLanes &lanes = lanes_;
@@ -153,7 +155,7 @@ void WorkerLanes::message_lost(RemoteClient &client)
     client.handled();
     if (client.is_heard()) {
         client.speaks_websocket();
-        refuse(client, websocket::kInternalError, "its socket could not be had (ulimit -n?)");
+        refuse(client, websocket::kInternalError, "the end of what it sent could not be had (ulimit -n?)");
     }
 }
 
@@ -161,6 +163,7 @@ void WorkerLanes::hand_over(Lane &lane, const PacketHead &head, Block body, size
 {
     Lane::Arrival arrival{head, {}, body, body_size, {}};
     on_packet_or_message(lane, arrival);
+    note_coroutines();
 }
 
 }  // namespace coro

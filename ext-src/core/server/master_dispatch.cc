@@ -304,18 +304,20 @@ TailReader MasterReactor::on_tail(Connection &client, const MessageTail &tail)
 
 void MasterReactor::end_tail(Connection &client, ClientState &state, TailFate fate)
 {
-    forget_tail(state);
-    uint32_t behind = clients_.row(client.session()).taken_behind();
-    count(row_.received_bytes, behind);
+    uint32_t behind = forget_tail(state, clients_.row(client.session()));
     static_cast<WebSocketProtocol &>(client.protocol()).tail_ended(fate, behind);
 }
 
-void MasterReactor::forget_tail(ClientState &state)
+// What has been taken behind it.
+uint32_t MasterReactor::forget_tail(ClientState &state, const ClientRow &row)
 {
-    if (state.tail) {
-        state.tail.reset();
-        lent_tails_--;
+    if (!state.tail) {
+        return 0;
     }
+    state.tail.reset();
+    lent_tails_--;
+    count(row_.received_bytes, row.taken_behind());
+    return row.taken_behind();
 }
 
 bool MasterReactor::on_receive(Client &client, const Packet &packet)
@@ -456,7 +458,7 @@ void MasterReactor::on_close(Client &client, bool by_server)
     request_is_done(state);
     answer_questions(session, nullptr, state);
     state.talk.reset();
-    forget_tail(state);
+    forget_tail(state, row);
     note_kept();
     WebSocketChannel *socket = client.websocket();
     ClosedPart part = {client.info(), by_server, socket != nullptr, socket && !socket->is_open()};

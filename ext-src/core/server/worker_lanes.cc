@@ -271,6 +271,11 @@ void WorkerLanes::on_arrival(Lane &lane, Lane::Arrival &arrival)
         break;
     }
     release(arrival);
+    note_coroutines();
+}
+
+void WorkerLanes::note_coroutines()
+{
     worker_.row().coroutines.store(worker_.loop().scheduler().live_count(), std::memory_order_relaxed);
 }
 

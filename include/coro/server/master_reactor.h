@@ -204,7 +204,7 @@ private:
     bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
     bool stays_with_worker(const Connection &client) const;
     void end_tail(Connection &client, ClientState &state, TailFate fate);
-    void forget_tail(ClientState &state);
+    uint32_t forget_tail(ClientState &state, const ClientRow &row);
     void note_unsent(Connection &client);
     void note_kept();
     void note_memory()

@@ -55,9 +55,10 @@ public:
     // A packet or message that the client has sent, and the block, which is the handler's now.
     void hand_over(RemoteClient &client, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void hand_over(Lane &lane, const PacketHead &head, Block body, size_t body_size);
-    // For LentSocket: of whom more may be taken, or nullptr; and an end of it.
+    // For LentSocket: of whom more may be taken, or nullptr; and ends of it.
     RemoteClient *takes_more_of(int64_t session) const;
     void forget(LentSocket &lent);
+    void message_lost(RemoteClient &client);
     RemoteClient *find_client(int64_t session);          // nullptr: there is none (any more)
     RemoteClient *known_client(int64_t session) const;   // of those that this worker has had to do with
     size_t known_count() const;                          // likewise
@@ -75,7 +76,7 @@ private:
     bool has_backlog() const;
     void say_all_taken(Lane &lane);
     void give_back_sockets();
-    void message_lost(RemoteClient &client);
+    void note_coroutines();
     void refuse(RemoteClient &client, uint16_t code, const char *why);
     void on_request(Lane &lane, Lane::Arrival &arrival, bool is_handshake);
     void on_packet_or_message(Lane &lane, Lane::Arrival &arrival);
