@@ -83,26 +83,33 @@ void LentSocket::run()
 
     PacketHead head = packet_about(first_.session, PacketKind::kMessage, 0, uint32_t(next_.opcode));
     head.port = first_.port;
-    bool is_begun = client->begin_message(uint32_t(next_head_size_ + size));   // before the first byte is taken
-    bool is_taken = is_begun && take_out(socket_.get(), nullptr, next_head_size_) && take_out(socket_.get(), block.data, size);
-    bool is_good = is_taken && settle(next_.opcode, {block.data, size}, {block.data, size}, next_.key);
-    if (!is_good) {
-        storage.release(block);
-    }
-    if (!is_taken) {
-        give_back(TailFate::kNotTaken);
-    }
-    if (is_begun && !is_taken) {
-        lanes_.message_lost(*client);
-    } else if (is_begun && !is_good) {
-        client->handled();
-    }
+    bool is_taken = take(*client, block);
     WorkerLanes &lanes = lanes_;
     Lane &lane = lane_;
     is_kept() ? lanes.worker().loop().scheduler().enqueue(*this) : lanes.forget(*this);
-    if (is_good) {   // last, as a handler may not return
+    if (is_taken) {   // last, as a handler may not return
         lanes.hand_over(lane, head, block, size);
     }
+}
+
+// The next message. False: there is none to hand over, and the block is released.
+bool LentSocket::take(RemoteClient &client, Block block)
+{
+    size_t size = next_.length;
+    bool is_begun = client.begin_message(uint32_t(next_head_size_ + size));   // before the first byte is taken
+    if (is_begun && take_out(socket_.get(), nullptr, next_head_size_) && take_out(socket_.get(), block.data, size)) {
+        if (settle(next_.opcode, {block.data, size}, {block.data, size}, next_.key)) {
+            return true;
+        }
+        client.handled();
+    } else {
+        give_back(TailFate::kNotTaken);
+        if (is_begun) {
+            lanes_.message_lost(client);
+        }
+    }
+    lanes_.storage().release(block);
+    return false;
 }
 
 // The master reads nothing of this client until it has the answer, and what it has not seen it could neither unmask nor check.

@@ -10,6 +10,7 @@
 
 namespace coro {
 
+class RemoteClient;
 class WorkerLanes;
 
 // A client's socket that the master has lent to a worker for the end of a long message (TailReader::kSomebodyElse). Where
@@ -32,6 +33,7 @@ private:
     static constexpr int kMostMessages = 64;   // then the master sees what else there is
 
     bool look_ahead();
+    bool take(RemoteClient &client, Block block);
 
     WorkerLanes &lanes_;
     Lane &lane_;
