@@ -73,13 +73,14 @@ coro_server="
   ext-src/core/server/end_watch.cc
   ext-src/core/server/frame_cache.cc ext-src/core/server/frontend.cc ext-src/core/server/http_channel.cc
   ext-src/core/server/http_exchange.cc ext-src/core/server/http_message.cc
-  ext-src/core/server/http_protocol.cc ext-src/core/server/mailbox.cc ext-src/core/server/manager.cc
-  ext-src/core/server/manager_lanes.cc ext-src/core/server/master.cc ext-src/core/server/master_answers.cc
+  ext-src/core/server/http_protocol.cc ext-src/core/server/lent_socket.cc ext-src/core/server/mailbox.cc
+  ext-src/core/server/manager.cc ext-src/core/server/manager_lanes.cc ext-src/core/server/master.cc ext-src/core/server/master_answers.cc
   ext-src/core/server/master_dispatch.cc ext-src/core/server/master_reactor.cc ext-src/core/server/packet_protocol.cc
   ext-src/core/server/privileges.cc ext-src/core/server/protocol.cc
   ext-src/core/server/remote_client.cc ext-src/core/server/remote_client_output.cc
   ext-src/core/server/send_batch.cc ext-src/core/server/server.cc ext-src/core/server/session_directory.cc
-  ext-src/core/server/lent_socket.cc ext-src/core/server/websocket_channel.cc ext-src/core/server/websocket_protocol.cc ext-src/core/server/worker.cc ext-src/core/server/worker_lanes.cc"
+  ext-src/core/server/websocket_channel.cc ext-src/core/server/websocket_protocol.cc
+  ext-src/core/server/worker.cc ext-src/core/server/worker_lanes.cc"
 
 coro_php="
   ext-src/php/autoload.cc ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/client_order.cc

@@ -71,10 +71,12 @@ int Reactor::arm_once(OnceWatcher &watcher, uint32_t events)
 
 void Reactor::remove(Watcher &watcher)
 {
-    always_ -= control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0) == 0;   // in a forked child there may be none
-    if (is_added(watcher.fd())) {
-        added_[size_t(watcher.fd())] = false;
+    if (!is_added(watcher.fd())) {
+        return;   // a forked child
     }
+    (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
+    always_--;
+    added_[size_t(watcher.fd())] = false;
 }
 
 void Reactor::remove(OnceWatcher &watcher)

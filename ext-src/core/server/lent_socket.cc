@@ -16,8 +16,8 @@
 namespace coro {
 
 LentSocket::LentSocket(WorkerLanes &lanes, Lane &lane, const Lane::Tail &tail, uint32_t longest) :
-    lanes_(lanes), lane_(lane), socket_(std::move(tail.socket)), first_(*tail.body), number_(tail.number),
-    longest_(longest)
+    lanes_(lanes), lane_(lane), socket_(std::move(tail.socket)), session_(tail.session), port_(tail.body->port),
+    number_(tail.number), longest_(longest)
 {}
 
 bool LentSocket::settle(websocket::Opcode opcode, std::string_view message, std::span<char> masked, uint32_t key)
@@ -41,7 +41,7 @@ bool LentSocket::settle(websocket::Opcode opcode, std::string_view message, std:
 void LentSocket::give_back(TailFate fate)
 {
     socket_.reset();
-    answer(lane_, first_.session, number_, fate);
+    answer(lane_, session_, number_, fate);
 }
 
 void LentSocket::answer(Lane &lane, int64_t session, uint64_t number, TailFate fate)
@@ -67,7 +67,7 @@ bool LentSocket::look_ahead()
 
 void LentSocket::run()
 {
-    RemoteClient *client = is_allocating_ ? nullptr : lanes_.takes_more_of(first_.session);
+    RemoteClient *client = is_allocating_ ? nullptr : lanes_.readable_client(session_);
     size_t size = next_.length;
     Storage &storage = lanes_.storage();
     if (!client || !storage.has_room(size)) {
@@ -81,8 +81,8 @@ void LentSocket::run()
     unlink();
     is_allocating_ = false;
 
-    PacketHead head = packet_about(first_.session, PacketKind::kMessage, 0, uint32_t(next_.opcode));
-    head.port = first_.port;
+    PacketHead head = packet_about(session_, PacketKind::kMessage, 0, uint32_t(next_.opcode));
+    head.port = port_;
     bool is_taken = take(*client, block);
     WorkerLanes &lanes = lanes_;
     Lane &lane = lane_;
@@ -139,10 +139,10 @@ bool WorkerLanes::on_tail(Lane &lane, const Lane::Tail &tail)
     return is_good;
 }
 
-RemoteClient *WorkerLanes::takes_more_of(int64_t session) const
+RemoteClient *WorkerLanes::readable_client(int64_t session) const
 {
     RemoteClient *client = returns_ || no_more_ > 0 ? nullptr : known_client(session);
-    return client && client->may_send_more() ? client : nullptr;
+    return client && client->may_be_read() ? client : nullptr;
 }
 
 void WorkerLanes::forget(LentSocket &lent)

@@ -124,15 +124,9 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, Connection *client, 
 // Does all that this client sends go to one worker?
 bool MasterReactor::stays_with_worker(const Connection &client) const
 {
-    switch (Dispatch(config_.dispatch_mode)) {
-    case Dispatch::kByClient:
-    case Dispatch::kByAddress:
-        return true;
-    case Dispatch::kByUser:
-        return client.uid() || serving_.size() == 1;
-    default:
-        return serving_.size() == 1;
-    }
+    auto mode = Dispatch(config_.dispatch_mode);
+    return serving_.size() == 1 || mode == Dispatch::kByClient || mode == Dispatch::kByAddress ||
+           (mode == Dispatch::kByUser && client.uid());
 }
 
 template <class Send>

@@ -218,10 +218,10 @@ void RemoteClient::handled()
 }
 
 // Other workers may have paused it, or said goodbye.
-bool RemoteClient::may_send_more() const
+bool RemoteClient::may_be_read() const
 {
-    bool is_read = !row_.is_paused && row_.speaks != ClientRow::kClosingWebSocket;
-    return is_read && is_open() && is_heard() && !is_paused() && handlers_ < kMostHandlers;
+    bool others_let = !row_.is_paused && row_.speaks != ClientRow::kClosingWebSocket;
+    return others_let && is_open() && is_heard() && !is_paused() && handlers_ < kMostHandlers;
 }
 
 bool RemoteClient::begin_message(uint32_t bytes)

@@ -375,8 +375,8 @@ void Lane::accept_tail(const PacketHead &head, std::string_view bytes)
         drop_body();
         counters_.orphans++;
     }
-    Tail tail = {head.session,   taken_,   is_expected ? &body_.head() : nullptr, body_.bytes(),
-                 body_.block(), is_taken, descriptor_};
+    const PacketHead *body = is_expected ? &body_.head() : nullptr;
+    Tail tail = {head.session, taken_, body, body_.bytes(), body_.block(), is_taken, descriptor_};
     bool is_good = listener_.on_tail(*this, tail);
     descriptor_.reset();   // what follows may not return
     if (is_good && is_taken && body_.is_expected()) {

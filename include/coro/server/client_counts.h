@@ -31,7 +31,6 @@ public:
     // The reverse, for what is going to be handled and nobody has handed over. False: likewise.
     bool subtract(uint32_t tag) { return add(tag, uint32_t(-1)); }
 
-
     std::atomic<bool> is_awaited{false};   // whoever counts is to tell the connection
     std::atomic<uint32_t> unread{0};       // bytes that the connection has read and not handed over
     std::atomic<int64_t> received_at{0};   // Nanoseconds: its last byte

@@ -38,7 +38,8 @@ private:
     WorkerLanes &lanes_;
     Lane &lane_;
     Fd socket_;
-    PacketHead first_;              // message
+    int64_t session_;
+    uint16_t port_;                 // its index
     uint64_t number_;               // of the datagram that brought the socket
     uint32_t longest_;
     int messages_left_ = kMostMessages;

@@ -52,9 +52,9 @@ public:
     void refuse_unread(uint32_t serial, int status);   // one that nobody has looked at
     uint32_t handlers_begun() const { return handlers_begun_; }
     void handled();              // a packet or message, one way or the other
-    // May this process take messages of its own accord? Then it says so before the first of so many bytes of one. False: the
-    // client has gone.
-    bool may_send_more() const;
+    // May this process take messages out of its socket, which the master has lent? Then it says so before the first of so many
+    // bytes of one. False: the client has gone.
+    bool may_be_read() const;
     [[nodiscard]] bool begin_message(uint32_t bytes);
     void room(uint32_t serial);
     // Is what the client sent to be handled? Also when it has gone meanwhile, but not when we have said goodbye.

@@ -55,8 +55,8 @@ public:
     // A packet or message that the client has sent, and the block, which is the handler's now.
     void hand_over(RemoteClient &client, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void hand_over(Lane &lane, const PacketHead &head, Block body, size_t body_size);
-    // For LentSocket: of whom more may be taken, or nullptr; and ends of it.
-    RemoteClient *takes_more_of(int64_t session) const;
+    // For LentSocket: a client who may_be_read(), or nullptr; and ends of it.
+    RemoteClient *readable_client(int64_t session) const;
     void forget(LentSocket &lent);
     void message_lost(RemoteClient &client);
     RemoteClient *find_client(int64_t session);          // nullptr: there is none (any more)

@@ -1,0 +1,134 @@
+#pragma once
+
+// Long WebSocket messages, whose last bytes workers take out of the clients' sockets.
+#include "master_fixture.h"
+
+#include "coro/net/unread.h"
+
+#include <atomic>
+#include <dlfcn.h>
+#include <type_traits>
+
+namespace tail_test {
+
+inline std::atomic<size_t> taken_by_workers = 0;
+
+}  // namespace tail_test
+
+// In place of the C library's: counts what is read without waiting, which clients in a test never do.
+extern "C" [[gnu::visibility("default")]] ssize_t recv(int fd, void *to, size_t size, int flags)
+{
+    static auto next = reinterpret_cast<ssize_t (*)(int, void *, size_t, int)>(dlsym(RTLD_NEXT, "recv"));
+    ssize_t count = next(fd, to, size, flags);
+    if (count > 0 && to && (flags & MSG_DONTWAIT)) {
+        tail_test::taken_by_workers += size_t(count);
+    }
+    return count;
+}
+
+namespace tail_test {
+
+using namespace master_test;
+
+inline constexpr size_t kLong = 1 << 20;
+
+// A datagram as a worker reads it, and the socket that came with it.
+struct Datagram {
+    uint64_t number = 0;
+    Fd socket;
+};
+
+inline Datagram read_datagram(int lane)
+{
+    static char bytes[kDatagram];
+    iovec all = {bytes, sizeof bytes};
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
+    msghdr message = {};
+    message.msg_iov = &all;
+    message.msg_iovlen = 1;
+    message.msg_control = control;
+    message.msg_controllen = sizeof control;
+    pollfd here = {lane, POLLIN, 0};
+    EXPECT_EQ(::poll(&here, 1, 5000), 1);
+    EXPECT_GT(::recvmsg(lane, &message, 0), 0);
+    int descriptor = -1;
+    if (cmsghdr *rights = CMSG_FIRSTHDR(&message)) {
+        memcpy(&descriptor, CMSG_DATA(rights), sizeof descriptor);
+    }
+    return {reinterpret_cast<const DatagramHead *>(bytes)->number, Fd(descriptor)};
+}
+
+class MasterTailTest : public MasterTest {
+protected:
+    // Opens `client` and sends it long messages until workers take them: at first the kernel holds too little for one to be
+    // there as a whole.
+    void open_client()
+    {
+        client.emplace(connect());
+        client->open();
+        for (size_t before = taken_by_workers; taken_by_workers < before + kLong / 2;) {
+            client->say(pattern(kLong), Opcode::kBinary);
+            EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
+        }
+        requests = board.reactor_row(0).requests;
+    }
+    // A client whose handshake a worker has answered that is no more. What comes now lies in lane 1.
+    void open_without_worker()
+    {
+        open();
+        Member &first = serve("one");
+        open_client();
+        first.die();
+        lost(1, 0);
+        reactor_is_idle();
+    }
+    void go_on_with_successor()
+    {
+        hire("two", 1);
+        tell(ControlMessage::kReady, 1);
+    }
+
+    // In the reactor's thread, of the only client's connection.
+    template <class F>
+    auto of_connection(F question)
+    {
+        return reactor_thread.in([&] {
+            std::invoke_result_t<F, Connection &> answer{};
+            reactor->sessions().for_each([&](Connection &connection) { answer = question(connection); });
+            return answer;
+        });
+    }
+    size_t unread()
+    {
+        return of_connection([](Connection &connection) { return unread_bytes(connection.fd()); });
+    }
+    // Opens `client`, whose next message, which is long, the worker takes when it is let go.
+    void say_long(Member &worker, std::function<void(RemoteHandler &)> change = [](RemoteHandler &) {})
+    {
+        open_client();
+        worker.in([&](Member &self) {
+            self.handler.clients.clear();
+            change(self.handler);
+            return 0;
+        });
+        keep_busy(worker);
+        client->say(pattern(kLong), Opcode::kBinary);
+        EXPECT_TRUE(has_forwarded(++requests));
+    }
+    // Sends what comes behind it, and waits until all of that is in the socket.
+    void say_behind(const std::string &wire)
+    {
+        size_t before = unread();
+        client->send(wire);
+        ASSERT_TRUE(eventually([&] { return unread() == before + wire.size(); }));
+    }
+    int64_t session()
+    {
+        return of_connection([](Connection &connection) { return connection.session(); });
+    }
+
+    std::optional<WebSocketPeer> client;
+    uint64_t requests = 0;
+};
+
+}  // namespace tail_test
