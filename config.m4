@@ -84,30 +84,26 @@ coro_server="
 
 coro_php="
   ext-src/php/autoload.cc ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/client_order.cc
-  ext-src/php/condition.cc ext-src/php/constant.cc
-  ext-src/php/connection_iterator.cc ext-src/php/coroutine.cc ext-src/php/coroutine_inspection.cc
-  ext-src/php/dump.cc ext-src/php/event.cc ext-src/php/event_object.cc
+  ext-src/php/condition.cc ext-src/php/connection_iterator.cc ext-src/php/constant.cc ext-src/php/coroutine.cc
+  ext-src/php/coroutine_inspection.cc ext-src/php/dump.cc ext-src/php/event.cc ext-src/php/event_object.cc
   ext-src/php/event_watch.cc ext-src/php/exceptions.cc ext-src/php/file_part.cc ext-src/php/frames.cc
-  ext-src/php/functions.cc ext-src/php/hold_report.cc ext-src/php/http_answer.cc
-  ext-src/php/http_array_template.cc ext-src/php/http_cookie.cc ext-src/php/http_cookie_builder.cc ext-src/php/http_field_arguments.cc
-  ext-src/php/http_field_names.cc ext-src/php/http_field_shape.cc ext-src/php/http_fields.cc ext-src/php/http_request.cc
-  ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc
-  ext-src/php/http_variables.cc ext-src/php/interrupt.cc ext-src/php/last_error.cc
-  ext-src/php/lock.cc ext-src/php/mime_types.cc
-  ext-src/php/module.cc ext-src/php/names.cc ext-src/php/pcntl_signals.cc ext-src/php/php_versions.cc
-  ext-src/php/place.cc
-  ext-src/php/process_functions.cc ext-src/php/quit_signal.cc ext-src/php/runtime.cc
-  ext-src/php/scheduler.cc ext-src/php/select.cc ext-src/php/semaphore.cc ext-src/php/server.cc
-  ext-src/php/server_address.cc ext-src/php/server_budget.cc
-  ext-src/php/server_clients.cc ext-src/php/server_concurrency.cc ext-src/php/server_events.cc ext-src/php/server_functions.cc
-  ext-src/php/server_handler.cc ext-src/php/server_mail.cc ext-src/php/server_options.cc
-  ext-src/php/server_port.cc ext-src/php/server_prepare.cc ext-src/php/server_socket.cc
-  ext-src/php/server_state.cc ext-src/php/server_stats.cc
-  ext-src/php/server_websocket.cc ext-src/php/settings.cc ext-src/php/spawn.cc
-  ext-src/php/stack_overflow.cc ext-src/php/swoole_module.cc ext-src/php/system.cc ext-src/php/task_functions.cc
-  ext-src/php/task_group.cc ext-src/php/time_limit.cc ext-src/php/timer.cc ext-src/php/vm_state.cc
-  ext-src/php/wait_event.cc ext-src/php/wait_group.cc ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc
-  ext-src/php/zend_storage.cc"
+  ext-src/php/functions.cc ext-src/php/hold_report.cc ext-src/php/http_answer.cc ext-src/php/http_array_template.cc
+  ext-src/php/http_cookie.cc ext-src/php/http_cookie_builder.cc ext-src/php/http_field_arguments.cc
+  ext-src/php/http_field_names.cc ext-src/php/http_field_shape.cc ext-src/php/http_fields.cc
+  ext-src/php/http_request.cc ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc
+  ext-src/php/http_variable_shape.cc ext-src/php/http_variables.cc ext-src/php/interrupt.cc ext-src/php/last_error.cc
+  ext-src/php/lock.cc ext-src/php/mime_types.cc ext-src/php/module.cc ext-src/php/names.cc
+  ext-src/php/pcntl_signals.cc ext-src/php/permanent_string.cc ext-src/php/php_versions.cc ext-src/php/place.cc
+  ext-src/php/process_functions.cc ext-src/php/quit_signal.cc ext-src/php/runtime.cc ext-src/php/scheduler.cc
+  ext-src/php/select.cc ext-src/php/semaphore.cc ext-src/php/server.cc ext-src/php/server_address.cc
+  ext-src/php/server_budget.cc ext-src/php/server_clients.cc ext-src/php/server_concurrency.cc
+  ext-src/php/server_events.cc ext-src/php/server_functions.cc ext-src/php/server_handler.cc
+  ext-src/php/server_mail.cc ext-src/php/server_options.cc ext-src/php/server_port.cc ext-src/php/server_prepare.cc
+  ext-src/php/server_socket.cc ext-src/php/server_state.cc ext-src/php/server_stats.cc ext-src/php/server_websocket.cc
+  ext-src/php/settings.cc ext-src/php/spawn.cc ext-src/php/stack_overflow.cc ext-src/php/swoole_module.cc
+  ext-src/php/system.cc ext-src/php/task_functions.cc ext-src/php/task_group.cc ext-src/php/time_limit.cc
+  ext-src/php/timer.cc ext-src/php/vm_state.cc ext-src/php/wait_event.cc ext-src/php/wait_group.cc
+  ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc ext-src/php/zend_storage.cc"
 
 if test "$PHP_CORO" != "no"; then
   if test -n "$PHP_CONFIG" && test "`$PHP_CONFIG --vernum`" -lt 80200; then

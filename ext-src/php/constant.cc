@@ -1,13 +1,12 @@
 #include "php/module.h"
 #include "php/names.h"
+#include "php/permanent_string.h"
 #include "php/server_events.h"
 #include "php/settings.h"
 
 #include "coro/server/options.h"
 
 #include "php/stub/constant_arginfo.h"
-
-#include <string>
 
 namespace coro::php {
 
@@ -38,14 +37,14 @@ constexpr const char *kForeignOptions[] = {
 constexpr const char *kForeignEvents[] = {"task", "finish", "error"};
 
 // "OPTION_WORKER_NUM" for "worker_num". A name may come twice.
-void declare(zend_class_entry *ce, const char *prefix, std::string_view name, std::string_view value)
+void declare(zend_class_entry *ce, std::string_view prefix, std::string_view name, std::string_view value)
 {
-    std::string constant = prefix;
-    for (char c : name) {
-        constant += char(zend_toupper_ascii(c));
-    }
-    if (!zend_hash_str_exists(&ce->constants_table, constant.data(), constant.size())) {
-        zend_declare_class_constant_stringl(ce, constant.data(), constant.size(), value.data(), value.size());
+    zend_string *constant = permanent_string(prefix, name);
+    zend_str_toupper(ZSTR_VAL(constant), ZSTR_LEN(constant));
+    if (!zend_hash_exists(&ce->constants_table, constant)) {
+        zval string;
+        ZVAL_INTERNED_STR(&string, permanent_string(value));
+        zend_declare_class_constant_ex(ce, constant, &string, ZEND_ACC_PUBLIC, nullptr);
     }
 }
 

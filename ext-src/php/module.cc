@@ -10,6 +10,7 @@
 #include "php/http_request.h"
 #include "php/http_response.h"
 #include "php/names.h"
+#include "php/permanent_string.h"
 #include "php/php_versions.h"
 #include "php/runtime.h"
 #include "php/settings.h"
@@ -33,6 +34,7 @@ static PHP_MINIT_FUNCTION(coro)
 {
     REGISTER_INI_ENTRIES();
     decide_names(type);
+    forget_permanent_strings();
     Runtime::startup();
     register_constants(module_number);
     register_functions(coro::php::functions(), type);

@@ -2,10 +2,12 @@
 
 #include "php/constants.h"
 #include "php/error_constants.h"
+#include "php/permanent_string.h"
 #include "php/swoole_module.h"
 
 #include "php_coro.h"
 
+#include <cstring>
 #include <string>
 #include <string_view>
 #include <vector>
@@ -17,12 +19,17 @@ namespace {
 bool with_swoole_names;
 bool with_short_names;
 
-void register_constant(const char *prefix, const Constant &constant, int module_number)
+// What has no prefix may be another extension's, too.
+void register_constant(std::string_view prefix, const Constant &constant, int module_number)
 {
-    std::string name = std::string(prefix) + constant.name;
-    if (!zend_get_constant_str(name.data(), name.size())) {   // what has no prefix may be another extension's, too
-        zend_register_long_constant(name.data(), name.size(), constant.value, CONST_CS | CONST_PERSISTENT, module_number);
+    if (prefix.empty() && zend_get_constant_str(constant.name, strlen(constant.name))) {
+        return;
     }
+    zend_constant made = {};
+    made.name = permanent_string(prefix, constant.name);
+    ZVAL_LONG(&made.value, constant.value);
+    ZEND_CONSTANT_SET_FLAGS(&made, CONST_CS | CONST_PERSISTENT, module_number);
+    zend_register_constant(&made);
 }
 
 void add_alias(const std::string &name, zend_class_entry *ce)
