@@ -7,12 +7,14 @@
 #include "php/runtime.h"
 #include "php/server_budget.h"
 #include "php/spawn.h"
+#include "php/thrown_warnings.h"
 #include "php/timer.h"
 
 #include "coro/base/log.h"
 
 #include "zend_exceptions.h"
 
+#include <optional>
 #include <unistd.h>
 
 namespace coro::php {
@@ -248,6 +250,10 @@ void ServerState::run_worker(Manager::Role &role)
     }
     take_mail();
     listen_to_quit_signal();
+    std::optional<ThrownWarnings> thrown_warnings;
+    if (server.config.warnings_as_exceptions) {
+        thrown_warnings.emplace();
+    }
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }
