@@ -28,7 +28,7 @@ THREADED='control file_work lane lane_process lent_socket master master_copy mas
 #:    --tsan                   the unit tests that use threads, or those in the paths, with ThreadSanitizer
 #:    --valgrind, --asan, --ubsan, --debug
 cmd_test() {
-    local quick='' all='' phpt_only='' unit=() phpt=() programs=() lints=() php_options=() valgrind='' mode='' workers='' tsan=''
+    local quick='' all='' phpt_only='' unit=() phpt=() programs=() lints=() php_options=() jit=() valgrind='' mode='' workers='' tsan=''
     flavour_options "$@"
     set -- "${REST[@]}"
     local paths=()
@@ -37,9 +37,11 @@ cmd_test() {
             --quick) quick=1 ;;
             --all) all=1 ;;
             --phpt) phpt_only=1 ;;
-            --opcache) php_options+=(-d zend_extension=opcache -d opcache.enable_cli=1) ;;
-            --jit=*) php_options+=(-d zend_extension=opcache -d opcache.enable_cli=1 -d opcache.jit_buffer_size=64M
-                -d opcache.jit="${1#--jit=}") ;;
+            --opcache) php_options=(-d zend_extension=opcache -d opcache.enable_cli=1 "${jit[@]}") ;;
+            --jit=*)
+                jit=(-d opcache.jit_buffer_size=64M -d opcache.jit="${1#--jit=}")
+                php_options=(-d zend_extension=opcache -d opcache.enable_cli=1 "${jit[@]}")
+                ;;
             --valgrind) valgrind=1 ;;
             --tsan) tsan=1 ;;
             --seed=[0-9]*) export CORO_SEED=${1#--seed=} ;;
