@@ -42,6 +42,18 @@ size_t resident_pages(const char *stack, const StackLayout &layout)
     return count;
 }
 
+// Of all slabs, when these are the stacks in the order in which a fresh pool handed them out.
+size_t resident_pages_of_slabs(const std::vector<char *> &stacks, const StackLayout &layout)
+{
+    size_t count = 0;
+    for (size_t first = 0; first < stacks.size(); first += 64) {
+        for (size_t i = 0; i < 64; i++) {
+            count += resident_pages(stacks[first] + i * layout.total, layout);
+        }
+    }
+    return count;
+}
+
 size_t maps()
 {
     std::ifstream file("/proc/self/maps");
@@ -105,6 +117,41 @@ TEST(StackPool, whoever_stays_near_the_top_touches_one_page)
         char *shared = stack + layout.head_offset() - layout.shared_c_bytes;
         memset(shared, 1, layout.shared_c_bytes + layout.head_size);
         ASSERT_EQ(resident_pages(stack, layout), 1u);
+    }
+}
+
+TEST(StackPool, a_pool_that_grows_holds_few_pages_that_nobody_asked_for)
+{
+    StackLayout layout = layout_of();
+    StackPool pool(layout);
+    std::vector<char *> stacks;
+    for (size_t count = 1; count <= 500; count++) {
+        stacks.push_back(pool.acquire());
+        stacks.back()[layout.head_offset()] = 1;
+        if (count < 20 || count % 25 == 0) {
+            size_t resident = resident_pages_of_slabs(stacks, layout);
+            EXPECT_GE(resident, count);
+            EXPECT_LE(resident, count + std::min<size_t>(count / 8, 15));
+        }
+    }
+}
+
+TEST(StackPool, a_pool_that_grows_and_shrinks_does_not_pile_up_pages)
+{
+    StackLayout layout = layout_of();
+    StackPool pool(layout);
+    std::vector<char *> first;
+    for (int round = 0; round < 3; round++) {
+        std::vector<char *> stacks;
+        for (int i = 0; i < 1100; i++) {
+            stacks.push_back(pool.acquire());
+            stacks.back()[layout.head_offset()] = 1;
+        }
+        for (char *stack : stacks) {
+            pool.release(stack);
+        }
+        first = first.empty() ? stacks : first;
+        EXPECT_LE(resident_pages_of_slabs(first, layout), 1024u + 16);
     }
 }
 

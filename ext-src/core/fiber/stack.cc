@@ -2,19 +2,29 @@
 
 #include "coro/base/check.h"
 
+#include <bit>
 #include <cstdint>
 #include <iterator>
 #include <sys/mman.h>
+#include <sys/syscall.h>
+#include <sys/uio.h>
 #include <unistd.h>
 
 #if defined(CORO_HAVE_VALGRIND)
 #include <valgrind/valgrind.h>
 #else
 #define VALGRIND_STACK_REGISTER(low, high) (void) 0
+#define RUNNING_ON_VALGRIND 0
 #endif
 
+#ifndef MADV_POPULATE_WRITE
+#define MADV_POPULATE_WRITE 23   // Linux 5.14
+#endif
 #ifndef MADV_GUARD_INSTALL
 #define MADV_GUARD_INSTALL 102   // Linux 6.13
+#endif
+#ifndef PIDFD_SELF_THREAD
+#define PIDFD_SELF_THREAD -10000   // Linux 6.15
 #endif
 
 namespace coro {
@@ -41,6 +51,38 @@ char *map_aligned(size_t size)
     // A huge page would make each touched stack 2 MiB resident. Fails only where there are no huge pages.
     ::madvise(start + skip, size, MADV_NOHUGEPAGE);
     return start + skip;
+}
+
+long advise_ranges(const iovec *ranges, size_t count, int advice)
+{
+    return ::syscall(SYS_process_madvise, PIDFD_SELF_THREAD, ranges, count, advice, 0);
+}
+
+// Whether a process may advise itself about several ranges in one call: not before Linux 6.15, nor in many containers.
+// Valgrind does not know the call, and would say so.
+bool may_advise_ranges()
+{
+    static const bool may = !RUNNING_ON_VALGRIND && advise_ranges(nullptr, 0, MADV_POPULATE_WRITE) == 0;
+    return may;
+}
+
+// Returns how many of the pages, from the first, took the advice in one call.
+size_t advise_together(const iovec *pages, size_t count, int advice)
+{
+    if (count < 2 || !may_advise_ranges()) {
+        return 0;
+    }
+    long bytes = advise_ranges(pages, count, advice);
+    return bytes > 0 ? size_t(bytes) / kPage : 0;
+}
+
+uint64_t lowest(uint64_t bits, size_t count)
+{
+    uint64_t others = bits;
+    for (; others && count; count--) {
+        others &= others - 1;
+    }
+    return bits & ~others;
 }
 
 }  // namespace
@@ -77,17 +119,21 @@ char *StackPool::acquire_from_slab()
         return nullptr;
     }
     Slab &slab = *available_.front();
-    int index = __builtin_ctzll(slab.free);
-    uint64_t bit = uint64_t(1) << index;
+    if (!slab.prepared) {
+        prepare(slab);
+    }
+    int index = std::countr_zero(slab.prepared);
+    Stacks bit = Stacks(1) << index;
+    slab.prepared &= ~bit;
     slab.free &= ~bit;
     if (!slab.free) {
         slab.unlink();
     }
-    char *stack = slab.base + size_t(index) * layout_.total;
+    char *stack = stack_of(slab, index);
     if (!(slab.created & bit)) {
         slab.created |= bit;
-        slab.guards[index] = guard(stack);
         created_++;
+        unguarded_ += !(slab.guarded & bit);
         VALGRIND_STACK_REGISTER(stack, stack + layout_.head_offset());
     }
     return stack;
@@ -105,17 +151,48 @@ bool StackPool::add_slab()
     return true;
 }
 
-StackPool::Guard StackPool::guard(char *stack)
+// As many as an eighth of what there is: a pool that does not grow holds little that nobody uses.
+void StackPool::prepare(Slab &slab)
 {
-    if (kernel_has_guard_install() && ::madvise(stack, kPage, MADV_GUARD_INSTALL) == 0) {
-        return Guard::kInstalled;
+    Stacks next = lowest(slab.free, std::clamp<size_t>(created_ / 8, 1, kAhead));
+    slab.guarded |= guard(slab, next & ~slab.created);
+    // Where that is refused, whoever touches the page gets it.
+    advise(slab, next, layout_.shared_page(), MADV_POPULATE_WRITE);
+    slab.prepared = next;
+}
+
+// Returns those that have a guard now.
+StackPool::Stacks StackPool::guard(const Slab &slab, Stacks stacks)
+{
+    if (kernel_has_guard_install()) {
+        return advise(slab, stacks, 0, MADV_GUARD_INSTALL);
     }
-    if (!kernel_has_guard_install() && protected_ < kMaxMprotected && ::mprotect(stack, kPage, PROT_NONE) == 0) {
-        protected_++;
-        return Guard::kProtected;
+    Stacks guarded = 0;
+    for (; stacks && protected_ < kMaxMprotected; stacks &= stacks - 1) {
+        if (::mprotect(stack_of(slab, std::countr_zero(stacks)), kPage, PROT_NONE) == 0) {
+            guarded |= lowest(stacks, 1);
+            protected_++;
+        }
     }
-    unguarded_++;
-    return Guard::kNone;
+    return guarded;
+}
+
+// Advises the kernel about one page in each of these stacks. Returns those for which it took the advice.
+StackPool::Stacks StackPool::advise(const Slab &slab, Stacks stacks, size_t page, int advice) const
+{
+    iovec pages[kSlab];
+    size_t count = 0;
+    for (Stacks left = stacks; left; left &= left - 1) {
+        pages[count++] = {stack_of(slab, std::countr_zero(left)) + page, kPage};
+    }
+    size_t done = advise_together(pages, count, advice);
+    Stacks taken = lowest(stacks, done);
+    for (Stacks left = stacks & ~taken; left; left &= left - 1, done++) {
+        if (::madvise(pages[done].iov_base, kPage, advice) == 0) {
+            taken |= lowest(left, 1);
+        }
+    }
+    return taken;
 }
 
 void StackPool::return_to_slab(char *stack)
@@ -125,8 +202,8 @@ void StackPool::return_to_slab(char *stack)
     if (!home.free) {
         available_.push_back(home);
     }
-    home.free |= uint64_t(1) << (size_t(stack - home.base) / layout_.total);
-    bool is_unused = home.free == ~uint64_t(0);
+    home.free |= Stacks(1) << (size_t(stack - home.base) / layout_.total);
+    bool is_unused = home.free == ~Stacks(0);
     if (is_unused && available_.front() != available_.back()) {
         unmap(slab);
     } else {
@@ -136,20 +213,17 @@ void StackPool::return_to_slab(char *stack)
 
 void StackPool::unmap(std::map<char *, Slab>::iterator slab)
 {
-    for (size_t i = 0; i < kSlab; i++) {
-        if (slab->second.created >> i & 1) {
-            created_--;
-            protected_ -= slab->second.guards[i] == Guard::kProtected;
-            unguarded_ -= slab->second.guards[i] == Guard::kNone;
-        }
-    }
+    const Slab &gone = slab->second;
+    created_ -= std::popcount(gone.created);
+    unguarded_ -= std::popcount(gone.created & ~gone.guarded);
+    protected_ -= kernel_has_guard_install() ? 0 : std::popcount(gone.guarded);
     ::munmap(slab->first, layout_.total * kSlab);
     slabs_.erase(slab);
 }
 
 void StackPool::trim()
 {
-    size_t shared_page = layout_.head_offset() / kPage * kPage;
+    size_t shared_page = layout_.shared_page();
     for (; trimmed_ < warm_.size(); trimmed_++) {
         give_back(warm_[trimmed_], kPage, shared_page);
         give_back(warm_[trimmed_], shared_page + kPage, layout_.total);

@@ -27,12 +27,15 @@ struct StackLayout {
 
     // Of the head, which is also the top of the C stack.
     size_t head_offset() const { return total - vm_size - kPage + shared_c_bytes; }
+    size_t shared_page() const { return total - vm_size - kPage; }
 };
 
 // Hands out such mappings. Made in slabs of kSlab, guarded by MADV_GUARD_INSTALL where the kernel has it (no extra
 // mapping each), by mprotect where not and while the number of mappings allows it. Freed stacks are reused last in,
 // first out. Past a cap their pages go back to the kernel at once, below it when trim() finds them idle; a slab of which
 // nothing is in use is unmapped, and with it its page tables (one page per stack).
+// While the pool grows, the next stacks are guarded and get their shared page a few at a time: a system call for each
+// guard and a page fault for each page would take a fifth of what a new stack costs.
 class StackPool {
 public:
     explicit StackPool(const StackLayout &layout);
@@ -75,20 +78,25 @@ public:
 private:
     static constexpr size_t kSlab = 64;
     static constexpr size_t kWarm = 1024;   // free stacks that keep their shared page
+    static constexpr size_t kAhead = 16;    // at most so many are prepared at once
 
-    enum class Guard : uint8_t { kNone, kInstalled, kProtected };
+    using Stacks = uint64_t;   // a bit for each of a slab
 
     struct AvailableTag;
     struct Slab : ListNode<AvailableTag> {
         char *base = nullptr;
-        uint64_t free = ~uint64_t(0);   // a bit for each stack that holds no memory and is not in use
-        uint64_t created = 0;           // a bit for each stack that was ever in use, and so is guarded
-        Guard guards[kSlab] = {};
+        Stacks free = ~Stacks(0);   // not in use: without memory, except
+        Stacks prepared = 0;        // those of the free that have their shared page
+        Stacks guarded = 0;
+        Stacks created = 0;         // ever in use
     };
 
     char *acquire_from_slab();
     bool add_slab();
-    Guard guard(char *stack);
+    void prepare(Slab &slab);
+    Stacks guard(const Slab &slab, Stacks stacks);
+    Stacks advise(const Slab &slab, Stacks stacks, size_t page, int advice) const;
+    char *stack_of(const Slab &slab, int index) const { return slab.base + size_t(index) * layout_.total; }
     void return_to_slab(char *stack);
     void unmap(std::map<char *, Slab>::iterator slab);
     void give_back(char *stack, size_t from, size_t to);
