@@ -120,6 +120,22 @@ TEST(StackPool, whoever_stays_near_the_top_touches_one_page)
     }
 }
 
+TEST(StackPool, a_stack_needs_one_page_table_at_most_whatever_its_size)
+{
+    constexpr size_t kPageTable = 2 << 20;
+    for (size_t mebibytes : {1, 2, 3, 8, 16}) {
+        StackLayout layout = layout_of(mebibytes << 20);
+        StackPool pool(layout);
+        std::set<size_t> tables;
+        for (int i = 0; i < 256; i++) {
+            auto guard = reinterpret_cast<uintptr_t>(pool.acquire());
+            tables.insert(guard / kPageTable);
+            tables.insert((guard + layout.shared_page()) / kPageTable);
+        }
+        EXPECT_LE(tables.size(), 256u + 4) << mebibytes << " MiB";   // and one for each slab, where it begins
+    }
+}
+
 TEST(StackPool, a_pool_that_grows_holds_few_pages_that_nobody_asked_for)
 {
     StackLayout layout = layout_of();

@@ -32,18 +32,25 @@ namespace coro {
 namespace {
 
 constexpr size_t kPage = StackLayout::kPage;
-constexpr size_t kAlignment = 2 << 20;   // one page table covers this much: guard and shared page then share it
+constexpr size_t kPageTable = 2 << 20;   // one page table covers this much
 constexpr size_t kMaxMprotected = 15000;   // each costs two mappings of the 65,530 that Linux grants by default
 
-char *map_aligned(size_t size)
+// Where within the reach of a page table a slab starts, so that the table of a stack's shared page has a guard, too: the
+// stack's own, or for stacks larger than that reach, that of the stack above.
+size_t slab_offset(size_t stack_size)
 {
-    size_t padded = size + kAlignment;
+    return stack_size <= kPageTable ? 0 : kPageTable / 4;
+}
+
+char *map_slab(size_t size, size_t offset)
+{
+    size_t padded = size + kPageTable;
     void *at = ::mmap(nullptr, padded, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     if (at == MAP_FAILED) {
         return nullptr;
     }
     char *start = static_cast<char *>(at);
-    size_t skip = (kAlignment - reinterpret_cast<uintptr_t>(start) % kAlignment) % kAlignment;
+    size_t skip = (offset - reinterpret_cast<uintptr_t>(start)) % kPageTable;
     if (skip) {
         ::munmap(start, skip);
     }
@@ -141,7 +148,7 @@ char *StackPool::acquire_from_slab()
 
 bool StackPool::add_slab()
 {
-    char *base = map_aligned(layout_.total * kSlab);
+    char *base = map_slab(layout_.total * kSlab, slab_offset(layout_.total));
     if (!base) {
         return false;
     }
