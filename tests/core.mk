@@ -8,7 +8,8 @@ LAYERS ?= base fiber sched loop sync net wire proto server
 BOOST_CONTEXT ?=
 
 library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - -l$(1) -o /dev/null 2>/dev/null && echo -l$(1))
-header_of = $(shell echo '\#include <$(1)>' | $(CXX) -x c++ -fsyntax-only - 2>/dev/null && echo yes)
+hash := \#
+header_of = $(shell echo '$(hash)include <$(1)>' | $(CXX) -x c++ -fsyntax-only - 2>/dev/null && echo yes)
 
 flags := -std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fno-omit-frame-pointer -pthread \
 	-Wall -Wextra -MMD -MP -Iinclude -Iext-src -I.
