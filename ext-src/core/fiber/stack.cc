@@ -49,15 +49,17 @@ char *map_slab(size_t size, size_t offset)
     if (at == MAP_FAILED) {
         return nullptr;
     }
-    char *start = static_cast<char *>(at);
-    size_t skip = (offset - reinterpret_cast<uintptr_t>(start)) % kPageTable;
-    if (skip) {
-        ::munmap(start, skip);
+    // As high as it goes: the kernel maps downwards, so that slabs lie side by side and count as one mapping.
+    char *low = static_cast<char *>(at);
+    size_t above = (reinterpret_cast<uintptr_t>(low) - offset) % kPageTable;
+    char *start = low + kPageTable - above;
+    ::munmap(low, kPageTable - above);
+    if (above) {
+        ::munmap(start + size, above);
     }
-    ::munmap(start + skip + size, padded - skip - size);
     // A huge page would make each touched stack 2 MiB resident. Fails only where there are no huge pages.
-    ::madvise(start + skip, size, MADV_NOHUGEPAGE);
-    return start + skip;
+    ::madvise(start, size, MADV_NOHUGEPAGE);
+    return start;
 }
 
 long advise_ranges(const iovec *ranges, size_t count, int advice)
