@@ -29,6 +29,7 @@ public:
     }
 
     void build(uint32_t slot, zval *into);
+    bool is_settled() const { return true; }
 
     // The same string at each call; the reference is the caller's.
     zend_string *body()
@@ -100,7 +101,7 @@ zend_object *new_http_request(zend_long session, HttpMessage *&message)
 void forget_http_requests()
 {
     forget_request_strings();
-    RequestProperties::forget_spellings();
+    RequestProperties::forget_request();
 }
 
 void register_http_request()

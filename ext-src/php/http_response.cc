@@ -35,6 +35,8 @@ struct Response : Answer {
 
     uint32_t pending = 0;
 
+    bool is_settled() const { return !exchange.is_connected(); }
+
     void build(uint32_t slot, zval *into)
     {
         if (slot == kHeader) {
@@ -150,7 +152,7 @@ zend_object *new_http_response(zend_long session, HttpExchange *&exchange)
 
 void forget_http_responses()
 {
-    ResponseProperties::forget_spellings();
+    ResponseProperties::forget_request();
     forget_field_literals();
 }
 

@@ -16,6 +16,7 @@ namespace coro::php {
 //   static constexpr uint32_t kLazySlots     a bit for each that is such a one, in the order of declaration
 //   uint32_t pending                         those that are not built yet
 //   void build(uint32_t slot, zval *into)    `into` is null; it may warn, and so run anything
+//   bool is_settled() const                  nobody can tell whether it is destroyed
 // The class declares the properties without a type.
 template <class T>
 class LazyProperties {
@@ -43,22 +44,18 @@ public:
         handlers.get_properties = get_properties;
         handlers.get_gc = get_gc;
         handlers.compare = compare;
+        handlers.dtor_obj = keep_spare;
     }
 
-    // An object of the very class, all lazy properties pending, without the detours of create_object.
-    static zend_object *create()
+    // An object of the very class, all lazy properties pending.
+    static zend_object *create() { return EXPECTED(spare_count > 0) ? spares[--spare_count] : make(); }
+
+    // At the end of a PHP request, whose interned strings and objects go.
+    static void forget_request()
     {
-        auto *box = static_cast<Holder *>(emalloc(sizeof(Holder) + size));
-        new (&box->value) T();
-        box->value.pending = T::kLazySlots;
-        zend_object_std_init(&box->std, Holder::class_entry);
-        memcpy(box->std.properties_table, initial, sizeof initial);
-        box->std.handlers = &Holder::handlers;
-        return &box->std;
+        memset(spelled, 0, sizeof spelled);
+        spare_count = 0;
     }
-
-    // At the end of a PHP request, whose interned strings go.
-    static void forget_spellings() { memset(spelled, 0, sizeof spelled); }
 
     // What the property shows has changed: it is built anew when it is read again.
     static void renew(zend_object *object, uint32_t slot)
@@ -76,7 +73,62 @@ public:
     }
 
 private:
+    static constexpr uint32_t kSpares = 64;
+
     static constexpr uint32_t bit(uint32_t slot) { return uint32_t(1) << slot; }
+
+    // Without the detours of create_object.
+    static zend_object *make()
+    {
+        auto *box = static_cast<Holder *>(emalloc(sizeof(Holder) + size));
+        zend_object_std_init(&box->std, Holder::class_entry);
+        box->std.handlers = &Holder::handlers;
+        begin(*box);
+        return &box->std;
+    }
+
+    static void begin(Holder &box)
+    {
+        new (&box.value) T();
+        box.value.pending = T::kLazySlots;
+        memcpy(box.std.properties_table, initial, sizeof initial);
+    }
+
+    // The destructor: an object that nobody holds any more is not freed but kept for the next create(), unless there is
+    // something by which anybody could recognize it.
+    static void keep_spare(zend_object *object)
+    {
+        Holder &box = *Holder::from(object);
+        bool is_last = GC_REFCOUNT(object) == 1;   // otherwise the garbage collector or the end of the script asks
+        bool is_plain = object->ce == Holder::class_entry && !object->properties &&
+                        GC_FLAGS(object) == IS_OBJ_DESTRUCTOR_CALLED;   // no weak references
+        if (UNEXPECTED(!is_last || !is_plain || !box.value.is_settled())) {
+            zend_objects_destroy_object(object);
+            return;
+        }
+        release_properties(object);
+        box.value.~T();
+        begin(box);
+        if (EXPECTED(spare_count < kSpares)) {   // asked now, because destructors of what the properties held may have run
+            GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
+            GC_ADDREF(object);   // for the engine a destructor has put it somewhere
+            spares[spare_count++] = object;
+        }
+    }
+
+    static void release_properties(zend_object *object)
+    {
+        uint32_t types = 0;
+        for (uint32_t slot = 0; slot < T::kSlots; slot++) {
+            types |= Z_TYPE_INFO_P(OBJ_PROP_NUM(object, slot));
+        }
+        if (EXPECTED(!(types & Z_TYPE_FLAGS_MASK))) {
+            return;   // they are all still as they were, or numbers
+        }
+        for (uint32_t slot = 0; slot < T::kSlots; slot++) {
+            zval_ptr_dtor(OBJ_PROP_NUM(object, slot));
+        }
+    }
 
     static int find(const T &value, const zend_string *name)
     {
@@ -217,6 +269,8 @@ private:
         return zend_std_compare_objects(left, right);
     }
 
+    static inline zend_object *spares[kSpares];   // each as create() gives it away
+    static inline uint32_t spare_count;
     static inline size_t size;
     static inline zval initial[T::kSlots];
     static inline zend_string *names[T::kSlots];
