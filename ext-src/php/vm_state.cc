@@ -207,9 +207,9 @@ bool user_frame_is_reachable()
 
 // Debuggers name a fiber that they see for the first time after the file of the nearest user frame and do not expect
 // that there is none, as in timers after the end of the script.
-void notify_observers(zend_fiber_context *from, zend_fiber_context *to)
+void notify_of_first_switch(zend_fiber_context *from, zend_fiber_context *to)
 {
-    if (to->status != ZEND_FIBER_STATUS_INIT || user_frame_is_reachable()) {
+    if (EXPECTED(user_frame_is_reachable())) {
         zend_observer_fiber_switch_notify(from, to);
         return;
     }
@@ -220,6 +220,29 @@ void notify_observers(zend_fiber_context *from, zend_fiber_context *to)
     EG(current_execute_data) = &frame;
     zend_observer_fiber_switch_notify(from, to);
     EG(current_execute_data) = frame.prev_execute_data;
+}
+
+void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
+{
+    if (from->status == ZEND_FIBER_STATUS_RUNNING) {
+        from->status = ZEND_FIBER_STATUS_SUSPENDED;
+    }
+    to->status = ZEND_FIBER_STATUS_RUNNING;
+}
+
+// Of the running coroutine. True: some of it is cold.
+[[gnu::always_inline]] inline bool save(CoroutineState &state)
+{
+    bool cold = cold_is_active();
+    if (UNEXPECTED(cold)) {
+        state.cold = save_cold();
+        clear_cold();
+        if (state.signal_dispatch) {   // always cold: pcntl blocks the switch of fibers around its handlers
+            leave_signal_dispatch(*state.signal_dispatch);
+        }
+    }
+    save_hot(state.vm);
+    return cold;
 }
 
 }  // namespace
@@ -246,54 +269,58 @@ void VmHost::forget_error_reporting()
     }
 }
 
-void VmHost::created(Coroutine &coroutine)
+// What a coroutine begins with.
+[[gnu::always_inline]] inline VmState VmHost::initial_state(Coroutine &coroutine)
 {
-    CoroutineState &state = *new (coroutine.host_memory()) CoroutineState;
-    memset(&state.fiber, 0, sizeof state.fiber);
-    if (coroutine.is_main()) {
-        return;   // its state is the executor's present one
-    }
-    state.fiber.kind = const_cast<char *>(&kFiberKind);
+    CoroutineState &state = state_of(coroutine);
     char *head = reinterpret_cast<char *>(&coroutine);
-    char *page = reinterpret_cast<char *>(&state) + memory_size();
-    make_vm_stack(state.vm, page, head + page_end_);
-    state.vm.bailout = nullptr;
-    state.vm.error_reporting = initial_error_reporting();
-    state.vm.jit_trace_num = 0;
-    state.vm.active_fiber = nullptr;
-    state.vm.current_fiber_context = &state.fiber;
-    state.vm.error_handling = EH_NORMAL;
-    state.vm.exception_class = nullptr;
-    set_stack_bounds(state.vm, head - coroutine.scheduler().stacks().layout().head_offset(), head);
-    zend_observer_fiber_init_notify(&state.fiber);
+    VmState vm;
+    make_vm_stack(vm, reinterpret_cast<char *>(&state) + memory_size(), head + page_end_);
+    vm.bailout = nullptr;
+    vm.error_reporting = initial_error_reporting();
+    vm.jit_trace_num = 0;
+    vm.active_fiber = nullptr;
+    vm.current_fiber_context = &state.fiber;
+    vm.error_handling = EH_NORMAL;
+    vm.exception_class = nullptr;
+    set_stack_bounds(vm, head - coroutine.scheduler().stacks().layout().head_offset(), head);
+    return vm;
+}
+
+void VmHost::adopted(Coroutine &main)
+{
+    new (main.host_memory()) CoroutineState;   // whose state is the executor's present one
 }
 
 bool VmHost::leaving(Coroutine &from, Coroutine &to)
 {
     VmState &next = state_of(to).vm;
-    zend_fiber_context *left = EG(current_fiber_context);
-    zend_fiber_context *entered = next.current_fiber_context;
-    notify_observers(left, entered);
-    if (left->status == ZEND_FIBER_STATUS_RUNNING) {
-        left->status = ZEND_FIBER_STATUS_SUSPENDED;
-    }
-    entered->status = ZEND_FIBER_STATUS_RUNNING;
-    if (from.state() == Coroutine::State::kEnded) {   // nobody comes back for what it leaves
-        load_hot(next);
-        return false;
-    }
-    CoroutineState &state = state_of(from);
-    bool cold = cold_is_active();
-    if (UNEXPECTED(cold)) {
-        state.cold = save_cold();
-        clear_cold();
-        if (state.signal_dispatch) {   // always cold: pcntl blocks the switch of fibers around its handlers
-            leave_signal_dispatch(*state.signal_dispatch);
-        }
-    }
-    save_hot(state.vm);
+    zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
+    mark_switch(EG(current_fiber_context), next.current_fiber_context);
+    bool cold = save(state_of(from));
     load_hot(next);
     return cold;
+}
+
+bool VmHost::starting(Coroutine &from, Coroutine &to)
+{
+    CoroutineState &state = *new (to.host_memory()) CoroutineState;
+    state.fiber.kind = const_cast<char *>(&kFiberKind);
+    zend_observer_fiber_init_notify(&state.fiber);
+    notify_of_first_switch(EG(current_fiber_context), &state.fiber);
+    mark_switch(EG(current_fiber_context), &state.fiber);
+    bool cold = save(state_of(from));
+    load_hot(initial_state(to));
+    return cold;
+}
+
+void VmHost::ending(Coroutine &from, Coroutine &to)
+{
+    VmState &next = state_of(to).vm;
+    zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
+    mark_switch(EG(current_fiber_context), next.current_fiber_context);
+    load_hot(next);
+    zend_observer_fiber_destroy_notify(&state_of(from).fiber);
 }
 
 void VmHost::returned(Coroutine &to)
@@ -304,13 +331,6 @@ void VmHost::returned(Coroutine &to)
     }
     restore_cold(state.cold);
     state.cold = nullptr;
-}
-
-void VmHost::destroyed(Coroutine &coroutine)
-{
-    if (!coroutine.is_main()) {
-        zend_observer_fiber_destroy_notify(&state_of(coroutine).fiber);
-    }
 }
 
 void forget_cold_state()

@@ -41,7 +41,7 @@ enum class Preemption : uint8_t { kAsSet, kOn, kOff };   // by options and ini s
 
 // What PHP keeps beside each Coroutine.
 struct CoroutineState {
-    zend_fiber_context fiber;      // what debuggers and profilers know the coroutine by
+    zend_fiber_context fiber = {}; // what debuggers and profilers know the coroutine by
     VmState vm;
     ColdState *cold = nullptr;     // state that is rarely there: open output buffers, an exception on its way, ...
     Deferred *deferred = nullptr;  // Coroutine::defer(), last first
@@ -70,15 +70,17 @@ public:
     ~VmHost() { forget_error_reporting(); }
 
     size_t memory_size() const override { return (sizeof(CoroutineState) + 15) & ~size_t(15); }
-    void created(Coroutine &coroutine) override;
+    void adopted(Coroutine &main) override;
     bool leaving(Coroutine &from, Coroutine &to) override;
+    bool starting(Coroutine &from, Coroutine &to) override;
+    void ending(Coroutine &from, Coroutine &to) override;
     void returned(Coroutine &to) override;
-    void destroyed(Coroutine &coroutine) override;
 
     // Of each coroutine's mapping, what lies behind its state and becomes its first VM stack page.
     void set_vm_page_end(size_t bytes_behind_head) { page_end_ = bytes_behind_head; }
 
 private:
+    VmState initial_state(Coroutine &coroutine);
     int initial_error_reporting();
     void forget_error_reporting();
 

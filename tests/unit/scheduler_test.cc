@@ -378,31 +378,44 @@ TEST_F(SchedulerTest, a_tree_of_coroutines_may_end_in_any_order)
     EXPECT_EQ(scheduler_.stacks().created(), 121u);
 }
 
-// What the host is told, as letters: c(reated), l(eaving), r(eturned), d(estroyed).
+// What the host is told, as letters: a(dopted), s(tarting), l(eaving), e(nding), r(eturned).
 class RecordingHost final : public Host {
 public:
     size_t memory_size() const override { return 48; }
-    void created(Coroutine &coroutine) override
+    void adopted(Coroutine &main) override
     {
-        coroutine.host_memory_as<int64_t>() = coroutine.id() * 10;
-        calls += "c";
+        give_memory(main);
+        calls += "a";
+    }
+    bool starting(Coroutine &from, Coroutine &to) override
+    {
+        expect_memory(from);
+        give_memory(to);
+        calls += "s";
+        return wants_return;
     }
     bool leaving(Coroutine &from, Coroutine &to) override
     {
-        EXPECT_EQ(from.host_memory_as<int64_t>(), from.id() * 10);
-        EXPECT_EQ(to.host_memory_as<int64_t>(), to.id() * 10);
-        calls += from.state() == Coroutine::State::kEnded ? "L" : "l";
+        expect_memory(from);
+        expect_memory(to);
+        calls += "l";
         return wants_return;
     }
-    void returned(Coroutine &) override { calls += "r"; }
-    void destroyed(Coroutine &coroutine) override
+    void ending(Coroutine &from, Coroutine &to) override
     {
-        EXPECT_EQ(coroutine.host_memory_as<int64_t>(), coroutine.id() * 10);
-        calls += "d";
+        EXPECT_EQ(from.state(), Coroutine::State::kEnded);
+        expect_memory(from);
+        expect_memory(to);
+        calls += "e";
     }
+    void returned(Coroutine &) override { calls += "r"; }
 
     std::string calls;
     bool wants_return = false;
+
+private:
+    void give_memory(Coroutine &coroutine) { coroutine.host_memory_as<int64_t>() = coroutine.id() * 10; }
+    void expect_memory(Coroutine &coroutine) { EXPECT_EQ(coroutine.host_memory_as<int64_t>(), coroutine.id() * 10); }
 };
 
 TEST_F(SchedulerTest, the_current_coroutine_may_forget_all_others)
@@ -441,21 +454,19 @@ TEST(SchedulerHost, is_told_of_every_switch_and_its_memory_lies_beside_the_corou
     Nanoseconds now = 0;
     {
         Scheduler scheduler(host, {}, now);
-        EXPECT_EQ(host.calls, "c");
+        EXPECT_EQ(host.calls, "a");
         host.calls.clear();
         EXPECT_GT(scheduler.spawn([&] {
             Waiter waiter(scheduler.current(), "yield");
             waiter.wake(0);
             scheduler.suspend_in(waiter);
         }), 0);
-        EXPECT_EQ(host.calls, "cll");
+        EXPECT_EQ(host.calls, "sl");
         host.calls.clear();
         host.wants_return = true;
         scheduler.run_ready();
-        EXPECT_EQ(host.calls, "lLdr");
-        host.calls.clear();
+        EXPECT_EQ(host.calls, "ler");
     }
-    EXPECT_EQ(host.calls, "d");
 }
 
 TEST(SchedulerSeed, decides_in_which_order_ready_coroutines_run)

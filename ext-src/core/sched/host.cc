@@ -7,10 +7,11 @@ namespace {
 class NullHost final : public Host {
 public:
     size_t memory_size() const override { return 0; }
-    void created(Coroutine &) override {}
+    void adopted(Coroutine &) override {}
     bool leaving(Coroutine &, Coroutine &) override { return false; }
+    bool starting(Coroutine &, Coroutine &) override { return false; }
+    void ending(Coroutine &, Coroutine &) override {}
     void returned(Coroutine &) override {}
-    void destroyed(Coroutine &) override {}
 };
 
 }  // namespace

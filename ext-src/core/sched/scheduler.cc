@@ -42,12 +42,11 @@ Scheduler::Scheduler(Host &host, const Options &options, const Nanoseconds &now)
 {
     main_ = new (main_memory_.get()) Coroutine(*this, -1, -1);
     current_ = main_;
-    host_.created(*main_);
+    host_.adopted(*main_);
 }
 
 Scheduler::~Scheduler()
 {
-    host_.destroyed(*main_);
     main_->~Coroutine();
 }
 
@@ -68,9 +67,8 @@ Coroutine *Scheduler::make(size_t limit, int *failed)
     coroutine->sanitizer_ = {stack, head_offset_};
     coroutine->created_at_ = now_;
     coroutine->deadline_ = coroutine->limit_ = current_->deadline_;
-    live_.insert(coroutine->id_, coroutine);
+    live_.insert(*coroutine);
     peak_ = std::max(peak_, live_.size());
-    host_.created(*coroutine);
     return coroutine;
 }
 
@@ -84,14 +82,14 @@ void Scheduler::enter(Transfer transfer)
     give_back(self.holds_);
     wake_all(self.joiners_, 0);
     self.state_ = Coroutine::State::kEnded;
-    scheduler.switch_to(*self.resumer_);
+    scheduler.host_.ending(self, *self.resumer_);
+    scheduler.jump_to(*self.resumer_);
     __builtin_unreachable();
 }
 
 void Scheduler::destroy(Coroutine &ended)
 {
-    live_.erase(ended.id_);
-    host_.destroyed(ended);
+    live_.erase(ended);
     char *stack = stack_of(ended);
     ended.~Coroutine();
     stacks_.release(stack);
@@ -132,22 +130,15 @@ void Scheduler::forget_others()
 {
     IdTable<Coroutine> others;
     std::swap(others, live_);
-    others.for_each([&](Coroutine &coroutine) {
-        if (&coroutine == current_) {
-            live_.insert(coroutine.id_, &coroutine);
-        } else {
-            coroutine.kill();   // nobody finds it in what it waits for, and wake() does nothing any more
-        }
-    });
-    others.for_each([&](Coroutine &coroutine) {
-        if (&coroutine != current_) {
-            give_back(coroutine.holds_);
-        }
-    });
-    while (ready_.pop_front() || put_off_.pop_front() || batch_.pop_front()) {
-    }
     if (!current_->is_main()) {
+        others.erase(*current_);
+        live_.insert(*current_);
         current_->resumer_ = main_;   // those in between are no more
+    }
+    // Nobody finds them in what they wait for, and wake() does nothing any more.
+    others.for_each([](Coroutine &coroutine) { coroutine.kill(); });
+    others.for_each([](Coroutine &coroutine) { give_back(coroutine.holds_); });
+    while (ready_.pop_front() || put_off_.pop_front() || batch_.pop_front()) {
     }
 }
 

@@ -3,6 +3,7 @@
 #include "coro/base/clock.h"
 #include "coro/fiber/context.h"
 #include "coro/sched/hold.h"
+#include "coro/sched/id_table.h"
 #include "coro/sched/runnable.h"
 #include "coro/sched/waiter.h"
 
@@ -14,7 +15,7 @@ class Scheduler;
 
 // Lives in the shared page of its stack (fiber/stack.h), the host's memory directly behind it; made and destroyed by
 // the Scheduler only.
-class Coroutine final : public Runnable {
+class Coroutine final : public Runnable, public IdTableNode<Coroutine> {
 public:
     enum class State : uint8_t {
         kRunning,    // on the CPU

@@ -6,47 +6,49 @@
 
 namespace coro {
 
-// Finds objects by id: open addressing, at most half full. Ids given out one after the other are spread by
-// multiplication, or all of them would be one cluster that every erase() has to walk.
+template <class T>
+class IdTable;
+
+// A place in one IdTable. The object derives from it.
+template <class T>
+class IdTableNode {
+private:
+    friend class IdTable<T>;
+
+    T *next_ = nullptr;
+};
+
+// Finds objects by their id(). Those whose ids share a place in the table are chained; ids given out one after the other are
+// spread by multiplication, or whoever takes every hundredth could get them all into one chain. Owns nothing.
 template <class T>
 class IdTable {
 public:
     T *find(int64_t id) const
     {
-        if (slots_.empty()) {
-            return nullptr;
+        T *found = chains_[home(id)];
+        while (found && found->id() != id) {
+            found = next(*found);
         }
-        for (size_t i = home(id); slots_[i].value; i = next(i)) {
-            if (slots_[i].id == id) {
-                return slots_[i].value;
-            }
-        }
-        return nullptr;
+        return found;
     }
 
-    [[gnu::always_inline]] void insert(int64_t id, T *value)
+    void insert(T &what)
     {
-        if ((size_ + 1) * 2 > slots_.size()) {
+        if (size_ == chains_.size()) {
             grow();
         }
-        place(id, value);
         size_++;
+        place(what);
     }
 
-    void erase(int64_t id)
+    void erase(T &what)
     {
-        size_t hole = home(id);
-        while (slots_[hole].id != id || !slots_[hole].value) {
-            hole = next(hole);
+        T **link = &chains_[home(what.id())];
+        while (*link != &what) {
+            link = &next(**link);
         }
-        slots_[hole].value = nullptr;
+        *link = next(what);
         size_--;
-        // Whoever was pushed past the hole by a collision moves back, or find() would stop in front of it.
-        for (size_t i = next(hole); slots_[i].value; i = next(i)) {
-            Slot moved = slots_[i];
-            slots_[i].value = nullptr;
-            place(moved.id, moved.value);
-        }
     }
 
     size_t size() const { return size_; }
@@ -54,46 +56,44 @@ public:
     template <class F>
     void for_each(F visit) const
     {
-        for (const Slot &slot : slots_) {
-            if (slot.value) {
-                visit(*slot.value);
+        for (T *each : chains_) {
+            for (; each; each = next(*each)) {
+                visit(*each);
             }
         }
     }
 
 private:
-    struct Slot {
-        int64_t id = 0;
-        T *value = nullptr;
-    };
+    static constexpr int kFirstBits = 6;
+
+    static T *&next(T &of) { return static_cast<IdTableNode<T> &>(of).next_; }
 
     size_t home(int64_t id) const { return uint64_t(id) * 0x9E3779B97F4A7C15u >> shift_; }
-    size_t next(size_t i) const { return (i + 1) & (slots_.size() - 1); }
 
-    void place(int64_t id, T *value)
+    void place(T &what)
     {
-        size_t i = home(id);
-        while (slots_[i].value) {
-            i = next(i);
-        }
-        slots_[i] = {id, value};
+        T *&first = chains_[home(what.id())];
+        next(what) = first;
+        first = &what;
     }
 
     void grow()
     {
-        std::vector<Slot> old(slots_.empty() ? 64 : slots_.size() * 2);
-        old.swap(slots_);
-        shift_ = __builtin_clzll(slots_.size()) + 1;
-        for (const Slot &slot : old) {
-            if (slot.value) {
-                place(slot.id, slot.value);
+        std::vector<T *> old(chains_.size() * 2);
+        old.swap(chains_);
+        shift_--;
+        for (T *each : old) {
+            while (each) {
+                T *following = next(*each);
+                place(*each);
+                each = following;
             }
         }
     }
 
-    std::vector<Slot> slots_;
+    std::vector<T *> chains_ = std::vector<T *>(size_t(1) << kFirstBits);
     size_t size_ = 0;
-    int shift_ = 0;   // leaves as many bits as the table has slots
+    int shift_ = 64 - kFirstBits;   // leaves as many bits as the table has places
 };
 
 }  // namespace coro

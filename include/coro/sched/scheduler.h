@@ -51,8 +51,8 @@ public:
                          own();
                      },
                      &body};
-        int64_t id = made->id();   // it may be gone when resume() returns
-        resume(*made);
+        int64_t id = made->id();   // it may be gone when start() returns
+        start(*made);
         return id;
     }
 
@@ -103,7 +103,9 @@ private:
 
     static void enter(Transfer transfer);
     Coroutine *make(size_t limit, int *failed);
+    void start(Coroutine &made);
     void switch_to(Coroutine &to);
+    void jump_to(Coroutine &to);       // once the host is told
     void arrived(Transfer transfer);   // on the stack that was jumped to
     void destroy(Coroutine &ended);
     char *stack_of(Coroutine &coroutine) const;
@@ -131,6 +133,18 @@ private:
 // Inline, all of them: after a jump the processor predicts each return wrongly, so every frame between PHP and the jump
 // would cost as much as the jump itself.
 
+[[gnu::always_inline]] inline void Scheduler::start(Coroutine &made)
+{
+    Coroutine &self = *current_;
+    made.resumer_ = &self;
+    self.state_ = Coroutine::State::kResuming;
+    bool parked = host_.starting(self, made);
+    jump_to(made);
+    if (__builtin_expect(parked, false)) {
+        host_.returned(self);
+    }
+}
+
 [[gnu::always_inline]] inline void Scheduler::resume(Coroutine &woken)
 {
     woken.unlink();
@@ -154,13 +168,19 @@ private:
 {
     Coroutine &from = *current_;
     bool parked = host_.leaving(from, to);
+    jump_to(to);
+    if (__builtin_expect(parked, false)) {
+        host_.returned(from);
+    }
+}
+
+[[gnu::always_inline]] inline void Scheduler::jump_to(Coroutine &to)
+{
+    Coroutine &from = *current_;
     current_ = &to;
     to.state_ = Coroutine::State::kRunning;
     announce_switch(from.sanitizer_, to.sanitizer_, from.state_ == Coroutine::State::kEnded);
     arrived(jump(to.context_, &from));
-    if (__builtin_expect(parked, false)) {
-        host_.returned(from);
-    }
 }
 
 // Whoever jumped here tells where it can be continued, or that it has ended.
