@@ -233,7 +233,7 @@ void StackPool::unmap(std::map<char *, Slab>::iterator slab)
 void StackPool::trim()
 {
     size_t shared_page = layout_.shared_page();
-    for (; trimmed_ < warm_.size(); trimmed_++) {
+    for (; trimmed_ < warm_count_; trimmed_++) {
         give_back(warm_[trimmed_], kPage, shared_page);
         give_back(warm_[trimmed_], shared_page + kPage, layout_.total);
     }

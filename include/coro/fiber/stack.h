@@ -3,10 +3,10 @@
 #include "coro/base/list.h"
 
 #include <algorithm>
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <map>
-#include <vector>
 
 namespace coro {
 
@@ -48,27 +48,26 @@ public:
     // Its lowest address, or nullptr: no address space left.
     char *acquire()
     {
-        if (warm_.empty()) {
+        if (warm_count_ == 0) {
             return acquire_from_slab();
         }
-        char *stack = warm_.back();
-        warm_.pop_back();
-        trimmed_ = std::min(trimmed_, warm_.size());
-        return stack;
+        warm_count_--;
+        trimmed_ = std::min(trimmed_, warm_count_);
+        return warm_[warm_count_];
     }
 
     void release(char *stack)
     {
-        if (warm_.size() == kWarm) {
+        if (warm_count_ == kWarm) {
             return_to_slab(stack);
             return;
         }
-        warm_.push_back(stack);
+        warm_[warm_count_++] = stack;
     }
 
     // Gives back what idle stacks hold beyond their shared page. Call it when there is nothing else to do.
     void trim();
-    bool wants_trim() const { return trimmed_ < warm_.size(); }
+    bool wants_trim() const { return trimmed_ < warm_count_; }
 
     size_t created() const { return created_; }      // and not unmapped
     size_t unguarded() const { return unguarded_; }
@@ -104,7 +103,8 @@ private:
     StackLayout layout_;
     std::map<char *, Slab> slabs_;                // by their lowest address
     List<Slab, AvailableTag> available_;          // those with a free stack
-    std::vector<char *> warm_;                    // the most recently freed, at the back the latest
+    std::array<char *, kWarm> warm_;              // the most recently freed, the latest last
+    size_t warm_count_ = 0;
     size_t trimmed_ = 0;                          // so many of warm_, from the front, were trimmed since they were freed
     size_t created_ = 0;
     size_t protected_ = 0;
