@@ -30,7 +30,7 @@ ZEND_FUNCTION(coro_release)
 {
 }
 
-void call_and_settle(const FunctionCall &what, const Duty &duty)
+[[gnu::always_inline]] inline void call_and_settle(const FunctionCall &what, const Duty &duty)
 {
     zval result;
     call(what, &result);

@@ -60,7 +60,7 @@ uintptr_t any_of(T... values)
     return (uintptr_t(values) | ...);   // no jumps: mostly none is set, so that all have to be looked at
 }
 
-bool cold_is_active()
+[[gnu::always_inline]] inline bool cold_is_active()
 {
     return any_of(EG(exception), EG(prev_exception), OG(active), OG(running), BG(user_compare_fci).size, BG(serialize_lock),
                   BG(serialize).level, BG(unserialize).level, EG(fake_scope), EG(filename_override),
@@ -161,7 +161,7 @@ void restore_cold(ColdState *cold)
     }
 }
 
-void save_hot(VmState &vm)
+[[gnu::always_inline]] inline void save_hot(VmState &vm)
 {
 #define X(name) vm.name = EG(name);
     CORO_VM_STATE(X)

@@ -32,7 +32,7 @@ public:
         return found;
     }
 
-    void insert(T &what)
+    [[gnu::always_inline]] void insert(T &what)
     {
         if (size_ == chains_.size()) {
             grow();
