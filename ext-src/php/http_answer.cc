@@ -68,7 +68,7 @@ Answer::~Answer()
     if (reason_) {
         zend_string_release(reason_);
     }
-    zval_ptr_dtor(&cookies_);
+    i_zval_ptr_dtor(&cookies_);
 }
 
 void Answer::set_status(int status, zend_string *reason)
@@ -106,7 +106,7 @@ bool Answer::agrees_on_length(size_t size)
     return false;
 }
 
-void Answer::begin_field(const FieldList::Field &field, bool with_length, unsigned &given, TextBuffer &head)
+inline void Answer::begin_field(const FieldList::Field &field, bool with_length, unsigned &given, TextBuffer &head)
 {
     switch (field.role) {
     case FieldRole::kServer:

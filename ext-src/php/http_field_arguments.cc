@@ -4,11 +4,9 @@
 
 namespace coro::php {
 
-FieldNameArgument::FieldNameArgument(zend_string *given, bool format) : text(make_field_name(given, format, role))
+void FieldNameArgument::refuse()
 {
-    if (!text) {
-        zend_argument_value_error(1, "must be a header field's name, of letters, digits and !#$%%&'*+-.^_`|~");
-    }
+    zend_argument_value_error(1, "must be a header field's name, of letters, digits and !#$%%&'*+-.^_`|~");
 }
 
 bool check_text(const zend_string *text, uint32_t argument)
@@ -21,7 +19,7 @@ bool check_text(const zend_string *text, uint32_t argument)
 }
 
 // One line of a field. False: an exception was thrown.
-static bool make_line(zval *given, uint32_t argument, zval *line)
+static inline bool make_line(zval *given, uint32_t argument, zval *line)
 {
     if (Z_TYPE_P(given) == IS_ARRAY) {
         zend_argument_type_error(argument, "must be a string or a list of strings, it contains a list in a list");
@@ -39,17 +37,9 @@ static bool make_line(zval *given, uint32_t argument, zval *line)
     return true;
 }
 
-Value make_field_value(zval *given, uint32_t argument)
+[[gnu::noinline]] static Value make_lines(zval *given, uint32_t argument)
 {
     Value made;
-    if (Z_TYPE_P(given) == IS_NULL) {
-        ZVAL_NULL(made.raw());
-        return made;
-    }
-    if (Z_TYPE_P(given) != IS_ARRAY) {
-        (void) make_line(given, argument, made.raw());
-        return made;
-    }
     Value lines(given);   // __toString() of an element may change the variable, and what is behind a reference
     array_init(made.raw());
     zval *element;
@@ -68,6 +58,20 @@ Value make_field_value(zval *given, uint32_t argument)
     if (zend_hash_num_elements(Z_ARRVAL_P(made.raw())) == 0) {
         made = {};
         ZVAL_NULL(made.raw());
+    }
+    return made;
+}
+
+Value make_field_value(zval *given, uint32_t argument)
+{
+    if (UNEXPECTED(Z_TYPE_P(given) == IS_ARRAY)) {
+        return make_lines(given, argument);
+    }
+    Value made;
+    if (Z_TYPE_P(given) == IS_NULL) {
+        ZVAL_NULL(made.raw());
+    } else {
+        (void) make_line(given, argument, made.raw());
     }
     return made;
 }

@@ -9,7 +9,12 @@ namespace coro::php {
 
 // A name's string, released with the scope; null: an exception was thrown.
 struct FieldNameArgument {
-    FieldNameArgument(zend_string *given, bool format);
+    FieldNameArgument(zend_string *given, bool format) : text(make_field_name(given, format, role))
+    {
+        if (UNEXPECTED(!text)) {
+            refuse();
+        }
+    }
     FieldNameArgument(const FieldNameArgument &) = delete;
     FieldNameArgument &operator=(const FieldNameArgument &) = delete;
     ~FieldNameArgument()
@@ -21,6 +26,9 @@ struct FieldNameArgument {
 
     FieldRole role = FieldRole::kPlain;
     zend_string *text;
+
+private:
+    static void refuse();
 };
 
 bool check_text(const zend_string *text, uint32_t argument);

@@ -59,47 +59,7 @@ size_t place_of(const zend_string *literal)
 
 }  // namespace
 
-void FieldList::set(zend_string *name, FieldRole role, zval *value)
-{
-    if (Field *old = find(name)) {
-        zend_string_release(old->name);
-        zval_ptr_dtor(&old->value);
-        old->name = zend_string_copy(name);
-        ZVAL_COPY_VALUE(&old->value, value);
-        return;
-    }
-    Field &field = add();
-    field.name = zend_string_copy(name);
-    ZVAL_COPY_VALUE(&field.value, value);
-    field.role = role;
-}
-
-void FieldList::remove(zend_string *name)
-{
-    if (Field *old = find(name)) {
-        zend_string_release(old->name);
-        zval_ptr_dtor(&old->value);
-        memmove(old, old + 1, size_t(fields_ + count_ - (old + 1)) * sizeof(Field));
-        count_--;
-    }
-}
-
-void FieldList::clear()
-{
-    for (const Field &field : *this) {
-        zend_string_release(field.name);
-        zval value = field.value;
-        zval_ptr_dtor(&value);
-    }
-    if (capacity_ != kInline) {
-        efree(fields_);
-        fields_ = reinterpret_cast<Field *>(inline_);
-        capacity_ = kInline;
-    }
-    count_ = 0;
-}
-
-FieldList::Field *FieldList::find(const zend_string *name)
+inline FieldList::Field *FieldList::find(const zend_string *name)
 {
     for (uint32_t i = 0; i < count_; i++) {
         const zend_string *other = fields_[i].name;
@@ -110,26 +70,72 @@ FieldList::Field *FieldList::find(const zend_string *name)
     return nullptr;
 }
 
-FieldList::Field &FieldList::add()
+inline void FieldList::release(Field &field)
 {
-    if (count_ == capacity_) {
-        auto *larger = static_cast<Field *>(safe_emalloc(capacity_, 2 * sizeof(Field), 0));
-        memcpy(larger, fields_, count_ * sizeof(Field));
-        if (capacity_ != kInline) {
-            efree(fields_);
+    zend_string_release(field.name);
+    i_zval_ptr_dtor(&field.value);
+}
+
+void FieldList::set(zend_string *name, FieldRole role, zval *value)
+{
+    Field *field = find(name);
+    if (field) {
+        release(*field);
+    } else {
+        if (UNEXPECTED(count_ == capacity_)) {
+            grow();
         }
-        fields_ = larger;
-        capacity_ *= 2;
+        field = &fields_[count_++];
     }
-    return fields_[count_++];
+    field->name = zend_string_copy(name);
+    ZVAL_COPY_VALUE(&field->value, value);
+    field->role = role;
+}
+
+void FieldList::remove(zend_string *name)
+{
+    if (Field *old = find(name)) {
+        release(*old);
+        memmove(old, old + 1, size_t(fields_ + count_ - (old + 1)) * sizeof(Field));
+        count_--;
+    }
+}
+
+void FieldList::clear()
+{
+    for (uint32_t i = 0; i < count_; i++) {
+        release(fields_[i]);
+    }
+    if (capacity_ != kInline) {
+        efree(fields_);
+        fields_ = reinterpret_cast<Field *>(inline_);
+        capacity_ = kInline;
+    }
+    count_ = 0;
+}
+
+void FieldList::grow()
+{
+    auto *larger = static_cast<Field *>(safe_emalloc(capacity_, 2 * sizeof(Field), 0));
+    memcpy(larger, fields_, count_ * sizeof(Field));
+    if (capacity_ != kInline) {
+        efree(fields_);
+    }
+    fields_ = larger;
+    capacity_ *= 2;
 }
 
 void FieldList::append(const Field &field, TextBuffer &text)
 {
     if (EXPECTED(Z_TYPE(field.value) == IS_STRING)) {
         text.append(view(field.name), ": ", view(Z_STR(field.value)), "\r\n");
-        return;
+    } else {
+        append_lines(field, text);
     }
+}
+
+void FieldList::append_lines(const Field &field, TextBuffer &text)
+{
     zval *line;
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL(field.value), line) {
         text.append(view(field.name), ": ", view(Z_STR_P(line)), "\r\n");
@@ -149,18 +155,23 @@ void FieldList::build_array(zval *into) const
     }
 }
 
+[[gnu::noinline]] static zend_string *learn_field_name(zend_string *name, bool format, FieldRole &role)
+{
+    zend_string *made = spell(name, format, role);
+    if (format && made && ZSTR_IS_INTERNED(made) && ZSTR_IS_INTERNED(name)) {
+        spellings[place_of(name)] = {name, made, role};
+    }
+    return made;
+}
+
 zend_string *make_field_name(zend_string *name, bool format, FieldRole &role)
 {
-    Spelling &known = spellings[place_of(name)];
+    const Spelling &known = spellings[place_of(name)];
     if (EXPECTED(known.given == name && format)) {
         role = known.role;
         return known.made;
     }
-    zend_string *made = spell(name, format, role);
-    if (format && made && ZSTR_IS_INTERNED(made) && ZSTR_IS_INTERNED(name)) {
-        known = {name, made, role};
-    }
-    return made;
+    return learn_field_name(name, format, role);
 }
 
 bool is_safe_text(const zend_string *text)

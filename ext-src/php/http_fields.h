@@ -53,8 +53,10 @@ public:
 private:
     static constexpr uint32_t kInline = 4;
 
+    static void release(Field &field);
+    static void append_lines(const Field &field, TextBuffer &text);
     Field *find(const zend_string *name);
-    Field &add();
+    [[gnu::noinline]] void grow();
 
     Field *fields_ = reinterpret_cast<Field *>(inline_);
     uint32_t count_ = 0;

@@ -89,7 +89,7 @@ private:
 
     static void begin(Holder &box)
     {
-        new (&box.value) T();
+        new (&box.value) T;   // without brackets, which would clear all of it first
         box.value.pending = T::kLazySlots;
         memcpy(box.std.properties_table, initial, sizeof initial);
     }
@@ -119,6 +119,7 @@ private:
     static void release_properties(zend_object *object)
     {
         uint32_t types = 0;
+#pragma GCC unroll 16
         for (uint32_t slot = 0; slot < T::kSlots; slot++) {
             types |= Z_TYPE_INFO_P(OBJ_PROP_NUM(object, slot));
         }
