@@ -89,14 +89,19 @@ void Answer::add_cookie(zend_string *line)
     add_next_index_str(&cookies_, line);
 }
 
-bool Answer::agrees_on_length(size_t size)
+inline bool Answer::agrees_on_length(size_t size)
 {
     const FieldList::Field *field = fields_.find(FieldRole::kContentLength);
-    if (EXPECTED(!field) || status_ < 200 || status_ == 204 || status_ == 205) {
+    return UNEXPECTED(field) && may_say_length(field->value, size);
+}
+
+bool Answer::may_say_length(const zval &length, size_t size)
+{
+    if (status_ < 200 || status_ == 204 || status_ == 205) {
         return false;
     }
     size_t said = 0;
-    bool is_valid = Z_TYPE(field->value) == IS_STRING && is_number(view(Z_STR(field->value)), said);
+    bool is_valid = Z_TYPE(length) == IS_STRING && is_number(view(Z_STR(length)), said);
     // Without a body it says how long the one of a GET would have been.
     bool has_body = !has_no_body(status_) && !exchange.is_head_request();
     if (is_valid && (said == size || (!has_body && size == 0))) {

@@ -33,6 +33,7 @@ public:
 private:
     // May a Content-Length that the handler gave be sent with a body of this size? Warns when it is wrong.
     bool agrees_on_length(size_t size);
+    bool may_say_length(const zval &length, size_t size);
     TextBuffer &begin(bool with_length, unsigned &given);
     void begin_field(const FieldList::Field &field, bool with_length, unsigned &given, TextBuffer &head);
     bool end_chunked(zend_string *body);

@@ -37,9 +37,9 @@ static inline bool make_line(zval *given, uint32_t argument, zval *line)
     return true;
 }
 
-[[gnu::noinline]] static Value make_lines(zval *given, uint32_t argument)
+// False: an exception was thrown.
+[[gnu::noinline]] static bool make_lines(zval *given, uint32_t argument, Value &made)
 {
-    Value made;
     Value lines(given);   // __toString() of an element may change the variable, and what is behind a reference
     array_init(made.raw());
     zval *element;
@@ -51,7 +51,7 @@ static inline bool make_line(zval *given, uint32_t argument, zval *line)
         Value held(element);
         zval line;
         if (!make_line(held.raw(), argument, &line)) {
-            return {};
+            return false;
         }
         add_next_index_zval(made.raw(), &line);
     } ZEND_HASH_FOREACH_END();
@@ -59,21 +59,19 @@ static inline bool make_line(zval *given, uint32_t argument, zval *line)
         made = {};
         ZVAL_NULL(made.raw());
     }
-    return made;
+    return true;
 }
 
-Value make_field_value(zval *given, uint32_t argument)
+bool make_field_value(zval *given, uint32_t argument, Value &made)
 {
     if (UNEXPECTED(Z_TYPE_P(given) == IS_ARRAY)) {
-        return make_lines(given, argument);
+        return make_lines(given, argument, made);
     }
-    Value made;
-    if (Z_TYPE_P(given) == IS_NULL) {
-        ZVAL_NULL(made.raw());
-    } else {
-        (void) make_line(given, argument, made.raw());
+    if (Z_TYPE_P(given) != IS_NULL) {
+        return make_line(given, argument, made.raw());
     }
-    return made;
+    ZVAL_NULL(made.raw());
+    return true;
 }
 
 bool check_field(FieldRole role, zval *value)

@@ -33,8 +33,9 @@ private:
 
 bool check_text(const zend_string *text, uint32_t argument);
 
-// A field's value as a list keeps it. A list without lines makes null; undefined: an exception was thrown. May run PHP code.
-Value make_field_value(zval *given, uint32_t argument);
+// A field's value as a list keeps it, into an undefined one. A list without lines makes null; false: an exception was thrown.
+// May run PHP code.
+[[nodiscard]] bool make_field_value(zval *given, uint32_t argument, Value &made);
 
 // Whether a program may give the field this value: some only the server may say.
 bool check_field(FieldRole role, zval *value);

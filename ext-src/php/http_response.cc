@@ -263,8 +263,8 @@ ZEND_METHOD(Coro_Http_Response, header)
     if (!name.text) {
         RETURN_THROWS();
     }
-    Value value = make_field_value(given, 2);
-    if (value.is_undefined() || !check_field(name.role, value.raw())) {
+    Value value;
+    if (!make_field_value(given, 2, value) || !check_field(name.role, value.raw())) {
         RETURN_THROWS();
     }
     if (!ResponseBox::of(ZEND_THIS).may_change_head()) {
