@@ -131,14 +131,22 @@ private:
         }
     }
 
+    // opcache has interned strings of its own: the one that was equal last is remembered.
     static int find(const T &value, const zend_string *name)
     {
         for (uint32_t left = value.pending; left; left &= left - 1) {
             int slot = __builtin_ctz(left);
-            // opcache has interned strings of its own: the one that was equal last is remembered.
             if (spelled[slot] == name) {
                 return slot;
             }
+        }
+        return find_by_text(value, name);
+    }
+
+    [[gnu::noinline]] static int find_by_text(const T &value, const zend_string *name)
+    {
+        for (uint32_t left = value.pending; left; left &= left - 1) {
+            int slot = __builtin_ctz(left);
             if (zend_string_equals(names[slot], name)) {
                 spelled[slot] = ZSTR_IS_INTERNED(name) ? name : spelled[slot];
                 return slot;
