@@ -68,7 +68,8 @@ inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts,
     for (size_t cut : cuts) {
         Exact piece(bytes.substr(0, cut));
         auto head = std::make_unique<Head>();
-        answer.outcome = parser.parse(piece.view(), limits, *head, marker);
+        Lookahead ahead(marker);
+        answer.outcome = parser.parse(piece.view(), limits, *head, ahead);
         if (answer.outcome > 0) {
             answer.said = describe(piece.view().data(), *head);
         }

@@ -348,11 +348,83 @@ TEST(Http1, looks_at_a_bounded_number_of_bytes_however_they_arrive)
         HeadParser parser;
         Head head;
         for (size_t size = 1; size <= bytes.size(); size++) {
-            int outcome = parser.parse(std::string_view(bytes).substr(0, size), kLimits, head, count_marked);
+            Lookahead ahead(count_marked);
+            int outcome = parser.parse(std::string_view(bytes).substr(0, size), kLimits, head, ahead);
             ASSERT_EQ(outcome, size < bytes.size() ? 0 : int(size));
         }
         EXPECT_LT(marked_bytes, 16 * bytes.size());
     }
+}
+
+// What is said to heads one behind the other, up to the first one that is refused or not complete.
+std::vector<Answer> in_sequence(std::string_view bytes, Marker marker)
+{
+    std::vector<Answer> answers;
+    auto head = std::make_unique<Head>();
+    HeadParser parser;
+    Lookahead ahead(marker);
+    do {
+        Answer answer;
+        answer.outcome = parser.parse(bytes, kLimits, *head, ahead);
+        if (answer.outcome > 0) {
+            answer.said = feed::describe(bytes.data(), *head);
+            bytes.remove_prefix(std::min<size_t>(size_t(answer.outcome) + head->content_length, bytes.size()));
+        }
+        answers.push_back(answer);
+    } while (answers.back().outcome > 0);
+    return answers;
+}
+
+std::vector<Answer> one_by_one(std::string_view bytes)
+{
+    std::vector<Answer> answers;
+    do {
+        Answer answer = whole(bytes);
+        answers.push_back(answer);
+        if (answer.outcome > 0) {
+            auto head = std::make_unique<Head>();
+            (void) HeadParser().parse(bytes, kLimits, *head);
+            bytes.remove_prefix(std::min<size_t>(size_t(answer.outcome) + head->content_length, bytes.size()));
+        }
+    } while (answers.back().outcome > 0);
+    return answers;
+}
+
+TEST(Http1, heads_in_sequence_are_read_as_each_of_them_alone)
+{
+    std::mt19937 random(2);
+    const std::string lines[] = {"GET / HTTP/1.1", "GET /longer?a=b HTTP/1.1", "POST / HTTP/1.1", "HEAD /x HTTP/1.1",
+                                 "GET http://b/c HTTP/1.1", "GET / HTTP/1.0", "\r\nGET /after/an/empty/line HTTP/1.1"};
+    const std::string fields[] = {"Host: a", "Host: a\r\nAccept: */*", "Host: b\r\nAccept: */*", "A: b\r\nHost: a",
+                                  "Host: a\r\nConnection: close", "Host: a\r\nConnection: keep-alive",
+                                  "Host: a\r\nContent-Length: 700", "Host: a\r\nExpect: 100-continue",
+                                  "Host: a\r\nCookie: " + std::string(1500, 'c')};
+    for (int round = 0; round < 3000; round++) {
+        std::string bytes;
+        std::string usual = fields[random() % std::size(fields)];
+        for (int i = 0; i < 12; i++) {
+            std::string own = random() % 2 ? usual : fields[random() % std::size(fields)];
+            bytes += lines[random() % std::size(lines)] + "\r\n" + own + "\r\n\r\n";
+            bytes += own.ends_with("700") ? std::string(700, '\n') : "";
+        }
+        if (random() % 2) {
+            bytes[random() % bytes.size()] = char(random());
+        }
+        feed::Exact exact(std::string_view(bytes).substr(0, bytes.size() - random() % 40));
+        ASSERT_EQ(in_sequence(exact.view(), kFastestMarker), one_by_one(exact.view())) << bytes;
+        ASSERT_EQ(in_sequence(exact.view(), mark_plain), one_by_one(exact.view())) << bytes;
+    }
+}
+
+TEST(Http1, looks_about_once_at_the_bytes_of_heads_in_sequence)
+{
+    std::string bytes;
+    for (int i = 0; i < 1000; i++) {
+        bytes += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
+    }
+    marked_bytes = 0;
+    EXPECT_EQ(in_sequence(bytes, count_marked).size(), 1001u);   // the last one says that there is no more
+    EXPECT_LT(marked_bytes, bytes.size() + bytes.size() / 8);
 }
 
 TEST(Http1, compares_without_case)

@@ -6,6 +6,7 @@
 #include "http1_target.h"
 
 #include <cstring>
+#include <span>
 #include <type_traits>
 
 namespace coro::http1 {
@@ -69,9 +70,9 @@ static int judge_version(const char *version, Head &out)
 // One call of parse(). What the next one has to know is kept up to date in the parser.
 class HeadParser::Reading {
 public:
-    Reading(std::string_view bytes, const Limits &limits, Head &out, Marker marker, HeadParser &parser)
-        : base_(bytes.data()), limits_(limits), out_(out), parser_(parser),
-          scanner_(bytes.data(), uint32_t(std::min<size_t>(bytes.size(), max_size(limits))), marker)
+    Reading(std::string_view bytes, const Limits &limits, Head &out, Lookahead &ahead, HeadParser &parser)
+        : base_(bytes.data()), limits_(limits), out_(out), ahead_(ahead), parser_(parser),
+          scanner_(bytes.data(), uint32_t(std::min<size_t>(bytes.size(), max_size(limits))), ahead)
     {
     }
 
@@ -87,10 +88,14 @@ private:
     int read_request_line();
     int judge_request_line(Line line);
     int read_header_lines();
+    bool repeats_fields() const;
+    void take_fields_again();
+    void note_fields();
 
     const char *base_;
     const Limits &limits_;
     Head &out_;
+    Lookahead &ahead_;
     HeadParser &parser_;
     Scanner scanner_;
 };
@@ -224,9 +229,48 @@ CORO_INLINE int HeadParser::Reading::read_header_lines()
     return check_line_end(stop, too_long);
 }
 
+// Nearly all fields of a client are the same in each of its requests. Where the plainest of request lines is followed by
+// the very lines that were behind the one before, `out` still holds what they say.
+CORO_INLINE bool HeadParser::Reading::repeats_fields() const
+{
+    std::string_view known = ahead_.fields;
+    uint32_t at = parser_.line_;
+    return !known.empty() && scanner_.end() - at >= known.size() && out_.minor == 1 && out_.host.size == 0 &&
+           std::memcmp(base_ + at, known.data(), known.size()) == 0;
+}
+
+CORO_INLINE void HeadParser::Reading::take_fields_again()
+{
+    uint32_t moved = parser_.line_ - ahead_.fields_at;   // wraps where that is towards the front
+    if (moved != 0) {
+        ahead_.fields_at += moved;
+        ahead_.host.at += moved;
+        for (Header &header : std::span(out_.headers, ahead_.header_count)) {
+            header.name.at += moved;
+            header.value.at += moved;
+        }
+    }
+    out_.host = ahead_.host;
+    out_.header_count = ahead_.header_count;
+    out_.size = parser_.line_ + uint32_t(ahead_.fields.size());
+    out_.keep_alive = true;
+}
+
+// Of a head that was read in one go.
+CORO_INLINE void HeadParser::Reading::note_fields()
+{
+    uint32_t at = parser_.line_;
+    bool is_plain = is_plain_request(out_, parser_.seen_) && out_.host.at > at;
+    ahead_.fields = is_plain ? std::string_view(base_ + at, out_.size - at) : std::string_view();
+    ahead_.fields_at = at;
+    ahead_.host = out_.host;
+    ahead_.header_count = out_.header_count;
+}
+
 CORO_INLINE int HeadParser::Reading::run()
 {
-    if (parser_.scanned_ == 0) [[likely]] {
+    bool is_first_call = parser_.scanned_ == 0;
+    if (is_first_call) [[likely]] {
         std::memset(static_cast<void *>(&out_), 0, offsetof(Head, headers));
     } else if (int outcome = finish_interrupted_line(); outcome != kLineEnds) {
         return outcome;
@@ -237,32 +281,42 @@ CORO_INLINE int HeadParser::Reading::run()
             return outcome;
         }
     }
+    if (is_first_call && repeats_fields()) {
+        take_fields_again();
+        return int(out_.size);
+    }
     if (int outcome = read_header_lines(); outcome != kLineEnds) {
         return outcome;
     }
-    int outcome = conclude(out_, parser_.seen_);
-    return outcome < 0 ? outcome : int(out_.size);
+    if (int outcome = conclude(out_, parser_.seen_); outcome < 0) {
+        return outcome;
+    }
+    if (is_first_call && out_.size < scanner_.end()) {
+        note_fields();
+    }
+    return int(out_.size);
 }
 
 int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out)
 {
-    return parse(bytes, limits, out, kFastestMarker);
+    Lookahead ahead;
+    return parse(bytes, limits, out, ahead);
 }
 
-int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, Marker marker)
+int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, Lookahead &ahead)
 {
     if (scanned_ != 0) [[unlikely]] {
         std::memcpy(&out, saved_, sizeof saved_);
     }
     bool lacks_headers = line_ != 0;
-    int outcome = Reading(bytes, limits, out, marker, *this).run();
+    int outcome = Reading(bytes, limits, out, ahead, *this).run();
     if (outcome == 0) [[unlikely]] {
         std::memcpy(saved_, &out, sizeof saved_);
         return 0;
     }
     reset();
     if (outcome > 0 && lacks_headers) [[unlikely]] {
-        return HeadParser().parse(bytes, limits, out, marker);   // now it is complete
+        return HeadParser().parse(bytes, limits, out, ahead);   // now it is complete
     }
     return outcome;
 }

@@ -32,12 +32,18 @@ int read_field(const char *base, const Header &field, const Limits &limits, Head
 // As conclude(), of any head.
 int conclude_other(Head &out, uint16_t seen);
 
-// All fields are read: what do they say together? 0, or a status negated.
-inline int conclude(Head &out, uint16_t seen)
+// HTTP/1.1, without a body, and nothing is asked of the connection but that it stays.
+inline bool is_plain_request(const Head &out, uint16_t seen)
 {
     constexpr uint16_t kPlain = kSeenRequestLine | kSeenHost;
     constexpr uint16_t kMeaningless = kSeenEmptyLine | kAskedKeepAlive;
-    if (out.minor == 1 && (seen & ~kMeaningless) == kPlain) [[likely]] {
+    return out.minor == 1 && (seen & ~kMeaningless) == kPlain;
+}
+
+// All fields are read: what do they say together? 0, or a status negated.
+inline int conclude(Head &out, uint16_t seen)
+{
+    if (is_plain_request(out, seen)) [[likely]] {
         out.keep_alive = true;
         out.expect_continue = false;   // there is no body
         return 0;
