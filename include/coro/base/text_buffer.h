@@ -2,6 +2,7 @@
 
 #include "coro/base/check.h"
 
+#include <charconv>
 #include <cstdint>
 #include <cstdlib>
 #include <cstring>
@@ -9,25 +10,12 @@
 
 namespace coro {
 
-// A number's digits, to be appended.
-class Digits {
-public:
-    explicit Digits(uint64_t number, unsigned base = 10)
-    {
-        do {
-            *--first_ = "0123456789abcdef"[number % base];
-            number /= base;
-        } while (number);
-    }
+// A number, whose digits are to be appended. The base is at least 10.
+struct Digits {
+    explicit Digits(uint64_t value, int in_base = 10) : number(value), base(in_base) {}
 
-    Digits(const Digits &) = delete;
-    Digits &operator=(const Digits &) = delete;
-
-    operator std::string_view() const { return {first_, size_t(room_ + sizeof room_ - first_)}; }
-
-private:
-    char room_[64];
-    char *first_ = room_ + sizeof room_;
+    uint64_t number;
+    int base;
 };
 
 // Where text is put together before it is sent: grows, is cleared and used again, never shrinks.
@@ -46,27 +34,39 @@ public:
     template <class... Part>
     void append(const Part &...part)
     {
-        append_all(std::string_view(part)...);
+        append_all(piece(part)...);
     }
 
 private:
-    template <class... View>
-    [[gnu::always_inline]] void append_all(View... view)
+    static std::string_view piece(std::string_view text) { return text; }
+    static Digits piece(Digits digits) { return digits; }
+
+    template <class... Piece>
+    [[gnu::always_inline]] void append_all(Piece... piece)
     {
-        size_t count = (view.size() + ...);
+        size_t count = (most(piece) + ...);
         if (__builtin_expect(capacity_ - size_ < count, false)) {
             grow(count);
         }
         char *to = data_ + size_;
-        ((copy(to, view), to += view.size()), ...);
-        size_ += count;
+        ((to = put(to, piece)), ...);
+        size_ = size_t(to - data_);
     }
 
-    static void copy(char *to, std::string_view from)
+    // How many bytes it takes.
+    static size_t most(std::string_view text) { return text.size(); }
+    static size_t most(Digits) { return kMostDigits; }
+
+    static char *put(char *to, std::string_view text)
     {
-        if (!from.empty()) {   // whose address may be null
-            memcpy(to, from.data(), from.size());
+        if (!text.empty()) {   // whose address may be null
+            memcpy(to, text.data(), text.size());
         }
+        return to + text.size();
+    }
+    static char *put(char *to, Digits digits)
+    {
+        return std::to_chars(to, to + kMostDigits, digits.number, digits.base).ptr;
     }
 
     void grow(size_t count)
@@ -75,6 +75,8 @@ private:
         data_ = static_cast<char *>(realloc(data_, capacity_));
         CORO_CHECK(data_);
     }
+
+    static constexpr size_t kMostDigits = 20;   // of 64 bits
 
     char *data_ = nullptr;
     size_t size_ = 0;
