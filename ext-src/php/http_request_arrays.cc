@@ -205,7 +205,8 @@ void build_header_array(const HttpMessage &message, zval *into)
 void build_server_array(const HttpMessage &message, zval *into)
 {
     const http1::Head &head = message.head();
-    const HttpMessage::Origin &origin = message.origin();
+    HttpMessage::Origin origin = message.origin();
+    double received_at = double(origin.received_at) / double(kSecond);
     HashTable *table = zend_array_dup(&server_template);
     ZVAL_ARR(into, table);
     auto set = [table](ServerKey key, zval value) { ZVAL_COPY_VALUE(&table->arData[key].val, &value); };
@@ -214,14 +215,14 @@ void build_server_array(const HttpMessage &message, zval *into)
     zend_string *path = new_string(message.text(head.path));
     set(kRequestUri, from_string(path));
     set(kPathInfo, from_string(decoded_path(path)));
-    set(kRequestTime, from_long(zend_long(origin.received_at)));
-    set(kRequestTimeFloat, from_double(origin.received_at));
+    set(kRequestTime, from_long(zend_long(received_at)));
+    set(kRequestTimeFloat, from_double(received_at));
     set(kServerProtocol, from_string(protocols[head.minor]));
     set(kServerPort, from_long(origin.local.port));
     set(kServerAddr, from_string(server_address.of(origin.local)));
     set(kRemotePort, from_long(origin.peer.port));
     set(kRemoteAddr, from_string(remote_address.of(origin.peer)));
-    set(kMasterTime, from_long(zend_long(origin.received_at)));
+    set(kMasterTime, from_long(zend_long(received_at)));
     if (head.query.size) {
         set(kQueryString, from_string(new_string(message.text(head.query))));
     } else {

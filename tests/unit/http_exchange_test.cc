@@ -330,6 +330,56 @@ TEST_F(HttpExchangeTest, the_first_of_a_pipeline_does_not_collect_its_whole_stre
     });
 }
 
+TEST_F(HttpExchangeTest, answers_of_every_kind_are_whole_and_in_order_in_a_pipeline)
+{
+    handler.routes["/large"] = [](auto call) { EXPECT_EQ(call->answer(std::string(9000, 'l')), 0); };
+    handler.routes["/chunks"] = [](auto call) {
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.start_chunked(0), 0);
+        EXPECT_EQ(call->exchange.write_chunk("one"), 0);
+        EXPECT_EQ(call->exchange.write_chunk("two"), 0);
+        EXPECT_EQ(call->exchange.finish({}), 0);
+    };
+    handler.routes["/file"] = [](auto call) {
+        call->exchange.begin_head(200, "OK");
+        EXPECT_EQ(call->exchange.send_file(file_of("the file"), 0, 8, 0), 0);
+    };
+    handler.routes["/dropped"] = [](auto) {};
+    handler.routes["/nothing"] = [](auto call) { EXPECT_EQ(call->answer("", 204), 0); };
+    handler.routes["/other"] = [this](auto call) {   // answers somebody else first
+        EXPECT_EQ(handler.next()->answer("for the other one"), 0);
+        EXPECT_EQ(call->answer("other"), 0);
+    };
+    const std::pair<std::string, std::string> kinds[] = {
+        {"/small", "/small"}, {"/large", std::string(9000, 'l')}, {"/chunks", "onetwo"}, {"/file", "the file"},
+        {"/dropped", ""},     {"/nothing", ""},                   {"/other", "other"},
+    };
+    serve([&] {
+        Peer client = connect();
+        Peer others[] = {connect(), connect()};
+        for (auto &first : kinds) {
+            for (auto &second : kinds) {
+                size_t waiting = 0;
+                std::string all;
+                for (const std::string &path : {first.first, second.first, "/small"s}) {
+                    if (path == "/other") {
+                        others[waiting++].get("/later");
+                    }
+                    all += "GET " + path + " HTTP/1.1\r\nHost: a\r\n\r\n";
+                }
+                ASSERT_TRUE(eventually([&] { return handler.waiting.size() == waiting; }));
+                client.send(all);
+                EXPECT_EQ(client.answer().body, first.second);
+                EXPECT_EQ(client.answer().body, second.second) << "after " << first.first;
+                EXPECT_EQ(client.answer().body, "/small") << "after " << second.first;
+                for (size_t i = 0; i < waiting; i++) {
+                    EXPECT_EQ(others[i].answer().body, "for the other one");
+                }
+            }
+        }
+    });
+}
+
 TEST_F(HttpExchangeTest, a_file_is_sent_whole_in_parts_and_in_a_pipeline)
 {
     std::string content(5 << 20, 'f');

@@ -40,7 +40,7 @@ public:
     }
     void lend(HttpMessage &message, std::string_view body)
     {
-        message.borrow(head_, bytes_.data(), body, {}, &borrower);
+        message.borrow(head_, bytes_.data(), body, {address_, address_, 0}, &borrower);
     }
     void lend(HttpMessage &message) { lend(message, std::string_view(bytes_).substr(size_t(size_))); }
     void use_again()
@@ -54,6 +54,7 @@ public:
 private:
     std::string bytes_;
     http1::Head head_;
+    PeerAddress address_ = {};
     int size_;
 };
 

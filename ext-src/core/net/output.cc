@@ -81,14 +81,19 @@ iovec piece(std::string_view bytes)
     return {const_cast<char *>(bytes.data()), bytes.size()};
 }
 
+ssize_t send_both(Stream &to, std::string_view first, std::string_view second)
+{
+    iovec pieces[] = {piece(first), piece(second)};
+    return to.send(pieces, 2);
+}
+
 }  // namespace
 
 int Output::send(Stream &to, std::string_view head, const Payload &body, UnsentTotal *total)
 {
     size_t sent = 0;
     if (empty()) {
-        iovec pieces[] = {piece(head), piece(body.bytes)};
-        ssize_t outcome = counted(body.bytes.empty() ? to.send(head) : to.send(pieces, 2));
+        ssize_t outcome = counted(body.bytes.empty() ? to.send(head) : send_both(to, head, body.bytes));
         if (outcome < 0) {
             return int(outcome);
         }

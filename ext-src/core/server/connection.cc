@@ -35,6 +35,10 @@ Connection::~Connection()
     if (is_awaiting_total_) {
         frontend_.forget_waiting(*this);
     }
+    if (is_corked()) {
+        frontend_.scratch().corking = nullptr;
+        frontend_.scratch().corked.clear();
+    }
 }
 
 void Connection::start()
@@ -73,7 +77,9 @@ void Connection::on_ready(uint32_t events)
     }
     if (events & (EPOLLIN | EPOLLRDHUP | kBroken)) {
         is_readable_ = true;
-        is_hung_up_ = is_hung_up_ || (events & (EPOLLRDHUP | kBroken));
+    }
+    if (events & (EPOLLRDHUP | kBroken)) [[unlikely]] {
+        is_hung_up_ = true;
         is_broken_ = is_broken_ || (events & kBroken);
     }
     is_writable_ = is_writable_ || (events & EPOLLOUT);
@@ -140,10 +146,10 @@ void Connection::process()
     unread_ = input_.view();
     // A client that sends ahead and does not read waits: flush() goes on from here.
     bool is_full = false;   // as it was then: others may be counting
-    while (may_step() && !(is_full = handlers() >= kMostHandlers) && protocol_->step()) {
+    while (has_turn(*protocol_) && !protocol_->is_busy() && !(is_full = handlers() >= kMostHandlers) && protocol_->step()) {
     }
-    if (is_corked_) {
-        uncork();
+    if (is_corked()) {
+        send_corked();
     }
     is_processing_ = false;
     keep_unread();
@@ -151,12 +157,6 @@ void Connection::process()
     if (is_full) {
         await_handlers();
     }
-}
-
-bool Connection::may_step() const
-{
-    return state_ == State::kOpen && !is_paused_ && !is_held_ && !is_asking_ && !protocol_->is_busy() &&
-           has_own_room(size_t(frontend_.config().buffer_output_size));
 }
 
 ClientInfo Connection::info() const
@@ -209,11 +209,6 @@ void Connection::handlers_ended()
     }
 }
 
-void Connection::was_active()
-{
-    active_at_ = frontend_.loop().now();
-}
-
 bool Connection::bind(int32_t uid)
 {
     return std::exchange(uid_, uid_ ? uid_ : uid) == 0;
@@ -236,16 +231,44 @@ void Connection::resume()
     go_on();
 }
 
+inline bool Connection::is_corked() const
+{
+    return frontend_.scratch().corking == this;
+}
+
+void Connection::cork_if_unread()
+{
+    if (!unread_.empty()) {
+        frontend_.scratch().corking = this;
+    }
+}
+
+// False: they have to be sent.
+inline bool Connection::collect(std::string_view bytes)
+{
+    Frontend::Scratch &scratch = frontend_.scratch();
+    if (scratch.corking != this || scratch.corked.size() > kCorkedAtMost || state_ == State::kClosed) {
+        return false;
+    }
+    if (!bytes.empty()) {
+        scratch.corked.append(bytes);
+    }
+    return true;
+}
+
 int Connection::send(std::string_view head, const Payload &body)
 {
-    TextBuffer &corked = frontend_.scratch().corked;
-    if (is_corked_ && body.bytes.empty() && corked.size() <= kCorkedAtMost && state_ != State::kClosed) {
-        corked.append(head);
-        return 0;
-    }
+    return body.bytes.empty() && collect(head) ? 0 : transmit(head, body);
+}
+
+int Connection::transmit(std::string_view head, const Payload &body)
+{
     uncork();
     if (state_ == State::kClosed) {
         return -EPIPE;
+    }
+    if (head.empty() && body.bytes.empty()) {
+        return 0;   // it was among the answers that were collected
     }
     bool was_empty = output_.empty();
     coro::count(frontend_.row().sent_bytes, head.size() + body.bytes.size());
@@ -263,9 +286,12 @@ int Connection::send(std::string_view head, const Payload &body)
 
 int Connection::send_answer(std::string_view bytes)
 {
+    if (collect(bytes)) {
+        return 0;
+    }
     SendBatch &batch = frontend_.send_batch();
-    if (is_corked_ || !output_.empty() || state_ != State::kOpen || !batch.takes(bytes.size())) {
-        return send(bytes, {});
+    if (is_corked() || !output_.empty() || state_ != State::kOpen || !batch.takes(bytes.size())) {
+        return transmit(bytes, {});
     }
     is_batched_ = true;
     batch.add(*this, bytes);
@@ -313,10 +339,14 @@ void Connection::uncork()
     if (is_batched_) {
         frontend_.send_batch().flush();
     }
-    if (!is_corked_) {
-        return;
+    if (is_corked()) {
+        send_corked();
     }
-    is_corked_ = false;
+}
+
+void Connection::send_corked()
+{
+    frontend_.scratch().corking = nullptr;
     TextBuffer &corked = frontend_.scratch().corked;
     if (corked.size() == 0) {
         return;
@@ -431,6 +461,11 @@ void Connection::flush()
     if (output_.empty() && state_ == State::kClosing && (is_ending_ || !is_needed())) {
         woke_writers_ ? wake() : close_gently();   // behind them in the queue
     }
+}
+
+bool Connection::has_own_room() const
+{
+    return has_own_room(size_t(frontend_.config().buffer_output_size));
 }
 
 bool Connection::has_own_room(size_t limit) const

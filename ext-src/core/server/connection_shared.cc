@@ -101,7 +101,7 @@ void Connection::take_back(size_t taken)
 {
     stream_position_ += uint32_t(taken);
     counts_->received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
-    was_active();
+    was_active(frontend_.loop().now());
     is_lent_ = false;
     read_on();
 }

@@ -226,11 +226,10 @@ void Frontend::read_wall_clock()
     tm utc;
     gmtime_r(&wall.tv_sec, &utc);
     // Not strftime: its names are in the language that PHP's setlocale() asked for.
-    int size = snprintf(identity_text_, sizeof identity_text_, "%sDate: %.3s, %02d %.3s %04d %02d:%02d:%02d GMT\r\n",
-                        kServerLine.data(), &"SunMonTueWedThuFriSat"[utc.tm_wday * 3], utc.tm_mday,
-                        &"JanFebMarAprMayJunJulAugSepOctNovDec"[utc.tm_mon * 3], utc.tm_year + 1900, utc.tm_hour,
-                        utc.tm_min, utc.tm_sec);
-    identity_ = {identity_text_, size_t(size)};
+    snprintf(identity_text_, sizeof identity_text_, "%sDate: %.3s, %02d %.3s %04d %02d:%02d:%02d GMT\r\n",
+             kServerLine.data(), &"SunMonTueWedThuFriSat"[utc.tm_wday * 3], utc.tm_mday,
+             &"JanFebMarAprMayJunJulAugSepOctNovDec"[utc.tm_mon * 3], utc.tm_year + 1900, utc.tm_hour,
+             utc.tm_min, utc.tm_sec);
 }
 
 }  // namespace coro

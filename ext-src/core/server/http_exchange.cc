@@ -146,13 +146,19 @@ void HttpExchange::detach()
     state_ = State::kDetached;
 }
 
+// For what is said to clients that have gone.
+static TextBuffer &unheard()
+{
+    static TextBuffer text;
+    text.clear();
+    return text;
+}
+
 TextBuffer &HttpExchange::begin_head(int status, std::string_view reason)
 {
-    static TextBuffer unheard;   // what is said to clients that have gone
     status_ = status;
-    TextBuffer &text = channel_ ? client().frontend().scratch().text : unheard;
-    text.clear();
-    if (status == 200 && reason == "OK") {
+    TextBuffer &text = channel_ ? client().frontend().scratch().begin_answer_to(client()) : unheard();
+    if (status == 200 && reason == "OK") [[likely]] {
         text.append("HTTP/1.1 200 OK\r\n");
         return text;
     }
@@ -160,10 +166,9 @@ TextBuffer &HttpExchange::begin_head(int status, std::string_view reason)
     return text;
 }
 
-void HttpExchange::add_missing_fields(unsigned given)
+[[gnu::always_inline]] inline void HttpExchange::add_missing_fields(TextBuffer &text, unsigned given)
 {
     Frontend &frontend = client().frontend();
-    TextBuffer &text = frontend.scratch().text;
     if (__builtin_expect((given & (kGivenServer | kGivenDate)) == 0, true)) {
         text.append(frontend.identity_lines());
     } else if (!(given & kGivenDate)) {
@@ -189,8 +194,10 @@ int HttpExchange::end_with(const Payload &body, unsigned given)
     if (!channel_) {
         return ended(-EPIPE);
     }
-    TextBuffer &text = client().frontend().scratch().text;
-    add_missing_fields(given);
+    Client &client = channel_->client();
+    Frontend::Scratch &scratch = client.frontend().scratch();
+    TextBuffer &text = scratch.answer_to(client);
+    add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
     if (!forbidden) {
         if (!(given & kGivenContentType)) {
@@ -203,10 +210,10 @@ int HttpExchange::end_with(const Payload &body, unsigned given)
     std::string_view sent = forbidden || is_head_request_ ? std::string_view() : body.bytes;
     if (sent.size() <= kCopiedBody) {
         text.append("\r\n", sent);
-        return ended(client().send_answer(text.view()));
+        return ended(client.send_answer(scratch.unsent_to(client)));
     }
     text.append("\r\n");
-    return ended(client().send(text.view(), body));
+    return ended(client.send(scratch.unsent_to(client), body));
 }
 
 int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given)
@@ -214,17 +221,19 @@ int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given
     if (!channel_) {
         return ended(-EPIPE);
     }
-    TextBuffer &text = client().frontend().scratch().text;
-    add_missing_fields(given);
+    Client &client = channel_->client();
+    Frontend::Scratch &scratch = client.frontend().scratch();
+    TextBuffer &text = scratch.answer_to(client);
+    add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
     if (!forbidden) {
         text.append("Content-Length: ", Digits(length), "\r\n");
     }
     text.append("\r\n");
     if (is_head_request_ || forbidden) {
-        return ended(client().send(text.view(), {}));
+        return ended(client.send(scratch.unsent_to(client), {}));
     }
-    return ended(client().send_file(text.view(), std::move(file), offset, length));
+    return ended(client.send_file(scratch.unsent_to(client), std::move(file), offset, length));
 }
 
 int HttpExchange::start_chunked(unsigned given)
@@ -233,11 +242,13 @@ int HttpExchange::start_chunked(unsigned given)
         state_ = State::kChunked;
         return -EPIPE;
     }
-    TextBuffer &text = client().frontend().scratch().text;
+    Client &client = channel_->client();
+    Frontend::Scratch &scratch = client.frontend().scratch();
+    TextBuffer &text = scratch.answer_to(client);
     if (is_http10_) {
         keep_alive_ = false;   // the body ends where the connection does
     }
-    add_missing_fields(given);
+    add_missing_fields(text, given);
     if (!has_no_body(status_)) {
         if (!(given & kGivenContentType)) {
             text.append("Content-Type: text/html\r\n");
@@ -248,7 +259,7 @@ int HttpExchange::start_chunked(unsigned given)
     }
     text.append("\r\n");
     state_ = State::kChunked;
-    return client().send(text.view(), {});
+    return client.send(scratch.unsent_to(client), {});
 }
 
 int HttpExchange::write_chunk(std::string_view bytes)

@@ -41,19 +41,4 @@ Block HttpMessage::detach_body()
     return std::exchange(block_, {});
 }
 
-void HttpMessage::reset()
-{
-    if (borrower_) {
-        *borrower_ = nullptr;
-        borrower_ = nullptr;
-    }
-    free(std::exchange(kept_, nullptr));
-    if (block_.data) {
-        storage_->release(std::exchange(block_, {}));
-    }
-    head_ = nullptr;
-    base_ = nullptr;
-    body_ = {};
-}
-
 }  // namespace coro

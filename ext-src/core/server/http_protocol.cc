@@ -67,6 +67,20 @@ const PortConfig &HttpProtocol::config() const
     return *connection_.port().config;
 }
 
+inline void HttpProtocol::finish_head(const http1::Head &head)
+{
+    std::string_view unread = connection_.unread();
+    size_t size = head.size + head.content_length;
+    if (head.framing == http1::Framing::kChunked || unread.size() < size) {
+        begin_partial_body(head);
+        return;
+    }
+    partial_.reset();
+    connection_.take(size);
+    static constexpr Block kNone;
+    dispatch(head, unread.data(), {unread.data() + head.size, head.content_length}, kNone);
+}
+
 bool HttpProtocol::step()
 {
     if (partial_ && !partial_->head_bytes.empty()) {
@@ -75,53 +89,46 @@ bool HttpProtocol::step()
     if (connection_.unread().empty() && !connection_.read_more()) {
         return false;
     }
-    Frontend::Scratch &scratch = frontend().scratch();
-    http1::HeadParser &parser = partial_ ? partial_->parser : scratch.parser;
-    int size = parser.parse(connection_.unread(), config().limits(), scratch.head);
-    if (size < 0) {
-        refuse(-size);
-        return false;
+    http1::HeadParser parser;
+    if (partial_) {
+        parser = partial_->parser;
     }
-    if (size > 0) {
-        finish_head(size);
-        return true;
-    }
+    http1::Limits limits = config().limits();
+    http1::Head &head = frontend().scratch().head;
+    http1::Lookahead ahead;   // of the requests that have come together
+    do {
+        int size = parser.parse(connection_.unread(), limits, head, ahead);
+        if (size < 0) {
+            refuse(-size);
+            return false;
+        }
+        if (size == 0) {
+            return await_rest_of_head(parser);
+        }
+        finish_head(head);
+    } while (!connection_.unread().empty() && !is_handling_ && !partial_ && connection_.has_turn(*this));
+    return !connection_.unread().empty() || connection_.is_readable();
+}
+
+bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
+{
     if (!partial_) {
         partial_ = std::make_unique<Partial>(frontend().handler().storage());
-        partial_->parser = scratch.parser;
-        scratch.parser.reset();
     }
+    partial_->parser = parser;
     expect_rest();
     return connection_.read_more();
 }
 
-void HttpProtocol::finish_head(int size)
+void HttpProtocol::begin_partial_body(const http1::Head &head)
 {
-    const http1::Head &head = frontend().scratch().head;
-    std::string_view rest = connection_.unread().substr(size_t(size));
-    bool is_whole = head.framing == http1::Framing::kNone ||
-                    (head.framing == http1::Framing::kLength && rest.size() >= head.content_length);
-    if (!is_whole) {
-        begin_partial_body(size);
-        return;
-    }
-    const char *base = connection_.unread().data();
-    std::string_view body = rest.substr(0, head.content_length);
-    partial_.reset();
-    connection_.take(size_t(size) + body.size());
-    dispatch(head, base, body, {});
-}
-
-void HttpProtocol::begin_partial_body(int head_size)
-{
-    const http1::Head &head = frontend().scratch().head;
     if (!partial_) {
         partial_ = std::make_unique<Partial>(frontend().handler().storage());
     }
     memcpy(&partial_->head, &head, head.used_size());
-    partial_->head_bytes.assign(connection_.unread().data(), size_t(head_size));
+    partial_->head_bytes.assign(connection_.unread().data(), head.size);
     partial_->decoder = http1::ChunkedDecoder(config().limits());
-    connection_.take(size_t(head_size));
+    connection_.take(head.size);
     if (head.expect_continue && connection_.unread().empty() && !send_continue()) {
         return;
     }
@@ -217,29 +224,31 @@ bool HttpProtocol::send_continue()
     return connection_.is_open() && connection_.send(kContinue, {}) >= 0;
 }
 
-void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, Block block)
+// 0, or the status to refuse it with.
+inline int HttpProtocol::hand_over(const HttpArrival &arrival)
 {
-    connection_.limit_cork();
-    if (!connection_.is_open()) {   // lost while the answers before were sent
-        if (block.data) {
-            frontend().handler().storage().release(block);
-        }
-        return;
-    }
+    std::string_view key;
+    int kind = config().open_websocket_protocol ? websocket::check_handshake(arrival.base, arrival.head, key) : 0;
+    return kind == 0 ? frontend().handler().on_request(arrival) : hand_over_handshake(arrival, kind, key);
+}
+
+void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block)
+{
+    Frontend &frontend = connection_.frontend();
     request_until_ = kNever;
-    connection_.was_active();
+    connection_.was_active(frontend.loop().now());
     begin_handling(head);
     connection_.cork_if_unread();
-    frontend().request_begins();
+    frontend.request_begins();
     HttpMessage *borrower = nullptr;
-    HttpMessage::Origin origin = {connection_.peer(), connection_.port().local, frontend().wall_time()};
+    HttpMessage::Origin origin = {connection_.peer(), connection_.port().local, frontend.wall_clock()};
     HttpArrival arrival = {*this, head, base, body, block, origin, &borrower};
-    if (int refused_with = hand_over(arrival); refused_with != 0) {
+    if (int refused_with = hand_over(arrival); refused_with != 0) [[unlikely]] {
         is_handling_ = false;
         upgrade_.reset();
-        frontend().request_ends();
+        frontend.request_ends();
         if (block.data) {
-            frontend().handler().storage().release(block);
+            frontend.handler().storage().release(block);
         }
         if (connection_.is_open()) {
             refuse(refused_with);
@@ -251,14 +260,9 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     }
 }
 
-// 0, or the status to refuse it with.
-int HttpProtocol::hand_over(const HttpArrival &arrival)
+// As hand_over().
+int HttpProtocol::hand_over_handshake(const HttpArrival &arrival, int kind, std::string_view key)
 {
-    std::string_view key;
-    int kind = config().open_websocket_protocol ? websocket::check_handshake(arrival.base, arrival.head, key) : 0;
-    if (kind == 0) [[likely]] {
-        return frontend().handler().on_request(arrival);
-    }
     WebSocketOffer offer;
     offer.key = key;
     websocket::DeflateAnswer deflate;
@@ -283,6 +287,16 @@ int HttpProtocol::hand_over(const HttpArrival &arrival)
     return frontend().handler().on_handshake(arrival, offer);
 }
 
+inline void HttpProtocol::answered()
+{
+    exchange_ = nullptr;
+    is_handling_ = false;
+    Frontend &frontend = connection_.frontend();
+    connection_.was_active(frontend.loop().now());
+    count(frontend.row().responses);
+    frontend.request_ends();
+}
+
 void HttpProtocol::exchange_upgraded()
 {
     answered();
@@ -294,15 +308,6 @@ void HttpProtocol::exchange_upgraded()
         }
         connection_.go_on();
     }
-}
-
-void HttpProtocol::answered()
-{
-    exchange_ = nullptr;
-    is_handling_ = false;
-    connection_.was_active();
-    count(frontend().row().responses);
-    frontend().request_ends();
 }
 
 void HttpProtocol::exchange_ended(bool keep_alive)

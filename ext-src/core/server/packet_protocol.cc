@@ -125,7 +125,7 @@ bool PacketProtocol::deliver_partial()
 void PacketProtocol::deliver(std::string_view bytes, Block block)
 {
     Frontend &frontend = connection_.frontend();
-    connection_.was_active();
+    connection_.was_active(frontend.loop().now());
     frontend.request_begins();
     if (!frontend.handler().on_receive(connection_, {bytes, block})) {
         refuse("could not be handled");   // without it what follows would mean something else

@@ -98,7 +98,7 @@ bool WebSocketProtocol::leave_tail()
         return true;
     case TailReader::kSomebodyElse:
         tail_ = Tail::kElsewhere;
-        connection_.was_active();
+        connection_.was_active(frontend.loop().now());
         frontend.request_begins();
         frontend.request_ends();
         return true;
@@ -224,7 +224,7 @@ void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes
         return;
     }
     Frontend &frontend = connection_.frontend();
-    connection_.was_active();
+    connection_.was_active(frontend.loop().now());
     connection_.limit_cork();
     connection_.cork_if_unread();
     frontend.request_begins();

@@ -48,7 +48,7 @@ Worker::~Worker()
 
 void Worker::was_forked()
 {
-    send_batch_.drop();
+    send_batch().drop();
     if (lanes_) {
         lanes_->abandon();
     }

@@ -304,7 +304,8 @@ void WorkerLanes::on_request(Lane &lane, Lane::Arrival &arrival, bool is_handsha
                             : arrival.body.data ? large
                                                 : rest.substr(head.size);
     HttpMessage *borrower = nullptr;
-    HttpArrival given = {*client->http(), head, base, body, is_all_in_body ? Block{} : arrival.body,
+    Block own = is_all_in_body ? Block{} : arrival.body;
+    HttpArrival given = {*client->http(), head, base, body, own,
                          {part.peer, client->port().local, part.received_at}, &borrower};
     int64_t session = client->session();
     int refused_with;

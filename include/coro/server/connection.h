@@ -68,6 +68,12 @@ public:
     void run() override;
 
     // The protocol's side.
+    // May this protocol take a step?
+    bool has_turn(const Protocol &protocol) const
+    {
+        return protocol_.get() == &protocol && state_ == State::kOpen && !is_paused_ && !is_held_ && !is_asking_ &&
+               (output_.empty() || has_own_room());
+    }
     std::string_view unread() const { return unread_; }
     void take(size_t count) { unread_.remove_prefix(count); }
     bool read_more();            // false: nothing came
@@ -84,10 +90,10 @@ public:
     // be said.
     [[nodiscard]] bool drop_lent(size_t size);
     // Collects answers while more requests are there to be answered.
-    void cork_if_unread() { is_corked_ = is_corked_ || !unread_.empty(); }
+    void cork_if_unread();
     void uncork() override;
     void limit_cork();
-    void was_active();
+    void was_active(Nanoseconds now) { active_at_ = now; }
     void go_on();                // with what is unread, once the protocol is no longer busy
     void end_gently(bool by_server = true);   // after what is unsent: the client is to read all of it
     void handler_begins() override { handed_ += 1 + uint32_t(std::max(-in_work(), 0)); }
@@ -124,7 +130,11 @@ private:
     bool is_needed_elsewhere() const { return is_shared() && handed_ > 0 && !is_finished_elsewhere_; }
     void wake();
     void process();
-    bool may_step() const;
+    bool has_own_room() const;
+    bool is_corked() const;      // answers are collected in the worker's scratch
+    bool collect(std::string_view bytes);
+    int transmit(std::string_view head, const Payload &body);
+    void send_corked();
     bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
     void keep_unread();
@@ -146,7 +156,6 @@ private:
     bool is_asking_ = false;
     bool is_within_message_ = false;
     bool is_processing_ : 1 = false;      // process() is on the stack
-    bool is_corked_ : 1 = false;          // answers are collected in the worker's scratch
     bool is_batched_ : 1 = false;         // an answer is in the frontend's SendBatch
     bool is_readable_ : 1 = false;
     bool is_paused_ : 1 = false;

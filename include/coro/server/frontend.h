@@ -50,26 +50,44 @@ public:
 
         alignas(8) char receive[kReceive];
         size_t read_in_turn;     // by the connection whose turn it is
-        http1::HeadParser parser;
         http1::Head head;
         TextBuffer text;         // the head being written
         TextBuffer corked;       // answers of pipelined requests, sent together
+        const Client *corking = nullptr;   // to this client
+
+        // Where an answer to this client is written: it need not be copied to those that are collected.
+        TextBuffer &begin_answer_to(const Client &client)
+        {
+            text.clear();
+            return answer_to(client);
+        }
+        TextBuffer &answer_to(const Client &client) { return &client == corking ? corked : text; }
+        // What of it is not collected.
+        std::string_view unsent_to(const Client &client) const
+        {
+            return &client == corking ? std::string_view() : text.view();
+        }
     };
     Scratch &scratch() { return *scratch_; }
 
-    double wall_time()               // seconds since 1970, as of this turn
+    Nanoseconds wall_clock()         // since 1970, as of this turn
     {
         keep_time();
-        return double(loop_.now() + wall_offset_) / double(kSecond);
+        return loop_.now() + wall_offset_;
     }
+    double wall_time() { return double(wall_clock()) / double(kSecond); }
     std::string_view server_line() const { return kServerLine; }
     // "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
-    std::string_view date_line() { return identity_lines().substr(kServerLine.size()); }
+    std::string_view date_line()
+    {
+        keep_time();
+        return {identity_text_ + kServerLine.size(), kDateSize};
+    }
     // Both, which nearly every answer has.
     std::string_view identity_lines()
     {
         keep_time();
-        return identity_;
+        return {identity_text_, kIdentitySize};
     }
 
     // What is kept for all clients together, and who is told when it is less again.
@@ -114,6 +132,8 @@ public:
 
 protected:
     static constexpr std::string_view kServerLine = "Server: coro\r\n";
+    static constexpr size_t kDateSize = sizeof "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n" - 1;
+    static constexpr size_t kIdentitySize = kServerLine.size() + kDateSize;
 
     virtual void spent() {}                   // max_request is reached
     virtual void last_connection_gone() {}    // while it drains
@@ -137,7 +157,6 @@ protected:
     SessionTable<Connection> sessions_;
     uint64_t requests_left_ = 0;     // until max_request; 0: there is no such limit
     bool draining_ = false;
-    SendBatch send_batch_{loop_};
 
 private:
     void keep_time()
@@ -175,7 +194,7 @@ private:
     char identity_text_[96];
     Nanoseconds complaining_since_ = 0;   // the present second of complaints
     uint32_t complaints_ = 0;             // in it
-    std::string_view identity_;
+    SendBatch send_batch_{loop_};         // last: it is large
 };
 
 }  // namespace coro

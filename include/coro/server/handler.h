@@ -18,7 +18,7 @@ struct HttpArrival {
     const http1::Head &head;
     const char *base;
     std::string_view body;
-    Block block;                  // data is nullptr unless the body came in pieces; then it is the handler's to take
+    const Block &block;           // data is nullptr unless the body came in pieces; then it is the handler's to take
     HttpMessage::Origin origin;
     HttpMessage **borrower;
 };

@@ -54,6 +54,7 @@ public:
 
     void close_after() { keep_alive_ = false; }   // the handler wants no further request on this connection
 
+    // Until the head is sent nobody else may write to the client.
     TextBuffer &begin_head(int status, std::string_view reason);
     [[nodiscard]] int end_with(const Payload &body, unsigned given);
     [[nodiscard]] int send_file(Fd file, off_t offset, size_t length, unsigned given);
@@ -72,7 +73,7 @@ private:
 
     Client &client() const;
     void connection_lost() { channel_ = nullptr; }
-    void add_missing_fields(unsigned given);
+    void add_missing_fields(TextBuffer &text, unsigned given);
     [[nodiscard]] int ended(int outcome);
 
     HttpChannel *channel_ = nullptr;   // nullptr: detached, ended, or the client has gone

@@ -1,12 +1,15 @@
 #pragma once
 
+#include "coro/base/clock.h"
 #include "coro/base/storage.h"
 #include "coro/net/address.h"
 #include "coro/proto/http1.h"
 
 #include <cstddef>
 #include <cstdint>
+#include <cstdlib>
 #include <string_view>
+#include <utility>
 
 namespace coro {
 
@@ -22,9 +25,9 @@ public:
 
     // What the lender knows; `borrower` is set to this message for as long as it borrows.
     struct Origin {
-        PeerAddress peer;
-        PeerAddress local;
-        double received_at;   // seconds since 1970
+        const PeerAddress &peer;
+        const PeerAddress &local;
+        Nanoseconds received_at;   // since 1970
     };
     void borrow(const http1::Head &head, const char *base, std::string_view body, const Origin &origin,
                 HttpMessage **borrower)
@@ -32,7 +35,9 @@ public:
         head_ = &head;
         base_ = base;
         body_ = body;
-        origin_ = origin;
+        peer_ = origin.peer;
+        local_ = origin.local;
+        received_at_ = origin.received_at;
         borrower_ = borrower;
         *borrower_ = this;
     }
@@ -48,7 +53,7 @@ public:
     std::string_view text(http1::Span span) const { return http1::text(base_, span); }
     std::string_view raw_head() const { return {base_, head_->size}; }
     std::string_view body() const { return body_; }
-    const Origin &origin() const { return origin_; }
+    Origin origin() const { return {peer_, local_, received_at_}; }
 
     // The owned Block leaves with its memory (body() stays valid as long as the caller keeps it); data is nullptr when
     // the body is not in one.
@@ -62,7 +67,25 @@ private:
     char *kept_ = nullptr;          // one allocation: head, its bytes, and the body when that was borrowed, too
     Storage *storage_ = nullptr;
     Block block_;
-    Origin origin_ = {};
+    PeerAddress peer_;              // these as long as it is not empty
+    PeerAddress local_;
+    Nanoseconds received_at_;
 };
+
+inline void HttpMessage::reset()
+{
+    if (borrower_) {
+        *std::exchange(borrower_, nullptr) = nullptr;
+    }
+    if (kept_) {
+        free(std::exchange(kept_, nullptr));
+    }
+    if (block_.data) {
+        storage_->release(std::exchange(block_, {}));
+    }
+    head_ = nullptr;
+    base_ = nullptr;
+    body_ = {};
+}
 
 }  // namespace coro

@@ -43,15 +43,17 @@ private:
 
     Frontend &frontend() const;
     const PortConfig &config() const;
-    void finish_head(int size);
+    bool await_rest_of_head(const http1::HeadParser &parser);
+    void finish_head(const http1::Head &head);
     bool take_body();
     bool make_room(size_t count);
     bool take_body_of_length();
     bool take_chunked_body();
-    void begin_partial_body(int head_size);
+    void begin_partial_body(const http1::Head &head);
     bool send_continue();
-    void dispatch(const http1::Head &head, const char *base, std::string_view body, Block block);
+    void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block);
     int hand_over(const HttpArrival &arrival);
+    int hand_over_handshake(const HttpArrival &arrival, int kind, std::string_view key);
     void answered();
     TextBuffer &begin_refusal(int status);
     void refuse(int status);

@@ -70,7 +70,7 @@ inline PacketHead packet_about(int64_t session, PacketKind kind, uint8_t flags =
 // In front of a request's head.
 struct RequestPart {
     PeerAddress peer;
-    double received_at;         // seconds since 1970
+    Nanoseconds received_at;    // since 1970
     WebSocketTerms terms;       // of a handshake
     uint32_t key_size;          // of the offer's strings, which follow the head
     uint32_t protocol_size;
