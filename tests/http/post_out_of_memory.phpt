@@ -4,6 +4,11 @@ Http\Request: for fields that memory does not suffice for the request fails, and
 coro
 pcntl
 posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/limits.inc';
+skip_without_memory_limit();
+?>
 --INI--
 max_input_vars=10000000
 --FILE--

@@ -227,7 +227,7 @@ inline void turns(int count = 8)
 template <class Condition>
 bool eventually(Condition condition)
 {
-    auto until = std::chrono::steady_clock::now() + 5s;
+    auto until = std::chrono::steady_clock::now() + 20s;
     while (!condition()) {
         if (std::chrono::steady_clock::now() > until) {
             return false;
