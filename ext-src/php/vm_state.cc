@@ -319,8 +319,8 @@ void VmHost::ending(Coroutine &from, Coroutine &to)
     VmState &next = state_of(to).vm;
     zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
     mark_switch(EG(current_fiber_context), next.current_fiber_context);
+    zend_observer_fiber_destroy_notify(&state_of(from).fiber);   // perhaps PHP code, which needs this stack's bounds
     load_hot(next);
-    zend_observer_fiber_destroy_notify(&state_of(from).fiber);
 }
 
 void VmHost::returned(Coroutine &to)
