@@ -357,7 +357,7 @@ TEST(Http1, looks_at_a_bounded_number_of_bytes_however_they_arrive)
 }
 
 // What is said to heads one behind the other, up to the first one that is refused or not complete.
-std::vector<Answer> in_sequence(std::string_view bytes, Marker marker)
+std::vector<Answer> in_sequence(std::string_view bytes, Marker marker, const Limits &limits = kLimits)
 {
     std::vector<Answer> answers;
     auto head = std::make_unique<Head>();
@@ -365,7 +365,7 @@ std::vector<Answer> in_sequence(std::string_view bytes, Marker marker)
     Lookahead ahead(marker);
     do {
         Answer answer;
-        answer.outcome = parser.parse(bytes, kLimits, *head, ahead);
+        answer.outcome = parser.parse(bytes, limits, *head, ahead);
         if (answer.outcome > 0) {
             answer.said = feed::describe(bytes.data(), *head);
             bytes.remove_prefix(std::min<size_t>(size_t(answer.outcome) + head->content_length, bytes.size()));
@@ -375,15 +375,15 @@ std::vector<Answer> in_sequence(std::string_view bytes, Marker marker)
     return answers;
 }
 
-std::vector<Answer> one_by_one(std::string_view bytes)
+std::vector<Answer> one_by_one(std::string_view bytes, const Limits &limits = kLimits)
 {
     std::vector<Answer> answers;
     do {
-        Answer answer = whole(bytes);
+        Answer answer = whole(bytes, limits);
         answers.push_back(answer);
         if (answer.outcome > 0) {
             auto head = std::make_unique<Head>();
-            (void) HeadParser().parse(bytes, kLimits, *head);
+            (void) HeadParser().parse(bytes, limits, *head);
             bytes.remove_prefix(std::min<size_t>(size_t(answer.outcome) + head->content_length, bytes.size()));
         }
     } while (answers.back().outcome > 0);
@@ -414,6 +414,16 @@ TEST(Http1, heads_in_sequence_are_read_as_each_of_them_alone)
         ASSERT_EQ(in_sequence(exact.view(), kFastestMarker), one_by_one(exact.view())) << bytes;
         ASSERT_EQ(in_sequence(exact.view(), mark_plain), one_by_one(exact.view())) << bytes;
     }
+}
+
+TEST(Http1, a_head_as_large_as_may_be_is_not_taken_for_the_one_before)
+{
+    std::string usual = " HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\n\r\n";
+    std::string largest = "GET / HTTP/1.1\r\nA: " + std::string(200, 'a') + "\r\nHost: b\r\n\r\n";
+    feed::Exact bytes("GET /1" + usual + largest + "GET /2" + usual + "GET /3" + usual);
+    Limits limits;
+    limits.head = uint32_t(largest.size());
+    EXPECT_EQ(in_sequence(bytes.view(), kFastestMarker, limits), one_by_one(bytes.view(), limits));
 }
 
 TEST(Http1, looks_about_once_at_the_bytes_of_heads_in_sequence)

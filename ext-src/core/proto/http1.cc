@@ -260,8 +260,9 @@ CORO_INLINE void HeadParser::Reading::take_fields_again()
 CORO_INLINE void HeadParser::Reading::note_fields()
 {
     uint32_t at = parser_.line_;
-    bool is_plain = is_plain_request(out_, parser_.seen_) && out_.host.at > at;
-    ahead_.fields = is_plain ? std::string_view(base_ + at, out_.size - at) : std::string_view();
+    if (is_plain_request(out_, parser_.seen_) && out_.host.at > at) {
+        ahead_.fields = {base_ + at, out_.size - at};
+    }
     ahead_.fields_at = at;
     ahead_.host = out_.host;
     ahead_.header_count = out_.header_count;
@@ -285,6 +286,7 @@ CORO_INLINE int HeadParser::Reading::run()
         take_fields_again();
         return int(out_.size);
     }
+    ahead_.fields = {};   // the lines to come are written over what those said
     if (int outcome = read_header_lines(); outcome != kLineEnds) {
         return outcome;
     }
