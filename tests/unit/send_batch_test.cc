@@ -89,6 +89,26 @@ TEST_F(SendBatchTest, a_connection_that_another_handler_closes_has_sent_its_answ
     });
 }
 
+TEST_F(SendBatchTest, answers_that_the_connection_collects_do_not_overtake_the_one_that_waits)
+{
+    handler.routes["/second"] = [this](auto call) {
+        (void) handler.next()->answer("later");
+        (void) call->answer("second");
+    };
+    serve([&] {
+        Peer one = connect();
+        Peer two = connect();
+        greet(one, two);
+        one.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        two.get("/second");   // answers that one in the turn of what follows, and before it
+        one.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n");
+        EXPECT_EQ(one.answer().body, "later");
+        EXPECT_EQ(one.answer().body, "/a");
+        EXPECT_EQ(one.answer().body, "/b");
+    });
+}
+
 TEST_F(SendBatchTest, a_forked_child_sends_nothing_of_it)
 {
     handler.routes["/second"] = [&](auto call) {

@@ -149,7 +149,7 @@ void Connection::process()
     while (has_turn(*protocol_) && !protocol_->is_busy() && !(is_full = handlers() >= kMostHandlers) && protocol_->step()) {
     }
     if (is_corked()) {
-        send_corked();
+        uncork();
     }
     is_processing_ = false;
     keep_unread();
