@@ -1,5 +1,5 @@
-// The HTTP/1 readers: whatever the bytes, the answer must not depend on how they were cut or marked, and
-// nothing past them may be read (build with -fsanitize=fuzzer,address).
+// The HTTP/1 readers: whatever the bytes, the answer must not depend on how they were cut or marked or on what was before
+// them, and nothing past them may be read (build with -fsanitize=fuzzer,address).
 #include "coro/proto/http1.h"
 
 #include "../../ext-src/core/proto/http1_scan.h"
@@ -7,6 +7,8 @@
 
 #include <algorithm>
 #include <cstdlib>
+#include <string>
+#include <vector>
 
 namespace {
 
@@ -61,6 +63,16 @@ void check_head(std::string_view bytes, const Limits &limits, uint32_t seed)
     require(head.path.size > 0 && head.method.size > 0);
 }
 
+// Once more behind themselves, so that there are heads one behind the other, and repeated ones.
+void check_sequence(std::string_view bytes, const Limits &limits)
+{
+    feed::Exact repeated(std::string(bytes) + std::string(bytes) + std::string(bytes));
+    std::vector<Answer> expected = feed::read_each(repeated.view(), limits);
+    for (Marker marker : usable_markers()) {
+        require(feed::read_in_sequence(repeated.view(), limits, marker) == expected);
+    }
+}
+
 void check_body(std::string_view bytes, const Limits &limits, uint32_t seed)
 {
     Answer expected = feed::read_body(bytes, {bytes.size()}, limits);
@@ -83,6 +95,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     }
     std::string_view bytes(reinterpret_cast<const char *>(data) + 4, size - 4);
     check_head(bytes, limits, seed);
+    check_sequence(bytes, limits);
     check_body(bytes, limits, seed);
     return 0;
 }

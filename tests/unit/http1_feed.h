@@ -2,6 +2,7 @@
 
 #include "coro/proto/http1.h"
 
+#include <algorithm>
 #include <memory>
 #include <string>
 #include <string_view>
@@ -78,6 +79,37 @@ inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts,
         }
     }
     return answer;
+}
+
+// What is said to heads one behind the other, up to the first one that is refused or not complete. `parse` is given the
+// bytes and where to put what they say.
+template <class Parse>
+std::vector<Answer> read_all(std::string_view bytes, Parse parse)
+{
+    std::vector<Answer> answers;
+    auto head = std::make_unique<Head>();
+    do {
+        Answer &answer = answers.emplace_back();
+        answer.outcome = parse(bytes, *head);
+        if (answer.outcome > 0) {
+            answer.said = describe(bytes.data(), *head);
+            bytes.remove_prefix(std::min<size_t>(head->size + head->content_length, bytes.size()));
+        }
+    } while (answers.back().outcome > 0);
+    return answers;
+}
+
+inline std::vector<Answer> read_in_sequence(std::string_view bytes, const Limits &limits, Marker marker)
+{
+    HeadParser parser;
+    Lookahead ahead(marker);
+    return read_all(bytes, [&](std::string_view rest, Head &head) { return parser.parse(rest, limits, head, ahead); });
+}
+
+// The same, each by a parser that knows nothing of the others.
+inline std::vector<Answer> read_each(std::string_view bytes, const Limits &limits)
+{
+    return read_all(bytes, [&](std::string_view rest, Head &head) { return HeadParser().parse(rest, limits, head); });
 }
 
 // Positive outcome: bytes of the body's coding.

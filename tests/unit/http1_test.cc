@@ -356,40 +356,6 @@ TEST(Http1, looks_at_a_bounded_number_of_bytes_however_they_arrive)
     }
 }
 
-// What is said to heads one behind the other, up to the first one that is refused or not complete.
-std::vector<Answer> in_sequence(std::string_view bytes, Marker marker, const Limits &limits = kLimits)
-{
-    std::vector<Answer> answers;
-    auto head = std::make_unique<Head>();
-    HeadParser parser;
-    Lookahead ahead(marker);
-    do {
-        Answer answer;
-        answer.outcome = parser.parse(bytes, limits, *head, ahead);
-        if (answer.outcome > 0) {
-            answer.said = feed::describe(bytes.data(), *head);
-            bytes.remove_prefix(std::min<size_t>(size_t(answer.outcome) + head->content_length, bytes.size()));
-        }
-        answers.push_back(answer);
-    } while (answers.back().outcome > 0);
-    return answers;
-}
-
-std::vector<Answer> one_by_one(std::string_view bytes, const Limits &limits = kLimits)
-{
-    std::vector<Answer> answers;
-    do {
-        Answer answer = whole(bytes, limits);
-        answers.push_back(answer);
-        if (answer.outcome > 0) {
-            auto head = std::make_unique<Head>();
-            (void) HeadParser().parse(bytes, limits, *head);
-            bytes.remove_prefix(std::min<size_t>(size_t(answer.outcome) + head->content_length, bytes.size()));
-        }
-    } while (answers.back().outcome > 0);
-    return answers;
-}
-
 TEST(Http1, heads_in_sequence_are_read_as_each_of_them_alone)
 {
     std::mt19937 random(2);
@@ -411,8 +377,9 @@ TEST(Http1, heads_in_sequence_are_read_as_each_of_them_alone)
             bytes[random() % bytes.size()] = char(random());
         }
         feed::Exact exact(std::string_view(bytes).substr(0, bytes.size() - random() % 40));
-        ASSERT_EQ(in_sequence(exact.view(), kFastestMarker), one_by_one(exact.view())) << bytes;
-        ASSERT_EQ(in_sequence(exact.view(), mark_plain), one_by_one(exact.view())) << bytes;
+        std::vector<Answer> expected = feed::read_each(exact.view(), kLimits);
+        ASSERT_EQ(feed::read_in_sequence(exact.view(), kLimits, kFastestMarker), expected) << bytes;
+        ASSERT_EQ(feed::read_in_sequence(exact.view(), kLimits, mark_plain), expected) << bytes;
     }
 }
 
@@ -423,7 +390,7 @@ TEST(Http1, a_head_as_large_as_may_be_is_not_taken_for_the_one_before)
     feed::Exact bytes("GET /1" + usual + largest + "GET /2" + usual + "GET /3" + usual);
     Limits limits;
     limits.head = uint32_t(largest.size());
-    EXPECT_EQ(in_sequence(bytes.view(), kFastestMarker, limits), one_by_one(bytes.view(), limits));
+    EXPECT_EQ(feed::read_in_sequence(bytes.view(), limits, kFastestMarker), feed::read_each(bytes.view(), limits));
 }
 
 TEST(Http1, looks_about_once_at_the_bytes_of_heads_in_sequence)
@@ -433,7 +400,7 @@ TEST(Http1, looks_about_once_at_the_bytes_of_heads_in_sequence)
         bytes += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
     }
     marked_bytes = 0;
-    EXPECT_EQ(in_sequence(bytes, count_marked).size(), 1001u);   // the last one says that there is no more
+    EXPECT_EQ(feed::read_in_sequence(bytes, kLimits, count_marked).size(), 1001u);   // the last one says that there is no more
     EXPECT_LT(marked_bytes, bytes.size() + bytes.size() / 8);
 }
 
