@@ -380,6 +380,17 @@ TEST_F(HttpExchangeTest, answers_of_every_kind_are_whole_and_in_order_in_a_pipel
     });
 }
 
+TEST_F(HttpExchangeTest, a_handler_that_closes_does_not_take_the_answers_before_it_in_the_pipeline_back)
+{
+    handler.routes["/closed"] = [](auto call) { call->connection->close(true); };
+    serve([&] {
+        Peer client = connect();
+        client.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\nGET /closed HTTP/1.1\r\nHost: a\r\n\r\n");
+        EXPECT_EQ(client.answer().body, "/a");
+        EXPECT_TRUE(client.is_closed());
+    });
+}
+
 TEST_F(HttpExchangeTest, a_file_is_sent_whole_in_parts_and_in_a_pipeline)
 {
     std::string content(5 << 20, 'f');

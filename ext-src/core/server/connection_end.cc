@@ -72,9 +72,7 @@ void Connection::throw_away()
 
 void Connection::close(bool by_server)
 {
-    if (is_batched_) {
-        frontend_.send_batch().flush();
-    }
+    uncork();   // the answers that were collected have been given
     if (state_ == State::kClosed) {
         return;
     }

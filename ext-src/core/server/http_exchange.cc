@@ -120,9 +120,7 @@ void HttpExchange::fail()
         begin_head(500, reason_phrase(500));
         (void) end_with({}, 0);
     } else if (state_ == State::kChunked && channel_) {
-        Client &client = channel_->client();
-        client.uncork();        // the answers before this one are whole
-        client.close(true);     // only a connection that breaks tells the client that the body is not
+        client().close(true);   // only a connection that breaks tells the client that the body is not whole
     }
 }
 

@@ -66,9 +66,6 @@ public:
     // When it last took some of the HTTP answers that are kept in memory for it; kNever: there is none, or more is being said.
     virtual Nanoseconds stalled_since() = 0;
 
-    // What is collected while more requests are there to be answered goes now.
-    virtual void uncork() {}
-
     static constexpr uint32_t kMostHandlers = 128;   // at work for one client, or it could take all coroutines
 
     // Stops and goes on reading, for a server that does not keep up with one client.

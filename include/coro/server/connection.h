@@ -91,7 +91,7 @@ public:
     [[nodiscard]] bool drop_lent(size_t size);
     // Collects answers while more requests are there to be answered.
     void cork_if_unread();
-    void uncork() override;
+    void uncork();               // they go now
     void limit_cork();
     void was_active(Nanoseconds now) { active_at_ = now; }
     void go_on();                // with what is unread, once the protocol is no longer busy
