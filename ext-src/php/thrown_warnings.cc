@@ -10,10 +10,12 @@ namespace {
 
 decltype(zend_error_cb) report;   // PHP's, or another extension's
 
-// Notices and deprecations are no errors; what the compiler warns of has no statement that could throw.
+// Notices and deprecations are no errors; what the compiler warns of has no statement that could throw. Some classes, such as
+// SplFileObject, have PHP throw exceptions of their own for warnings.
 bool is_thrown(int type)
 {
-    return (type & (E_WARNING | E_USER_WARNING)) && (type & EG(error_reporting)) && !CG(in_compilation) && runtime().find(0);
+    return (type & (E_WARNING | E_USER_WARNING)) && (type & EG(error_reporting)) && EG(error_handling) == EH_NORMAL &&
+           !CG(in_compilation) && runtime().find(0);
 }
 
 void throw_warning(int type, zend_string *file, const uint32_t line, zend_string *message)

@@ -39,6 +39,13 @@ $server = new ServerProcess(function ($server): void {
                     $response->end($e->getMessage() . ' ' . $e->getSeverity() . ' ' . $e->getLine());
                 }
                 break;
+            case '/thrown_by_php':
+                try {
+                    new SplFileObject(__DIR__ . '/missing');
+                } catch (RuntimeException $e) {
+                    $response->end(get_class($e));
+                }
+                break;
             case '/silenced':
                 $response->end(var_export(@file_get_contents(__DIR__ . '/missing'), true));
                 break;
@@ -69,7 +76,8 @@ $server = new ServerProcess(function ($server): void {
         }
     });
 });
-$targets = ['undefined', 'function', 'include', 'late', 'caught', 'silenced', 'left_out', 'notice', 'handled', 'refused'];
+$targets = ['undefined', 'function', 'include', 'late', 'caught', 'thrown_by_php', 'silenced', 'left_out', 'notice',
+    'handled', 'refused'];
 foreach ($targets as $target) {
     $kept = connect($server->port);
     send_request($kept, "/$target");
@@ -86,6 +94,7 @@ function: 500
 include: 500 
 late: 500 
 caught: 200 of the script 512 6
+thrown_by_php: 200 RuntimeException
 silenced: 200 false
 left_out: 200 false
 notice: 200 goes on
