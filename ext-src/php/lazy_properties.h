@@ -106,9 +106,7 @@ private:
             zend_objects_destroy_object(object);
             return;
         }
-        release_properties(object);
-        box.value.~T();
-        begin(box);
+        begin_anew(box);
         if (EXPECTED(spare_count < kSpares)) {   // asked now, because destructors of what the properties held may have run
             GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
             GC_ADDREF(object);   // for the engine a destructor has put it somewhere
@@ -116,18 +114,26 @@ private:
         }
     }
 
-    static void release_properties(zend_object *object)
+    // What the properties held goes when it is a new object already: destructors may run the garbage collector, which looks at
+    // all that was ever suspected, or end the script, which frees what there is.
+    static void begin_anew(Holder &box)
     {
         uint32_t types = 0;
 #pragma GCC unroll 16
         for (uint32_t slot = 0; slot < T::kSlots; slot++) {
-            types |= Z_TYPE_INFO_P(OBJ_PROP_NUM(object, slot));
+            types |= Z_TYPE_INFO_P(OBJ_PROP_NUM(&box.std, slot));
         }
-        if (EXPECTED(!(types & Z_TYPE_FLAGS_MASK))) {
-            return;   // they are all still as they were, or numbers
+        zval held[T::kSlots];
+        bool holds_any = types & Z_TYPE_FLAGS_MASK;   // otherwise they are all still as they were, or numbers
+        if (UNEXPECTED(holds_any)) {
+            memcpy(held, box.std.properties_table, sizeof held);
         }
-        for (uint32_t slot = 0; slot < T::kSlots; slot++) {
-            zval_ptr_dtor(OBJ_PROP_NUM(object, slot));
+        box.value.~T();
+        begin(box);
+        if (UNEXPECTED(holds_any)) {
+            for (zval &each : held) {
+                zval_ptr_dtor(&each);
+            }
         }
     }
 
