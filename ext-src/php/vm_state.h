@@ -41,7 +41,7 @@ enum class Preemption : uint8_t { kAsSet, kOn, kOff };   // by options and ini s
 
 // What PHP keeps beside each Coroutine.
 struct CoroutineState {
-    zend_fiber_context fiber = {}; // what debuggers and profilers know the coroutine by
+    zend_fiber_context fiber = {};   // what debuggers and profilers know the coroutine by
     VmState vm;
     ColdState *cold = nullptr;     // state that is rarely there: open output buffers, an exception on its way, ...
     Deferred *deferred = nullptr;  // Coroutine::defer(), last first

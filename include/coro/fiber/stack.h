@@ -25,9 +25,9 @@ struct StackLayout {
     size_t head_size = 0;         // bytes of the head
     size_t shared_c_bytes = 0;    // how much of the shared page the C stack gets
 
-    // Of the head, which is also the top of the C stack.
-    size_t head_offset() const { return total - vm_size - kPage + shared_c_bytes; }
     size_t shared_page() const { return total - vm_size - kPage; }
+    // Of the head, which is also the top of the C stack.
+    size_t head_offset() const { return shared_page() + shared_c_bytes; }
 };
 
 // Hands out such mappings. Made in slabs of kSlab, guarded by MADV_GUARD_INSTALL where the kernel has it (no extra
