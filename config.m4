@@ -101,9 +101,10 @@ coro_php="
   ext-src/php/server_mail.cc ext-src/php/server_options.cc ext-src/php/server_port.cc ext-src/php/server_prepare.cc
   ext-src/php/server_socket.cc ext-src/php/server_state.cc ext-src/php/server_stats.cc ext-src/php/server_websocket.cc
   ext-src/php/settings.cc ext-src/php/spawn.cc ext-src/php/stack_overflow.cc ext-src/php/swoole_module.cc
-  ext-src/php/system.cc ext-src/php/task_functions.cc ext-src/php/task_group.cc ext-src/php/thrown_warnings.cc
-  ext-src/php/time_limit.cc ext-src/php/timer.cc ext-src/php/vm_state.cc ext-src/php/wait_event.cc
-  ext-src/php/wait_group.cc ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc ext-src/php/zend_storage.cc"
+  ext-src/php/system.cc ext-src/php/task_functions.cc ext-src/php/task_group.cc ext-src/php/time_limit.cc
+  ext-src/php/timer.cc ext-src/php/vm_state.cc ext-src/php/wait_event.cc ext-src/php/wait_group.cc
+  ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc ext-src/php/worker_warnings.cc
+  ext-src/php/zend_storage.cc"
 
 if test "$PHP_CORO" != "no"; then
   if test -n "$PHP_CONFIG" && test "`$PHP_CONFIG --vernum`" -lt 80200; then

@@ -1670,7 +1670,7 @@ class Server extends \Coro\Http\Server
      *
      * @param Frame|string $data an object's opcode and flags count instead of the arguments
      * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS where compression was agreed on
-     * @return bool false, with a warning, when there is no such WebSocket connection, or it is closing; see getLastError()
+     * @return bool false, with a notice, when there is no such WebSocket connection, or it is closing; see getLastError()
      */
     public function push(int $fd, Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
 

@@ -107,7 +107,7 @@ bool Answer::may_say_length(const zval &length, size_t size)
     if (is_valid && (said == size || (!has_body && size == 0))) {
         return true;
     }
-    php_error_docref(nullptr, E_WARNING, "the Content-Length set by header() is not sent, for the body has %zu bytes", size);
+    php_error_docref(nullptr, E_NOTICE, "the Content-Length set by header() is not sent, for the body has %zu bytes", size);
     return false;
 }
 

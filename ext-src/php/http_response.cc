@@ -161,6 +161,14 @@ void fail_response(zend_object *response)
     ResponseBox::of(response).exchange.fail();
 }
 
+void spoil_response(zend_object *response)
+{
+    Answer &answer = ResponseBox::of(response);
+    if (answer.may_change_head()) {
+        answer.set_status(500, ZSTR_EMPTY_ALLOC());
+    }
+}
+
 void refuse_request(zend_object *response, int status)
 {
     HttpExchange &exchange = ResponseBox::of(response).exchange;

@@ -13,6 +13,9 @@ zend_object *new_http_response(zend_long session, HttpExchange *&exchange);
 // Its handler ended by an uncaught exception or a fatal error: the client gets a 500 or a broken connection.
 void fail_response(zend_object *response);
 
+// A warning was raised in its handler: the client gets a 500, unless the handler sets a status after it, or has answered.
+void spoil_response(zend_object *response);
+
 // The server's own answers: an empty one with this status, and what upgrades the connection to WebSocket. False: somebody
 // else has answered.
 void refuse_request(zend_object *response, int status);

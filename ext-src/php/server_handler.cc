@@ -157,7 +157,7 @@ void ServerState::handle_request(Callable &callback, zval *made)
 void ServerState::call_for_request(Callable &callback, zval *made, void (*ended)(zend_long))
 {
     FunctionCall call = callback.giving(2, made);
-    Duty duty = {Z_OBJ(made[1]), fail_response, ended};
+    Duty duty = {Z_OBJ(made[1]), fail_response, spoil_response, ended};
     if (UNEXPECTED(!server.config.enable_coroutine)) {
         call_in_place(call, duty);
     } else if (int64_t id = spawn(call, duty); UNEXPECTED(id < 0)) {

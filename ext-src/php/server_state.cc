@@ -7,7 +7,7 @@
 #include "php/runtime.h"
 #include "php/server_budget.h"
 #include "php/spawn.h"
-#include "php/thrown_warnings.h"
+#include "php/worker_warnings.h"
 #include "php/timer.h"
 
 #include "coro/base/log.h"
@@ -250,9 +250,9 @@ void ServerState::run_worker(Manager::Role &role)
     }
     take_mail();
     listen_to_quit_signal();
-    std::optional<ThrownWarnings> thrown_warnings;
-    if (server.config.warnings_as_exceptions) {
-        thrown_warnings.emplace();
+    std::optional<WorkerWarnings> warnings;
+    if (server.config.fail_on_warning || server.config.warnings_as_exceptions) {
+        warnings.emplace(server.config.warnings_as_exceptions);
     }
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);

@@ -204,8 +204,11 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
 {
     JMP_BUF *outer = EG(bailout);
     zend_execute_data *frame = EG(current_execute_data);
+    CoroutineState &state = state_of(runtime().scheduler().current());
+    const Duty outer_duty = state.duty;
     JMP_BUF bailout;
     EG(bailout) = &bailout;
+    state.duty = duty;
     if (duty.object) {
         GC_ADDREF(duty.object);
     }
@@ -221,12 +224,13 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
     } else {
         EG(current_execute_data) = frame;
         forget_own_autoloads();
-        forget_signal_dispatch(state_of(runtime().scheduler().current()));
+        forget_signal_dispatch(state);
         runtime().bailed_out();
         if (duty.object) {
             duty.failed(duty.object);
         }
     }
+    state.duty = outer_duty;
     EG(bailout) = outer;
 }
 

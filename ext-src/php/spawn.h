@@ -7,10 +7,11 @@
 namespace coro::php {
 
 // What a coroutine is responsible for: kept until it ends, and told when it ends by an uncaught exception or a fatal
-// error. A server's response is one: its client must get an answer.
+// error, or, in a server's worker, when a warning is raised in it. A server's response is one: its client must get an answer.
 struct Duty {
     zend_object *object = nullptr;
     void (*failed)(zend_object *object) = nullptr;
+    void (*warned)(zend_object *object) = nullptr;
     // Told at the coroutine's end, however it ends.
     void (*ended)(zend_long subject) = nullptr;
     zend_long subject = 0;

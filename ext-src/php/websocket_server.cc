@@ -39,7 +39,7 @@ WebSocketChannel *open_websocket(zend_long session)
 void warn_unconnected(zend_long session)
 {
     set_last_error(kUnconnected);
-    php_error_docref(nullptr, E_WARNING, "connection " ZEND_LONG_FMT " is not an open WebSocket", session);
+    php_error_docref(nullptr, E_NOTICE, "connection " ZEND_LONG_FMT " is not an open WebSocket", session);
 }
 
 WebSocketChannel *websocket_with_room(zend_long session, const char *what)

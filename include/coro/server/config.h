@@ -45,6 +45,7 @@ struct ServerConfig {
     int64_t worker_max_concurrency = 0;  // requests that a worker handles at once; the others wait; 0: any number
     int64_t stats_timer_interval = 1000;   // milliseconds
     bool event_object = false;           // callbacks get one object in the place of several arguments
+    bool fail_on_warning = true;         // in handlers of requests
     bool warnings_as_exceptions = false;   // in coroutines
     bool send_yield = true;              // who sends to a client that does not read waits, else is refused
     bool enable_coroutine = true;

@@ -39,6 +39,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"event_object", &ServerConfig::event_object},
     {"stats_file", &ServerConfig::stats_file},
     {"stats_timer_interval", &ServerConfig::stats_timer_interval, 1, 86'400'000},
+    {"fail_on_warning", &ServerConfig::fail_on_warning},
     {"warnings_as_exceptions", &ServerConfig::warnings_as_exceptions},
     {"send_yield", &ServerConfig::send_yield},
     {"enable_coroutine", &ServerConfig::enable_coroutine},

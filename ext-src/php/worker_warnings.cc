@@ -1,0 +1,91 @@
+#include "php/worker_warnings.h"
+
+#include "php/runtime.h"
+#include "php/vm_state.h"
+
+#include "php_globals.h"
+#include "zend_builtin_functions.h"
+#include "zend_exceptions.h"
+
+#include <string_view>
+
+namespace coro::php {
+
+namespace {
+
+decltype(zend_error_cb) report;   // PHP's, or another extension's
+bool throws;
+
+// Notices and deprecations are no errors; what the compiler warns of has no statement that could throw. Some classes, such as
+// SplFileObject, have PHP throw exceptions of their own for warnings.
+bool counts(int type)
+{
+    return (type & (E_WARNING | E_USER_WARNING)) && (type & EG(error_reporting)) && EG(error_handling) == EH_NORMAL &&
+           !CG(in_compilation);
+}
+
+zend_string *with_trace(zend_string *message)
+{
+    constexpr std::string_view kBefore = "\nStack trace:\n", kBehind = "\n  raised";   // PHP adds: in a file on a line
+    zval trace;
+    zend_fetch_debug_backtrace(&trace, 0, EG(exception_ignore_args) ? DEBUG_BACKTRACE_IGNORE_ARGS : 0, 0);
+    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), true);
+    zval_ptr_dtor(&trace);
+    zend_string *begun = zend_string_concat2(ZSTR_VAL(message), ZSTR_LEN(message), kBefore.data(), kBefore.size());
+    zend_string *whole = zend_string_concat3(ZSTR_VAL(begun), ZSTR_LEN(begun), ZSTR_VAL(lines), ZSTR_LEN(lines), kBehind.data(),
+                                             kBehind.size());
+    zend_string_release(begun);
+    zend_string_release(lines);
+    return whole;
+}
+
+void report_with_trace(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+    if (PG(ignore_repeated_errors)) {
+        report(type, file, line, message);   // which compares it with the last one
+        return;
+    }
+    zend_string *whole = with_trace(message);
+    report(type, file, line, whole);
+    if (PG(last_error_message) == whole) {   // for error_get_last()
+        zend_string_release(PG(last_error_message));
+        PG(last_error_message) = zend_string_copy(message);
+    }
+    zend_string_release(whole);
+}
+
+void spoil_answer()
+{
+    const Duty &duty = state_of(runtime().scheduler().current()).duty;
+    if (duty.object && duty.warned) {
+        duty.warned(duty.object);
+    }
+}
+
+void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+    if (!counts(type) || !runtime().has_loop()) {
+        report(type, file, line, message);
+    } else if (!throws || !runtime().find(0)) {
+        spoil_answer();
+        report_with_trace(type, file, line, message);
+    } else if (!EG(exception)) {
+        zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
+    }
+}
+
+}  // namespace
+
+WorkerWarnings::WorkerWarnings(bool are_exceptions)
+{
+    throws = are_exceptions;
+    report = zend_error_cb;
+    zend_error_cb = on_error;
+}
+
+WorkerWarnings::~WorkerWarnings()
+{
+    zend_error_cb = report;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,24 @@
+--TEST--
+Server: without fail_on_warning a warning in a handler is printed as PHP prints it, and its answer is the handler's
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->set(['fail_on_warning' => false]);
+    $server->on('request', function ($request, $response): void {
+        $read = $nothing;
+        $response->end('answered');
+    });
+});
+echo request($server->port, '/'), "\n", preg_replace('/ in .*/', '', trim($server->printed())), "\n";
+?>
+--EXPECT--
+HTTP/1.1 200 OK
+
+answered
+Warning: Undefined variable $nothing

@@ -1,0 +1,22 @@
+--TEST--
+WebSocket: push() to a connection that has gone is a notice, and does not spoil the answer of the request that pushes
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/websocket.inc';
+
+$server = websocket_server(function ($server): void {
+    $server->on('request', function ($request, $response) use ($server): void {
+        $response->end(var_export($server->push(99, 'news'), true));
+    });
+});
+echo request($server->port, '/'), "\n", preg_replace('/ in .*/', '', trim($server->printed())), "\n";
+?>
+--EXPECT--
+HTTP/1.1 200 OK
+
+false
+Notice: Coro\WebSocket\Server::push(): connection 99 is not an open WebSocket
