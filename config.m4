@@ -68,9 +68,9 @@ coro_wire="
 
 coro_server="
   ext-src/core/server/acceptor.cc ext-src/core/server/board.cc ext-src/core/server/client_table.cc
-  ext-src/core/server/connection.cc ext-src/core/server/connection_end.cc ext-src/core/server/connection_shared.cc
-  ext-src/core/server/control.cc ext-src/core/server/counted_storage.cc ext-src/core/server/datagram_socket.cc
-  ext-src/core/server/end_watch.cc
+  ext-src/core/server/connection.cc ext-src/core/server/connection_end.cc ext-src/core/server/connection_output.cc
+  ext-src/core/server/connection_shared.cc ext-src/core/server/control.cc ext-src/core/server/counted_storage.cc
+  ext-src/core/server/datagram_socket.cc ext-src/core/server/end_watch.cc
   ext-src/core/server/frame_cache.cc ext-src/core/server/frontend.cc ext-src/core/server/http_channel.cc
   ext-src/core/server/http_exchange.cc ext-src/core/server/http_message.cc
   ext-src/core/server/http_protocol.cc ext-src/core/server/lent_socket.cc ext-src/core/server/mailbox.cc

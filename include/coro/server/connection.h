@@ -130,14 +130,13 @@ private:
     bool is_needed_elsewhere() const { return is_shared() && handed_ > 0 && !is_finished_elsewhere_; }
     void wake();
     void process();
-    bool has_own_room() const;
-    bool is_corked() const;      // answers are collected in the worker's scratch
-    bool collect(std::string_view bytes);
-    int transmit(std::string_view head, const Payload &body);
-    void send_corked();
     bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
     void keep_unread();
+    bool has_own_room() const;   // connection_output.cc
+    bool collect(std::string_view bytes);
+    int transmit(std::string_view head, const Payload &body);
+    void send_corked();
     void flush();
     void wake_writers();
     void await_total();

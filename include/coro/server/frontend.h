@@ -55,17 +55,18 @@ public:
         TextBuffer corked;       // answers of pipelined requests, sent together
         const Client *corking = nullptr;   // to this client
 
+        bool is_corking(const Client &client) const { return &client == corking; }
         // Where an answer to this client is written: it need not be copied to those that are collected.
         TextBuffer &begin_answer_to(const Client &client)
         {
             text.clear();
             return answer_to(client);
         }
-        TextBuffer &answer_to(const Client &client) { return &client == corking ? corked : text; }
+        TextBuffer &answer_to(const Client &client) { return is_corking(client) ? corked : text; }
         // What of it is not collected.
         std::string_view unsent_to(const Client &client) const
         {
-            return &client == corking ? std::string_view() : text.view();
+            return is_corking(client) ? std::string_view() : text.view();
         }
     };
     Scratch &scratch() { return *scratch_; }
