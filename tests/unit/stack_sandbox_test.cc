@@ -31,21 +31,25 @@ bool install(std::vector<sock_filter> filter)
     return prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0) == 0 && prctl(PR_SET_SECCOMP, SECCOMP_MODE_FILTER, &program) == 0;
 }
 
-bool refuse_call(uint32_t call)
+constexpr uint32_t kRefuse = SECCOMP_RET_ERRNO | EPERM;
+constexpr uint32_t kUnknown = SECCOMP_RET_ERRNO | EINVAL;
+constexpr uint32_t kDeadly = SECCOMP_RET_KILL_PROCESS;   // outdoes what an earlier filter says
+
+bool refuse_call(uint32_t call, uint32_t how = kRefuse)
 {
     return install({BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
                     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, call, 0, 1),
-                    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EPERM),
+                    BPF_STMT(BPF_RET | BPF_K, how),
                     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)});
 }
 
-bool refuse_madvise(uint32_t advice)
+bool refuse_madvise(uint32_t advice, uint32_t how = kUnknown)
 {
     return install({BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, nr)),
                     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, SYS_madvise, 0, 3),
                     BPF_STMT(BPF_LD | BPF_W | BPF_ABS, offsetof(seccomp_data, args[2])),
                     BPF_JUMP(BPF_JMP | BPF_JEQ | BPF_K, advice, 0, 1),
-                    BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ERRNO | EINVAL),
+                    BPF_STMT(BPF_RET | BPF_K, how),
                     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)});
 }
 
@@ -140,7 +144,10 @@ TEST_F(StackSandbox, the_next_stacks_are_prepared_together)
     if (!kernel_advises_many()) {
         GTEST_SKIP() << "the kernel does not let a process advise itself about several ranges";
     }
-    Seen seen = use_stacks_after([] { return refuse_madvise(kPopulateWrite); });
+    Seen seen = use_stacks_after([] {
+        use_stacks();   // the kernel has it, as is known now
+        return refuse_madvise(kPopulateWrite);
+    });
     EXPECT_EQ(seen.usable, kCount);
     EXPECT_GE(seen.resident, kCount - 16);   // the first are taken one by one
     EXPECT_EQ(seen.guarded, kCount);
@@ -161,6 +168,25 @@ TEST_F(StackSandbox, pages_that_cannot_be_had_ahead_come_when_they_are_touched)
     EXPECT_EQ(seen.usable, kCount);
     EXPECT_EQ(seen.resident, 0);
     EXPECT_EQ(seen.guarded, kCount);
+}
+
+TEST_F(StackSandbox, what_is_refused_once_is_not_asked_for_again)
+{
+    bool (*const refusals[])(uint32_t how) = {
+        [](uint32_t how) { return refuse_madvise(kPopulateWrite, how); },
+        [](uint32_t how) { return refuse_madvise(kGuardInstall, how); },
+        [](uint32_t how) { return refuse_call(SYS_process_madvise, how); },
+    };
+    for (auto refuse : refusals) {
+        Seen seen = use_stacks_after([refuse] {
+            if (!refuse(kUnknown)) {
+                return false;
+            }
+            use_stacks();
+            return refuse(kDeadly);
+        });
+        EXPECT_EQ(seen.usable, kCount);
+    }
 }
 
 TEST_F(StackSandbox, a_kernel_without_guard_markers_protects_pages)

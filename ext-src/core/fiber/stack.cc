@@ -85,6 +85,24 @@ size_t advise_together(const iovec *pages, size_t count, int advice)
     return bytes > 0 ? size_t(bytes) / kPage : 0;
 }
 
+// Whether the kernel knows this advice and lets us give it. Tried out on a page of its own, where nothing but the advice
+// can be what it refuses.
+bool kernel_takes(int advice)
+{
+    void *page = ::mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    bool taken = page != MAP_FAILED && ::madvise(page, kPage, advice) == 0;
+    if (page != MAP_FAILED) {
+        ::munmap(page, kPage);
+    }
+    return taken;
+}
+
+bool kernel_has_populate_write()
+{
+    static const bool has = kernel_takes(MADV_POPULATE_WRITE);
+    return has;
+}
+
 uint64_t lowest(uint64_t bits, size_t count)
 {
     uint64_t others = bits;
@@ -98,14 +116,7 @@ uint64_t lowest(uint64_t bits, size_t count)
 
 bool StackPool::kernel_has_guard_install()
 {
-    static const bool has = [] {
-        void *page = ::mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
-        bool installed = page != MAP_FAILED && ::madvise(page, kPage, MADV_GUARD_INSTALL) == 0;
-        if (page != MAP_FAILED) {
-            ::munmap(page, kPage);
-        }
-        return installed;
-    }();
+    static const bool has = kernel_takes(MADV_GUARD_INSTALL);
     return has;
 }
 
@@ -166,7 +177,9 @@ void StackPool::prepare(Slab &slab)
     Stacks next = lowest(slab.free, std::clamp<size_t>(created_ / 8, 1, kAhead));
     slab.guarded |= guard(slab, next & ~slab.created);
     // Where that is refused, whoever touches the page gets it.
-    advise(slab, next, layout_.shared_page(), MADV_POPULATE_WRITE);
+    if (kernel_has_populate_write()) {
+        advise(slab, next, layout_.shared_page(), MADV_POPULATE_WRITE);
+    }
     slab.prepared = next;
 }
 
