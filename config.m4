@@ -97,7 +97,7 @@ coro_php="
   ext-src/php/process_functions.cc ext-src/php/quit_signal.cc ext-src/php/runtime.cc ext-src/php/scheduler.cc
   ext-src/php/select.cc ext-src/php/semaphore.cc ext-src/php/server.cc ext-src/php/server_address.cc
   ext-src/php/server_budget.cc ext-src/php/server_clients.cc ext-src/php/server_concurrency.cc
-  ext-src/php/server_events.cc ext-src/php/server_functions.cc ext-src/php/server_handler.cc
+  ext-src/php/server_datagrams.cc ext-src/php/server_events.cc ext-src/php/server_functions.cc ext-src/php/server_handler.cc
   ext-src/php/server_mail.cc ext-src/php/server_options.cc ext-src/php/server_port.cc ext-src/php/server_prepare.cc
   ext-src/php/server_socket.cc ext-src/php/server_state.cc ext-src/php/server_stats.cc ext-src/php/server_websocket.cc
   ext-src/php/settings.cc ext-src/php/spawn.cc ext-src/php/stack_overflow.cc ext-src/php/swoole_module.cc
