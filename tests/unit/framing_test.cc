@@ -1,58 +1,18 @@
-#include "coro/proto/framing.h"
-
-#include "../../ext-src/core/proto/framing_mark.h"
+#include "framing_cases.h"
 #include "framing_feed.h"
 
-#include <cstring>
+#include <algorithm>
 #include <gtest/gtest.h>
 #include <limits>
 #include <random>
 
 namespace {
 
-using namespace coro;
+using namespace framing_cases;
 using framing_feed::Answer;
 using framing_feed::Reader;
 using Cut = Framer::Cut;
 using Packets = std::vector<std::string>;
-
-constexpr std::string_view kCodes = "cCsSnviIlLNVqQJP";
-
-FramingRules make_rules(const FramingOptions &options)
-{
-    FramingRules rules;
-    EXPECT_EQ(describe(rules.configure(options)).option, "");
-    return rules;
-}
-
-FramingFault fault_of(const FramingOptions &options)
-{
-    FramingRules rules;
-    return rules.configure(options);
-}
-
-FramingOptions with_mark(FramingKind kind, std::string_view mark, int64_t max_length = 1000)
-{
-    return {.kind = kind, .max_length = max_length, .mark = mark};
-}
-
-FramingOptions with_length(std::string_view type, int64_t length_offset = 0, int64_t body_offset = 0,
-                           int64_t max_length = 1000)
-{
-    return {.kind = FramingKind::kLength,
-            .max_length = max_length,
-            .length_type = type,
-            .length_offset = length_offset,
-            .body_offset = body_offset};
-}
-
-FramingOptions with_function(LengthFunction function, void *context = nullptr, int64_t max_length = 1000)
-{
-    return {.kind = FramingKind::kLengthFunction,
-            .max_length = max_length,
-            .length_function = function,
-            .length_context = context};
-}
 
 // The answer to bytes that come at once.
 Cut first_cut(const FramingOptions &options, std::string_view bytes)
@@ -94,98 +54,6 @@ template <class Integer>
 std::string in_memory(Integer value)
 {
     return {reinterpret_cast<const char *>(&value), sizeof value};
-}
-
-TEST(FramingRules, are_raw_with_two_megabytes_by_default)
-{
-    FramingRules rules;
-    EXPECT_EQ(rules.kind(), FramingKind::kRaw);
-    EXPECT_EQ(rules.max_length(), 2u << 20);
-    EXPECT_EQ(fault_of({}), FramingFault::kNone);
-}
-
-TEST(FramingRules, keep_what_they_were_when_the_options_are_wrong)
-{
-    FramingRules rules = make_rules(with_mark(FramingKind::kEofSplit, "|", 9));
-    EXPECT_EQ(rules.configure(with_mark(FramingKind::kEofCheck, "", 7)), FramingFault::kMarkEmpty);
-    EXPECT_EQ(rules.kind(), FramingKind::kEofSplit);
-    EXPECT_EQ(rules.mark(), "|");
-    EXPECT_EQ(rules.max_length(), 9u);
-}
-
-TEST(FramingRules, own_the_mark)
-{
-    std::string mark = "\r\n";
-    FramingRules rules = make_rules(with_mark(FramingKind::kEofSplit, mark));
-    mark = "xx";
-    EXPECT_EQ(rules.mark(), "\r\n");
-}
-
-TEST(FramingRules, name_the_option_of_every_fault)
-{
-    EXPECT_EQ(describe(FramingFault::kMarkTooLong).option, "package_eof");
-    EXPECT_EQ(describe(FramingFault::kMarkTooLong).text, "must not be longer than 8 bytes");
-    EXPECT_EQ(describe(FramingFault::kLengthFunction).option, "package_length_func");
-    EXPECT_TRUE(describe(FramingFault::kNone).option.empty());
-}
-
-TEST(FramingRules, want_a_mark_of_one_to_eight_bytes_even_where_it_is_not_used)
-{
-    for (FramingKind kind : {FramingKind::kRaw, FramingKind::kEofCheck, FramingKind::kEofSplit}) {
-        EXPECT_EQ(fault_of(with_mark(kind, "")), FramingFault::kMarkEmpty);
-        EXPECT_EQ(fault_of(with_mark(kind, "1")), FramingFault::kNone);
-        EXPECT_EQ(fault_of(with_mark(kind, "12345678")), FramingFault::kNone);
-        EXPECT_EQ(fault_of(with_mark(kind, "123456789")), FramingFault::kMarkTooLong);
-    }
-}
-
-TEST(FramingRules, want_a_max_length_that_a_packet_fits_in)
-{
-    EXPECT_EQ(fault_of({.max_length = 0}), FramingFault::kMaxLength);
-    EXPECT_EQ(fault_of({.max_length = -1}), FramingFault::kMaxLength);
-    EXPECT_EQ(fault_of({.max_length = 1}), FramingFault::kNone);
-    EXPECT_EQ(fault_of({.max_length = INT64_MAX}), FramingFault::kNone);
-    for (FramingKind kind : {FramingKind::kEofCheck, FramingKind::kEofSplit}) {
-        EXPECT_EQ(fault_of(with_mark(kind, "1234", 4)), FramingFault::kNone);
-        EXPECT_EQ(fault_of(with_mark(kind, "1234", 3)), FramingFault::kMaxLengthBelowMark);
-    }
-}
-
-TEST(FramingRules, know_the_integer_codes_of_pack_and_no_others)
-{
-    for (int byte = 0; byte < 256; byte++) {
-        std::string code(1, char(byte));
-        bool known = kCodes.find(code) != std::string_view::npos;
-        EXPECT_EQ(fault_of(with_length(code)), known ? FramingFault::kNone : FramingFault::kLengthType)
-            << byte;
-    }
-    for (std::string_view code : {"", "NN", "N*", "N "}) {
-        EXPECT_EQ(fault_of(with_length(code)), FramingFault::kLengthType);
-    }
-    std::string_view text = describe(FramingFault::kLengthType).text;
-    for (char code : kCodes) {
-        EXPECT_NE(text.substr(text.rfind("of ") + 2).find(std::string{' ', code}), std::string_view::npos)
-            << code;
-    }
-}
-
-TEST(FramingRules, want_offsets_within_the_largest_packet)
-{
-    EXPECT_EQ(fault_of(with_length("N", 996)), FramingFault::kNone);
-    EXPECT_EQ(fault_of(with_length("N", 997)), FramingFault::kLengthOffset);
-    EXPECT_EQ(fault_of(with_length("N", -1)), FramingFault::kLengthOffset);
-    EXPECT_EQ(fault_of(with_length("N", INT64_MAX)), FramingFault::kLengthOffset);
-    EXPECT_EQ(fault_of(with_length("N", 0, 0, 3)), FramingFault::kLengthOffset);
-    EXPECT_EQ(fault_of(with_length("N", 0, 1000)), FramingFault::kNone);
-    EXPECT_EQ(fault_of(with_length("N", 0, 1001)), FramingFault::kBodyOffset);
-    EXPECT_EQ(fault_of(with_length("N", 0, -1)), FramingFault::kBodyOffset);
-    EXPECT_EQ(fault_of(with_length("J", INT64_MAX - 8, INT64_MAX, INT64_MAX)), FramingFault::kNone);
-}
-
-TEST(FramingRules, want_a_length_function_where_it_is_used)
-{
-    EXPECT_EQ(fault_of(with_function(nullptr)), FramingFault::kLengthFunction);
-    EXPECT_EQ(fault_of(with_function(framing_feed::test_length)), FramingFault::kNone);
 }
 
 TEST(Framer, is_small)
@@ -323,37 +191,6 @@ TEST(FramerDeathTest, ends_when_bytes_it_has_seen_are_gone)
     Framer framer(rules);
     EXPECT_EQ(framer.next("abc"), (Cut{Cut::kMore, 0}));
     EXPECT_DEATH((void) framer.next("ab"), "gathered.size");
-}
-
-TEST(FindMark, answers_as_find_does_for_every_place_and_size)
-{
-    for (size_t mark_size = 1; mark_size <= kMaxMarkSize; mark_size++) {
-        std::string mark = std::string("abababac").substr(8 - mark_size);
-        for (size_t size = 0; size <= 70; size++) {
-            for (size_t at = 0; at <= size; at++) {
-                std::string text(size, 'a');
-                text.replace(at, std::min(mark_size, size - at), mark, 0, size - at);
-                std::vector<char> exact(text.begin(), text.end());
-                ASSERT_EQ(find_mark({exact.data(), exact.size()}, mark), text.find(mark)) << text;
-            }
-        }
-    }
-}
-
-TEST(FindMark, answers_as_find_does_on_texts_full_of_beginnings)
-{
-    std::mt19937 random(1);
-    for (int round = 0; round < 100000; round++) {
-        std::string mark(1 + random() % kMaxMarkSize, ' ');
-        std::string text(random() % 90, ' ');
-        for (char &byte : mark) {
-            byte = "ab"[random() % 2];
-        }
-        for (char &byte : text) {
-            byte = "aab"[random() % 3];
-        }
-        ASSERT_EQ(find_mark(text, mark), text.find(mark)) << mark << " in " << text;
-    }
 }
 
 TEST(Framer, length_understands_every_code)

@@ -1,6 +1,5 @@
 #include "http_server_fixture.h"
 
-#include <algorithm>
 #include <ctime>
 #include <fcntl.h>
 #include <unistd.h>
@@ -138,77 +137,6 @@ TEST_F(HttpExchangeTest, destroyed_unanswered_it_sends_an_empty_500)
     });
 }
 
-TEST_F(HttpExchangeTest, a_chunked_answer_arrives_piece_by_piece)
-{
-    serve([&] {
-        Peer client = connect();
-        client.get("/later");
-        ASSERT_TRUE(is_waiting(1));
-        auto call = handler.next();
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.start_chunked(0), 0);
-        EXPECT_EQ(call->exchange.state(), HttpExchange::State::kChunked);
-        EXPECT_EQ(call->exchange.write_chunk(""), 0);   // must not end the body
-        EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
-        std::string large(100'000, 'x');
-        EXPECT_EQ(call->exchange.write_chunk(large), 0);
-        EXPECT_EQ(call->exchange.write_chunk("0\r\n\r\n"), 0);
-        EXPECT_EQ(call->exchange.finish("X-Sum: 5\r\n"), 0);
-        EXPECT_FALSE(call->exchange.is_connected());
-        Answer answer = client.answer();
-        EXPECT_TRUE(answer.says("transfer-encoding: chunked"));
-        EXPECT_FALSE(answer.has("content-length"));
-        EXPECT_EQ(answer.body, "abc" + large + "0\r\n\r\n");
-        EXPECT_EQ(client.trailers, "X-Sum: 5\r\n\r\n");
-        client.get("/a");
-        EXPECT_EQ(client.answer().body, "/a");
-    });
-}
-
-TEST_F(HttpExchangeTest, a_chunked_answer_dropped_in_the_middle_is_finished_and_a_failed_one_is_cut)
-{
-    serve([&] {
-        for (bool fails : {false, true}) {
-            Peer client = connect();
-            client.get("/later");
-            ASSERT_TRUE(is_waiting(1));
-            auto call = handler.next();
-            call->exchange.begin_head(200, "OK");
-            EXPECT_EQ(call->exchange.start_chunked(0), 0);
-            EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
-            if (fails) {
-                call->exchange.fail();
-            }
-            call.reset();
-            if (fails) {
-                EXPECT_TRUE(client.rest().ends_with("3\r\nabc\r\n"));
-            } else {
-                EXPECT_EQ(client.answer().body, "abc");
-                EXPECT_TRUE(client.is_silent());
-            }
-        }
-    });
-}
-
-TEST_F(HttpExchangeTest, an_http_1_0_client_gets_a_stream_that_ends_with_the_connection)
-{
-    handler.routes["/stream"] = [](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.start_chunked(0), 0);
-        EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
-        EXPECT_EQ(call->exchange.write_chunk("def"), 0);
-        EXPECT_EQ(call->exchange.finish({}), 0);
-    };
-    serve([&] {
-        Peer client = connect();
-        client.send("GET /stream HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
-        Answer answer = client.answer();
-        EXPECT_TRUE(answer.says("connection: close"));
-        EXPECT_FALSE(answer.has("transfer-encoding"));
-        EXPECT_EQ(answer.body, "abcdef");
-    });
-}
-
 TEST_F(HttpExchangeTest, head_gets_no_body_however_the_answer_is_given)
 {
     handler.routes["/stream"] = [](auto call) {
@@ -254,79 +182,6 @@ TEST_F(HttpExchangeTest, a_large_body_is_sent_from_where_it_is_and_given_back)
         gone.reset();
         EXPECT_TRUE(has_closed(1));
         EXPECT_EQ(large.references, 0);
-    });
-}
-
-TEST_F(HttpExchangeTest, whoever_writes_a_stream_waits_for_a_slow_reader)
-{
-    config.buffer_output_size = 1 << 20;
-    size_t most = 0;
-    int waits = 0;
-    handler.routes["/stream"] = [&](std::unique_ptr<Call> given) {
-        EXPECT_GT(Loop::current()->scheduler().spawn([&, given = std::move(given)]() mutable {
-            std::unique_ptr<Call> call = std::move(given);
-            call->exchange.begin_head(200, "OK");
-            EXPECT_EQ(call->exchange.start_chunked(0), 0);
-            std::string part(16 << 10, 'p');
-            for (int i = 0; i < 1000; i++) {
-                while (call->exchange.must_wait()) {
-                    waits++;
-                    Waiter waiter(Loop::current()->scheduler().current(), "write");
-                    call->exchange.await_room(waiter);
-                    if (int outcome = park(waiter, kNever); outcome < 0) {
-                        EXPECT_EQ(outcome, -EPIPE);
-                        return;
-                    }
-                }
-                EXPECT_EQ(call->exchange.write_chunk(part), 0);
-                most = std::max(most, call->connection->unsent());
-            }
-            EXPECT_EQ(call->exchange.finish({}), 0);
-        }), 0);
-    };
-    serve([&] {
-        for (std::string behind : {"", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"}) {   // in a pipeline it is the same
-            Peer client = connect(4096);
-            most = waits = 0;
-            client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n" + behind);
-            turns(20);
-            EXPECT_LT(most, size_t(2 << 20)) << behind;
-            EXPECT_EQ(client.answer().body.size(), size_t(1000 * (16 << 10)));
-            EXPECT_GT(waits, 0);
-            EXPECT_LT(most, size_t(2 << 20)) << behind;
-        }
-        Peer gone = connect(4096);
-        gone.get("/stream");
-        waits = 0;
-        ASSERT_TRUE(eventually([&] { return waits > 0; }));
-        gone.reset();
-        EXPECT_TRUE(has_closed(3));
-        EXPECT_EQ(Loop::current()->scheduler().live_count(), 1u);   // the writer was told, only this script is left
-    });
-}
-
-TEST_F(HttpExchangeTest, the_first_of_a_pipeline_does_not_collect_its_whole_stream_in_memory)
-{
-    bool had_to_wait = false;
-    size_t unsent = 0;
-    handler.routes["/stream"] = [&](auto call) {
-        call->exchange.begin_head(200, "OK");
-        EXPECT_EQ(call->exchange.start_chunked(0), 0);
-        std::string part(16 << 10, 'p');
-        for (int i = 0; i < 1000 && !had_to_wait; i++) {
-            EXPECT_EQ(call->exchange.write_chunk(part), 0);
-            had_to_wait = call->exchange.must_wait();
-        }
-        unsent = call->connection->unsent();
-        EXPECT_EQ(call->exchange.finish({}), 0);
-    };
-    serve([&] {
-        Peer client = connect(4096);
-        client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n");
-        client.answer();
-        EXPECT_TRUE(had_to_wait);
-        EXPECT_LT(unsent, size_t(4 << 20));
-        EXPECT_EQ(client.answer().body, "/a");
     });
 }
 

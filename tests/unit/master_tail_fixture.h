@@ -7,6 +7,7 @@
 
 #include <atomic>
 #include <dlfcn.h>
+#include <poll.h>
 #include <type_traits>
 
 namespace tail_test {

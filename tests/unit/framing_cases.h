@@ -1,0 +1,45 @@
+#pragma once
+
+#include "coro/proto/framing.h"
+
+#include <gtest/gtest.h>
+#include <string_view>
+
+// The options that the tests of framing use.
+namespace framing_cases {
+
+using namespace coro;
+
+inline constexpr std::string_view kCodes = "cCsSnviIlLNVqQJP";
+
+inline FramingRules make_rules(const FramingOptions &options)
+{
+    FramingRules rules;
+    EXPECT_EQ(describe(rules.configure(options)).option, "");
+    return rules;
+}
+
+inline FramingOptions with_mark(FramingKind kind, std::string_view mark, int64_t max_length = 1000)
+{
+    return {.kind = kind, .max_length = max_length, .mark = mark};
+}
+
+inline FramingOptions with_length(std::string_view type, int64_t length_offset = 0, int64_t body_offset = 0,
+                                  int64_t max_length = 1000)
+{
+    return {.kind = FramingKind::kLength,
+            .max_length = max_length,
+            .length_type = type,
+            .length_offset = length_offset,
+            .body_offset = body_offset};
+}
+
+inline FramingOptions with_function(LengthFunction function, void *context = nullptr, int64_t max_length = 1000)
+{
+    return {.kind = FramingKind::kLengthFunction,
+            .max_length = max_length,
+            .length_function = function,
+            .length_context = context};
+}
+
+}  // namespace framing_cases
