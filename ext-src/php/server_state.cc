@@ -7,14 +7,13 @@
 #include "php/runtime.h"
 #include "php/server_budget.h"
 #include "php/spawn.h"
-#include "php/worker_warnings.h"
 #include "php/timer.h"
+#include "php/worker_warnings.h"
 
 #include "coro/base/log.h"
 
 #include "zend_exceptions.h"
 
-#include <optional>
 #include <unistd.h>
 
 namespace coro::php {
@@ -250,10 +249,7 @@ void ServerState::run_worker(Manager::Role &role)
     }
     take_mail();
     listen_to_quit_signal();
-    std::optional<WorkerWarnings> warnings;
-    if (server.config.fail_on_warning || server.config.warnings_as_exceptions) {
-        warnings.emplace(server.config.warnings_as_exceptions);
-    }
+    WorkerWarnings warnings(server.config);
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }

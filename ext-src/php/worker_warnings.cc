@@ -14,7 +14,7 @@ namespace coro::php {
 namespace {
 
 decltype(zend_error_cb) report;   // PHP's, or another extension's
-bool throws;
+bool fails, throws;
 
 // Notices and deprecations are no errors; what the compiler warns of has no statement that could throw. Some classes, such as
 // SplFileObject, have PHP throw exceptions of their own for warnings.
@@ -64,21 +64,25 @@ void spoil_answer()
 
 void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
-    if (!counts(type) || !runtime().has_loop()) {
-        report(type, file, line, message);
-    } else if (!throws || !runtime().find(0)) {
+    bool is_failure = counts(type) && runtime().has_loop();
+    if (is_failure && throws && runtime().find(0)) {
+        if (!EG(exception)) {
+            zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
+        }
+    } else if (is_failure && fails) {
         spoil_answer();
         report_with_trace(type, file, line, message);
-    } else if (!EG(exception)) {
-        zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
+    } else {
+        report(type, file, line, message);
     }
 }
 
 }  // namespace
 
-WorkerWarnings::WorkerWarnings(bool are_exceptions)
+WorkerWarnings::WorkerWarnings(const ServerConfig &config)
 {
-    throws = are_exceptions;
+    fails = config.fail_on_warning;
+    throws = config.warnings_as_exceptions;
     report = zend_error_cb;
     zend_error_cb = on_error;
 }

@@ -1,13 +1,16 @@
 #pragma once
 
+#include "coro/server/config.h"
+
 namespace coro::php {
 
-// While there is one, a warning that the script's error handler has not dealt with, and that error_reporting (or @) does not leave
-// out, is printed with its trace and spoils the answer of the request in whose handler it was raised. Or, if they are to be
-// exceptions, an ErrorException is thrown in its place, in coroutines, unless there is an exception on its way already.
+// While there is one, it sees the warnings that the script's error handler has not dealt with, and that error_reporting (or @) does
+// not leave out. With fail_on_warning they are printed with their trace and spoil the answer of the request in whose handler they
+// were raised. With warnings_as_exceptions, in coroutines, an ErrorException is thrown in their place, unless there is an exception
+// on its way already.
 class WorkerWarnings {
 public:
-    explicit WorkerWarnings(bool are_exceptions);
+    explicit WorkerWarnings(const ServerConfig &config);
     ~WorkerWarnings();
     WorkerWarnings(const WorkerWarnings &) = delete;
     WorkerWarnings &operator=(const WorkerWarnings &) = delete;

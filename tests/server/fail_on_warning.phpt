@@ -8,16 +8,23 @@ posix
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$server = new ServerProcess(function ($server): void {
-    $server->set(['fail_on_warning' => false]);
-    $server->on('request', function ($request, $response): void {
-        $read = $nothing;
-        $response->end('answered');
+$outside_coroutines = ['enable_coroutine' => false, 'warnings_as_exceptions' => true];   // where nothing is thrown
+foreach ([[], $outside_coroutines] as $options) {
+    $server = new ServerProcess(function ($server) use ($options): void {
+        $server->set(['fail_on_warning' => false] + $options);
+        $server->on('request', function ($request, $response): void {
+            $read = $nothing;
+            $response->end('answered');
+        });
     });
-});
-echo request($server->port, '/'), "\n", preg_replace('/ in .*/', '', trim($server->printed())), "\n";
+    echo request($server->port, '/'), "\n", preg_replace('/ in .*/', '', trim($server->printed())), "\n";
+}
 ?>
 --EXPECT--
+HTTP/1.1 200 OK
+
+answered
+Warning: Undefined variable $nothing
 HTTP/1.1 200 OK
 
 answered
