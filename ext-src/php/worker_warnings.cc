@@ -24,16 +24,20 @@ bool counts(int type)
            !CG(in_compilation);
 }
 
+// Unlike exceptions, warnings may come at every step of a recursion, and what raised them goes on: it needs the memory.
 zend_string *with_trace(zend_string *message)
 {
-    constexpr std::string_view kBefore = "\nStack trace:\n", kBehind = "\n  raised";   // PHP adds: in a file on a line
+    constexpr uint32_t kMostFrames = 100;
     zval trace;
-    zend_fetch_debug_backtrace(&trace, 0, EG(exception_ignore_args) ? DEBUG_BACKTRACE_IGNORE_ARGS : 0, 0);
-    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), true);
+    zend_fetch_debug_backtrace(&trace, 0, EG(exception_ignore_args) ? DEBUG_BACKTRACE_IGNORE_ARGS : 0, kMostFrames);
+    bool is_whole = zend_hash_num_elements(Z_ARRVAL(trace)) < kMostFrames;
+    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), is_whole);   // if so, "{main}" comes last
     zval_ptr_dtor(&trace);
+    constexpr std::string_view kBefore = "\nStack trace:\n";
+    std::string_view behind = is_whole ? "\n  raised" : "...\n  raised";   // PHP adds: in a file on a line
     zend_string *begun = zend_string_concat2(ZSTR_VAL(message), ZSTR_LEN(message), kBefore.data(), kBefore.size());
-    zend_string *whole = zend_string_concat3(ZSTR_VAL(begun), ZSTR_LEN(begun), ZSTR_VAL(lines), ZSTR_LEN(lines), kBehind.data(),
-                                             kBehind.size());
+    zend_string *whole = zend_string_concat3(ZSTR_VAL(begun), ZSTR_LEN(begun), ZSTR_VAL(lines), ZSTR_LEN(lines), behind.data(),
+                                             behind.size());
     zend_string_release(begun);
     zend_string_release(lines);
     return whole;
