@@ -3,6 +3,8 @@
 #include "php/http_variable_scanner.h"
 #include "php/http_variable_shape.h"
 #include "php/php_versions.h"
+#include "php/runtime.h"
+#include "php/vm_state.h"
 
 extern "C" {   // which these headers do not say themselves
 #include "ext/standard/url.h"
@@ -11,6 +13,7 @@ extern "C" {   // which these headers do not say themselves
 
 #include <algorithm>
 #include <cstring>
+#include <utility>
 
 namespace coro::php {
 
@@ -51,6 +54,19 @@ private:
     char room_[256];
 };
 
+// What PHP warns of while there is one is the client's fault, and not that of the request's handler.
+class ClientsFault {
+public:
+    ClientsFault() : duty_(state_of(runtime().scheduler().current()).duty), warned_(std::exchange(duty_.warned, nullptr)) {}
+    ClientsFault(const ClientsFault &) = delete;
+    ClientsFault &operator=(const ClientsFault &) = delete;
+    ~ClientsFault() { duty_.warned = warned_; }
+
+private:
+    Duty &duty_;
+    decltype(Duty::warned) warned_;
+};
+
 // Puts the variables of a text into an array.
 class Reader {
 public:
@@ -77,6 +93,7 @@ public:
             }
             if (++count > PG(max_input_vars)) {
                 keep_rest();
+                ClientsFault fault;
                 php_error_docref(nullptr, E_WARNING,
                                  "Input variables exceeded " ZEND_LONG_FMT
                                  ". To increase the limit change max_input_vars in php.ini.",
@@ -139,6 +156,7 @@ private:
             php_url_decode(name.data(), name.size());
         }
         zend_string *value = decode(rules_, variable.value);
+        ClientsFault fault;
         if (!rules_.is_cookie || !has_cookie(name.data())) {
             php_register_variable_safe(name.data(), ZSTR_VAL(value), ZSTR_LEN(value), array_);
         }
