@@ -164,6 +164,9 @@ private:
     static void fill(zend_object *object, uint32_t slot)
     {
         T &value = Holder::of(object);
+        zval *place = OBJ_PROP_NUM(object, slot);
+        value.pending &= ~bit(slot);   // who looks at it meanwhile, as Xdebug does at every warning, does not build it again
+        ZVAL_NULL(place);
         zval built;
         ZVAL_NULL(&built);
         GC_ADDREF(object);
@@ -172,9 +175,7 @@ private:
             zval_ptr_dtor(&built);
             ZVAL_NULL(&built);
         }
-        zval *place = OBJ_PROP_NUM(object, slot);
-        if (EXPECTED((value.pending & bit(slot)) && Z_TYPE_P(place) == IS_UNDEF)) {
-            value.pending &= ~bit(slot);
+        if (EXPECTED(Z_TYPE_P(place) == IS_NULL)) {
             ZVAL_COPY_VALUE(place, &built);
         } else {
             zval_ptr_dtor(&built);   // an error handler was faster
