@@ -36,7 +36,7 @@ WebSocketChannel *open_websocket(zend_long session)
     return socket && socket->is_open() && client->is_open() ? socket : nullptr;
 }
 
-void warn_unconnected(zend_long session)
+void notify_unconnected(zend_long session)
 {
     set_last_error(kUnconnected);
     php_error_docref(nullptr, E_NOTICE, "connection " ZEND_LONG_FMT " is not an open WebSocket", session);
@@ -45,7 +45,7 @@ void warn_unconnected(zend_long session)
 WebSocketChannel *websocket_with_room(zend_long session, const char *what)
 {
     if (!open_websocket(session)) {
-        warn_unconnected(session);
+        notify_unconnected(session);
         return nullptr;
     }
     if (!wait_for_room(session, what)) {
@@ -53,7 +53,7 @@ WebSocketChannel *websocket_with_room(zend_long session, const char *what)
     }
     WebSocketChannel *socket = open_websocket(session);   // it may have begun to close
     if (!socket) {
-        warn_unconnected(session);
+        notify_unconnected(session);
     }
     return socket;
 }
