@@ -7,14 +7,22 @@
 
 #include "php/stub/scheduler_arginfo.h"
 
+#include <utility>
 #include <vector>
 
 namespace coro::php {
 
 namespace {
 
+struct Repeated {
+    BoundCall call;
+    zend_long times;
+};
+
 struct Queue {
-    std::vector<BoundCall> calls;
+    std::vector<Repeated> calls;
+
+    void add(BoundCall &&call, zend_long times) { calls.push_back({std::move(call), times}); }
 };
 
 using SchedulerBox = Box<Queue>;
@@ -22,8 +30,8 @@ using SchedulerBox = Box<Queue>;
 HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
-    for (BoundCall &call : SchedulerBox::of(object).calls) {
-        call.show_to_collector(seen);
+    for (Repeated &repeated : SchedulerBox::of(object).calls) {
+        repeated.call.show_to_collector(seen);
     }
     zend_get_gc_buffer_use(seen, table, count);
     return zend_std_get_properties(object);
@@ -46,6 +54,17 @@ bool start(const FunctionCall &call)
         warn_spawn_failed(id);
     }
     return id >= 0;
+}
+
+// Where one copy cannot be started, none could be behind it: nobody runs in between.
+bool start(Repeated &repeated)
+{
+    for (zend_long i = 0; i < repeated.times && !runtime().is_ending(); i++) {
+        if (!start(repeated.call.get())) {
+            return false;
+        }
+    }
+    return true;
 }
 
 }  // namespace
@@ -92,7 +111,7 @@ ZEND_METHOD(Coro_Coroutine_Scheduler, add)
         Z_PARAM_FUNC(info, target)
         Z_PARAM_VARIADIC('*', arguments, count)
     ZEND_PARSE_PARAMETERS_END();
-    SchedulerBox::of(ZEND_THIS).calls.emplace_back(&info.function_name, target, count, arguments);
+    SchedulerBox::of(ZEND_THIS).add({&info.function_name, target, count, arguments}, 1);
 }
 
 ZEND_METHOD(Coro_Coroutine_Scheduler, parallel)
@@ -111,9 +130,7 @@ ZEND_METHOD(Coro_Coroutine_Scheduler, parallel)
         zend_argument_value_error(1, "must be greater than or equal to 0");
         RETURN_THROWS();
     }
-    for (zend_long i = 0; i < times; i++) {
-        SchedulerBox::of(ZEND_THIS).calls.emplace_back(&info.function_name, target, count, arguments);
-    }
+    SchedulerBox::of(ZEND_THIS).add({&info.function_name, target, count, arguments}, times);
 }
 
 ZEND_METHOD(Coro_Coroutine_Scheduler, set)
@@ -137,15 +154,12 @@ ZEND_METHOD(Coro_Coroutine_Scheduler, start)
     if (!may_run()) {
         RETURN_FALSE;
     }
-    std::vector<BoundCall> calls;
+    std::vector<Repeated> calls;
     calls.swap(SchedulerBox::of(ZEND_THIS).calls);
     runtime().begin();
     bool started = true;
-    for (BoundCall &call : calls) {
-        if (runtime().is_ending()) {
-            break;
-        }
-        started = start(call.get()) && started;
+    for (Repeated &repeated : calls) {
+        started = start(repeated) && started;
     }
     calls.clear();
     runtime().run();

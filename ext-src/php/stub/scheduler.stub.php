@@ -10,7 +10,11 @@ final class Scheduler
     /** Queues a function for start(). */
     public function add(callable $func, mixed ...$param): void {}
 
-    /** Queues the function $n times. */
+    /**
+     * Queues the function $n times.
+     *
+     * @throws \ValueError for a negative $n
+     */
     public function parallel(int $n, callable $func, mixed ...$param): void {}
 
     /** The same as Coroutine::set(). */
@@ -22,7 +26,7 @@ final class Scheduler
     /**
      * Starts what was queued, in order, and returns when all coroutines have ended and no timer is left.
      *
-     * @return bool false with a warning when a scheduler is running already
+     * @return bool false with a warning when a scheduler is running already, and when one of them could not be started
      */
     public function start(): bool {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 172de9316ce69739c2ad0bab48c19081865a8181 */
+ * Stub hash: ac21c1689d47cd80a1e850d153e47c63206ede95 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Scheduler_add, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)

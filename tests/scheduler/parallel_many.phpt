@@ -1,0 +1,21 @@
+--TEST--
+Scheduler: parallel() of more copies than there can be coroutines starts those that can be
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+$scheduler = new Coro\Coroutine\Scheduler;
+$scheduler->set(['max_coroutine' => 3]);
+$scheduler->parallel(PHP_INT_MAX, function (): void {
+    echo "started\n";
+    Coro\Coroutine::sleep(0.001);
+});
+var_dump($scheduler->start());
+?>
+--EXPECTF--
+started
+started
+started
+
+Warning: Coro\Coroutine\Scheduler::start(): %s in %s on line %d
+bool(false)
