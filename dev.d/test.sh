@@ -31,6 +31,7 @@ cmd_test() {
     local quick='' all='' phpt_only='' unit=() phpt=() programs=() lints=() php_options=() jit=() valgrind='' mode='' workers='' tsan=''
     flavour_options "$@"
     set -- "${REST[@]}"
+    local -A selected
     local paths=()
     while (($#)); do
         case $1 in
@@ -94,12 +95,13 @@ cmd_test() {
     ((FAILED == 0))
 }
 
-# Sorts what the paths name into the arrays lints, unit, phpt and programs of cmd_test.
+# Sorts what the paths name, each test once, into the arrays lints, unit, phpt and programs of cmd_test.
 select_tests() {
     local path
     for path in "$@"; do
         path=${path%/}
         path=${path#"$ROOT/"}
+        path=${path#./}
         if [[ -d $path ]]; then
             while read -r path; do
                 select_test "$path"
@@ -116,6 +118,8 @@ select_tests() {
 }
 
 select_test() {
+    [[ -z ${selected[$1]:-} ]] || return 0
+    selected[$1]=1
     case $1 in
         *.phpt) phpt+=("$1") ;;
         tests/lint/*.sh) lints+=("$1") ;;
@@ -353,6 +357,7 @@ run_programs() {
 
 #:lint                       the lints alone
 cmd_lint() {
+    (($# == 0)) || die "lint: unknown argument $1"
     cmd_test tests/lint
 }
 
@@ -361,6 +366,7 @@ cmd_fuzz() {
     local target=${1:-} seconds=${2:-0} out
     [[ -f tests/fuzz/${target}_fuzz.cc ]] ||
         die "fuzz: targets are $(cd tests/fuzz 2>/dev/null && echo *_fuzz.cc | sed 's/_fuzz\.cc//g')"
+    [[ $seconds =~ ^[0-9]+$ ]] || die "fuzz: $seconds is no number of seconds"
     present fuzzer:clang++ || install_missing test
     out=build/fuzz/objects
     lock

@@ -1,0 +1,38 @@
+#!/usr/bin/env bash
+# What ./dev says to wrong arguments, and which tests it takes paths for.
+set -euo pipefail
+cd "$(dirname "$0")/../.."
+
+# refuses 'what it has to say' ARGUMENTS...
+refuses() {
+    local wanted=$1 said
+    shift
+    if said=$(timeout 30 ./dev "$@" 2>&1 </dev/null); then
+        echo "not ok ./dev $*: it goes on"
+    elif [[ $said != *"dev: $wanted"* ]]; then
+        echo "not ok ./dev $*: it says $said"
+    else
+        echo "ok ./dev $*"
+    fi
+}
+
+refuses 'there is no command bogus' bogus
+refuses 'setup: unknown group bogus' setup bogus
+refuses 'build: unknown argument bogus' build bogus
+refuses 'serve: there is no bogus.php' serve bogus.php
+refuses 'test: there is no bogus' test bogus
+refuses 'test: unknown option --bogus' test --bogus
+refuses 'lint: unknown argument bogus' lint bogus
+refuses 'fuzz: targets are ' fuzz bogus
+refuses 'fuzz: bogus is no number of seconds' fuzz http1 bogus
+PHP=/bogus/php refuses 'there is no /bogus/php:' build
+
+# shellcheck disable=SC2034 # ROOT is read, the arrays are filled there
+twice=$(
+    . dev.d/test.sh
+    declare -A selected
+    ROOT=$PWD phpt=() unit=() programs=() lints=()
+    select_tests tests/timer ./tests/timer/tick.phpt tests/dev tests/dev/run.sh tests/lint/size.sh "$ROOT/tests/lint" list tests/unit/list_test.cc
+    printf '%s\n' "${phpt[@]}" "${unit[@]}" "${programs[@]}" "${lints[@]}" | sort | uniq -d
+)
+if [[ -z $twice ]]; then echo "ok a test of two paths"; else echo "not ok a test of two paths: it runs twice: $twice"; fi
