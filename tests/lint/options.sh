@@ -1,5 +1,5 @@
 #!/bin/sh
-# docs/options.md has a row for every option of the server's tables, with its range, and none that does not exist.
+# docs/options.md has one row for every option of the server's tables, with its range, and none that does not exist.
 set -eu
 cd "$(dirname "$0")/../.."
 table=include/coro/server/options.h
@@ -16,6 +16,10 @@ sed -n 's/.*constexpr std::string_view k[A-Za-z]*Function = "\([a-z0-9_]*\)";/\1
 grep '^| `' "$page" | cut -d'|' -f2 | grep -o '`[a-z0-9_]*`' | tr -d '`' >"$rows"
 
 failed=0
+for name in $(sort "$rows" | uniq -d); do
+    echo "$page describes $name twice" >&2
+    failed=1
+done
 for name in $(sort -u "$tables"); do
     if ! grep -qx "$name" "$rows"; then
         echo "$page says nothing about the option $name of $table" >&2
