@@ -39,8 +39,10 @@ class Channel
      */
     public function pop(float $timeout = -1): mixed {}
 
+    /** Does it hold no value? */
     public function isEmpty(): bool {}
 
+    /** Does it hold as many values as it can? */
     public function isFull(): bool {}
 
     /**
@@ -102,8 +104,10 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
     public function valid(): bool {}
 
+    /** How many there are now. */
     public function count(): int {}
 
+    /** Is this the id of one of them? */
     public function offsetExists(mixed $fd): bool {}
 
     /** @return array|false as Coro\Server::getClientInfo(); false: no such connection */
@@ -209,6 +213,7 @@ class Coroutine
      *
      * @param float $timeout seconds; 0 and negative: for ever
      * @return bool false on timeout, when canceled and for an empty list
+     * @throws Error outside a coroutine
      * @throws \TypeError for what is no int
      * @throws \ValueError for the current coroutine's own id
      */
@@ -504,6 +509,7 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 namespace {
 
+/** The version of the extension, such as "0.1.0". */
 function coro_version(): string {}
 
 /** How many CPUs this process may use. */
@@ -589,18 +595,31 @@ class Cookie
     /** @param int $expires seconds since 1970; 0: a session cookie */
     public function withExpires(int $expires = 0): Cookie {}
 
+    /** @throws \ValueError for characters that a cookie must not have */
     public function withPath(string $path = '/'): Cookie {}
 
+    /** @throws \ValueError for characters that a cookie must not have */
     public function withDomain(string $domain = ''): Cookie {}
 
+    /** Is it only for connections with TLS? */
     public function withSecure(bool $secure = false): Cookie {}
 
+    /** Is it hidden from scripts in the browser? */
     public function withHttpOnly(bool $httpOnly = false): Cookie {}
 
+    /**
+     * @param string $sameSite "Strict", "Lax" or "None"; what it says is not checked
+     * @throws \ValueError for characters that a cookie must not have
+     */
     public function withSameSite(string $sameSite = ''): Cookie {}
 
+    /**
+     * @param string $priority "Low", "Medium" or "High"; what it says is not checked
+     * @throws \ValueError for characters that a cookie must not have
+     */
     public function withPriority(string $priority = ''): Cookie {}
 
+    /** Does each site that embeds this one have a cookie of its own? */
     public function withPartitioned(bool $partitioned = false): Cookie {}
 
     /** @return string|false what Set-Cookie says; false without a name */
@@ -880,6 +899,7 @@ final class Mutex
     /** @throws \Coro\Error when the coroutine does not hold it */
     public function unlock(): void {}
 
+    /** Does any coroutine hold it? */
     public function isLocked(): bool {}
 }
 
@@ -924,6 +944,7 @@ final class RWLock
     /** @throws \Coro\Error when the coroutine does not hold it */
     public function unlock(): void {}
 
+    /** Does any coroutine hold it? */
     public function isLocked(): bool {}
 }
 
@@ -1159,6 +1180,11 @@ class Server
     /** Stops reading from a connection until resume(). */
     public function pause(int $fd): bool {}
 
+    /**
+     * Reads on from a connection after pause().
+     *
+     * @return bool false: no such connection
+     */
     public function resume(int $fd): bool {}
 
     /**
@@ -1230,8 +1256,10 @@ class Server
      */
     public function getWorkerStatus(int $worker_id = -1): int|false {}
 
+    /** The manager's process; 0 without one and before start(). */
     public function getManagerPid(): int {}
 
+    /** The process that called start(); 0 before. */
     public function getMasterPid(): int {}
 
     /**
@@ -1376,6 +1404,7 @@ class Port
     /** As Server::getSocket(). */
     public function getSocket(): \Socket|false {}
 
+    /** What on() of this port was given, or null. */
     public function getCallback(string $event_name): \Closure|array|string|null {}
 }
 }
@@ -1517,6 +1546,7 @@ class Timer
      *
      * @param int $ms at least 1
      * @return int the timer's id, 1 and up
+     * @throws \ValueError for $ms out of range
      */
     public static function tick(int $ms, callable $callback, mixed ...$params): int|false {}
 
@@ -1525,6 +1555,7 @@ class Timer
      *
      * @param int $ms at least 1
      * @return int the timer's id, 1 and up
+     * @throws \ValueError for $ms out of range
      */
     public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
 
@@ -1543,6 +1574,7 @@ class Timer
     /** @return bool true when the timer was pending */
     public static function clear(int $timer_id): bool {}
 
+    /** clear() of every timer of this process. */
     public static function clearAll(): bool {}
 }
 
@@ -1584,12 +1616,14 @@ class WaitGroup
      */
     public function wait(float $timeout = -1.0): bool {}
 
+    /** How many things are still to be done. */
     public function count(): int {}
 }
 
 /** Waits until nobody else holds the barrier any more: each coroutine keeps it in a variable as long as it works. */
 class Barrier
 {
+    /** A barrier that the caller holds. */
     public static function make(): Barrier {}
 
     /**

@@ -39,8 +39,10 @@ class Channel
      */
     public function pop(float $timeout = -1): mixed {}
 
+    /** Does it hold no value? */
     public function isEmpty(): bool {}
 
+    /** Does it hold as many values as it can? */
     public function isFull(): bool {}
 
     /**

@@ -23,8 +23,10 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
     public function valid(): bool {}
 
+    /** How many there are now. */
     public function count(): int {}
 
+    /** Is this the id of one of them? */
     public function offsetExists(mixed $fd): bool {}
 
     /** @return array|false as Coro\Server::getClientInfo(); false: no such connection */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: d9fccfd0c5c2d506db11f0bd104b1cc16d4dbc56 */
+ * Stub hash: c13729b0c0044ac700833dc614bd0d6f794790be */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Connection_Iterator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

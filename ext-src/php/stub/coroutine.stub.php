@@ -83,6 +83,7 @@ class Coroutine
      *
      * @param float $timeout seconds; 0 and negative: for ever
      * @return bool false on timeout, when canceled and for an empty list
+     * @throws Error outside a coroutine
      * @throws \TypeError for what is no int
      * @throws \ValueError for the current coroutine's own id
      */

@@ -61,6 +61,7 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 namespace {
 
+/** The version of the extension, such as "0.1.0". */
 function coro_version(): string {}
 
 /** How many CPUs this process may use. */

@@ -27,18 +27,31 @@ class Cookie
     /** @param int $expires seconds since 1970; 0: a session cookie */
     public function withExpires(int $expires = 0): Cookie {}
 
+    /** @throws \ValueError for characters that a cookie must not have */
     public function withPath(string $path = '/'): Cookie {}
 
+    /** @throws \ValueError for characters that a cookie must not have */
     public function withDomain(string $domain = ''): Cookie {}
 
+    /** Is it only for connections with TLS? */
     public function withSecure(bool $secure = false): Cookie {}
 
+    /** Is it hidden from scripts in the browser? */
     public function withHttpOnly(bool $httpOnly = false): Cookie {}
 
+    /**
+     * @param string $sameSite "Strict", "Lax" or "None"; what it says is not checked
+     * @throws \ValueError for characters that a cookie must not have
+     */
     public function withSameSite(string $sameSite = ''): Cookie {}
 
+    /**
+     * @param string $priority "Low", "Medium" or "High"; what it says is not checked
+     * @throws \ValueError for characters that a cookie must not have
+     */
     public function withPriority(string $priority = ''): Cookie {}
 
+    /** Does each site that embeds this one have a cookie of its own? */
     public function withPartitioned(bool $partitioned = false): Cookie {}
 
     /** @return string|false what Set-Cookie says; false without a name */

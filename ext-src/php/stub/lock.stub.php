@@ -30,6 +30,7 @@ final class Mutex
     /** @throws \Coro\Error when the coroutine does not hold it */
     public function unlock(): void {}
 
+    /** Does any coroutine hold it? */
     public function isLocked(): bool {}
 }
 
@@ -74,6 +75,7 @@ final class RWLock
     /** @throws \Coro\Error when the coroutine does not hold it */
     public function unlock(): void {}
 
+    /** Does any coroutine hold it? */
     public function isLocked(): bool {}
 }
 

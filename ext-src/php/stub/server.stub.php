@@ -147,6 +147,11 @@ class Server
     /** Stops reading from a connection until resume(). */
     public function pause(int $fd): bool {}
 
+    /**
+     * Reads on from a connection after pause().
+     *
+     * @return bool false: no such connection
+     */
     public function resume(int $fd): bool {}
 
     /**
@@ -222,8 +227,10 @@ class Server
      */
     public function getWorkerStatus(int $worker_id = -1): int|false {}
 
+    /** The manager's process; 0 without one and before start(). */
     public function getManagerPid(): int {}
 
+    /** The process that called start(); 0 before. */
     public function getMasterPid(): int {}
 
     /**

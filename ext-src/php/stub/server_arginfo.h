@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 67ed07546bb9305474700904664219985afed727 */
+ * Stub hash: a5088559d19fc655925aa933438e449b9f8dd4af */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")

@@ -42,5 +42,6 @@ class Port
     /** As Server::getSocket(). */
     public function getSocket(): \Socket|false {}
 
+    /** What on() of this port was given, or null. */
     public function getCallback(string $event_name): \Closure|array|string|null {}
 }

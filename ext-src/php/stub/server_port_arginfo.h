@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: bd957aa5d0984f1db3088cabc855e772c86c78ca */
+ * Stub hash: e998ac07dfc1e4e1659c353af2ee838b222c91e8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server_Port___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

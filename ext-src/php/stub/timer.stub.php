@@ -12,6 +12,7 @@ class Timer
      *
      * @param int $ms at least 1
      * @return int the timer's id, 1 and up
+     * @throws \ValueError for $ms out of range
      */
     public static function tick(int $ms, callable $callback, mixed ...$params): int|false {}
 
@@ -20,6 +21,7 @@ class Timer
      *
      * @param int $ms at least 1
      * @return int the timer's id, 1 and up
+     * @throws \ValueError for $ms out of range
      */
     public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
 
@@ -38,6 +40,7 @@ class Timer
     /** @return bool true when the timer was pending */
     public static function clear(int $timer_id): bool {}
 
+    /** clear() of every timer of this process. */
     public static function clearAll(): bool {}
 }
 

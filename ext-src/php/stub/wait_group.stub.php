@@ -30,12 +30,14 @@ class WaitGroup
      */
     public function wait(float $timeout = -1.0): bool {}
 
+    /** How many things are still to be done. */
     public function count(): int {}
 }
 
 /** Waits until nobody else holds the barrier any more: each coroutine keeps it in a variable as long as it works. */
 class Barrier
 {
+    /** A barrier that the caller holds. */
     public static function make(): Barrier {}
 
     /**

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: dd2f6def40588d9b34631527fc42e4f195d66609 */
+ * Stub hash: 30557fe04284ea844a5ec0e3c948ef18179bd9f8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_WaitGroup___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, delta, IS_LONG, 0, "0")
