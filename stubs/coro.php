@@ -651,7 +651,8 @@ class Request
     public $streamId = 0;
 
     /**
-     * Header fields, names in lower case; a repeated field is a list of its values.
+     * Header fields, names in lower case; a repeated field is a list of its values. The host is that of an absolute target, if
+     * the request has one.
      *
      * @var array<string, string|list<string>>|null
      */

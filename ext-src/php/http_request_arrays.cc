@@ -139,6 +139,15 @@ void build_fields(const HttpMessage &message, zval *into)
     }
 }
 
+// The host of an absolute target stands for that of the Host field, if there is one.
+void set_host(const HttpMessage &message, HashTable *table)
+{
+    zend_string *host = new_string(message.text(message.head().host));
+    zval *place = place_of_field(table, "host");
+    zval_ptr_dtor(place);
+    ZVAL_STR(place, host);
+}
+
 // One for each kind of client, as far as a few sizes tell.
 constexpr size_t kShapes = 8;
 FieldShape shapes[kShapes];
@@ -199,6 +208,10 @@ void build_header_array(const HttpMessage &message, zval *into)
     } else {
         build_fields(message, into);
         shape.learn(message, Z_ARRVAL_P(into));
+    }
+    const http1::Head &head = message.head();
+    if (UNEXPECTED(head.host.size && head.host.at < head.target.at + head.target.size)) {
+        set_host(message, Z_ARRVAL_P(into));
     }
 }
 
