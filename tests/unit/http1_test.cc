@@ -15,7 +15,7 @@ using feed::Answer;
 
 const Limits kLimits;
 
-Answer whole(std::string_view bytes, const Limits &limits = kLimits, Marker marker = kFastestMarker)
+Answer whole(std::string_view bytes, const Limits &limits = kLimits, Marker marker = fastest_marker())
 {
     return feed::read_head(bytes, {bytes.size()}, limits, marker);
 }
@@ -48,7 +48,7 @@ TEST(Http1, answers_the_same_at_every_split)
         size_t size = request.bytes.size();
         size_t step = size > 1000 ? 97 : 1;
         for (size_t cut = 0; cut <= size; cut += step) {
-            Answer answer = feed::read_head(request.bytes, {cut, size}, kLimits, kFastestMarker);
+            Answer answer = feed::read_head(request.bytes, {cut, size}, kLimits, fastest_marker());
             ASSERT_EQ(answer, expected) << request.why << ", cut at " << cut;
         }
     }
@@ -59,7 +59,7 @@ TEST(Http1, answers_the_same_byte_by_byte)
     for (const corpus::Request &request : corpus::requests()) {
         std::vector<size_t> cuts = feed::every_byte(std::min<size_t>(request.bytes.size(), 9000));
         cuts.push_back(request.bytes.size());
-        ASSERT_EQ(feed::read_head(request.bytes, cuts, kLimits, kFastestMarker), whole(request.bytes))
+        ASSERT_EQ(feed::read_head(request.bytes, cuts, kLimits, fastest_marker()), whole(request.bytes))
             << request.why;
     }
 }
@@ -102,7 +102,7 @@ TEST(Http1, answers_mutated_requests_the_same_with_every_marker_and_at_any_split
         std::vector<size_t> cuts = {random() % (bytes.size() + 1), random() % (bytes.size() + 1),
                                     bytes.size()};
         std::sort(cuts.begin(), cuts.end());
-        ASSERT_EQ(feed::read_head(bytes, cuts, kLimits, kFastestMarker), expected) << bytes;
+        ASSERT_EQ(feed::read_head(bytes, cuts, kLimits, fastest_marker()), expected) << bytes;
     }
 }
 
@@ -308,7 +308,7 @@ TEST(Http1, answers_the_same_at_every_split_under_every_small_limit)
             Limits limits;
             limits.*field = limit;
             Answer expected = whole(bytes, limits);
-            ASSERT_EQ(feed::read_head(bytes, feed::every_byte(bytes.size()), limits, kFastestMarker),
+            ASSERT_EQ(feed::read_head(bytes, feed::every_byte(bytes.size()), limits, fastest_marker()),
                       expected);
         }
     }
@@ -378,7 +378,7 @@ TEST(Http1, heads_in_sequence_are_read_as_each_of_them_alone)
         }
         feed::Exact exact(std::string_view(bytes).substr(0, bytes.size() - random() % 40));
         std::vector<Answer> expected = feed::read_each(exact.view(), kLimits);
-        ASSERT_EQ(feed::read_in_sequence(exact.view(), kLimits, kFastestMarker), expected) << bytes;
+        ASSERT_EQ(feed::read_in_sequence(exact.view(), kLimits, fastest_marker()), expected) << bytes;
         ASSERT_EQ(feed::read_in_sequence(exact.view(), kLimits, mark_plain), expected) << bytes;
     }
 }
@@ -390,7 +390,7 @@ TEST(Http1, a_head_as_large_as_may_be_is_not_taken_for_the_one_before)
     feed::Exact bytes("GET /1" + usual + largest + "GET /2" + usual + "GET /3" + usual);
     Limits limits;
     limits.head = uint32_t(largest.size());
-    EXPECT_EQ(feed::read_in_sequence(bytes.view(), limits, kFastestMarker), feed::read_each(bytes.view(), limits));
+    EXPECT_EQ(feed::read_in_sequence(bytes.view(), limits, fastest_marker()), feed::read_each(bytes.view(), limits));
 }
 
 TEST(Http1, looks_about_once_at_the_bytes_of_heads_in_sequence)

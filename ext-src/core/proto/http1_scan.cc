@@ -230,6 +230,10 @@ std::span<const Marker> usable_markers()
     return std::span(kMarkers).first(usable_variants());
 }
 
-const Marker kFastestMarker = usable_markers().back();
+Marker fastest_marker()
+{
+    static const Marker kFastest = usable_markers().back();
+    return kFastest;
+}
 
 }  // namespace coro::http1

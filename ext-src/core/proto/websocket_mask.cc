@@ -2,6 +2,8 @@
 
 #include "websocket_simd.h"
 
+#include "coro/base/simd.h"
+
 #include <cstring>
 
 #if defined(__x86_64__)
@@ -84,33 +86,21 @@ __attribute__((target("avx2"))) static void mask_avx2(char *to, const char *from
 
 static constexpr Masker kMaskers[] = {mask_plain, mask_sse2, mask_avx2};
 
-static size_t count_usable()
-{
-    __builtin_cpu_init();
-    return __builtin_cpu_supports("avx2") ? 3 : 2;
-}
-
 #else
 
 static constexpr Masker kMaskers[] = {mask_plain};
-
-static size_t count_usable()
-{
-    return 1;
-}
 
 #endif
 
 std::span<const Masker> usable_maskers()
 {
-    return std::span(kMaskers).first(count_usable());
+    return std::span(kMaskers).first(usable_variants());
 }
-
-static const Masker kFastestMasker = usable_maskers().back();
 
 void mask(char *to, const char *from, size_t size, uint32_t key)
 {
-    kFastestMasker(to, from, size, key);
+    static const Masker kFastest = usable_maskers().back();
+    kFastest(to, from, size, key);
 }
 
 }  // namespace coro::websocket

@@ -92,7 +92,11 @@ static bool is_ascii_word(const char *bytes)
     return (word & 0x8080808080808080) == 0;
 }
 
-static const Utf8Skipper kFastestSkipper = usable_skippers().back();
+static size_t skip(const char *bytes, size_t size)
+{
+    static const Utf8Skipper kFastest = usable_skippers().back();
+    return kFastest(bytes, size);
+}
 
 bool Utf8::add(const char *bytes, size_t size)
 {
@@ -101,7 +105,7 @@ bool Utf8::add(const char *bytes, size_t size)
     while (state != kWhole && bytes < end) {
         state = kSteps[state][static_cast<unsigned char>(*bytes++)];
     }
-    size_t skipped = state == kWhole ? kFastestSkipper(bytes, size_t(end - bytes)) : 0;
+    size_t skipped = state == kWhole ? skip(bytes, size_t(end - bytes)) : 0;
     if (skipped == kInvalid) {
         state_ = kWrong;
         return false;

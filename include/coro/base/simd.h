@@ -2,17 +2,36 @@
 
 #include <cstddef>
 
+#if defined(__x86_64__)
+#include <cpuid.h>
+#include <immintrin.h>
+#endif
+
 namespace coro {
 
-// How many of a loop's variants this CPU can run, where they are, in this order: plain, SSSE3, AVX2.
+#if defined(__x86_64__)
+__attribute__((target("xsave"))) inline bool kernel_keeps_avx_registers()
+{
+    return (_xgetbv(0) & 6) == 6;
+}
+#endif
+
+// How many of a loop's variants this CPU can run, where they are, in this order: plain, SSSE3, AVX2. To be asked with the first
+// use of the loop, because a virtual machine takes 10 us for an answer, and most processes that load the library scan nothing.
+// So no __builtin_cpu_supports() either: what it looks at is found out, with a dozen questions, when a library is loaded.
 inline size_t usable_variants()
 {
 #if defined(__x86_64__)
-    __builtin_cpu_init();
-    if (__builtin_cpu_supports("avx2")) {
-        return 3;
+    unsigned eax, ebx, ecx, edx;
+    __cpuid(1, eax, ebx, ecx, edx);
+    if (!(ecx & bit_SSSE3)) {
+        return 1;
     }
-    return __builtin_cpu_supports("ssse3") ? 2 : 1;
+    if (!(ecx & bit_OSXSAVE) || !kernel_keeps_avx_registers() || __get_cpuid_max(0, nullptr) < 7) {
+        return 2;
+    }
+    __cpuid_count(7, 0, eax, ebx, ecx, edx);
+    return ebx & bit_AVX2 ? 3 : 2;
 #else
     return 1;
 #endif

@@ -85,14 +85,13 @@ struct Marks {
 // Finds them; see http1_scan.h.
 using Marker = void (*)(const char *bytes, size_t size, Marks *marks);
 
-// Chosen for this CPU when the library is loaded, so not to be used by static constructors.
-extern const Marker kFastestMarker;
+Marker fastest_marker();   // that this CPU can run
 
 // What parsing one head has found out that helps with the next ones of a client that sends ahead. Only for heads that lie
 // one behind the other in bytes, fewer than 4 GiB, that neither move nor change meanwhile, that are read under the same limits,
 // and into one Head that nobody else changes.
 struct Lookahead {
-    explicit Lookahead(Marker by = kFastestMarker) : marker(by) {}
+    explicit Lookahead(Marker by = fastest_marker()) : marker(by) {}
 
     Marker marker;
     const char *base = nullptr;    // of the last head; what is said in numbers is seen from there
