@@ -1,6 +1,6 @@
 #include "php/http_field_names.h"
 
-#include "coro/base/check.h"
+#include "php/permanent_string.h"
 
 #include <cstdint>
 #include <cstring>
@@ -169,9 +169,18 @@ bool is_same(const char *name, const char *lower, size_t size)
     return (load(name + size - kStep) | kLowerBits) == load(lower + size - kStep);
 }
 
-zend_string *make_interned(const char *text, size_t size)
+// Programs that spell it as a key get the same string from PHP.
+zend_string *make_interned(std::string_view name)
 {
-    return zend_string_init_interned(text, size, true);
+    return zend_string_init_interned(name.data(), name.size(), true);
+}
+
+zend_string *make_formatted(std::string_view name)
+{
+    zend_string *made = permanent_string(name);
+    format_field_name(ZSTR_VAL(made), ZSTR_LEN(made));
+    zend_string_hash_val(made);
+    return made;
 }
 
 }  // namespace
@@ -204,12 +213,7 @@ void make_field_names()
     memset(buckets, kNone, sizeof buckets);
     for (size_t i = 0; i < kCount; i++) {
         std::string_view lower = kKnown[i].lower;
-        char formatted[64];
-        CORO_CHECK(lower.size() < sizeof formatted);
-        memcpy(formatted, lower.data(), lower.size());
-        format_field_name(formatted, lower.size());
-        names[i] = {make_interned(lower.data(), lower.size()), make_interned(formatted, lower.size()), kKnown[i].role,
-                    kKnown[i].is_steady};
+        names[i] = {make_interned(lower), make_formatted(lower), kKnown[i].role, kKnown[i].is_steady};
         uint8_t &bucket = buckets[bucket_of(lower.data(), lower.size())];
         next_in_bucket[i] = bucket;
         bucket = uint8_t(i);

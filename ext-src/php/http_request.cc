@@ -1,6 +1,5 @@
 #include "php/http_request.h"
 
-#include "php/http_field_names.h"
 #include "php/http_request_arrays.h"
 #include "php/lazy_properties.h"
 #include "php/module.h"
@@ -106,8 +105,6 @@ void forget_http_requests()
 
 void register_http_request()
 {
-    make_field_names();
-    make_request_strings();
     zend_class_entry *ce = register_class_Coro_Http_Request();
     RequestProperties::install(ce);
     add_names(ce);

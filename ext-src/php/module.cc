@@ -7,7 +7,9 @@
 #include "php/event.h"
 #include "php/exceptions.h"
 #include "php/functions.h"
+#include "php/http_field_names.h"
 #include "php/http_request.h"
+#include "php/http_request_arrays.h"
 #include "php/http_response.h"
 #include "php/names.h"
 #include "php/permanent_string.h"
@@ -36,6 +38,9 @@ static PHP_MINIT_FUNCTION(coro)
     decide_names(type);
     forget_permanent_strings();
     Runtime::startup();
+    make_field_names();
+    make_request_strings();
+    PermanentNames names(type);
     register_constants(module_number);
     register_functions(coro::php::functions(), type);
     register_exceptions();

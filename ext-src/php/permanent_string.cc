@@ -12,11 +12,28 @@ size_t used;
 
 char *allocate(size_t size)
 {
-    if (size > sizeof memory - used) {   // the same in every process: whoever adds that many constants sees it at once
-        zend_error_noreturn(E_CORE_ERROR, "coro: no room for the names of constants");
+    if (size > sizeof memory - used) {   // the same in every process: whoever adds that many names sees it at once
+        zend_error_noreturn(E_CORE_ERROR, "coro: no room for names");
     }
     used += size;
     return memory + used - size;
+}
+
+zend_string *ZEND_FASTCALL init_permanent(const char *text, size_t size, bool)
+{
+    zend_string *string = permanent_string({text, size});
+    zend_string_hash_val(string);   // PHP relies on it
+    return string;
+}
+
+zend_string *ZEND_FASTCALL replace_by_permanent(zend_string *string)
+{
+    if (ZSTR_IS_INTERNED(string)) {
+        return string;
+    }
+    zend_string *permanent = init_permanent(ZSTR_VAL(string), ZSTR_LEN(string), true);
+    zend_string_release(string);
+    return permanent;
 }
 
 }  // namespace
@@ -37,6 +54,20 @@ zend_string *permanent_string(std::string_view prefix, std::string_view name)
 void forget_permanent_strings()
 {
     used = 0;
+}
+
+PermanentNames::PermanentNames(int module_type)
+{
+    if (module_type == MODULE_PERSISTENT) {
+        zend_string_init_interned = init_permanent;
+        zend_new_interned_string = replace_by_permanent;
+    }
+}
+
+PermanentNames::~PermanentNames()
+{
+    zend_string_init_interned = init_;
+    zend_new_interned_string = replace_;
 }
 
 }  // namespace coro::php
