@@ -746,7 +746,7 @@ class Response
      * Sets status code and, optionally, the reason phrase.
      *
      * @return bool false once the head was sent
-     * @throws \ValueError for a code outside 200 to 999, and for CR, LF or NUL in the reason
+     * @throws \ValueError for a code outside 200 to 999, but 101 in a WebSocket handshake, and for CR, LF or NUL in the reason
      */
     public function status(int $http_code, string $reason = ''): bool {}
 
@@ -838,7 +838,7 @@ class Response
     /**
      * Gives up the connection: this object no longer answers. See create().
      *
-     * @return bool false when ended or detached already
+     * @return bool false once the head was sent, and when detached already
      */
     public function detach(): bool {}
 
