@@ -1,5 +1,6 @@
 #include "php/runtime.h"
 #include "php/server_state.h"
+#include "php/settings.h"
 #include "php/spawn.h"
 
 #include "coro/base/log.h"
@@ -113,7 +114,7 @@ bool ServerState::configure_framing()
         FramingFault fault = port.framing.configure(options);
         if (fault != FramingFault::kNone) {
             FramingFaultText text = describe(fault);
-            zend_value_error("option [%s] %s", text.option.data(), text.text.data());
+            throw_option_value(text.option.data(), "%s", text.text.data());
             return false;
         }
     }

@@ -37,12 +37,12 @@ bool assign(double &field, zend_string *name, zval *value, const Option<Config> 
 {
     double number;
     if (!read_number(value, &number)) {
-        zend_type_error("option [%s] must be of type float, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        throw_option_type(name, "of type float", value);
         return false;
     }
     if (!(number >= double(option.min) && number <= double(option.max))) {
-        zend_value_error("option [%s] must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, ZSTR_VAL(name),
-                         zend_long(option.min), zend_long(option.max));
+        throw_option_value(ZSTR_VAL(name), "must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, zend_long(option.min),
+                           zend_long(option.max));
         return false;
     }
     field = number;
@@ -59,7 +59,7 @@ template <class Config>
 bool assign(std::string &field, zend_string *name, zval *value, const Option<Config> &)
 {
     if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) != IS_NULL) {
-        zend_type_error("option [%s] must be of type string, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        throw_option_type(name, "of type string", value);
         return false;
     }
     field = Z_TYPE_P(value) == IS_NULL ? "" : std::string(Z_STRVAL_P(value), Z_STRLEN_P(value));
@@ -103,7 +103,7 @@ public:
         zend_fcall_info info;
         if (zend_fcall_info_init(value, 0, &info, &target_, nullptr, nullptr) != SUCCESS) {
             target_ = {};
-            zend_type_error("option [%s] must be a valid callback, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+            throw_option_type(name, "a valid callback", value);
             return Applied::kThrown;
         }
         function_ = value;
@@ -169,7 +169,7 @@ static bool check_dispatch_mode(const ServerConfig &config)
 {
     constexpr int64_t kByFunction = 6;
     if (config.dispatch_mode == kByFunction) {
-        zend_value_error("option [dispatch_mode] must not be 6: set dispatch_func, and the mode for what it leaves to it");
+        throw_option_value("dispatch_mode", "must not be 6: set dispatch_func, and the mode for what it leaves to it");
     }
     return config.dispatch_mode != kByFunction;
 }

@@ -8,6 +8,7 @@
 
 #include <algorithm>
 #include <cmath>
+#include <cstdarg>
 #include <string>
 #include <vector>
 
@@ -133,11 +134,11 @@ bool set_blocking_threshold(zend_string *name, zval *value)
     constexpr double kMost = 86400;
     double limit;
     if (!read_number(value, &limit)) {
-        zend_type_error("option [%s] must be of type float, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        throw_option_type(name, "of type float", value);
         return false;
     }
     if (!(limit >= 0 && limit <= kMost)) {
-        zend_value_error("option [%s] must be between 0 and %g", ZSTR_VAL(name), kMost);
+        throw_option_value(ZSTR_VAL(name), "must be between 0 and %g", kMost);
         return false;
     }
     runtime().options().blocking_threshold = seconds(limit);
@@ -271,7 +272,7 @@ bool check_range(zend_string *name, zend_long number, zend_long min, zend_long m
     if (number >= min && number <= max) {
         return true;
     }
-    zend_value_error("option [%s] must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, ZSTR_VAL(name), min, max);
+    throw_option_value(ZSTR_VAL(name), "must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, min, max);
     return false;
 }
 
@@ -295,10 +296,29 @@ void warn_unknown(const char *kind, const char *name, const char *const *known, 
     }
 }
 
+void throw_option_type(zend_string *name, const char *wanted, zval *given)
+{
+    zend_string *function = get_active_function_or_method_name();
+    zend_type_error("%s(): option [%s] must be %s, %s given", ZSTR_VAL(function), ZSTR_VAL(name), wanted, zend_zval_type_name(given));
+    zend_string_release(function);
+}
+
+void throw_option_value(const char *name, const char *format, ...)
+{
+    zend_string *function = get_active_function_or_method_name();
+    va_list arguments;
+    va_start(arguments, format);
+    zend_string *what = zend_vstrpprintf(0, format, arguments);
+    va_end(arguments);
+    zend_value_error("%s(): option [%s] %s", ZSTR_VAL(function), name, ZSTR_VAL(what));
+    zend_string_release(what);
+    zend_string_release(function);
+}
+
 bool read_flag(zend_string *name, zval *value, bool *flag)
 {
     if (Z_TYPE_P(value) > IS_STRING) {
-        zend_type_error("option [%s] must be of type bool, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        throw_option_type(name, "of type bool", value);
         return false;
     }
     *flag = zend_is_true(value);
@@ -308,12 +328,12 @@ bool read_flag(zend_string *name, zval *value, bool *flag)
 bool read_path(zend_string *name, zval *value, std::string *path)
 {
     if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) > IS_FALSE) {
-        zend_type_error("option [%s] must be of type string, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        throw_option_type(name, "of type string", value);
         return false;
     }
     std::string_view given = Z_TYPE_P(value) == IS_STRING ? view(Z_STR_P(value)) : std::string_view();
     if (given.find('\0') != given.npos) {
-        zend_value_error("option [%s] must not contain any null bytes", ZSTR_VAL(name));
+        throw_option_value(ZSTR_VAL(name), "must not contain any null bytes");
         return false;
     }
     path->assign(given);
@@ -332,7 +352,7 @@ bool read_number(zval *value, double *number)
 bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number)
 {
     if (!read_whole(value, number)) {
-        zend_type_error("option [%s] must be of type int, %s given", ZSTR_VAL(name), zend_zval_type_name(value));
+        throw_option_type(name, "of type int", value);
         return false;
     }
     return check_range(name, *number, min, max);
@@ -346,7 +366,7 @@ bool read_size(zend_string *name, zval *value, zend_long min, zend_long max, zen
     zend_string *error = nullptr;
     *size = zend_ini_parse_quantity(Z_STR_P(value), &error);
     if (error) {
-        zend_value_error("option [%s] must be a size in bytes: %s", ZSTR_VAL(name), ZSTR_VAL(error));
+        throw_option_value(ZSTR_VAL(name), "must be a size in bytes: %s", ZSTR_VAL(error));
         zend_string_release(error);
         return false;
     }

@@ -25,6 +25,10 @@ void forget_coroutine_settings();
 // "unknown option [x], did you mean [y]?", y being the closest of `known`.
 void warn_unknown(const char *kind, const char *name, const char *const *known, size_t count);
 
+// An option that cannot be taken, in PHP's own words: "f(): option [x] must be of type int, array given".
+void throw_option_type(zend_string *name, const char *wanted, zval *given);
+[[gnu::format(printf, 2, 3)]] void throw_option_value(const char *name, const char *format, ...);
+
 // A size in bytes: an int, or a string like "2M". False: an exception was thrown.
 bool read_size(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *size);
 bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number);

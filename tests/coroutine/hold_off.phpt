@@ -23,9 +23,9 @@ Coroutine::set(['blocking_threshold' => 0.02]);
 Coro\run(fn() => usleep(100000));
 ?>
 --EXPECTF--
-option [blocking_threshold] must be between 0 and 86400
-option [blocking_threshold] must be of type float, string given
-option [blocking_threshold] must be of type float, array given
+Coro\Coroutine::set(): option [blocking_threshold] must be between 0 and 86400
+Coro\Coroutine::set(): option [blocking_threshold] must be of type float, string given
+Coro\Coroutine::set(): option [blocking_threshold] must be of type float, array given
 array(1) {
   ["blocking_threshold"]=>
   int(0)

@@ -32,4 +32,4 @@ string(8) "abcdefgh"
 bool(true)
 bool(true)
 bool(true)
-option [scheduler_seed] must be between 0 and 9223372036854775807
+Coro\Coroutine::set(): option [scheduler_seed] must be between 0 and 9223372036854775807

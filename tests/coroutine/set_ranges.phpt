@@ -17,12 +17,12 @@ foreach ([
 }
 ?>
 --EXPECT--
-ValueError: option [stack_size] must be between 262144 and 16777216
-ValueError: option [stack_size] must be between 262144 and 16777216
-ValueError: option [vm_stack_size] must be between 4096 and 131072
-ValueError: option [max_coroutine] must be between 1 and 9223372036854775807
-ValueError: option [max_coro_num] must be between 1 and 9223372036854775807
-ValueError: option [log_level] must be between 0 and 6
-ValueError: option [stack_size] must be a size in bytes: Invalid quantity "big": no valid leading digits, interpreting as "0" for backwards compatibility
-TypeError: option [max_coroutine] must be of type int, string given
-TypeError: option [stack_size] must be of type int, array given
+ValueError: Coro\Coroutine::set(): option [stack_size] must be between 262144 and 16777216
+ValueError: Coro\Coroutine::set(): option [stack_size] must be between 262144 and 16777216
+ValueError: Coro\Coroutine::set(): option [vm_stack_size] must be between 4096 and 131072
+ValueError: Coro\Coroutine::set(): option [max_coroutine] must be between 1 and 9223372036854775807
+ValueError: Coro\Coroutine::set(): option [max_coro_num] must be between 1 and 9223372036854775807
+ValueError: Coro\Coroutine::set(): option [log_level] must be between 0 and 6
+ValueError: Coro\Coroutine::set(): option [stack_size] must be a size in bytes: Invalid quantity "big": no valid leading digits, interpreting as "0" for backwards compatibility
+TypeError: Coro\Coroutine::set(): option [max_coroutine] must be of type int, string given
+TypeError: Coro\Coroutine::set(): option [stack_size] must be of type int, array given

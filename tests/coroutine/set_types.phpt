@@ -23,14 +23,14 @@ foreach ([3.0, '3.0', '4e2', ' 5', true] as $whole) {
 }
 ?>
 --EXPECT--
-TypeError: option [log_file] must be of type string, array given
-TypeError: option [log_file] must be of type string, stdClass given
-ValueError: option [log_file] must not contain any null bytes
-TypeError: option [enable_deadlock_check] must be of type bool, array given
-TypeError: option [enable_preemptive_scheduler] must be of type bool, stdClass given
-TypeError: option [max_coroutine] must be of type int, float given
-ValueError: option [max_coroutine] must be between 1 and 9223372036854775807
-ValueError: option [log_level] must be between 0 and 6
+TypeError: Coro\Coroutine::set(): option [log_file] must be of type string, array given
+TypeError: Coro\Coroutine::set(): option [log_file] must be of type string, stdClass given
+ValueError: Coro\Coroutine::set(): option [log_file] must not contain any null bytes
+TypeError: Coro\Coroutine::set(): option [enable_deadlock_check] must be of type bool, array given
+TypeError: Coro\Coroutine::set(): option [enable_preemptive_scheduler] must be of type bool, stdClass given
+TypeError: Coro\Coroutine::set(): option [max_coroutine] must be of type int, float given
+ValueError: Coro\Coroutine::set(): option [max_coroutine] must be between 1 and 9223372036854775807
+ValueError: Coro\Coroutine::set(): option [log_level] must be between 0 and 6
 NULL
 {"max_coroutine":3.0,"log_file":null,"enable_deadlock_check":"yes"}
 {"max_coroutine":"3.0","log_file":null,"enable_deadlock_check":"yes"}

@@ -18,7 +18,7 @@ $server = new ServerProcess(function ($server): void {
 echo "\n", body($server->port, '/'), ' ', $server->end();
 ?>
 --EXPECTF--
-TypeError: option [dispatch_func] must be a valid callback, string given
+TypeError: Coro\Server::set(): option [dispatch_func] must be a valid callback, string given
 
 Warning: Coro\Server\Port::set(): option [dispatch_func] is the server's, not a port's in %s on line %d
 

@@ -11,5 +11,5 @@ attempt(fn () => $server->set(['worker_num' => 2, 'backlog' => -1]));
 var_dump($server->setting);
 ?>
 --EXPECT--
-ValueError: option [backlog] must be between 1 and 65535
+ValueError: Coro\Server::set(): option [backlog] must be between 1 and 65535
 NULL

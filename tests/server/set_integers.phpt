@@ -17,22 +17,22 @@ foreach (['worker_num' => 1025, 'dispatch_mode' => 10, 'max_request' => -1, 'max
 attempt(fn () => $server->set(['dispatch_mode' => CORO_DISPATCH_USERFUNC]));
 ?>
 --EXPECT--
-ValueError: option [worker_num] must be between 0 and 1024
-ValueError: option [dispatch_mode] must be between 1 and 9
-ValueError: option [max_request] must be between 0 and 9223372036854775807
-ValueError: option [max_request_grace] must be between 0 and 9223372036854775807
-ValueError: option [max_wait_time] must be between 0 and 86400
-ValueError: option [max_connection] must be between 1 and 1048576
-ValueError: option [max_conn] must be between 1 and 1048576
-ValueError: option [buffer_output_size] must be between 1 and 4294967295
-ValueError: option [output_buffer_size] must be between 1 and 4294967295
-ValueError: option [log_level] must be between 0 and 6
-ValueError: option [backlog] must be between 1 and 65535
-ValueError: option [package_max_length] must be between 1 and 1073741824
-ValueError: option [http_request_line_size] must be between 64 and 1048576
-ValueError: option [http_header_size] must be between 256 and 16777216
-ValueError: option [http_header_count] must be between 1 and 128
-ValueError: option [http_request_timeout] must be between 0 and 86400
-ValueError: option [max_idle_time] must be between 0 and 86400
-ValueError: option [send_timeout] must be between 0 and 86400
-ValueError: option [dispatch_mode] must not be 6: set dispatch_func, and the mode for what it leaves to it
+ValueError: Coro\Server::set(): option [worker_num] must be between 0 and 1024
+ValueError: Coro\Server::set(): option [dispatch_mode] must be between 1 and 9
+ValueError: Coro\Server::set(): option [max_request] must be between 0 and 9223372036854775807
+ValueError: Coro\Server::set(): option [max_request_grace] must be between 0 and 9223372036854775807
+ValueError: Coro\Server::set(): option [max_wait_time] must be between 0 and 86400
+ValueError: Coro\Server::set(): option [max_connection] must be between 1 and 1048576
+ValueError: Coro\Server::set(): option [max_conn] must be between 1 and 1048576
+ValueError: Coro\Server::set(): option [buffer_output_size] must be between 1 and 4294967295
+ValueError: Coro\Server::set(): option [output_buffer_size] must be between 1 and 4294967295
+ValueError: Coro\Server::set(): option [log_level] must be between 0 and 6
+ValueError: Coro\Server::set(): option [backlog] must be between 1 and 65535
+ValueError: Coro\Server::set(): option [package_max_length] must be between 1 and 1073741824
+ValueError: Coro\Server::set(): option [http_request_line_size] must be between 64 and 1048576
+ValueError: Coro\Server::set(): option [http_header_size] must be between 256 and 16777216
+ValueError: Coro\Server::set(): option [http_header_count] must be between 1 and 128
+ValueError: Coro\Server::set(): option [http_request_timeout] must be between 0 and 86400
+ValueError: Coro\Server::set(): option [max_idle_time] must be between 0 and 86400
+ValueError: Coro\Server::set(): option [send_timeout] must be between 0 and 86400
+ValueError: Coro\Server::set(): option [dispatch_mode] must not be 6: set dispatch_func, and the mode for what it leaves to it

@@ -14,4 +14,4 @@ attempt(fn () => $server->set(['http_header_size' => '17M']));
 ?>
 --EXPECT--
 true
-ValueError: option [http_header_size] must be between 256 and 16777216
+ValueError: Coro\Server::set(): option [http_header_size] must be between 256 and 16777216

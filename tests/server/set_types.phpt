@@ -17,23 +17,23 @@ foreach ([['worker_num' => 'two'], ['worker_num' => []], ['worker_num' => new st
 }
 ?>
 --EXPECT--
-TypeError: option [worker_num] must be of type int, string given
-TypeError: option [worker_num] must be of type int, array given
-TypeError: option [worker_num] must be of type int, stdClass given
-TypeError: option [worker_num] must be of type int, string given
-ValueError: option [package_max_length] must be a size in bytes: Invalid quantity "2 apples": unknown multiplier "s", interpreting as "2 " for backwards compatibility
-TypeError: option [package_max_length] must be of type int, array given
-TypeError: option [http_request_timeout] must be of type float, string given
-ValueError: option [http_request_timeout] must be between 0 and 86400
-TypeError: option [daemonize] must be of type bool, array given
-TypeError: option [daemonize] must be of type bool, stdClass given
-TypeError: option [pid_file] must be of type string, array given
-TypeError: option [log_file] must be of type string, stdClass given
-TypeError: option [worker_num] must be of type int, float given
-ValueError: option [worker_num] must be between 0 and 1024
-ValueError: option [log_file] must not contain any null bytes
-ValueError: option [pid_file] must not contain any null bytes
-ValueError: option [user] must not contain any null bytes
-ValueError: option [group] must not contain any null bytes
-ValueError: option [chroot] must not contain any null bytes
+TypeError: Coro\Server::set(): option [worker_num] must be of type int, string given
+TypeError: Coro\Server::set(): option [worker_num] must be of type int, array given
+TypeError: Coro\Server::set(): option [worker_num] must be of type int, stdClass given
+TypeError: Coro\Server::set(): option [worker_num] must be of type int, string given
+ValueError: Coro\Server::set(): option [package_max_length] must be a size in bytes: Invalid quantity "2 apples": unknown multiplier "s", interpreting as "2 " for backwards compatibility
+TypeError: Coro\Server::set(): option [package_max_length] must be of type int, array given
+TypeError: Coro\Server::set(): option [http_request_timeout] must be of type float, string given
+ValueError: Coro\Server::set(): option [http_request_timeout] must be between 0 and 86400
+TypeError: Coro\Server::set(): option [daemonize] must be of type bool, array given
+TypeError: Coro\Server::set(): option [daemonize] must be of type bool, stdClass given
+TypeError: Coro\Server::set(): option [pid_file] must be of type string, array given
+TypeError: Coro\Server::set(): option [log_file] must be of type string, stdClass given
+TypeError: Coro\Server::set(): option [worker_num] must be of type int, float given
+ValueError: Coro\Server::set(): option [worker_num] must be between 0 and 1024
+ValueError: Coro\Server::set(): option [log_file] must not contain any null bytes
+ValueError: Coro\Server::set(): option [pid_file] must not contain any null bytes
+ValueError: Coro\Server::set(): option [user] must not contain any null bytes
+ValueError: Coro\Server::set(): option [group] must not contain any null bytes
+ValueError: Coro\Server::set(): option [chroot] must not contain any null bytes
 true

@@ -25,7 +25,7 @@ foreach ([$server->port, ...$ports] as $port) {
 }
 ?>
 --EXPECT--
-TypeError: option [package_length_func] must be a valid callback, string given
+TypeError: Coro\Server::set(): option [package_length_func] must be a valid callback, string given
 3
 2
 6

@@ -18,7 +18,7 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECT--
-option [aio_worker_num] must be between 0 and 1024
-option [aio_core_worker_num] must be between 0 and 1024
-option [aio_worker_num] must be of type int, array given
+Coro\Coroutine::set(): option [aio_worker_num] must be between 0 and 1024
+Coro\Coroutine::set(): option [aio_core_worker_num] must be between 0 and 1024
+Coro\Coroutine::set(): option [aio_worker_num] must be of type int, array given
 bool(true)
