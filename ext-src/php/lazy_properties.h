@@ -177,6 +177,8 @@ private:
         }
         if (EXPECTED(Z_TYPE_P(place) == IS_NULL)) {
             ZVAL_COPY_VALUE(place, &built);
+        } else if (Z_ISREF_P(place) && Z_TYPE_P(Z_REFVAL_P(place)) == IS_NULL) {
+            zend_try_assign_typed_ref(Z_REF_P(place), &built);   // it may be that of a property with a type by now
         } else {
             zval_ptr_dtor(&built);   // an error handler was faster
         }
