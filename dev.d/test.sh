@@ -31,7 +31,6 @@ cmd_test() {
     local quick='' all='' phpt_only='' unit=() phpt=() programs=() lints=() php_options=() jit=() valgrind='' mode='' workers='' tsan=''
     flavour_options "$@"
     set -- "${REST[@]}"
-    local -A selected
     local paths=()
     while (($#)); do
         case $1 in
@@ -98,6 +97,7 @@ cmd_test() {
 # Sorts what the paths name, each test once, into the arrays lints, unit, phpt and programs of cmd_test.
 select_tests() {
     local path
+    local -A selected=()
     for path in "$@"; do
         path=${path%/}
         path=${path#"$ROOT/"}

@@ -36,17 +36,11 @@ template <class Config>
 bool assign(double &field, zend_string *name, zval *value, const Option<Config> &option)
 {
     double number;
-    if (!read_number(value, &number)) {
-        throw_option_type(name, "of type float", value);
-        return false;
+    bool read = read_float(name, value, option.min, option.max, &number);
+    if (read) {
+        field = number;
     }
-    if (!(number >= double(option.min) && number <= double(option.max))) {
-        throw_option_value(ZSTR_VAL(name), "must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, zend_long(option.min),
-                           zend_long(option.max));
-        return false;
-    }
-    field = number;
-    return true;
+    return read;
 }
 
 // Those of the server are files, folders and users.

@@ -131,14 +131,8 @@ bool set_preemption(zend_string *name, zval *value)
 
 bool set_blocking_threshold(zend_string *name, zval *value)
 {
-    constexpr double kMost = 86400;
     double limit;
-    if (!read_number(value, &limit)) {
-        throw_option_type(name, "of type float", value);
-        return false;
-    }
-    if (!(limit >= 0 && limit <= kMost)) {
-        throw_option_value(ZSTR_VAL(name), "must be between 0 and %g", kMost);
+    if (!read_float(name, value, 0, 86400, &limit)) {
         return false;
     }
     runtime().options().blocking_threshold = seconds(limit);
@@ -267,9 +261,10 @@ bool read_whole(zval *value, zend_long *number)
     return true;
 }
 
-bool check_range(zend_string *name, zend_long number, zend_long min, zend_long max)
+template <class Number>
+bool check_range(zend_string *name, Number number, zend_long min, zend_long max)
 {
-    if (number >= min && number <= max) {
+    if (number >= Number(min) && number <= Number(max)) {   // not so NAN
         return true;
     }
     throw_option_value(ZSTR_VAL(name), "must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, min, max);
@@ -340,13 +335,17 @@ bool read_path(zend_string *name, zval *value, std::string *path)
     return true;
 }
 
-bool read_number(zval *value, double *number)
+bool read_float(zend_string *name, zval *value, zend_long min, zend_long max, double *number)
 {
     bool is_number = Z_TYPE_P(value) < IS_STRING ||
                      (Z_TYPE_P(value) == IS_STRING &&
                       is_numeric_string(Z_STRVAL_P(value), Z_STRLEN_P(value), nullptr, nullptr, false));
-    *number = is_number ? zval_get_double(value) : 0;
-    return is_number;
+    if (!is_number) {
+        throw_option_type(name, "of type float", value);
+        return false;
+    }
+    *number = zval_get_double(value);
+    return check_range(name, *number, min, max);
 }
 
 bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number)

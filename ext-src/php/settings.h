@@ -32,8 +32,8 @@ void throw_option_type(zend_string *name, const char *wanted, zval *given);
 // A size in bytes: an int, or a string like "2M". False: an exception was thrown.
 bool read_size(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *size);
 bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number);
+bool read_float(zend_string *name, zval *value, zend_long min, zend_long max, double *number);
 bool read_flag(zend_string *name, zval *value, bool *flag);
 bool read_path(zend_string *name, zval *value, std::string *path);   // null: none, and so empty
-bool read_number(zval *value, double *number);   // false: it is none, and nothing was thrown
 
 }  // namespace coro::php

@@ -30,7 +30,6 @@ PHP=/bogus/php refuses 'there is no /bogus/php:' build
 # shellcheck disable=SC2034 # ROOT is read, the arrays are filled there
 twice=$(
     . dev.d/test.sh
-    declare -A selected
     ROOT=$PWD phpt=() unit=() programs=() lints=()
     select_tests tests/timer ./tests/timer/tick.phpt tests/dev tests/dev/run.sh tests/lint/size.sh "$ROOT/tests/lint" list tests/unit/list_test.cc
     printf '%s\n' "${phpt[@]}" "${unit[@]}" "${programs[@]}" "${lints[@]}" | sort | uniq -d

@@ -4,8 +4,8 @@
 #include <cstdint>
 #include <span>
 
-// The variants of the two loops that see every byte of a payload. The first use chooses one for
-// this CPU; tests compare them all.
+// The variants of the two loops that see every byte of a payload. The first use chooses one for this CPU; tests compare
+// them all.
 namespace coro::websocket {
 
 // As mask() in websocket_mask.h, whatever the size.
