@@ -87,11 +87,11 @@ coro_php="
   ext-src/php/condition.cc ext-src/php/connection_iterator.cc ext-src/php/constant.cc ext-src/php/coroutine.cc
   ext-src/php/coroutine_inspection.cc ext-src/php/dump.cc ext-src/php/event.cc ext-src/php/event_object.cc
   ext-src/php/event_watch.cc ext-src/php/exceptions.cc ext-src/php/file_part.cc ext-src/php/frames.cc
-  ext-src/php/functions.cc ext-src/php/hold_report.cc ext-src/php/http_answer.cc ext-src/php/http_array_template.cc
-  ext-src/php/http_cookie.cc ext-src/php/http_cookie_builder.cc ext-src/php/http_field_arguments.cc
-  ext-src/php/http_field_names.cc ext-src/php/http_field_shape.cc ext-src/php/http_fields.cc
-  ext-src/php/http_request.cc ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc
-  ext-src/php/http_variable_shape.cc ext-src/php/http_variables.cc ext-src/php/interrupt.cc ext-src/php/last_error.cc
+  ext-src/php/functions.cc ext-src/php/hold_report.cc ext-src/php/http_answer.cc ext-src/php/http_cookie.cc
+  ext-src/php/http_cookie_builder.cc ext-src/php/http_field_arguments.cc ext-src/php/http_field_names.cc
+  ext-src/php/http_field_shape.cc ext-src/php/http_fields.cc ext-src/php/http_kept_array.cc ext-src/php/http_request.cc
+  ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc
+  ext-src/php/http_variables.cc ext-src/php/interrupt.cc ext-src/php/last_error.cc
   ext-src/php/lock.cc ext-src/php/mime_types.cc ext-src/php/module.cc ext-src/php/names.cc
   ext-src/php/pcntl_signals.cc ext-src/php/permanent_string.cc ext-src/php/php_versions.cc ext-src/php/place.cc
   ext-src/php/process_functions.cc ext-src/php/quit_signal.cc ext-src/php/runtime.cc ext-src/php/scheduler.cc

@@ -1,23 +1,15 @@
 #include "php/http_field_shape.h"
 
 #include "php/http_field_names.h"
-#include "php/http_short_text.h"
 
 #include <utility>
 
 namespace coro::php {
 
-namespace {
-
-// Longer values are rarely repeated, and what is remembered shall stay small.
-constexpr size_t kMaxRemembered = 128;
-
-}  // namespace
-
 bool FieldShape::fits(const HttpMessage &message) const
 {
     const http1::Head &head = message.head();
-    if (template_.is_empty() || head.header_count != template_.size()) {
+    if (array_.is_empty() || head.header_count != array_.size()) {
         return false;
     }
     for (uint16_t i = 0; i < head.header_count; i++) {
@@ -33,31 +25,20 @@ bool FieldShape::fits(const HttpMessage &message) const
 void FieldShape::build(const HttpMessage &message, zval *into)
 {
     const http1::Head &head = message.head();
-    HashTable *table = template_.copy();
+    HashTable *table = array_.take();
     ZVAL_ARR(into, table);
     for (uint16_t i = 0; i < head.header_count; i++) {
         std::string_view text = message.text(head.headers[i].value);
         zval *value = &table->arData[i].val;
-        if (Z_TYPE_P(value) == IS_STRING && is_same_text(Z_STR_P(value), text)) {
-            Z_TRY_ADDREF_P(value);
-            continue;
-        }
-        zend_string *string = new_string(text);
-        ZVAL_STR(value, string);
-        if (fields_[i].is_steady && text.size() <= kMaxRemembered) {
-            remember(i, value);
+        // Secrets are not compared: how long that takes would tell one client something of another's.
+        bool is_same = fields_[i].is_steady && is_same_text(Z_STR_P(value), text);
+        if (!is_same) {
+            set_text(value, text);
         }
     }
 }
 
-void FieldShape::remember(uint32_t field, zval *value)
-{
-    zval *place = template_.value(field);
-    zval_ptr_dtor_nogc(place);
-    ZVAL_COPY(place, value);
-}
-
-void FieldShape::learn(const HttpMessage &message, const HashTable *built)
+void FieldShape::learn(const HttpMessage &message, HashTable *built)
 {
     const http1::Head &head = message.head();
     if (built->nNumUsed != head.header_count) {
@@ -67,7 +48,8 @@ void FieldShape::learn(const HttpMessage &message, const HashTable *built)
     if (std::exchange(sum_before_, sum) != sum) {
         return;
     }
-    template_.take_keys(built);
+    GC_ADDREF(built);
+    array_.keep(built);
     names_.clear();
     for (uint16_t i = 0; i < head.header_count; i++) {
         std::string_view name = message.text(head.headers[i].name);

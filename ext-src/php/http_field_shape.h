@@ -1,6 +1,6 @@
 #pragma once
 
-#include "php/http_array_template.h"
+#include "php/http_kept_array.h"
 
 #include "coro/server/http_message.h"
 
@@ -9,8 +9,7 @@
 namespace coro::php {
 
 // The names of an earlier request's fields and the array they make: a client sends the same names again and again.
-// Most values are the same again as well. Those that are no secrets stay in the array, and the next request gets
-// another reference instead of another string.
+// Most values are the same again as well, and stay where they are.
 //
 // It keeps memory of PHP's: forget() comes before that goes.
 class FieldShape {
@@ -20,8 +19,8 @@ public:
     // Of a message that fits.
     void build(const HttpMessage &message, zval *into);
     // Takes the shape of a request that did not fit, `built` being its array, when the one before had the same.
-    void learn(const HttpMessage &message, const HashTable *built);
-    void forget() { template_.forget(); }
+    void learn(const HttpMessage &message, HashTable *built);
+    void forget() { array_.forget(); }
 
 private:
     struct Field {
@@ -30,10 +29,8 @@ private:
         bool is_steady;
     };
 
-    void remember(uint32_t field, zval *value);
-
-    ArrayTemplate template_;   // with the values that are remembered
-    std::string names_;        // as the client spells them, one behind the other
+    KeptArray array_;
+    std::string names_;   // as the client spells them, one behind the other
     Field fields_[http1::kMaxHeaders];
     uint64_t sum_before_ = 0;
 };

@@ -2,7 +2,7 @@
 
 #include "php/http_field_names.h"
 #include "php/http_field_shape.h"
-#include "php/http_short_text.h"
+#include "php/http_kept_array.h"
 #include "php/http_variables.h"
 
 extern "C" {   // which this header does not say itself
@@ -40,8 +40,8 @@ constexpr const char *kServerKeys[] = {
 constexpr const char *kMethods[] = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
 constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1"};
 
-HashTable server_template;   // every key, with null: to copy it is faster than to insert one after the other
-zend_string *query_string_key;
+zend_string *server_keys[std::size(kServerKeys)];
+KeptArray server_arrays[2];   // without and with a query
 zend_string *methods[std::size(kMethods)];
 zend_string *protocols[std::size(kProtocols)];
 
@@ -80,27 +80,6 @@ private:
 AddressText server_address;
 AddressText remote_address;
 
-zval from_string(zend_string *string)
-{
-    zval value;
-    ZVAL_STR(&value, string);
-    return value;
-}
-
-zval from_long(zend_long number)
-{
-    zval value;
-    ZVAL_LONG(&value, number);
-    return value;
-}
-
-zval from_double(double number)
-{
-    zval value;
-    ZVAL_DOUBLE(&value, number);
-    return value;
-}
-
 // Where the value of this field goes: null when it is the first of its name.
 zval *place_of_field(HashTable *table, std::string_view name)
 {
@@ -124,7 +103,8 @@ void build_fields(const HttpMessage &message, zval *into)
     HashTable *table = Z_ARRVAL_P(into);
     zend_hash_real_init_mixed(table);
     for (uint16_t i = 0; i < head.header_count; i++) {
-        zval value = from_string(new_string(message.text(head.headers[i].value)));
+        zval value;
+        ZVAL_STR(&value, new_string(message.text(head.headers[i].value)));
         zval *place = place_of_field(table, message.text(head.headers[i].name));
         if (EXPECTED(Z_TYPE_P(place) == IS_NULL)) {
             ZVAL_COPY_VALUE(place, &value);
@@ -187,31 +167,53 @@ bool is_form(const HttpMessage &message)
     return found;
 }
 
-// Nearly always the path itself.
-zend_string *decoded_path(zend_string *path)
+HashTable *take_server_array(bool has_query)
 {
-    if (EXPECTED(!memchr(ZSTR_VAL(path), '%', ZSTR_LEN(path)))) {
-        return zend_string_copy(path);
+    KeptArray &kept = server_arrays[has_query];
+    if (UNEXPECTED(kept.is_empty())) {
+        uint32_t size = has_query ? kQueryString + 1 : kQueryString;
+        HashTable *table = zend_new_array(size);
+        zend_hash_real_init_mixed(table);
+        for (uint32_t key = 0; key < size; key++) {
+            zval null;
+            ZVAL_NULL(&null);
+            zend_hash_add_new(table, server_keys[key], &null);
+        }
+        kept.keep(table);
     }
-    zend_string *decoded = zend_string_init(ZSTR_VAL(path), ZSTR_LEN(path), false);
-    ZSTR_LEN(decoded) = php_raw_url_decode(ZSTR_VAL(decoded), ZSTR_LEN(decoded));
-    return decoded;
+    return kept.take();
+}
+
+// The path decoded is nearly always the path as it came, and then the same string.
+void set_paths(zval *sent, zval *decoded, std::string_view path)
+{
+    set_string(decoded, ZSTR_EMPTY_ALLOC());   // so that only `sent` has its string
+    set_text(sent, path);
+    if (EXPECTED(!memchr(path.data(), '%', path.size()))) {
+        set_string(decoded, zend_string_copy(Z_STR_P(sent)));
+        return;
+    }
+    zend_string *text = zend_string_init(path.data(), path.size(), false);
+    ZSTR_LEN(text) = php_raw_url_decode(ZSTR_VAL(text), ZSTR_LEN(text));
+    set_string(decoded, text);
 }
 
 }  // namespace
 
 void build_header_array(const HttpMessage &message, zval *into)
 {
-    FieldShape &shape = shape_of(message.head());
+    const http1::Head &head = message.head();
+    if (UNEXPECTED(head.host.size && head.host.at < head.target.at + head.target.size)) {
+        build_fields(message, into);
+        set_host(message, Z_ARRVAL_P(into));
+        return;
+    }
+    FieldShape &shape = shape_of(head);
     if (EXPECTED(shape.fits(message))) {
         shape.build(message, into);
     } else {
         build_fields(message, into);
         shape.learn(message, Z_ARRVAL_P(into));
-    }
-    const http1::Head &head = message.head();
-    if (UNEXPECTED(head.host.size && head.host.at < head.target.at + head.target.size)) {
-        set_host(message, Z_ARRVAL_P(into));
     }
 }
 
@@ -220,26 +222,22 @@ void build_server_array(const HttpMessage &message, zval *into)
     const http1::Head &head = message.head();
     HttpMessage::Origin origin = message.origin();
     double received_at = double(origin.received_at) / double(kSecond);
-    HashTable *table = zend_array_dup(&server_template);
+    HashTable *table = take_server_array(head.query.size != 0);
     ZVAL_ARR(into, table);
-    auto set = [table](ServerKey key, zval value) { ZVAL_COPY_VALUE(&table->arData[key].val, &value); };
+    auto value = [table](ServerKey key) { return &table->arData[key].val; };
 
-    set(kRequestMethod, from_string(method_string(message)));
-    zend_string *path = new_string(message.text(head.path));
-    set(kRequestUri, from_string(path));
-    set(kPathInfo, from_string(decoded_path(path)));
-    set(kRequestTime, from_long(zend_long(received_at)));
-    set(kRequestTimeFloat, from_double(received_at));
-    set(kServerProtocol, from_string(protocols[head.minor]));
-    set(kServerPort, from_long(origin.local.port));
-    set(kServerAddr, from_string(server_address.of(origin.local)));
-    set(kRemotePort, from_long(origin.peer.port));
-    set(kRemoteAddr, from_string(remote_address.of(origin.peer)));
-    set(kMasterTime, from_long(zend_long(received_at)));
+    set_string(value(kRequestMethod), method_string(message));
+    set_paths(value(kRequestUri), value(kPathInfo), message.text(head.path));
+    ZVAL_LONG(value(kRequestTime), zend_long(received_at));
+    ZVAL_DOUBLE(value(kRequestTimeFloat), received_at);
+    set_string(value(kServerProtocol), protocols[head.minor]);
+    ZVAL_LONG(value(kServerPort), origin.local.port);
+    set_string(value(kServerAddr), server_address.of(origin.local));
+    ZVAL_LONG(value(kRemotePort), origin.peer.port);
+    set_string(value(kRemoteAddr), remote_address.of(origin.peer));
+    ZVAL_LONG(value(kMasterTime), zend_long(received_at));
     if (head.query.size) {
-        set(kQueryString, from_string(new_string(message.text(head.query))));
-    } else {
-        zend_hash_del(table, query_string_key);
+        set_text(value(kQueryString), message.text(head.query));
     }
 }
 
@@ -289,17 +287,7 @@ void make_request_strings()
             strings[i] = zend_string_init_interned(texts[i], strlen(texts[i]), true);
         }
     };
-    zend_string *server_keys[std::size(kServerKeys)];
     make(kServerKeys, server_keys);
-    zend_hash_init(&server_template, std::size(kServerKeys), nullptr, nullptr, true);
-    zend_hash_real_init_mixed(&server_template);
-    for (zend_string *key : server_keys) {
-        zval null;
-        ZVAL_NULL(&null);
-        zend_hash_add_new(&server_template, key, &null);
-    }
-    GC_ADD_FLAGS(&server_template, GC_IMMUTABLE);   // it is then copied in one piece
-    query_string_key = server_keys[kQueryString];
     make(kMethods, methods);
     make(kProtocols, protocols);
 }
@@ -308,6 +296,9 @@ void forget_request_strings()
 {
     server_address.forget();
     remote_address.forget();
+    for (KeptArray &kept : server_arrays) {
+        kept.forget();
+    }
     for (FieldShape &shape : shapes) {
         shape.forget();
     }

@@ -73,21 +73,38 @@ inline void copy_text(char *to, std::string_view text)
     }
 }
 
+// What a string of so many bytes takes, in PHP's allocator.
+inline size_t allocated_size(size_t size)
+{
+    return ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(size));
+}
+
 // emalloc() of a size that the compiler knows takes half as long.
 inline void *allocate_string(size_t size)
 {
-    switch ((_ZSTR_STRUCT_SIZE(size) + 7) / 8) {
-    case 4:
+    switch (allocated_size(size)) {
+    case 32:
         return emalloc(32);
-    case 5:
+    case 40:
         return emalloc(40);
-    case 6:
+    case 48:
         return emalloc(48);
-    case 7:
+    case 56:
         return emalloc(56);
     default:
-        return emalloc(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(size)));
+        return emalloc(allocated_size(size));
     }
+}
+
+// What is no string yet, or one that nobody else holds, becomes a string with one reference. There is room.
+inline void write_string(zend_string *string, std::string_view text)
+{
+    GC_SET_REFCOUNT(string, 1);
+    GC_TYPE_INFO(string) = GC_STRING;
+    ZSTR_H(string) = 0;
+    ZSTR_LEN(string) = text.size();
+    copy_text(ZSTR_VAL(string), text);
+    ZSTR_VAL(string)[text.size()] = '\0';
 }
 
 // As zend_string_init_fast(). The reference is the caller's.
@@ -97,12 +114,7 @@ inline zend_string *new_string(std::string_view text)
         return text.empty() ? ZSTR_EMPTY_ALLOC() : ZSTR_CHAR(static_cast<unsigned char>(text[0]));
     }
     auto *string = static_cast<zend_string *>(allocate_string(text.size()));
-    GC_SET_REFCOUNT(string, 1);
-    GC_TYPE_INFO(string) = GC_STRING;
-    ZSTR_H(string) = 0;
-    ZSTR_LEN(string) = text.size();
-    copy_text(ZSTR_VAL(string), text);
-    ZSTR_VAL(string)[text.size()] = '\0';
+    write_string(string, text);
     return string;
 }
 

@@ -8,13 +8,19 @@ namespace coro::php {
 bool VariableShape::build(const VariableRules &rules, std::string_view text, zval *into)
 {
     SentValue values[kMaxVariables];
-    if (template_.is_empty() || template_.size() > PG(max_input_vars) || !match(rules, text, values)) {
+    bool is_usual = !array_.is_empty() && text.size() <= kMaxText && array_.size() <= PG(max_input_vars);
+    if (!is_usual || !match(rules, text, values)) {
         return false;
     }
-    HashTable *table = template_.copy();
+    HashTable *table = array_.take();
     ZVAL_ARR(into, table);
     for (uint32_t i = 0; i < table->nNumUsed; i++) {
-        ZVAL_STR(&table->arData[i].val, decode(rules, values[i]));
+        zval *value = &table->arData[i].val;
+        if (EXPECTED(!values[i].is_coded)) {
+            set_text(value, values[i].text());
+        } else {
+            set_string(value, decode_coded(rules, values[i].text()));
+        }
     }
     return true;
 }
@@ -23,7 +29,7 @@ bool VariableShape::match(const VariableRules &rules, std::string_view text, Sen
 {
     VariableScanner scanner(rules, text);
     const char *lead = leads_.data();
-    for (uint32_t i = 0; i < template_.size(); i++) {
+    for (uint32_t i = 0; i < array_.size(); i++) {
         if (!scanner.take_after({lead, lead_sizes_[i]}, values[i])) {
             return false;
         }
@@ -32,9 +38,9 @@ bool VariableShape::match(const VariableRules &rules, std::string_view text, Sen
     return scanner.rest().empty();
 }
 
-void VariableShape::learn(const VariableRules &rules, std::string_view text, const HashTable *built)
+void VariableShape::learn(const VariableRules &rules, std::string_view text, HashTable *built)
 {
-    if (HT_IS_PACKED(built) || built->nNumUsed > kMaxVariables) {
+    if (HT_IS_PACKED(built) || built->nNumUsed > kMaxVariables || text.size() > kMaxText) {
         return;
     }
     uint64_t sum = sum_of_keys(built);
@@ -56,7 +62,8 @@ void VariableShape::learn(const VariableRules &rules, std::string_view text, con
         leads.append(begin, size);
         lead_sizes[count] = uint16_t(size);
     }
-    template_.take_keys(built);
+    GC_ADDREF(built);
+    array_.keep(built);
     leads_ = std::move(leads);
     std::copy_n(lead_sizes, count, lead_sizes_);
 }

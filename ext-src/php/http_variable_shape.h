@@ -1,6 +1,6 @@
 #pragma once
 
-#include "php/http_array_template.h"
+#include "php/http_kept_array.h"
 #include "php/http_variable_scanner.h"
 
 #include <string>
@@ -16,16 +16,17 @@ public:
     // False, and nothing is done, if the text has not the very names in the same order.
     bool build(const VariableRules &rules, std::string_view text, zval *into);
     // Takes the shape of a text that build() refused, `built` being its array, when the one before had the same.
-    void learn(const VariableRules &rules, std::string_view text, const HashTable *built);
-    void forget() { template_.forget(); }
+    void learn(const VariableRules &rules, std::string_view text, HashTable *built);
+    void forget() { array_.forget(); }
 
 private:
     static constexpr uint32_t kMaxVariables = 32;
     static constexpr size_t kMaxLeads = 1024;
+    static constexpr size_t kMaxText = 16 * 1024;   // so much of it stays in memory
 
     bool match(const VariableRules &rules, std::string_view text, SentValue *values) const;
 
-    ArrayTemplate template_;
+    KeptArray array_;
     std::string leads_;   // what stands before each value: a blank perhaps, its name, "="
     uint16_t lead_sizes_[kMaxVariables];
     uint64_t sum_before_ = 0;
