@@ -2,40 +2,46 @@
 
 #include "php/http_field_names.h"
 
+#include <cstring>
 #include <utility>
 
 namespace coro::php {
 
-bool FieldShape::fits(const HttpMessage &message) const
+namespace {
+
+// From the name to the end of the value.
+std::string_view line_of(const HttpMessage &message, const http1::Header &header)
+{
+    return message.text({header.name.at, header.value.at + header.value.size - header.name.at});
+}
+
+}  // namespace
+
+bool FieldShape::build(const HttpMessage &message, zval *into)
 {
     const http1::Head &head = message.head();
     if (array_.is_empty() || head.header_count != array_.size()) {
         return false;
     }
-    for (uint16_t i = 0; i < head.header_count; i++) {
-        std::string_view name = message.text(head.headers[i].name);
-        const char *expected = names_.data() + fields_[i].name_at;
-        if (name.size() != fields_[i].name_size || !is_same_text(expected, name.data(), name.size())) {
+    HashTable *table = array_.take();
+    for (uint32_t i = 0; i < head.header_count; i++) {
+        const http1::Header &header = head.headers[i];
+        Field &field = fields_[i];
+        std::string_view line = line_of(message, header);
+        if (line.size() == field.line.size() && memcmp(line.data(), field.line.data(), line.size()) == 0) {
+            continue;
+        }
+        if (UNEXPECTED(!field.has_name(message.text(header.name)))) {
+            array_.give_back();
             return false;
         }
-    }
-    return true;
-}
-
-void FieldShape::build(const HttpMessage &message, zval *into)
-{
-    const http1::Head &head = message.head();
-    HashTable *table = array_.take();
-    ZVAL_ARR(into, table);
-    for (uint16_t i = 0; i < head.header_count; i++) {
-        std::string_view text = message.text(head.headers[i].value);
-        zval *value = &table->arData[i].val;
-        // Secrets are not compared: how long that takes would tell one client something of another's.
-        bool is_same = fields_[i].is_steady && is_same_text(Z_STR_P(value), text);
-        if (!is_same) {
-            set_text(value, text);
+        set_text(&table->arData[i].val, message.text(header.value));
+        if (field.is_steady) {
+            field.line = line;
         }
     }
+    ZVAL_ARR(into, table);
+    return true;
 }
 
 void FieldShape::learn(const HttpMessage &message, HashTable *built)
@@ -50,12 +56,11 @@ void FieldShape::learn(const HttpMessage &message, HashTable *built)
     }
     GC_ADDREF(built);
     array_.keep(built);
-    names_.clear();
     for (uint16_t i = 0; i < head.header_count; i++) {
         std::string_view name = message.text(head.headers[i].name);
         const FieldName *known = find_field_name(name);
-        fields_[i] = {uint32_t(names_.size()), uint32_t(name.size()), known && known->is_steady};
-        names_.append(name);
+        bool is_steady = known && known->is_steady;
+        fields_[i] = {std::string(is_steady ? line_of(message, head.headers[i]) : name), uint32_t(name.size()), is_steady};
     }
 }
 

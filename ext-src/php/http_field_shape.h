@@ -14,23 +14,26 @@ namespace coro::php {
 // It keeps memory of PHP's: forget() comes before that goes.
 class FieldShape {
 public:
-    // The message has the very names, in the same order and spelling.
-    bool fits(const HttpMessage &message) const;
-    // Of a message that fits.
-    void build(const HttpMessage &message, zval *into);
-    // Takes the shape of a request that did not fit, `built` being its array, when the one before had the same.
+    // False if the message has not the very names in the same order and spelling.
+    bool build(const HttpMessage &message, zval *into);
+    // Takes the shape of a message that build() refused, `built` being its array, when the one before had the same.
     void learn(const HttpMessage &message, HashTable *built);
     void forget() { array_.forget(); }
 
 private:
     struct Field {
-        uint32_t name_at;   // in names_
+        bool has_name(std::string_view name) const
+        {
+            return name.size() == name_size && is_same_text(line.data(), name.data(), name_size);
+        }
+
+        // A secret is not kept to be compared: how long that takes would tell one client something of another's.
+        std::string line;   // where the value is steady, as the client sent it last; otherwise the name alone
         uint32_t name_size;
         bool is_steady;
     };
 
     KeptArray array_;
-    std::string names_;   // as the client spells them, one behind the other
     Field fields_[http1::kMaxHeaders];
     uint64_t sum_before_ = 0;
 };

@@ -29,6 +29,9 @@ public:
         return table_;
     }
 
+    // Nobody shall have what take() gave.
+    void give_back() { GC_DELREF(table_); }
+
     void forget();
 
 private:

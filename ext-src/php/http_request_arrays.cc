@@ -5,6 +5,8 @@
 #include "php/http_kept_array.h"
 #include "php/http_variables.h"
 
+#include "core/proto/http1_charset.h"
+
 extern "C" {   // which this header does not say itself
 #include "ext/standard/url.h"
 }
@@ -12,6 +14,7 @@ extern "C" {   // which this header does not say itself
 #include <arpa/inet.h>
 #include <cstring>
 #include <iterator>
+#include <span>
 #include <string>
 
 namespace coro::php {
@@ -142,15 +145,13 @@ FieldShape &shape_of(const http1::Head &head)
 }
 
 // Calls `use` with each value of a field.
-template <class Use>
-void each_value(const HttpMessage &message, std::string_view lower_name, Use use)
+template <size_t size, class Use>
+void each_value(const HttpMessage &message, const char (&lower_name)[size], Use use)
 {
     const http1::Head &head = message.head();
-    for (uint16_t i = 0; i < head.header_count; i++) {
-        std::string_view name = message.text(head.headers[i].name);
-        bool may_be = name.size() == lower_name.size() && (name[0] | 0x20) == lower_name[0];
-        if (UNEXPECTED(may_be) && http1::equals_ignore_case(name, lower_name)) {
-            use(message.text(head.headers[i].value));
+    for (const http1::Header &header : std::span(head.headers, head.header_count)) {
+        if (UNEXPECTED(header.name.size == size - 1) && http1::is_word(message.text(header.name).data(), lower_name)) {
+            use(message.text(header.value));
         }
     }
 }
@@ -209,9 +210,7 @@ void build_header_array(const HttpMessage &message, zval *into)
         return;
     }
     FieldShape &shape = shape_of(head);
-    if (EXPECTED(shape.fits(message))) {
-        shape.build(message, into);
-    } else {
+    if (UNEXPECTED(!shape.build(message, into))) {
         build_fields(message, into);
         shape.learn(message, Z_ARRVAL_P(into));
     }

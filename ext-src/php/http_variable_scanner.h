@@ -50,21 +50,36 @@ struct VariableRules {
     bool is_cookie;
 };
 
-// A bit for each byte of a block that ends a value or is coded, the lowest for the first.
+// Marks the bytes of a block that end a value or are coded, a bit for each, the lowest for the first.
 #if defined(__SSE2__)
-constexpr size_t kBlock = 16;
-inline unsigned mark_block(const char *bytes, char separator)
-{
-    __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes));
-    auto is = [block](char byte) { return _mm_cmpeq_epi8(block, _mm_set1_epi8(byte)); };
-    return unsigned(_mm_movemask_epi8(_mm_or_si128(_mm_or_si128(is('%'), is('+')), is(separator))));
-}
+class BlockMarker {
+public:
+    static constexpr size_t kBlock = 16;
+
+    explicit BlockMarker(char separator) : separator_(_mm_set1_epi8(separator)) {}
+
+    unsigned mark(const char *bytes) const
+    {
+        __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes));
+        __m128i coded = _mm_or_si128(_mm_cmpeq_epi8(block, _mm_set1_epi8('%')), _mm_cmpeq_epi8(block, _mm_set1_epi8('+')));
+        return unsigned(_mm_movemask_epi8(_mm_or_si128(coded, _mm_cmpeq_epi8(block, separator_))));
+    }
+
+private:
+    __m128i separator_;
+};
 #else
-constexpr size_t kBlock = 1;
-inline unsigned mark_block(const char *byte, char separator)
-{
-    return *byte == separator || *byte == '%' || *byte == '+';
-}
+class BlockMarker {
+public:
+    static constexpr size_t kBlock = 1;
+
+    explicit BlockMarker(char separator) : separator_(separator) {}
+
+    unsigned mark(const char *byte) const { return *byte == separator_ || *byte == '%' || *byte == '+'; }
+
+private:
+    char separator_;
+};
 #endif
 
 // A value as the client sent it.
@@ -87,7 +102,7 @@ struct Variable {
 class VariableScanner {
 public:
     VariableScanner(const VariableRules &rules, std::string_view text)
-        : rules_(rules), at_(text.data()), end_(at_ + text.size())
+        : rules_(rules), marker_(rules.only_separator), at_(text.data()), end_(at_ + text.size())
     {
     }
 
@@ -154,11 +169,11 @@ private:
     // The same for the first byte that ends a value or is coded.
     const char *find_end_or_coded(const char *at) const
     {
-        while (size_t(end_ - at) >= kBlock && rules_.only_separator) {
-            if (unsigned marks = mark_block(at, rules_.only_separator)) {
+        while (size_t(end_ - at) >= BlockMarker::kBlock && rules_.only_separator) {
+            if (unsigned marks = marker_.mark(at)) {
                 return at + std::countr_zero(marks);
             }
-            at += kBlock;
+            at += BlockMarker::kBlock;
         }
         return find(at, kCoded | kSeparator);
     }
@@ -173,6 +188,7 @@ private:
     }
 
     const VariableRules &rules_;
+    BlockMarker marker_;
     const char *at_;
     const char *end_;
 };

@@ -7,33 +7,34 @@ namespace coro::php {
 
 bool VariableShape::build(const VariableRules &rules, std::string_view text, zval *into)
 {
-    SentValue values[kMaxVariables];
-    bool is_usual = !array_.is_empty() && text.size() <= kMaxText && array_.size() <= PG(max_input_vars);
-    if (!is_usual || !match(rules, text, values)) {
+    if (array_.is_empty() || text.size() > kMaxText || array_.size() > PG(max_input_vars)) {
         return false;
     }
     HashTable *table = array_.take();
-    ZVAL_ARR(into, table);
-    for (uint32_t i = 0; i < table->nNumUsed; i++) {
-        zval *value = &table->arData[i].val;
-        if (EXPECTED(!values[i].is_coded)) {
-            set_text(value, values[i].text());
-        } else {
-            set_string(value, decode_coded(rules, values[i].text()));
-        }
+    if (UNEXPECTED(!fill(rules, text, table))) {
+        array_.give_back();
+        return false;
     }
+    ZVAL_ARR(into, table);
     return true;
 }
 
-bool VariableShape::match(const VariableRules &rules, std::string_view text, SentValue *values) const
+bool VariableShape::fill(const VariableRules &rules, std::string_view text, HashTable *table) const
 {
     VariableScanner scanner(rules, text);
     const char *lead = leads_.data();
-    for (uint32_t i = 0; i < array_.size(); i++) {
-        if (!scanner.take_after({lead, lead_sizes_[i]}, values[i])) {
+    for (uint32_t i = 0; i < table->nNumUsed; i++) {
+        SentValue sent;
+        if (UNEXPECTED(!scanner.take_after({lead, lead_sizes_[i]}, sent))) {
             return false;
         }
         lead += lead_sizes_[i];
+        zval *value = &table->arData[i].val;
+        if (EXPECTED(!sent.is_coded)) {
+            set_text(value, sent.text());
+        } else {
+            set_string(value, decode_coded(rules, sent.text()));
+        }
     }
     return scanner.rest().empty();
 }

@@ -13,7 +13,7 @@ namespace coro::php {
 // It keeps memory of PHP's: forget() comes before that goes.
 class VariableShape {
 public:
-    // False, and nothing is done, if the text has not the very names in the same order.
+    // False if the text has not the very names in the same order.
     bool build(const VariableRules &rules, std::string_view text, zval *into);
     // Takes the shape of a text that build() refused, `built` being its array, when the one before had the same.
     void learn(const VariableRules &rules, std::string_view text, HashTable *built);
@@ -24,7 +24,7 @@ private:
     static constexpr size_t kMaxLeads = 1024;
     static constexpr size_t kMaxText = 16 * 1024;   // so much of it stays in memory
 
-    bool match(const VariableRules &rules, std::string_view text, SentValue *values) const;
+    bool fill(const VariableRules &rules, std::string_view text, HashTable *table) const;
 
     KeptArray array_;
     std::string leads_;   // what stands before each value: a blank perhaps, its name, "="

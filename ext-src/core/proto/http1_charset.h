@@ -71,6 +71,27 @@ inline bool is_token(std::string_view text)
     return !text.empty() && skip_all(text, 0, kToken) == text.size();
 }
 
+// Whether `text`, of the same size and without control bytes, is `lower` but for case: "| 0x20" makes no
+// letter, digit or hyphen of another byte that is none.
+template <size_t size>
+inline bool is_word(const char *text, const char (&lower)[size])
+{
+    constexpr size_t kLength = size - 1;
+    constexpr size_t kWord = kLength < 8 ? 4 : 8;
+    using Word = std::conditional_t<kWord == 4, uint32_t, uint64_t>;
+    constexpr Word kFold = static_cast<Word>(0x2020202020202020);
+    Word differs = 0;
+    for (size_t at = 0; at < kLength; at += kWord) {
+        size_t from = std::min(at, kLength - kWord);   // the last word may overlap the one before
+        Word ours;
+        Word theirs;
+        std::memcpy(&ours, lower + from, kWord);
+        std::memcpy(&theirs, text + from, kWord);
+        differs |= (theirs | kFold) ^ ours;
+    }
+    return differs == 0;
+}
+
 // The first byte is the lowest one of the word.
 inline uint64_t load_word(const void *bytes)
 {
