@@ -30,6 +30,40 @@ void release_arguments(zval *arguments, uint32_t count)
     }
 }
 
+// By reference or, as some internal functions do, preferably so.
+bool takes_references(const zend_function *function, uint32_t count)
+{
+    static_assert(MAX_ARG_FLAG_NUM == 12);   // two bits for each of the first arguments
+    const auto &flags = function->common.arg_flags;
+    return count > MAX_ARG_FLAG_NUM || (flags[0] | flags[1] | flags[2]);
+}
+
+// As the arguments of the function's frame.
+void copy_arguments(const FunctionCall &what, const zend_function *function, zend_execute_data *frame)
+{
+    bool by_value = EXPECTED(!takes_references(function, what.argument_count));
+    for (uint32_t i = 0; i < what.argument_count; i++) {
+        zval *slot = ZEND_CALL_VAR_NUM(frame, i);
+        zval *given = &what.arguments[i];
+        bool by_reference = !by_value && ARG_SHOULD_BE_SENT_BY_REF(function, i + 1);
+        if (what.gives_arguments) {
+            ZVAL_COPY_VALUE(slot, given);
+            if (UNEXPECTED(by_reference)) {
+                ZVAL_MAKE_REF(slot);
+            }
+        } else if (UNEXPECTED(by_reference)) {
+            if (Z_ISREF_P(given)) {
+                ZVAL_COPY(slot, given);
+            } else {
+                ZVAL_NEW_REF(slot, given);
+                Z_TRY_ADDREF_P(given);
+            }
+        } else {
+            ZVAL_COPY_DEREF(slot, given);
+        }
+    }
+}
+
 // The function, if it is C code that outlives the call.
 const zend_function *internal_function(const zend_fcall_info_cache &target)
 {
@@ -134,25 +168,7 @@ void call(const FunctionCall &what, zval *result)
     }
     void *scope = object ? static_cast<void *>(object) : what.target->called_scope;
     zend_execute_data *frame = zend_vm_stack_push_call_frame(info, function, what.argument_count, scope);
-    for (uint32_t i = 0; i < what.argument_count; i++) {
-        zval *slot = ZEND_CALL_VAR_NUM(frame, i);
-        zval *given = &what.arguments[i];
-        if (what.gives_arguments) {
-            ZVAL_COPY_VALUE(slot, given);
-            if (UNEXPECTED(ARG_SHOULD_BE_SENT_BY_REF(function, i + 1))) {
-                ZVAL_MAKE_REF(slot);
-            }
-        } else if (UNEXPECTED(ARG_SHOULD_BE_SENT_BY_REF(function, i + 1))) {
-            if (Z_ISREF_P(given)) {
-                ZVAL_COPY(slot, given);
-            } else {
-                ZVAL_NEW_REF(slot, given);
-                Z_TRY_ADDREF_P(given);
-            }
-        } else {
-            ZVAL_COPY_DEREF(slot, given);
-        }
-    }
+    copy_arguments(what, function, frame);
     zend_class_entry *scope_before = const_cast<zend_class_entry *>(EG(fake_scope));
     uint32_t trace_before = EG(jit_trace_num);   // the caller's compiled code leaves by it
     EG(fake_scope) = nullptr;

@@ -149,8 +149,7 @@ inline void Answer::begin_field(const FieldList::Field &field, bool with_length,
 
 TextBuffer &Answer::begin(bool with_length, unsigned &given)
 {
-    std::string_view reason = reason_ ? view(reason_) : status_ == 200 ? std::string_view("OK") : reason_phrase(status_);
-    TextBuffer &head = exchange.begin_head(status_, reason);
+    TextBuffer &head = UNEXPECTED(reason_) ? exchange.begin_head(status_, view(reason_)) : exchange.begin_head(status_);
     given = 0;
     for (const FieldList::Field &field : fields_) {
         if (EXPECTED(field.role == FieldRole::kPlain)) {

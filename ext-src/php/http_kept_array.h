@@ -24,7 +24,6 @@ public:
         if (UNEXPECTED(GC_REFCOUNT(table_) > 1)) {
             leave_to_others();
         }
-        GC_DEL_FLAGS(table_, GC_PROTECTED);   // exit() in the middle of a var_dump() leaves it
         GC_ADDREF(table_);
         return table_;
     }

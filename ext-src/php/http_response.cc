@@ -172,7 +172,7 @@ void spoil_response(zend_object *response)
 void refuse_request(zend_object *response, int status)
 {
     HttpExchange &exchange = ResponseBox::of(response).exchange;
-    exchange.begin_head(status, reason_phrase(status));
+    exchange.begin_head(status);
     (void) exchange.end_with({}, 0);
 }
 

@@ -117,7 +117,7 @@ HttpExchange::~HttpExchange()
 void HttpExchange::fail()
 {
     if (state_ == State::kOpen && channel_) {
-        begin_head(500, reason_phrase(500));
+        begin_head(500);
         (void) end_with({}, 0);
     } else if (state_ == State::kChunked && channel_) {
         client().close(true);   // only a connection that breaks tells the client that the body is not whole
@@ -152,14 +152,25 @@ static TextBuffer &unheard()
     return text;
 }
 
-TextBuffer &HttpExchange::begin_head(int status, std::string_view reason)
+inline TextBuffer &HttpExchange::begin_answer(int status)
 {
     status_ = status;
-    TextBuffer &text = channel_ ? client().frontend().scratch().begin_answer_to(client()) : unheard();
-    if (status == 200 && reason == "OK") [[likely]] {
-        text.append("HTTP/1.1 200 OK\r\n");
-        return text;
+    return channel_ ? client().frontend().scratch().begin_answer_to(client()) : unheard();
+}
+
+TextBuffer &HttpExchange::begin_head(int status)
+{
+    if (status != 200) {
+        return begin_head(status, reason_phrase(status));
     }
+    TextBuffer &text = begin_answer(status);
+    text.append("HTTP/1.1 200 OK\r\n");
+    return text;
+}
+
+TextBuffer &HttpExchange::begin_head(int status, std::string_view reason)
+{
+    TextBuffer &text = begin_answer(status);
     text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason, "\r\n");
     return text;
 }

@@ -54,7 +54,8 @@ public:
 
     void close_after() { keep_alive_ = false; }   // the handler wants no further request on this connection
 
-    // Until the head is sent nobody else may write to the client.
+    // Until the head is sent nobody else may write to the client. Without a reason it is reason_phrase().
+    TextBuffer &begin_head(int status);
     TextBuffer &begin_head(int status, std::string_view reason);
     [[nodiscard]] int end_with(const Payload &body, unsigned given);
     [[nodiscard]] int send_file(Fd file, off_t offset, size_t length, unsigned given);
@@ -73,6 +74,7 @@ private:
 
     Client &client() const;
     void connection_lost() { channel_ = nullptr; }
+    TextBuffer &begin_answer(int status);
     void add_missing_fields(TextBuffer &text, unsigned given);
     [[nodiscard]] int ended(int outcome);
 
