@@ -27,8 +27,9 @@ private:
             return name.size() == name_size && is_same_text(line.data(), name.data(), name_size);
         }
 
-        // A secret is not kept to be compared: how long that takes would tell one client something of another's.
-        std::string line;   // where the value is steady, as the client sent it last; otherwise the name alone
+        // Where the value is steady, as the client sent it last; otherwise the name alone: a secret is not compared, because
+        // how long that takes would tell one client something of another's.
+        std::string line;
         uint32_t name_size;
         bool is_steady;
     };

@@ -63,6 +63,9 @@ void VariableShape::learn(const VariableRules &rules, std::string_view text, Has
         leads.append(begin, size);
         lead_sizes[count] = uint16_t(size);
     }
+    if (count != built->nNumUsed) {
+        return;
+    }
     GC_ADDREF(built);
     array_.keep(built);
     leads_ = std::move(leads);

@@ -22,7 +22,7 @@ public:
 private:
     static constexpr uint32_t kMaxVariables = 32;
     static constexpr size_t kMaxLeads = 1024;
-    static constexpr size_t kMaxText = 16 * 1024;   // so much of it stays in memory
+    static constexpr size_t kMaxText = 4096;   // so much of it stays in memory
 
     bool fill(const VariableRules &rules, std::string_view text, HashTable *table) const;
 
