@@ -128,7 +128,7 @@ void FieldList::grow()
 void FieldList::append(const Field &field, TextBuffer &text)
 {
     if (EXPECTED(Z_TYPE(field.value) == IS_STRING)) {
-        text.append(view(field.name), ": ", view(Z_STR(field.value)), "\r\n");
+        text.append(Short(view(field.name)), ": ", Short(view(Z_STR(field.value))), "\r\n");
     } else {
         append_lines(field, text);
     }

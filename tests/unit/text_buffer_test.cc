@@ -57,4 +57,15 @@ TEST(TextBuffer, grows_over_many_small_appends)
     EXPECT_EQ(text.view().substr(299'997), "abc");
 }
 
+TEST(TextBuffer, appends_short_texts_of_every_size)
+{
+    std::string letters = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
+    for (size_t size = 0; size <= letters.size(); size++) {
+        std::string exact(letters, letters.size() - size);   // AddressSanitizer sees a byte that is read beside it
+        TextBuffer text;
+        text.append("<", Short(exact), ">");
+        EXPECT_EQ(text.view(), "<" + exact + ">");
+    }
+}
+
 }  // namespace

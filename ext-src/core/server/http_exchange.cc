@@ -208,21 +208,19 @@ int HttpExchange::end_with(const Payload &body, unsigned given)
     TextBuffer &text = scratch.answer_to(client);
     add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
-    if (!forbidden) {
-        if (!(given & kGivenContentType)) {
-            text.append("Content-Type: text/html\r\n");
-        }
-        if (!(given & kGivenContentLength)) {
-            text.append("Content-Length: ", Digits(body.bytes.size()), "\r\n");
-        }
+    if (!forbidden && !(given & kGivenContentType)) {
+        text.append("Content-Type: text/html\r\n");
     }
     std::string_view sent = forbidden || is_head_request_ ? std::string_view() : body.bytes;
-    if (sent.size() <= kCopiedBody) {
-        text.append("\r\n", sent);
-        return ended(client.send_answer(scratch.unsent_to(client)));
+    bool is_copied = sent.size() <= kCopiedBody;
+    std::string_view copied = is_copied ? sent : std::string_view();
+    if (!forbidden && !(given & kGivenContentLength)) {
+        text.append("Content-Length: ", Digits(body.bytes.size()), "\r\n\r\n", Short(copied));
+    } else {
+        text.append("\r\n", Short(copied));
     }
-    text.append("\r\n");
-    return ended(client.send(scratch.unsent_to(client), body));
+    std::string_view unsent = scratch.unsent_to(client);
+    return ended(is_copied ? client.send_answer(unsent) : client.send(unsent, body));
 }
 
 int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given)

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/check.h"
+#include "coro/base/short_text.h"
 
 #include <charconv>
 #include <cstdint>
@@ -16,6 +17,13 @@ struct Digits {
 
     uint64_t number;
     int base;
+};
+
+// A text that is mostly so short that a call of memcpy() would cost more than the work.
+struct Short {
+    explicit Short(std::string_view whole) : text(whole) {}
+
+    std::string_view text;
 };
 
 // Where text is put together before it is sent: grows, is cleared and used again, never shrinks.
@@ -40,6 +48,7 @@ public:
 private:
     static std::string_view piece(std::string_view text) { return text; }
     static Digits piece(Digits digits) { return digits; }
+    static Short piece(Short text) { return text; }
 
     template <class... Piece>
     [[gnu::always_inline]] void append_all(Piece... piece)
@@ -55,6 +64,7 @@ private:
 
     // How many bytes it takes.
     static size_t most(std::string_view text) { return text.size(); }
+    static size_t most(Short piece) { return piece.text.size(); }
     static size_t most(Digits) { return kMostDigits; }
 
     static char *put(char *to, std::string_view text)
@@ -63,6 +73,11 @@ private:
             memcpy(to, text.data(), text.size());
         }
         return to + text.size();
+    }
+    static char *put(char *to, Short piece)
+    {
+        copy_text(to, piece.text);
+        return to + piece.text.size();
     }
     static char *put(char *to, Digits digits)
     {

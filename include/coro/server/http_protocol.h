@@ -17,7 +17,7 @@ struct HttpArrival;
 struct PortConfig;
 
 // HTTP/1 on one connection: reads requests, hands them over one at a time and in order.
-class HttpProtocol final : public Protocol, public HttpChannel {
+class HttpProtocol final : public HttpChannel, public Protocol {
 public:
     explicit HttpProtocol(Connection &connection);
     ~HttpProtocol() override;
