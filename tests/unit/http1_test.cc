@@ -404,6 +404,20 @@ TEST(Http1, looks_about_once_at_the_bytes_of_heads_in_sequence)
     EXPECT_LT(marked_bytes, bytes.size() + bytes.size() / 8);
 }
 
+TEST(Http1, a_head_that_comes_again_and_again_is_read_once)
+{
+    std::string head = "GET /path?a=b HTTP/1.1\r\nHost: a\r\nAccept: */*\r\n\r\n";
+    std::string bytes;
+    for (int i = 0; i < 1000; i++) {
+        bytes += head;
+    }
+    marked_bytes = 0;
+    std::vector<Answer> answers = feed::read_in_sequence(bytes, kLimits, count_marked);
+    ASSERT_EQ(answers.size(), 1001u);
+    EXPECT_EQ(answers[999], feed::read_each(head, kLimits)[0]);
+    EXPECT_LE(marked_bytes, kWindow);
+}
+
 TEST(Http1, compares_without_case)
 {
     EXPECT_TRUE(equals_ignore_case("", ""));

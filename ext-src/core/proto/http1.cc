@@ -307,6 +307,12 @@ int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out)
 
 int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, Lookahead &ahead)
 {
+    bool is_new = line_ == 0 && scanned_ == 0;
+    // Who sends ahead often asks the same thing again: then nothing has to be read, for positions are seen from the head.
+    if (is_new && !ahead.head.empty() && bytes.starts_with(ahead.head)) {
+        return int(out.size);
+    }
+    ahead.head = {};
     if (scanned_ != 0) [[unlikely]] {
         std::memcpy(&out, saved_, sizeof saved_);
     }
@@ -319,6 +325,9 @@ int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, L
     reset();
     if (outcome > 0 && lacks_headers) [[unlikely]] {
         return HeadParser().parse(bytes, limits, out, ahead);   // now it is complete
+    }
+    if (outcome > 0) {
+        ahead.head = bytes.substr(0, size_t(outcome));
     }
     return outcome;
 }

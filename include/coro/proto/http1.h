@@ -97,6 +97,7 @@ struct Lookahead {
     const char *base = nullptr;    // of the last head; what is said in numbers is seen from there
     uint32_t from = 0;             // the window: what is behind it is marked and ends every search
     uint32_t until = 0;
+    std::string_view head;         // the last one, all of it, if the Head still says what it said
     std::string_view fields;       // all lines behind the last request line, if they are likely to come again
     uint32_t fields_at;            // in their head, and so are the next two
     Span host;
