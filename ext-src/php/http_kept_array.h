@@ -5,8 +5,8 @@
 namespace coro::php {
 
 // An array of strings and numbers whose keys are the same in many requests. It is given away again and again: while only
-// this class holds it, there is nobody who could see its values change. Until then they stay in memory, secrets too, as they
-// would for some time after they were freed.
+// this class holds it, there is nobody who could see its values change. The last ones stay in memory, secrets too, until the
+// next request: freed they would lie there as well, for some time.
 //
 // It keeps memory of PHP's: forget() comes before that goes.
 class KeptArray {

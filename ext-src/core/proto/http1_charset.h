@@ -1,10 +1,12 @@
 #pragma once
 
+#include <algorithm>
 #include <array>
 #include <bit>
 #include <cstdint>
 #include <cstring>
 #include <string_view>
+#include <type_traits>
 
 // Which bytes may stand where (RFC 9110 section 5.6.2, RFC 3986 section 3.2.2).
 namespace coro::http1 {
