@@ -35,6 +35,7 @@ protected:
             change(*self.worker->find_client(session));
             return 0;
         });
+        second.in([](Member &) { return 0; });   // the turn is over in which it told the reactor
         reactor_is_idle();
         go_on.release();
         first.in([](Member &) { return 0; });
