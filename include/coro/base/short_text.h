@@ -54,7 +54,9 @@ inline bool is_same_text(const char *left, const char *right, size_t size)
 
 inline void copy_text(char *to, std::string_view text)
 {
-    using Block = unsigned __int128;
+    struct Block {   // one register of the vector unit
+        uint64_t words[2];
+    };
     if (text.size() > 2 * sizeof(Block)) {
         memcpy(to, text.data(), text.size());
     } else if (text.size() >= sizeof(Block)) {
