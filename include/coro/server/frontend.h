@@ -50,7 +50,7 @@ public:
 
         alignas(8) char receive[kReceive];
         size_t read_in_turn;     // by the connection whose turn it is
-        http1::Head head;
+        http1::Head head;        // of the request that was read last: the next may be like it (http1::Lookahead)
         TextBuffer text;         // the head being written
         TextBuffer corked;       // answers of pipelined requests, sent together
         const Client *corking = nullptr;   // to this client
