@@ -93,7 +93,8 @@ coro_php="
   ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc
   ext-src/php/http_variables.cc ext-src/php/interrupt.cc ext-src/php/last_error.cc
   ext-src/php/lock.cc ext-src/php/mime_types.cc ext-src/php/module.cc ext-src/php/names.cc
-  ext-src/php/pcntl_signals.cc ext-src/php/permanent_string.cc ext-src/php/php_versions.cc ext-src/php/place.cc
+  ext-src/php/output_buffers.cc ext-src/php/pcntl_signals.cc ext-src/php/permanent_string.cc
+  ext-src/php/php_versions.cc ext-src/php/place.cc
   ext-src/php/process_functions.cc ext-src/php/quit_signal.cc ext-src/php/runtime.cc ext-src/php/scheduler.cc
   ext-src/php/select.cc ext-src/php/semaphore.cc ext-src/php/server.cc ext-src/php/server_address.cc
   ext-src/php/server_budget.cc ext-src/php/server_clients.cc ext-src/php/server_concurrency.cc

@@ -7,6 +7,7 @@
 #include "php/hold_report.h"
 #include "php/internal_function.h"
 #include "php/interrupt.h"
+#include "php/output_buffers.h"
 #include "php/pcntl_signals.h"
 #include "php/php_versions.h"
 #include "php/process_functions.h"
@@ -273,6 +274,7 @@ void Runtime::bailed_out()
 {
     fatal_seen_ = true;
     unsafe_depth = 0;
+    leave_output_callback();
     if (is_fork_of_server()) {
         ::_exit(255);
     }
