@@ -85,8 +85,9 @@ coro_server="
 coro_php="
   ext-src/php/autoload.cc ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/client_order.cc
   ext-src/php/condition.cc ext-src/php/connection_iterator.cc ext-src/php/constant.cc ext-src/php/coroutine.cc
-  ext-src/php/coroutine_inspection.cc ext-src/php/dump.cc ext-src/php/event.cc ext-src/php/event_object.cc
-  ext-src/php/event_watch.cc ext-src/php/exceptions.cc ext-src/php/file_part.cc ext-src/php/frames.cc
+  ext-src/php/coroutine_inspection.cc ext-src/php/destructors.cc ext-src/php/dump.cc ext-src/php/event.cc
+  ext-src/php/event_object.cc ext-src/php/event_watch.cc ext-src/php/exceptions.cc ext-src/php/file_part.cc
+  ext-src/php/frames.cc
   ext-src/php/functions.cc ext-src/php/hold_report.cc ext-src/php/http_answer.cc ext-src/php/http_cookie.cc
   ext-src/php/http_cookie_builder.cc ext-src/php/http_field_arguments.cc ext-src/php/http_field_names.cc
   ext-src/php/http_field_shape.cc ext-src/php/http_fields.cc ext-src/php/http_kept_array.cc ext-src/php/http_request.cc
@@ -104,7 +105,7 @@ coro_php="
   ext-src/php/settings.cc ext-src/php/spawn.cc ext-src/php/stack_overflow.cc ext-src/php/swoole_module.cc
   ext-src/php/system.cc ext-src/php/task_functions.cc ext-src/php/task_group.cc ext-src/php/time_limit.cc
   ext-src/php/timer.cc ext-src/php/vm_state.cc ext-src/php/wait_event.cc ext-src/php/wait_group.cc
-  ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc ext-src/php/worker_warnings.cc
+  ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc ext-src/php/worker_errors.cc
   ext-src/php/zend_storage.cc"
 
 if test "$PHP_CORO" != "no"; then

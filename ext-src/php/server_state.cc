@@ -1,5 +1,6 @@
 #include "php/server_state.h"
 
+#include "php/destructors.h"
 #include "php/event.h"
 #include "php/event_object.h"
 #include "php/exceptions.h"
@@ -8,7 +9,7 @@
 #include "php/server_budget.h"
 #include "php/spawn.h"
 #include "php/timer.h"
-#include "php/worker_warnings.h"
+#include "php/worker_errors.h"
 
 #include "coro/base/log.h"
 
@@ -30,6 +31,7 @@ void go_on_bailing_out()
 {
     if (runtime().has_bailed_out()) {
         EG(exit_status) = kFatalExit;
+        call_no_more_destructors();
         zend_bailout();
     }
 }
@@ -249,7 +251,7 @@ void ServerState::run_worker(Manager::Role &role)
     }
     take_mail();
     listen_to_quit_signal();
-    WorkerWarnings warnings(server.config);
+    WorkerErrors errors(server.config);
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }
@@ -280,6 +282,7 @@ void ServerState::fatal_error()
     if (!worker_) {
         return;
     }
+    call_destructors_again();
     // The requests that are still being handled need memory, too; the worker ends when they are done.
     constexpr double kReserve = 1.25;
     if (PG(memory_limit) > 0) {

@@ -1,5 +1,6 @@
-#include "php/worker_warnings.h"
+#include "php/worker_errors.h"
 
+#include "php/destructors.h"
 #include "php/runtime.h"
 #include "php/vm_state.h"
 
@@ -69,7 +70,10 @@ void spoil_answer()
 void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
     bool is_failure = counts(type) && runtime().has_loop();
-    if (is_failure && throws && runtime().find(0)) {
+    if ((type & E_FATAL_ERRORS) && !(type & E_DONT_BAIL)) {
+        note_destroyed_objects();
+        report(type, file, line, message);
+    } else if (is_failure && throws && runtime().find(0)) {
         if (!EG(exception)) {
             zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
         }
@@ -83,7 +87,7 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
 
 }  // namespace
 
-WorkerWarnings::WorkerWarnings(const ServerConfig &config)
+WorkerErrors::WorkerErrors(const ServerConfig &config)
 {
     fails = config.fail_on_warning;
     throws = config.warnings_as_exceptions;
@@ -91,7 +95,7 @@ WorkerWarnings::WorkerWarnings(const ServerConfig &config)
     zend_error_cb = on_error;
 }
 
-WorkerWarnings::~WorkerWarnings()
+WorkerErrors::~WorkerErrors()
 {
     zend_error_cb = report;
 }
