@@ -4,6 +4,7 @@
 
 #include "php/module.h"
 
+#include "php/error_handler.h"
 #include "php/event.h"
 #include "php/exceptions.h"
 #include "php/functions.h"
@@ -60,6 +61,9 @@ static PHP_MINIT_FUNCTION(coro)
     register_http_cookie();
     register_http_response();
     register_constant_class();
+    if (type != MODULE_TEMPORARY) {   // PHP has no way to forget a watcher of errors
+        watch_error_handlers();
+    }
     return SUCCESS;
 }
 

@@ -1,6 +1,7 @@
 #include "php/spawn.h"
 
 #include "php/autoload.h"
+#include "php/error_handler.h"
 #include "php/internal_function.h"
 #include "php/pcntl_signals.h"
 #include "php/runtime.h"
@@ -99,6 +100,10 @@ void finish(CoroutineState &state)
     (void) settle_out_of_memory();
     if (UNEXPECTED(EG(exception))) {   // a destructor's
         settle_exception();
+    }
+    while (UNEXPECTED(state.error_handler_call)) {   // the handler's destructor may raise another error
+        forget_error_handler_call(std::exchange(state.error_handler_call, nullptr));
+        settle_destructors();
     }
 }
 

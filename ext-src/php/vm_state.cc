@@ -2,6 +2,7 @@
 
 #include "coro/sched/scheduler.h"
 #include "php/autoload.h"
+#include "php/error_handler.h"
 #include "php/pcntl_signals.h"
 
 #include "zend_ini.h"
@@ -233,10 +234,14 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
 // Of the running coroutine. True: some of it is cold.
 [[gnu::always_inline]] inline bool save(CoroutineState &state)
 {
-    bool cold = cold_is_active();
+    ErrorHandlerCall *error_handler_call = state.error_handler_call;
+    bool cold = cold_is_active() || (UNEXPECTED(error_handler_call) && error_handler_call->may_go_on);
     if (UNEXPECTED(cold)) {
         state.cold = save_cold();
         clear_cold();
+        if (error_handler_call) {
+            lend_error_handler(*error_handler_call);
+        }
         if (state.signal_dispatch) {   // always cold: pcntl blocks the switch of fibers around its handlers
             leave_signal_dispatch(*state.signal_dispatch);
         }
@@ -326,6 +331,9 @@ void VmHost::ending(Coroutine &from, Coroutine &to)
 void VmHost::returned(Coroutine &to)
 {
     CoroutineState &state = state_of(to);
+    if (state.error_handler_call) {
+        take_back_error_handler(*state.error_handler_call);
+    }
     if (state.signal_dispatch) {
         return_to_signal_dispatch(*state.signal_dispatch);
     }

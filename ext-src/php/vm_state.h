@@ -27,6 +27,7 @@ struct VmState {
 
 struct ColdState;
 struct Deferred;
+struct ErrorHandlerCall;
 struct SignalDispatch;
 class TimeLimit;
 
@@ -46,6 +47,7 @@ struct CoroutineState {
     ColdState *cold = nullptr;     // state that is rarely there: open output buffers, an exception on its way, ...
     Deferred *deferred = nullptr;  // Coroutine::defer(), last first
     zend_object *context = nullptr;
+    ErrorHandlerCall *error_handler_call = nullptr;   // the last one
     Duty duty;
     TimeLimit *time_limit = nullptr;
     SignalDispatch *signal_dispatch = nullptr;   // it is inside one

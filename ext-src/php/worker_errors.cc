@@ -1,6 +1,7 @@
 #include "php/worker_errors.h"
 
 #include "php/destructors.h"
+#include "php/error_handler.h"
 #include "php/runtime.h"
 #include "php/vm_state.h"
 
@@ -72,6 +73,7 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
     bool is_failure = counts(type) && runtime().has_loop();
     if ((type & E_FATAL_ERRORS) && !(type & E_DONT_BAIL)) {
         note_destroyed_objects();
+        give_back_error_handler();
         report(type, file, line, message);
     } else if (is_failure && throws && runtime().find(0)) {
         if (!EG(exception)) {
