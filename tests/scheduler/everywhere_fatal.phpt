@@ -13,7 +13,7 @@ end_everywhere('eval("class Exception { }")');
 255, Fatal error: Cannot %s class Exception%S, shutdown
   main coroutine, child, defer, timer, wake-up, signal handler, signal while all wait, destructor,
   collector, autoloader, sort callback, native Fiber, generator
-255, Fatal error: Unknown: Cannot use output buffering in output buffering display handlers in Unknown on line 0, shutdown
+255, lost, Fatal error: Cannot %s class Exception%S, shutdown
   output callback
 255, shutdown, Fatal error: Cannot %s class Exception%S
   shutdown function
