@@ -83,9 +83,10 @@ coro_server="
   ext-src/core/server/worker.cc ext-src/core/server/worker_lanes.cc"
 
 coro_php="
-  ext-src/php/autoload.cc ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/client_order.cc
-  ext-src/php/condition.cc ext-src/php/connection_iterator.cc ext-src/php/constant.cc ext-src/php/coroutine.cc
-  ext-src/php/coroutine_inspection.cc ext-src/php/destructors.cc ext-src/php/dump.cc
+  ext-src/php/autoload.cc ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/client_errors.cc
+  ext-src/php/client_order.cc ext-src/php/condition.cc ext-src/php/connection_iterator.cc
+  ext-src/php/constant.cc ext-src/php/coroutine.cc ext-src/php/coroutine_inspection.cc
+  ext-src/php/destructors.cc ext-src/php/dump.cc
   ext-src/php/error_handler.cc ext-src/php/event.cc ext-src/php/event_object.cc ext-src/php/event_watch.cc
   ext-src/php/exceptions.cc ext-src/php/file_part.cc ext-src/php/frames.cc
   ext-src/php/functions.cc ext-src/php/hold_report.cc ext-src/php/http_answer.cc ext-src/php/http_cookie.cc

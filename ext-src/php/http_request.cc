@@ -27,7 +27,7 @@ public:
         }
     }
 
-    void build(uint32_t slot, zval *into);
+    void build(uint32_t slot, zval *into, ClientErrors &errors);
     bool is_settled() const { return true; }
 
     // The same string at each call; the reference is the caller's.
@@ -55,7 +55,7 @@ private:
 using RequestProperties = LazyProperties<Request>;
 using RequestBox = RequestProperties::Holder;
 
-void Request::build(uint32_t slot, zval *into)
+void Request::build(uint32_t slot, zval *into, ClientErrors &errors)
 {
     if (message.is_empty()) {
         return;
@@ -66,11 +66,11 @@ void Request::build(uint32_t slot, zval *into)
     case kServer:
         return build_server_array(message, into);
     case kCookie:
-        return build_cookie_array(message, into);
+        return build_cookie_array(message, into, errors);
     case kGet:
-        return build_query_array(message, into);
+        return build_query_array(message, into, errors);
     case kPost:
-        return build_form_array(message, body_text(), into);
+        return build_form_array(message, body_text(), into, errors);
     }
 }
 

@@ -240,9 +240,8 @@ void build_server_array(const HttpMessage &message, zval *into)
     }
 }
 
-void build_cookie_array(const HttpMessage &message, zval *into)
+void build_cookie_array(const HttpMessage &message, zval *into, ClientErrors &errors)
 {
-    // A warning may run what makes the message move, so that all fields are joined before the first is read.
     std::string_view single;
     std::string joined;
     each_value(message, "cookie", [&](std::string_view value) {
@@ -253,18 +252,18 @@ void build_cookie_array(const HttpMessage &message, zval *into)
             single = value;
         }
     });
-    build_from_cookies(joined.empty() ? single : joined, into);
+    build_from_cookies(joined.empty() ? single : joined, into, errors);
 }
 
-void build_query_array(const HttpMessage &message, zval *into)
+void build_query_array(const HttpMessage &message, zval *into, ClientErrors &errors)
 {
-    build_from_query(message.text(message.head().query), into);
+    build_from_query(message.text(message.head().query), into, errors);
 }
 
-void build_form_array(const HttpMessage &message, std::string_view body, zval *into)
+void build_form_array(const HttpMessage &message, std::string_view body, zval *into, ClientErrors &errors)
 {
     if (!body.empty() && is_form(message)) {
-        build_from_form(body, into);
+        build_from_form(body, into, errors);
     }
 }
 

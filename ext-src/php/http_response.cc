@@ -37,7 +37,7 @@ struct Response : Answer {
 
     bool is_settled() const { return !exchange.is_connected(); }
 
-    void build(uint32_t slot, zval *into)
+    void build(uint32_t slot, zval *into, ClientErrors &)
     {
         if (slot == kHeader) {
             fields().build_array(into);

@@ -108,12 +108,6 @@ public:
 
     // What is not taken yet.
     std::string_view rest() const { return {at_, size_t(end_ - at_)}; }
-    // The rest is at another place now. Variables that were taken stay where they are.
-    void move_rest_to(const char *place)
-    {
-        end_ = place + (end_ - at_);
-        at_ = place;
-    }
 
     // Cuts off what stands before the next separator. False of what is no variable: in a cookie what has no name,
     // elsewhere what has neither name nor "=".

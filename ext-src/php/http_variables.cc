@@ -3,8 +3,6 @@
 #include "php/http_variable_scanner.h"
 #include "php/http_variable_shape.h"
 #include "php/php_versions.h"
-#include "php/runtime.h"
-#include "php/vm_state.h"
 
 extern "C" {   // which these headers do not say themselves
 #include "ext/standard/url.h"
@@ -13,7 +11,6 @@ extern "C" {   // which these headers do not say themselves
 
 #include <algorithm>
 #include <cstring>
-#include <utility>
 
 namespace coro::php {
 
@@ -54,46 +51,22 @@ private:
     char room_[256];
 };
 
-// What PHP warns of while there is one is the client's fault, and not that of the request's handler.
-class ClientsFault {
-public:
-    ClientsFault() : duty_(state_of(runtime().scheduler().current()).duty), warned_(std::exchange(duty_.warned, nullptr)) {}
-    ClientsFault(const ClientsFault &) = delete;
-    ClientsFault &operator=(const ClientsFault &) = delete;
-    ~ClientsFault() { duty_.warned = warned_; }
-
-private:
-    Duty &duty_;
-    decltype(Duty::warned) warned_;
-};
-
 // Puts the variables of a text into an array.
 class Reader {
 public:
-    Reader(const VariableRules &rules, std::string_view text, zval *array)
-        : rules_(rules), scanner_(rules, text), array_(array)
-    {
-    }
-    Reader(const Reader &) = delete;
-    Reader &operator=(const Reader &) = delete;
-    ~Reader()
-    {
-        if (kept_) {
-            zend_string_release(kept_);
-        }
-    }
+    Reader(const VariableRules &rules, zval *array) : rules_(rules), array_(array) {}
 
-    void read()
+    void read(std::string_view text)
     {
+        VariableScanner scanner(rules_, text);
         zend_long count = 0;
-        while (!scanner_.rest().empty()) {
+        while (!scanner.rest().empty()) {
             Variable variable;
-            if (!scanner_.take(variable)) {
+            if (!scanner.take(variable)) {
                 continue;
             }
             if (++count > PG(max_input_vars)) {
-                keep_rest();
-                ClientsFault fault;
+                is_plain_ = false;
                 php_error_docref(nullptr, E_WARNING,
                                  "Input variables exceeded " ZEND_LONG_FMT
                                  ". To increase the limit change max_input_vars in php.ini.",
@@ -103,14 +76,13 @@ public:
             if (variable.has_plain_name) {
                 add_plain(variable);
             } else {
-                keep_rest();
+                is_plain_ = false;
                 add_by_php(variable);
             }
         }
     }
 
-    // Nothing can have run, and the text is where it was.
-    bool is_plain() const { return !kept_; }
+    bool is_plain() const { return is_plain_; }   // all of the text, and every name
 
 private:
     void add_plain(const Variable &variable)
@@ -139,16 +111,6 @@ private:
         return place;
     }
 
-    // A warning may run anything, after which the text may be gone.
-    void keep_rest()
-    {
-        if (!kept_) {
-            std::string_view rest = scanner_.rest();
-            kept_ = zend_string_init(rest.data(), rest.size(), false);
-            scanner_.move_rest_to(ZSTR_VAL(kept_));
-        }
-    }
-
     void add_by_php(const Variable &variable)
     {
         Scratch name(variable.name);
@@ -156,7 +118,6 @@ private:
             php_url_decode(name.data(), name.size());
         }
         zend_string *value = decode(rules_, variable.value);
-        ClientsFault fault;
         if (!rules_.is_cookie || !has_cookie(name.data())) {
             php_register_variable_safe(name.data(), ZSTR_VAL(value), ZSTR_LEN(value), array_);
         }
@@ -183,18 +144,18 @@ private:
     }
 
     const VariableRules &rules_;
-    VariableScanner scanner_;
     zval *array_;
-    zend_string *kept_ = nullptr;   // what the scanner reads once anything may have run
+    bool is_plain_ = true;
 };
 
 // An array of what the text says, or null. True if reading it was plain.
-bool build_each(const VariableRules &rules, std::string_view text, zval *into)
+bool build_each(const VariableRules &rules, std::string_view text, zval *into, ClientErrors &errors)
 {
+    ClientErrors::Keeper keeper(errors);
     zval array;
     array_init(&array);
-    Reader reader(rules, text, &array);
-    reader.read();
+    Reader reader(rules, &array);
+    reader.read(text);
     if (zend_hash_num_elements(Z_ARRVAL(array)) > 0) {
         ZVAL_COPY_VALUE(into, &array);
     } else {
@@ -203,14 +164,14 @@ bool build_each(const VariableRules &rules, std::string_view text, zval *into)
     return reader.is_plain() && Z_TYPE_P(into) == IS_ARRAY;
 }
 
-void build(const VariableRules &rules, VariableShape *shapes, std::string_view text, zval *into)
+void build(const VariableRules &rules, VariableShape *shapes, std::string_view text, zval *into, ClientErrors &errors)
 {
     if (text.empty()) {
         return;
     }
     auto byte = [text](size_t at) { return static_cast<unsigned char>(text[std::min(at, text.size() - 1)]); };
     VariableShape &shape = shapes[(byte(0) + 3 * byte(1) + 7 * byte(2)) % kShapes];
-    if (!shape.build(rules, text, into) && build_each(rules, text, into)) {
+    if (!shape.build(rules, text, into) && build_each(rules, text, into, errors)) {
         shape.learn(rules, text, Z_ARRVAL_P(into));
     }
 }
@@ -225,24 +186,24 @@ zend_string *decode_coded(const VariableRules &rules, std::string_view text)
     return decoded;
 }
 
-void build_from_query(std::string_view text, zval *into)
+void build_from_query(std::string_view text, zval *into, ClientErrors &errors)
 {
     std::string_view separators = view(PG(arg_separator).input);
     if (EXPECTED(separators == "&")) {
-        build(kForm, form_shapes, text, into);
+        build(kForm, form_shapes, text, into, errors);
     } else {
-        build_each(VariableRules(separators, false), text, into);
+        build_each(VariableRules(separators, false), text, into, errors);
     }
 }
 
-void build_from_form(std::string_view text, zval *into)
+void build_from_form(std::string_view text, zval *into, ClientErrors &errors)
 {
-    build(kForm, form_shapes, text, into);
+    build(kForm, form_shapes, text, into, errors);
 }
 
-void build_from_cookies(std::string_view text, zval *into)
+void build_from_cookies(std::string_view text, zval *into, ClientErrors &errors)
 {
-    build(kCookies, cookie_shapes, text, into);
+    build(kCookies, cookie_shapes, text, into, errors);
 }
 
 void forget_variable_shapes()

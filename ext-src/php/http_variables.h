@@ -1,5 +1,7 @@
 #pragma once
 
+#include "php/client_errors.h"
+
 #include "php.h"
 
 #include <string_view>
@@ -9,11 +11,9 @@ namespace coro::php {
 // Text that a client sent, as an array by PHP's own rules for $_GET, $_POST and $_COOKIE: brackets make arrays, dots
 // and blanks in names become "_", max_input_vars warns, the first of several cookies wins. `into` is null and stays
 // it where there is nothing.
-//
-// A warning may run anything; the text may go away then.
-void build_from_query(std::string_view text, zval *into);     // separated by what arg_separator.input says
-void build_from_form(std::string_view text, zval *into);      // "&"
-void build_from_cookies(std::string_view text, zval *into);   // ";"
+void build_from_query(std::string_view text, zval *into, ClientErrors &errors);     // separated by what arg_separator.input says
+void build_from_form(std::string_view text, zval *into, ClientErrors &errors);      // "&"
+void build_from_cookies(std::string_view text, zval *into, ClientErrors &errors);   // ";"
 
 void forget_variable_shapes();   // at the end of a PHP request, whose memory they keep
 

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/box.h"
+#include "php/client_errors.h"
 #include "php/php_versions.h"
 
 #include "coro/base/check.h"
@@ -15,7 +16,7 @@ namespace coro::php {
 //   static constexpr uint32_t kSlots         how many properties the class declares
 //   static constexpr uint32_t kLazySlots     a bit for each that is such a one, in the order of declaration
 //   uint32_t pending                         those that are not built yet
-//   void build(uint32_t slot, zval *into)    `into` is null; it may warn, and so run anything
+//   void build(uint32_t slot, zval *into, ClientErrors &errors)   `into` is null; nothing of the script's may run
 //   bool is_settled() const                  nobody can tell whether it is destroyed
 // The class declares the properties without a type.
 template <class T>
@@ -165,27 +166,27 @@ private:
     {
         T &value = Holder::of(object);
         zval *place = OBJ_PROP_NUM(object, slot);
-        value.pending &= ~bit(slot);   // who looks at it meanwhile, as Xdebug does at every warning, does not build it again
+        ClientErrors errors;
         ZVAL_NULL(place);
-        zval built;
-        ZVAL_NULL(&built);
-        GC_ADDREF(object);
-        value.build(slot, &built);
+        value.build(slot, place, errors);
+        value.pending &= ~bit(slot);
         if (settle_out_of_memory()) {   // it may be half of what it should be
-            zval_ptr_dtor(&built);
-            ZVAL_NULL(&built);
+            zval_ptr_dtor(place);
+            ZVAL_NULL(place);
         }
-        if (EXPECTED(Z_TYPE_P(place) == IS_NULL)) {
-            ZVAL_COPY_VALUE(place, &built);
-        } else if (Z_ISREF_P(place) && Z_TYPE_P(Z_REFVAL_P(place)) == IS_NULL) {
-            zend_try_assign_typed_ref(Z_REF_P(place), &built);   // it may be that of a property with a type by now
-        } else {
-            zval_ptr_dtor(&built);   // an error handler was faster
+        if (UNEXPECTED(!errors.is_empty())) {
+            report(object, errors);
         }
-        if (UNEXPECTED(GC_REFCOUNT(object) == 1)) {
-            return;   // it dropped the object. Our caller goes on using it, so it lives to the end of the script
+    }
+
+    // An error handler may drop the object.
+    [[gnu::noinline]] static void report(zend_object *object, ClientErrors &errors)
+    {
+        GC_ADDREF(object);
+        errors.report();
+        if (GC_REFCOUNT(object) > 1) {   // else it lives to the end of the script, for our caller goes on using it
+            GC_DELREF(object);
         }
-        GC_DELREF(object);
     }
 
     static void fill(zend_object *object, const zend_string *name)

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: an error handler may take a reference to the property that is being built
+Http\Request: an error handler may take a reference to the property that was just built
 --EXTENSIONS--
 coro
 pcntl
@@ -43,4 +43,4 @@ with_server(function ($request, $response): void {
 ?>
 --EXPECT--
 [{"a":"1","b":"2"},{"a":"1","b":"2"},{"any":{"a":"1","b":"2"},"text":null}]
-["Cannot assign array to reference held by property Kept::$text of type ?string",null,{"any":null,"text":null}]
+["Cannot assign array to property Kept::$text of type ?string",{"a":"1","b":"2"},{"any":null,"text":null}]

@@ -1,0 +1,70 @@
+#include "php/client_errors.h"
+
+#include "php/runtime.h"
+#include "php/vm_state.h"
+
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+ClientErrors *keeping;
+decltype(zend_error_cb) usual_callback;
+zend_error_handling usual_handling;
+
+void stop_keeping()
+{
+    if (keeping) {
+        keeping = nullptr;
+        zend_error_cb = usual_callback;
+        zend_restore_error_handling(&usual_handling);
+    }
+}
+
+}  // namespace
+
+// An error handler of the script's is called for no error that is to be an exception.
+ClientErrors::Keeper::Keeper(ClientErrors &errors)
+{
+    keeping = &errors;
+    usual_callback = std::exchange(zend_error_cb, keep);
+    zend_replace_error_handling(EH_THROW, nullptr, &usual_handling);
+}
+
+ClientErrors::Keeper::~Keeper()
+{
+    stop_keeping();
+}
+
+void ClientErrors::keep(int type, zend_string *file, uint32_t line, zend_string *message)
+{
+    if (type & E_FATAL_ERRORS) {
+        stop_keeping();
+        zend_error_cb(type, file, line, message);
+        return;
+    }
+    keeping->errors_.push_back({type, file ? zend_string_copy(file) : nullptr, line, zend_string_copy(message)});
+}
+
+void ClientErrors::report()
+{
+    Duty &duty = state_of(runtime().scheduler().current()).duty;
+    auto warned = std::exchange(duty.warned, nullptr);
+    for (const Error &error : errors_) {
+        zend_error_zstr_at(error.type, error.file, error.line, error.message);
+    }
+    duty.warned = warned;
+}
+
+void ClientErrors::forget()
+{
+    for (const Error &error : errors_) {
+        if (error.file) {
+            zend_string_release(error.file);
+        }
+        zend_string_release(error.message);
+    }
+}
+
+}  // namespace coro::php
