@@ -56,7 +56,7 @@ TEST_F(ControlTest, who_does_not_listen_holds_nobody_up_and_hears_all_later)
     constexpr uint32_t kMessages = 5000;
     for (uint32_t i = 1; i <= kMessages; i++) {
         bool is_lane = i % 100 == 0;
-        outbox.send({is_lane ? ControlMessage::kNewLane : ControlMessage::kReady, 0, i, 0, 0}, is_lane ? Fd(::dup(0)) : Fd());
+        outbox.send({is_lane ? ControlMessage::kNewLane : ControlMessage::kReady, 0, i}, is_lane ? Fd(::dup(0)) : Fd());
     }
     EXPECT_GT(outbox.backlog(), kMessages / 2);
     for (uint32_t i = 1; i <= kMessages; i++) {
@@ -69,10 +69,10 @@ TEST_F(ControlTest, what_was_to_be_said_to_a_thread_that_has_ended_is_forgotten)
 {
     ControlOutbox outbox(loop_, std::move(manager_));
     for (uint32_t i = 1; i <= 5000; i++) {
-        outbox.send({ControlMessage::kReady, 0, i, 0, 0});
+        outbox.send({ControlMessage::kReady, 0, i});
     }
     reactor_.reset();
-    outbox.send({ControlMessage::kStop, -1, 0, 0, 0});
+    outbox.send({ControlMessage::kStop, -1, 0});
     EXPECT_EQ(outbox.backlog(), 0u);
 }
 

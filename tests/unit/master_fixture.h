@@ -268,13 +268,13 @@ protected:
         lanes_.push_back(std::move(ends[1]));
         taken_.push_back(0);
         uint32_t number = uint32_t(lanes_.size());
-        EXPECT_EQ(send_control(control.get(), {ControlMessage::kNewLane, worker_id, number, 0, 0}, ends[0].get()), 0);
+        EXPECT_EQ(send_control(control.get(), {ControlMessage::kNewLane, worker_id, number}, ends[0].get()), 0);
         return number;
     }
     Fd end_of(uint32_t lane) { return Fd(::dup(lanes_[lane - 1].get())); }
     void tell(ControlMessage::Kind kind, uint32_t lane, int worker_id = 0, uint64_t from = 0, uint64_t upto = 0)
     {
-        EXPECT_EQ(send_control(control.get(), {kind, worker_id, lane, from, upto}), 0);
+        EXPECT_EQ(send_control(control.get(), {kind, worker_id, lane, 0, from, upto}), 0);
     }
     void switch_to(uint32_t lane, int worker_id = 0)
     {

@@ -40,7 +40,7 @@ std::shared_ptr<LaneSet> ManagerLanes::make(int worker_id)
         made->ends.push_back(std::move(ends[1]));
     }
     for (size_t i = 0; i < controls_.size(); i++) {
-        controls_[i]->send({ControlMessage::kNewLane, worker_id, made->number, 0, 0}, std::move(masters[i]));
+        controls_[i]->send({ControlMessage::kNewLane, worker_id, made->number}, std::move(masters[i]));
     }
     return made;
 }
@@ -65,13 +65,13 @@ void ManagerLanes::serve(const std::shared_ptr<LaneSet> &lanes)
     std::shared_ptr<LaneSet> &serving = serving_[size_t(lanes->worker_id)];
     if (serving != lanes) {
         serving = lanes;
-        tell_all({ControlMessage::kSwitch, lanes->worker_id, lanes->number, 0, 0});
+        tell_all({ControlMessage::kSwitch, lanes->worker_id, lanes->number});
     }
 }
 
 void ManagerLanes::ready(const LaneSet &lanes)
 {
-    tell_all({ControlMessage::kReady, lanes.worker_id, lanes.number, 0, 0});
+    tell_all({ControlMessage::kReady, lanes.worker_id, lanes.number});
 }
 
 void ManagerLanes::replace(int worker_id)
@@ -86,24 +86,24 @@ void ManagerLanes::ended(const std::shared_ptr<LaneSet> &lanes, pid_t process, c
                          const std::vector<uint64_t> &taken)
 {
     for (size_t i = 0; i < controls_.size(); i++) {
-        controls_[i]->send({ControlMessage::kLost, lanes->worker_id, lanes->number, from[i], taken[i], process});
+        controls_[i]->send({ControlMessage::kLost, lanes->worker_id, lanes->number, process, from[i], taken[i]});
     }
     lanes->taken = taken;
     if (serving_[size_t(lanes->worker_id)] == lanes) {
         waiting_[size_t(lanes->worker_id)] = lanes;
     } else {
-        tell_all({ControlMessage::kRetired, lanes->worker_id, lanes->number, 0, 0});
+        tell_all({ControlMessage::kRetired, lanes->worker_id, lanes->number});
     }
 }
 
 void ManagerLanes::stop()
 {
-    tell_all({ControlMessage::kStop, -1, 0, 0, 0});
+    tell_all({ControlMessage::kStop, -1, 0});
 }
 
 void ManagerLanes::end(Nanoseconds patience)
 {
-    tell_all({ControlMessage::kEnd, -1, 0, 0, 0});
+    tell_all({ControlMessage::kEnd, -1, 0});
     Deadline until = loop_.read_clock() + patience;
     for (auto &control : controls_) {
         control->await_sent(until);

@@ -94,7 +94,7 @@ void Master::give_up(Role &role)
         manager_pid_ = 0;
     }
     for (Fd &control : role.controls) {
-        (void) send_control(control.get(), {ControlMessage::kEnd, -1, 0, 0, 0});
+        (void) send_control(control.get(), {ControlMessage::kEnd, -1, 0});
     }
     role.controls.clear();
     for (auto &thread : threads_) {

@@ -29,9 +29,9 @@ struct ControlMessage {
     Kind kind = kStop;
     int worker_id = -1;
     uint32_t lanes = 0;   // which of all there have been, see LaneSet
+    pid_t process = 0;    // that is dead
     uint64_t from = 0;
     uint64_t upto = 0;
-    pid_t process = 0;   // that is dead
 };
 
 // A pair of sockets that keep messages apart. 0 or -errno.
