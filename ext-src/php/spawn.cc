@@ -31,6 +31,12 @@ ZEND_FUNCTION(coro_release)
 {
 }
 
+// Since 8.2.35 running out of memory does not jump: the fatal error unwinds the stack as exit() does.
+bool is_fatal_error()
+{
+    return is_out_of_memory() && zend_is_unwind_exit(EG(exception));
+}
+
 [[gnu::always_inline]] inline void call_and_settle(const FunctionCall &what, const Duty &duty)
 {
     zval result;
@@ -38,6 +44,10 @@ ZEND_FUNCTION(coro_release)
     if (settle_out_of_memory()) {
         zval_ptr_dtor(&result);
         ZVAL_UNDEF(&result);
+    }
+    if (UNEXPECTED(EG(exception)) && is_fatal_error()) {
+        zend_clear_exception();
+        zend_bailout();   // nothing that was deferred is called, nothing is destroyed: as with other fatal errors
     }
     if (UNEXPECTED(duty.settled)) {
         duty.settled(duty.subject, &result);
@@ -156,9 +166,9 @@ bool settle_exception()
         return false;
     }
     bool is_exit = zend_is_unwind_exit(EG(exception));
+    bool is_fatal = is_fatal_error();
     zend_clear_exception();
-    if (is_exit && CG(unclean_shutdown)) {
-        // Since 8.2.35 running out of memory does not jump: the fatal error unwinds the stack as exit() does.
+    if (is_fatal) {
         runtime().bailed_out();
         return false;
     }

@@ -159,9 +159,6 @@ void TaskGroup::task_settled(zend_long subject, zval *result)
 void TaskGroup::task_failed()
 {
     if (exception_is_ending()) {
-        if (CG(unclean_shutdown)) {   // see settle_exception()
-            task_was_fatal();
-        }
         return;
     }
     bool is_wanted = is_canceled_ && EG(exception)->ce == canceled_exception_class;

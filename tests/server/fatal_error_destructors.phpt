@@ -38,8 +38,12 @@ foreach (['/redeclares', '/memory'] as $which) {
     $server = new ServerProcess(function ($server): void {
         $fatal = new Coro\Channel;
         $server->on('request', function ($request, $response) use ($fatal): void {
-            $mine = new Guard('of ' . $request->server['request_uri']);
-            switch ($request->server['request_uri']) {
+            $mine = new Guard('of ' . $path = $request->server['request_uri']);
+            if ($path !== '/waiting') {
+                Coro\Coroutine::getContext()['guard'] = new Guard("of the context of $path");
+                Coro\defer(fn () => say("deferred in $path"));
+            }
+            switch ($path) {
                 case '/waiting':
                     new Kept('of before');
                     say('waiting');
