@@ -310,7 +310,7 @@ void Runtime::propagate_ending()
 
 void Runtime::throw_not_waitable()
 {
-    throw_error(unsafe_depth ? "%s() cannot wait while PHP compiles a file or collects garbage"
+    throw_error(unsafe_depth ? "%s() cannot wait while PHP compiles a file, collects garbage or reports a fatal error"
                              : "%s() waits, so it must be called inside a coroutine");
 }
 

@@ -10,7 +10,7 @@
 
 namespace coro::php {
 
-// How many of the engine's sections in which nobody may wait, compiling and collecting garbage, are being run.
+// How many of the engine's sections in which nobody may wait are being run: compiling, collecting garbage, reporting a fatal error.
 extern int unsafe_depth;
 
 // The one loop of this process and how PHP's endings (exit, fatal error, end of the script) reach it.

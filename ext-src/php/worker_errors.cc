@@ -74,7 +74,9 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
     if ((type & E_FATAL_ERRORS) && !(type & E_DONT_BAIL)) {
         note_destroyed_objects();
         give_back_error_handler();
+        unsafe_depth++;   // or an output callback that is given the message might let others run before PHP marks the objects
         report(type, file, line, message);
+        unsafe_depth--;
     } else if (is_failure && throws && runtime().find(0)) {
         if (!EG(exception)) {
             zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
