@@ -200,7 +200,9 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         if (state.duty.object) {
             state.duty.failed(state.duty.object);
         }
-        if (SETJMP(bailout) == 0 && OG(active)) {
+        if (SETJMP(bailout) != 0) {
+            runtime().bailed_out();   // the callback of a buffer that was left open failed as well
+        } else if (OG(active)) {
             php_output_end_all();
         }
         forget_cold_state();

@@ -1,5 +1,5 @@
 --TEST--
-Server: after a fatal error in an output callback the requests in flight use output buffers as before
+Server: after fatal errors in output callbacks the requests in flight use output buffers and destructors as before
 --EXTENSIONS--
 coro
 pcntl
@@ -8,16 +8,29 @@ posix
 <?php
 require __DIR__ . '/../include/server.inc';
 
+$buffers = fn () => ob_start();
+$redeclares = fn () => eval('function strlen() {}');
 $callbacks = [
-    '/buffers' => fn () => ob_start(),
-    '/redeclares' => fn () => eval('function strlen() {}'),
+    '/buffers' => [$buffers],
+    '/redeclares' => [$redeclares],
+    '/both' => [$buffers, $redeclares],   // one after the other: the first buffer stays open
 ];
+
+class Guard
+{
+    public function __destruct()
+    {
+        say('destroyed');
+    }
+}
+
 foreach (array_keys($callbacks) as $which) {
     $server = new ServerProcess(function ($server) use ($callbacks): void {
         $fatal = new Coro\Channel;
         $server->on('request', function ($request, $response) use ($callbacks, $fatal): void {
             switch ($path = $request->server['request_uri']) {
                 case '/before':
+                    $guard = new Guard;
                     ob_start(fn (string $text): string => strtoupper($text));
                     ob_start();
                     echo 'opened before ';
@@ -38,7 +51,7 @@ foreach (array_keys($callbacks) as $which) {
                     break;
                 default:
                     $fatal->close();   // they go on when this has ended
-                    ob_start($callbacks[$path]);
+                    array_map(ob_start(...), $callbacks[$path]);
                     ob_end_flush();
             }
         });
@@ -51,16 +64,21 @@ foreach (array_keys($callbacks) as $which) {
     foreach (array_splice($waiting, 0) as $client) {
         echo read_answer($client)['body'], "\n";
     }
-    echo $server->end(), "\n\n";
+    echo count(array_keys($server->said(), 'destroyed')), ' destroyed, ', $server->end(), "\n\n";
 }
 ?>
 --EXPECT--
 500
 opened before 2
 OPENED AFTER 2
-exit 0
+1 destroyed, exit 0
 
 500
 opened before 2
 OPENED AFTER 2
-exit 0
+1 destroyed, exit 0
+
+500
+opened before 2
+OPENED AFTER 2
+1 destroyed, exit 0
