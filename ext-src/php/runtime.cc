@@ -81,6 +81,13 @@ ZEND_FUNCTION(coro_run_loop)
 
 }  // namespace
 
+// Where the system has no memory PHP calls C's exit(), maybe on the stack of a coroutine: they have to stay.
+Runtime::~Runtime()
+{
+    (void) loop_.release();
+    (void) host_.release();
+}
+
 void Runtime::startup()
 {
     // The engine's lexer and collector keep their state in C frames or in globals, last in, first out.

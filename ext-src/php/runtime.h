@@ -24,6 +24,11 @@ public:
         std::optional<Nanoseconds> blocking_threshold;
     };
 
+    Runtime() = default;
+    ~Runtime();
+    Runtime(const Runtime &) = delete;
+    Runtime &operator=(const Runtime &) = delete;
+
     static void startup();             // once, at module startup
     static void unload();              // at module shutdown: the engine gets its own functions back
 
