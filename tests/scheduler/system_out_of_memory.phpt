@@ -11,7 +11,7 @@ if (PHP_INT_SIZE < 8) die('skip needs sizes that no system has');
 $program = 'Coro\run(function (): void {
         Coro\go(function (): void {
             Coro\Coroutine::sleep(0.001);
-            str_repeat("x", 1 << 46);
+            str_repeat("x", PHP_INT_MAX >> 1);
         });
         Coro\Coroutine::sleep(1);
     });';
