@@ -1,5 +1,7 @@
 #include "php/error_handler.h"
 
+#include "php/box.h"
+#include "php/internal_function.h"
 #include "php/runtime.h"
 #include "php/vm_state.h"
 
@@ -10,6 +12,11 @@
 namespace coro::php {
 
 namespace {
+
+using CallBox = Box<ErrorHandlerCall>;
+
+zend_class_entry call_class;   // that no program can name
+zend_internal_function call_function;
 
 bool is_for_handler(int type)
 {
@@ -23,87 +30,130 @@ bool is_same(const zval &one, const zval &other)
     return Z_TYPE(one) == Z_TYPE(other) && Z_PTR(one) == Z_PTR(other);   // a string, an array or an object
 }
 
-void note(ErrorHandlerCall *&call, const zval &handler, const zend_function *function)
+bool is_watched(const zval &handler)
 {
-    if (!call) {
-        call = static_cast<ErrorHandlerCall *>(emalloc(sizeof *call));
-        ZVAL_UNDEF(&call->handler);
-    }
-    call->function = function;
-    call->raised_in = EG(current_execute_data);
-    call->may_go_on = true;
-    call->is_lent = false;
-    if (!is_same(call->handler, handler)) {
-        zval before = call->handler;
-        ZVAL_COPY(&call->handler, &handler);
-        zval_ptr_dtor(&before);
-    }
+    return Z_TYPE(handler) == IS_OBJECT && Z_OBJCE(handler) == &call_class;
 }
 
-// The engine is about to call the handler.
+// The engine is about to call the handler, unless there is an exception.
 void on_error(int type, zend_string *, uint32_t, zend_string *)
 {
-    if (!is_for_handler(type) || !runtime().has_loop() || runtime().scheduler().current().is_main()) {
+    zval &handler = EG(user_error_handler);
+    if (!is_for_handler(type) || EG(exception) || is_watched(handler) || !runtime().has_loop() ||
+        runtime().scheduler().current().is_main()) {
         return;
     }
-    zval &handler = EG(user_error_handler);
-    zend_fcall_info_cache target;
-    if (zend_is_callable_ex(&handler, nullptr, IS_CALLABLE_SUPPRESS_DEPRECATIONS, nullptr, &target, nullptr)) {
-        note(state_of(runtime().scheduler().current()).error_handler_call, handler, target.function_handler);
-        zend_release_fcall_info_cache(&target);
+    zend_object *call = CallBox::create(&call_class);
+    ZVAL_COPY_VALUE(&CallBox::of(call).handler, &handler);
+    ZVAL_OBJ(&handler, call);
+}
+
+void drop(ErrorHandlerCall *&innermost)
+{
+    ErrorHandlerCall *call = std::exchange(innermost, innermost->outer);
+    OBJ_RELEASE(CallBox::object_of(*call));
+}
+
+void begin(ErrorHandlerCall &call)
+{
+    GC_ADDREF(CallBox::object_of(call));
+    call.outer = std::exchange(state_of(runtime().scheduler().current()).error_handler_call, &call);
+}
+
+// A native Fiber may end it in another coroutine, or when there are no more.
+void end(ErrorHandlerCall &call)
+{
+    zval handler = call.handler;
+    ZVAL_UNDEF(&call.handler);
+    if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {   // as the engine does it
+        EG(user_error_handler) = handler;
+    } else {
+        zval_ptr_dtor(&handler);
+    }
+    if (runtime().has_loop()) {
+        ErrorHandlerCall *&innermost = state_of(runtime().scheduler().current()).error_handler_call;
+        if (innermost == &call) {
+            drop(innermost);
+        }
     }
 }
 
-bool goes_on(const ErrorHandlerCall &call)
+// As the engine does: without a handler it reports what the handler does not care for, and frees its result.
+void call_handler(zval *handler, zval *arguments)
 {
-    if (!call.may_go_on || Z_TYPE(EG(user_error_handler)) != IS_UNDEF) {
-        return false;
+    zval result;
+    call_user_function(nullptr, nullptr, handler, &result, 4, arguments);
+    if (Z_TYPE(result) == IS_FALSE) {
+        const zval &type = arguments[0], &message = arguments[1], &file = arguments[2], &line = arguments[3];
+        zend_error_cb(int(Z_LVAL(type)), Z_TYPE(file) == IS_STRING ? Z_STR(file) : nullptr, uint32_t(Z_LVAL(line)),
+                      Z_STR(message));
     }
-    const zend_execute_data *frame = EG(current_execute_data);
-    while (frame && !(frame->func == call.function && frame->prev_execute_data == call.raised_in)) {
-        frame = frame->prev_execute_data;
-    }
-    return frame;
+    zval_ptr_dtor(&result);
+}
+
+ZEND_FUNCTION(coro_call_error_handler)
+{
+    ErrorHandlerCall &call = CallBox::of(ZEND_THIS);
+    begin(call);
+    EG(current_execute_data) = EX(prev_execute_data);   // backtraces do not show this function
+    call_handler(&call.handler, ZEND_CALL_ARG(execute_data, 1));
+    end(call);
+    RETVAL_TRUE;
+}
+
+zend_result get_call_function(zend_object *object, zend_class_entry **scope, zend_function **function, zend_object **self, bool)
+{
+    *scope = &call_class;
+    *function = reinterpret_cast<zend_function *>(&call_function);
+    *self = object;
+    return SUCCESS;
 }
 
 }  // namespace
 
 void watch_error_handlers()
 {
+    call_function = make_internal_function("[error handler]", zif_coro_call_error_handler);
+    INIT_CLASS_ENTRY(call_class, "[error handler]", nullptr);
+    call_class.type = ZEND_INTERNAL_CLASS;
+    zend_initialize_class_data(&call_class, true);
+    CallBox::install(&call_class);
+    CallBox::handlers.get_closure = get_call_function;
     zend_observer_error_register(on_error);
 }
 
-void lend_error_handler(ErrorHandlerCall &call)
+void lend_error_handler(ErrorHandlerCall *&innermost)
 {
-    call.may_go_on = call.is_lent = goes_on(call);
-    if (call.is_lent) {
-        ZVAL_COPY(&EG(user_error_handler), &call.handler);
+    while (innermost && Z_TYPE(innermost->handler) == IS_UNDEF) {   // it was over in another coroutine
+        drop(innermost);
+    }
+    if (innermost && Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {
+        ZVAL_COPY(&EG(user_error_handler), &innermost->handler);
+        innermost->is_lent = true;
     }
 }
 
-void take_back_error_handler(ErrorHandlerCall &call)
+void take_back_error_handler(ErrorHandlerCall &innermost)
 {
-    if (std::exchange(call.is_lent, false) && is_same(EG(user_error_handler), call.handler)) {
-        zval_ptr_dtor(&EG(user_error_handler));
+    if (std::exchange(innermost.is_lent, false) && is_same(EG(user_error_handler), innermost.handler)) {
+        Z_TRY_DELREF(EG(user_error_handler));   // the call has another reference
         ZVAL_UNDEF(&EG(user_error_handler));
     }
 }
 
 void give_back_error_handler()
 {
-    if (!runtime().has_loop()) {
-        return;
-    }
-    if (ErrorHandlerCall *call = state_of(runtime().scheduler().current()).error_handler_call) {
-        lend_error_handler(*call);
+    if (runtime().has_loop()) {
+        lend_error_handler(state_of(runtime().scheduler().current()).error_handler_call);
     }
 }
 
-void forget_error_handler_call(ErrorHandlerCall *call)
+void forget_error_handler_calls(ErrorHandlerCall *&innermost)
 {
-    zval handler = call->handler;
-    efree(call);
-    zval_ptr_dtor(&handler);
+    lend_error_handler(innermost);
+    while (innermost) {
+        drop(innermost);
+    }
 }
 
 }  // namespace coro::php

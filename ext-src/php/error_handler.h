@@ -6,26 +6,29 @@ namespace coro::php {
 
 // The engine has no error handler while it calls the script's. One that waits would leave the other coroutines without, so it is
 // lent to them meanwhile.
+//
+// To know when such a call begins and ends, a coroutine has the engine call an object of ours, which calls the script's handler.
 
-// Of a coroutine: the last call of the script's error handler.
+// One such call of a coroutine.
 struct ErrorHandlerCall {
-    zval handler;
-    const zend_function *function;        // of the handler
-    const zend_execute_data *raised_in;   // the frame below it
-    bool may_go_on;                       // the engine does not tell when it is over
-    bool is_lent;                         // it waits, and has given away the handler
+    ErrorHandlerCall() { ZVAL_UNDEF(&handler); }
+    ~ErrorHandlerCall() { zval_ptr_dtor(&handler); }
+
+    zval handler;                        // undefined when the call is over
+    ErrorHandlerCall *outer = nullptr;   // the one that this one is made within
+    bool is_lent = false;
 };
 
 void watch_error_handlers();   // once, at module startup
 
 // When another coroutine is to run, and when this one goes on. Neither runs PHP code.
-void lend_error_handler(ErrorHandlerCall &call);
-void take_back_error_handler(ErrorHandlerCall &call);
+void lend_error_handler(ErrorHandlerCall *&innermost);
+void take_back_error_handler(ErrorHandlerCall &innermost);
 
 // A fatal error is about to end the running coroutine, and so the call that it may be in.
 void give_back_error_handler();
 
-// At the end of a coroutine. It may run anything.
-void forget_error_handler_call(ErrorHandlerCall *call);
+// At the end of a coroutine. A native Fiber may be left in one.
+void forget_error_handler_calls(ErrorHandlerCall *&innermost);
 
 }  // namespace coro::php

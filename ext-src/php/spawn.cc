@@ -111,9 +111,8 @@ void finish(CoroutineState &state)
     if (UNEXPECTED(EG(exception))) {   // a destructor's
         settle_exception();
     }
-    while (UNEXPECTED(state.error_handler_call)) {   // the handler's destructor may raise another error
-        forget_error_handler_call(std::exchange(state.error_handler_call, nullptr));
-        settle_destructors();
+    if (UNEXPECTED(state.error_handler_call)) {
+        forget_error_handler_calls(state.error_handler_call);
     }
 }
 

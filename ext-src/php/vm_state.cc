@@ -234,14 +234,11 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
 // Of the running coroutine. True: some of it is cold.
 [[gnu::always_inline]] inline bool save(CoroutineState &state)
 {
-    ErrorHandlerCall *error_handler_call = state.error_handler_call;
-    bool cold = cold_is_active() || (UNEXPECTED(error_handler_call) && error_handler_call->may_go_on);
+    bool cold = cold_is_active() || state.error_handler_call;
     if (UNEXPECTED(cold)) {
         state.cold = save_cold();
         clear_cold();
-        if (error_handler_call) {
-            lend_error_handler(*error_handler_call);
-        }
+        lend_error_handler(state.error_handler_call);
         if (state.signal_dispatch) {   // always cold: pcntl blocks the switch of fibers around its handlers
             leave_signal_dispatch(*state.signal_dispatch);
         }

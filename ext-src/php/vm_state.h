@@ -47,7 +47,7 @@ struct CoroutineState {
     ColdState *cold = nullptr;     // state that is rarely there: open output buffers, an exception on its way, ...
     Deferred *deferred = nullptr;  // Coroutine::defer(), last first
     zend_object *context = nullptr;
-    ErrorHandlerCall *error_handler_call = nullptr;   // the last one
+    ErrorHandlerCall *error_handler_call = nullptr;   // the innermost one
     Duty duty;
     TimeLimit *time_limit = nullptr;
     SignalDispatch *signal_dispatch = nullptr;   // it is inside one

@@ -39,6 +39,11 @@ class Handler
     {
         return handle(...array_slice($arguments, 0, 2));
     }
+
+    public static function __callStatic(string $name, array $arguments): bool
+    {
+        return handle(...array_slice($arguments, 0, 2));
+    }
 }
 
 class Child extends Handler {}
@@ -51,6 +56,9 @@ $handlers = [
     'static method' => [Child::class, 'ofClass'],
     'static method by name' => 'Child::ofClass',
     'invokable object' => new Handler,
+    'magic method' => [new Handler, 'magic'],
+    'magic static method' => 'Handler::magic',
+    'closure of a magic method' => (new Handler)->magic(...),
 ];
 foreach ($handlers as $name => $handler) {
     echo "$name\n";
@@ -134,4 +142,34 @@ invokable object
 34 third: done
 35 fourth
 35 fourth: done
+bool(true)
+magic method
+37 first
+38 second
+39 third
+37 first: done
+38 second: done
+39 third: done
+40 fourth
+40 fourth: done
+bool(true)
+magic static method
+42 first
+43 second
+44 third
+42 first: done
+43 second: done
+44 third: done
+45 fourth
+45 fourth: done
+bool(true)
+closure of a magic method
+47 first
+48 second
+49 third
+47 first: done
+48 second: done
+49 third: done
+50 fourth
+50 fourth: done
 bool(true)

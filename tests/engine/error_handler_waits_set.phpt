@@ -105,8 +105,8 @@ set and restored
 2 usual: first
 bool(true)
 3 own: quick
-3 restored
 3 own destroyed
+3 restored
 3 usual: quick
 2 usual: first: done
 2 usual: quick

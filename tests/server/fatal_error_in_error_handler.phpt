@@ -1,0 +1,48 @@
+--TEST--
+Server: after a fatal error in an error handler the requests in flight keep it
+--EXTENSIONS--
+coro
+pcntl
+posix
+--FILE--
+<?php
+require __DIR__ . '/../include/server.inc';
+
+foreach (['at once', 'after a wait', 'in a Fiber'] as $when) {
+    $server = new ServerProcess(function ($server) use ($when): void {
+        $fatal = new Coro\Channel;
+        $handled = [];
+        set_error_handler(function (int $level, string $text) use ($fatal, $when, &$handled): bool {
+            if ($text === 'fatal') {
+                $fatal->close();
+                if ($when === 'after a wait') {
+                    Coro\Coroutine::sleep(0.001);
+                }
+                eval('function strlen() {}');
+            }
+            $handled[] = $text;
+            return true;
+        });
+        $server->on('request', function ($request, $response) use ($fatal, $when, &$handled): void {
+            if ($request->server['request_uri'] === '/waits') {
+                say('waiting');
+                $fatal->pop();
+                Coro\Coroutine::sleep(0.01);
+                trigger_error('seen');
+                $response->end(json_encode($handled));
+            } elseif ($when === 'in a Fiber') {
+                (new Fiber(fn () => trigger_error('fatal')))->start();
+            } else {
+                trigger_error('fatal');
+            }
+        });
+    }, ['worker_num' => 1, 'max_request' => 1000, 'log_level' => 6]);
+    send_request($waiting = connect($server->port), '/waits');
+    eventually(fn () => $server->said());
+    echo statuses(request($server->port, '/fails')), ' ', read_answer($waiting)['body'], ' ', $server->end(), "\n";
+}
+?>
+--EXPECT--
+500 ["seen"] exit 0
+500 ["seen"] exit 0
+500 ["seen"] exit 0
