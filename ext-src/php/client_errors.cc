@@ -49,12 +49,16 @@ void ClientErrors::keep(int type, zend_string *file, uint32_t line, zend_string 
 
 void ClientErrors::report()
 {
-    Duty &duty = state_of(runtime().scheduler().current()).duty;
-    auto warned = std::exchange(duty.warned, nullptr);
+    Coroutine &self = runtime().scheduler().current();
+    bool is_main = self.is_main();
+    int64_t id = self.id();
+    auto warned = std::exchange(state_of(self).duty.warned, nullptr);
     for (const Error &error : errors_) {
         zend_error_zstr_at(error.type, error.file, error.line, error.message);
     }
-    duty.warned = warned;
+    if (runtime().has_loop() && (is_main || runtime().scheduler().find(id))) {   // a native Fiber may be here longer
+        state_of(self).duty.warned = warned;
+    }
 }
 
 void ClientErrors::forget()
