@@ -44,7 +44,10 @@ void ClientErrors::keep(int type, zend_string *file, uint32_t line, zend_string 
         zend_error_cb(type, file, line, message);
         return;
     }
-    keeping->errors_.push_back({type, file ? zend_string_copy(file) : nullptr, line, zend_string_copy(message)});
+    if (!keeping->errors_) {
+        keeping->errors_ = new std::vector<Error>;
+    }
+    keeping->errors_->push_back({type, file ? zend_string_copy(file) : nullptr, line, zend_string_copy(message)});
 }
 
 void ClientErrors::report()
@@ -53,7 +56,7 @@ void ClientErrors::report()
     bool is_main = self.is_main();
     int64_t id = self.id();
     auto warned = std::exchange(state_of(self).duty.warned, nullptr);
-    for (const Error &error : errors_) {
+    for (const Error &error : *errors_) {
         zend_error_zstr_at(error.type, error.file, error.line, error.message);
     }
     if (runtime().has_loop() && (is_main || runtime().scheduler().find(id))) {   // a native Fiber may be here longer
@@ -63,12 +66,13 @@ void ClientErrors::report()
 
 void ClientErrors::forget()
 {
-    for (const Error &error : errors_) {
+    for (const Error &error : *errors_) {
         if (error.file) {
             zend_string_release(error.file);
         }
         zend_string_release(error.message);
     }
+    delete errors_;
 }
 
 }  // namespace coro::php

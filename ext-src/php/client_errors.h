@@ -16,12 +16,12 @@ public:
     ClientErrors &operator=(const ClientErrors &) = delete;
     ~ClientErrors()
     {
-        if (!errors_.empty()) {
+        if (!is_empty()) {
             forget();
         }
     }
 
-    bool is_empty() const { return errors_.empty(); }
+    bool is_empty() const { return !errors_; }
     void report();
 
     // While there is one, what is raised is kept. Not so fatal errors, which jump out of it.
@@ -44,7 +44,7 @@ private:
     static void keep(int type, zend_string *file, uint32_t line, zend_string *message);
     void forget();
 
-    std::vector<Error> errors_;
+    std::vector<Error> *errors_ = nullptr;   // owned; null for nearly every property that is read, which costs nothing then
 };
 
 }  // namespace coro::php

@@ -32,7 +32,7 @@ ZEND_FUNCTION(coro_release)
 }
 
 // Since 8.2.35 running out of memory does not jump: the fatal error unwinds the stack as exit() does.
-bool is_fatal_error()
+bool exception_is_fatal()
 {
     return is_out_of_memory() && zend_is_unwind_exit(EG(exception));
 }
@@ -45,7 +45,7 @@ bool is_fatal_error()
         zval_ptr_dtor(&result);
         ZVAL_UNDEF(&result);
     }
-    if (UNEXPECTED(EG(exception)) && is_fatal_error()) {
+    if (UNEXPECTED(EG(exception)) && exception_is_fatal()) {
         zend_clear_exception();
         zend_bailout();   // nothing that was deferred is called, nothing is destroyed: as with other fatal errors
     }
@@ -165,7 +165,7 @@ bool settle_exception()
         return false;
     }
     bool is_exit = zend_is_unwind_exit(EG(exception));
-    bool is_fatal = is_fatal_error();
+    bool is_fatal = exception_is_fatal();
     zend_clear_exception();
     if (is_fatal) {
         runtime().bailed_out();

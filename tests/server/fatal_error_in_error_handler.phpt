@@ -11,23 +11,27 @@ require __DIR__ . '/../include/server.inc';
 foreach (['at once', 'after a wait', 'in a Fiber'] as $when) {
     $server = new ServerProcess(function ($server) use ($when): void {
         $fatal = new Coro\Channel;
+        $fails = null;
         $handled = [];
-        set_error_handler(function (int $level, string $text) use ($fatal, $when, &$handled): bool {
+        set_error_handler(function (int $level, string $text) use ($fatal, $when, &$fails, &$handled): bool {
             if ($text === 'fatal') {
                 $fatal->close();
                 if ($when === 'after a wait') {
-                    Coro\Coroutine::sleep(0.001);
+                    $fails = Coro\Coroutine::getCid();
+                    Coro\Coroutine::yield();
                 }
                 eval('function strlen() {}');
             }
             $handled[] = $text;
             return true;
         });
-        $server->on('request', function ($request, $response) use ($fatal, $when, &$handled): void {
+        $server->on('request', function ($request, $response) use ($fatal, $when, &$fails, &$handled): void {
             if ($request->server['request_uri'] === '/waits') {
                 say('waiting');
                 $fatal->pop();
-                Coro\Coroutine::sleep(0.01);
+                if ($fails) {
+                    Coro\Coroutine::resume($fails);
+                }
                 trigger_error('seen');
                 $response->end(json_encode($handled));
             } elseif ($when === 'in a Fiber') {
