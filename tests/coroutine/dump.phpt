@@ -24,7 +24,7 @@ Coro\run(function (): void {
     ];
     go(function (): void {
         foreach (Coroutine::dump() as $one) {
-            $left = isset($one['left']) ? round($one['left']) : '-';
+            $left = isset($one['left']) ? round($one['left'] / 20) * 20 : '-';
             $calls = implode(',', array_column($one['backtrace'], 'function'));
             echo "$one[cid] $one[pcid] $one[state]: $one[wait] [$one[on]] $left ", $one['since'] < 10, " $calls\n";
         }

@@ -7,8 +7,8 @@ coro
 Coro\run(function (): void {
     go(function (): void {
         defer(fn() => print("defer\n"));
-        var_dump(Coro\Coroutine::setTimeLimit(0.02));
         try {
+            var_dump(Coro\Coroutine::setTimeLimit(0.02));
             while (true) {
             }
         } catch (Coro\Coroutine\TimeoutException $e) {

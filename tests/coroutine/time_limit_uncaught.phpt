@@ -5,7 +5,7 @@ coro
 --FILE--
 <?php
 Coro\run(function (): void {
-    go(function (): void {
+    $id = go(function (): void {
         Coro\Coroutine::setTimeLimit(0.01);
         $count = 0;
         while (true) {
@@ -13,7 +13,7 @@ Coro\run(function (): void {
             Coro\Coroutine::sleep(0.001);
         }
     });
-    Coro\Coroutine::sleep(0.05);
+    Coro\Coroutine::join([$id]);
     echo "goes on\n";
 });
 ?>

@@ -16,7 +16,7 @@ Coro\run(function (): void {
 ?>
 --EXPECTF--
 Warning: Coro\run(): all coroutines (1) are asleep and nothing can wake them: deadlock
-coroutine 1: waiting in Channel::pop(Coro\Channel#%d) for 0.%d s
+coroutine 1: waiting in Channel::pop(Coro\Channel#%d) for %f s
     Coro\Channel::pop()
     {closure%S}() at %sfiber_deadlock.php:5
     Fiber::start()

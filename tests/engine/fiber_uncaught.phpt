@@ -12,18 +12,20 @@ Coro\run(function (): void {
         Coroutine::sleep(0.001);
         throw new Exception('from the Fiber');
     });
-    go(function () use ($fiber): void {
+    $starter = go(function () use ($fiber): void {
         $fiber->start();
-        Coroutine::sleep(0.002);
+        Coroutine::yield();
         echo "starter goes on\n";
     });
-    go(function () use ($fiber): void {
+    $other = go(function () use ($fiber): void {
         try {
             $fiber->resume();
         } catch (Exception $e) {
             echo Coroutine::getCid(), ': ', $e->getMessage(), "\n";
         }
     });
+    Coroutine::join([$other]);
+    Coroutine::resume($starter);
 });
 ?>
 --EXPECT--

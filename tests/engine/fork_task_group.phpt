@@ -14,9 +14,9 @@ Coro\run(function (): void {
     if (($pid = pcntl_fork()) === 0) {
         echo $group->count(), "\n";
         $group->spawnAs('own', fn() => Coro\Coroutine::sleep(0.001));
-        echo json_encode($group->wait(0.5)), "\n";
+        echo json_encode($group->wait(20)), "\n";
         $group->spawn(fn() => 'again');
-        echo json_encode($group->wait(0.5)), "\n";
+        echo json_encode($group->wait(20)), "\n";
         return;
     }
     pcntl_waitpid($pid, $status);

@@ -8,14 +8,15 @@ Coro\run(function (): void {
     go('printf', "%s %d\n", 'printf', 1);
     go(var_dump(...), 'first class');
     go('Coro\Coroutine::sleep', 0.001);
-    go('array_map', function (int $n): void {
+    $maps = go('array_map', function (int $n): void {
         Coro\Coroutine::sleep(0.001);
         echo "mapped $n\n";
     }, [1, 2]);
     defer('gc_collect_cycles');
-    Coro\Timer::after(200, 'printf', "timer\n");
     $id = go('Coro\go', fn() => print("nested\n"));
     echo "$id\n";
+    Coro\Coroutine::join([$maps]);
+    Coro\Timer::after(1, 'printf', "timer\n");
 });
 ?>
 --EXPECT--

@@ -13,11 +13,11 @@ Coro\Timer::after(1, function (): void {
     echo "timer\n";
     Coro\Coroutine::sleep(0.001);
     echo "waited\n";
-});
-Coro\Timer::after(150, 'printf', "internal\n");
-Coro\Timer::after(300, function (): void {
-    go('usleep', 1);
-    exit(3);
+    Coro\Timer::after(1, 'printf', "internal\n");
+    Coro\Timer::after(2, function (): void {
+        go('usleep', 1);
+        exit(3);
+    });
 });
 END;
 $process = proc_open([PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro',

@@ -19,7 +19,7 @@ echo "after\n";
 ?>
 --EXPECTF--
 Warning: Coro\run(): all coroutines (1) are asleep and nothing can wake them: deadlock
-coroutine 2 of 1: waiting in Channel::pop(Coro\Channel#%d) for 0.%d s
+coroutine 2 of 1: waiting in Channel::pop(Coro\Channel#%d) for %f s
     Coro\Channel::pop()
     {closure%S}() at %sdeadlock.php:6
  in %s on line %d

@@ -7,7 +7,7 @@ coro
 Coro\run(function (): void {
     go(function (): void {
         try {
-            Coro\Coroutine::sleep(0.1);
+            Coro\Coroutine::sleep(60);
             echo "never\n";
         } finally {
             echo "never\n";

@@ -6,15 +6,17 @@ coro
 <?php
 Coro\run(function (): void {
     $semaphore = new Coro\Coroutine\Semaphore(2);
+    $asked = new Coro\Channel;
     foreach (["a", "b", "c", "d"] as $name) {
-        go(function () use ($semaphore, $name): void {
+        go(function () use ($semaphore, $asked, $name): void {
             $semaphore->acquire();
             echo "$name ";
-            Coro\Coroutine::sleep(0.001);
+            $asked->pop();
             $semaphore->release();
         });
     }
     var_dump($semaphore->tryAcquire(), $semaphore->acquire(0.0005));
+    $asked->close();
     while ($semaphore->available() < 2) {
         Coro\Coroutine::sleep(0.001);
     }
