@@ -8,7 +8,7 @@ $log = tempnam(sys_get_temp_dir(), 'coro-test-');
 Coro\Coroutine::set(['blocking_threshold' => 0.02, 'log_file' => $log]);
 function spin(float $seconds): void
 {
-    for ($until = microtime(true) + $seconds; microtime(true) < $until;);
+    for ($until = microtime(true) + $seconds; microtime(true) < $until || file_get_contents($GLOBALS['log']) === '';);
 }
 class Task
 {

@@ -19,8 +19,15 @@ foreach ([-1, 'x', []] as $wrong) {
     }
 }
 var_dump(Coroutine::getOptions());
-Coroutine::set(['blocking_threshold' => 0.02]);
-Coro\run(fn() => usleep(100000));
+$log = tempnam(sys_get_temp_dir(), 'coro-test-');
+Coroutine::set(['blocking_threshold' => 0.02, 'log_file' => $log]);
+Coro\run(function () use ($log): void {
+    for ($i = 0; $i < 100 && file_get_contents($log) === ''; $i++) {
+        usleep(100000);
+    }
+});
+echo strtok(file_get_contents($log), "\n"), "\n";
+unlink($log);
 ?>
 --EXPECTF--
 Coro\Coroutine::set(): option [blocking_threshold] must be between 0 and 86400
@@ -30,4 +37,4 @@ array(1) {
   ["blocking_threshold"]=>
   int(0)
 }
-[%s #%d]	WARNING	coroutine 3 has held up all others for 0.%d s: %s
+[%s #%d]	WARNING	coroutine 3 has held up all others for %f s: %s
