@@ -21,11 +21,15 @@ if ($helper === 0) {
     posix_kill(getmypid(), SIGKILL);
 }
 Coro\run(function () use ($log, $written): void {
-    go(fn() => Coro\Coroutine::sleep(0.5));
+    $ids = [Coro\Coroutine::getCid(), go(fn() => Coro\Coroutine::sleep(60))];
     Coro\Timer::after(1, fn() => touch("$log.waits"));
-    while (!$written()) {
-        Coro\Coroutine::sleep(0.3);
-    }
+    Coro\Timer::tick(10, function (int $timer) use ($written, $ids): void {
+        if ($written()) {
+            Coro\Timer::clear($timer);
+            array_map(Coro\Coroutine::cancel(...), $ids);
+        }
+    });
+    Coro\Coroutine::sleep(60);
     preg_match('/SIGQUIT.*coroutine 2 .*?:\d+\n/s', file_get_contents($log), $found);
     echo preg_replace(['/^.*NOTICE\t/', '/at \S*\//', '/: \d coro/'], ['', 'at ', ': N coro'], $found[0]);
     file_put_contents($log, '');
@@ -39,10 +43,10 @@ array_map('unlink', glob("$log*"));
 ?>
 --EXPECTF--
 SIGQUIT: N coroutines
-coroutine 1: waiting in Coroutine::sleep() for 0.%d s, at most 0.%d s more
+coroutine 1: waiting in Coroutine::sleep() for %f s, at most %f s more
     Coro\Coroutine::sleep()
     {closure%S}() at quit_signal.php:%d
-coroutine 2 of 1: waiting in Coroutine::sleep() for 0.%d s, at most 0.%d s more
+coroutine 2 of 1: waiting in Coroutine::sleep() for %f s, at most %f s more
     Coro\Coroutine::sleep()
     {closure%S}() at quit_signal.php:%d
 1
