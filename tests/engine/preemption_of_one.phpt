@@ -6,15 +6,15 @@ coro
 <?php
 use Coro\Coroutine;
 
-// Computes for a while, and says whether anybody else has run meanwhile.
-function is_preempted(): bool
+// Computes until somebody else has run, for a while when that is not to be. Whether anybody has.
+function is_preempted(bool $is_to_be): bool
 {
     $others = 0;
     go(function () use (&$others): void {
         Coroutine::sleep(0.001);
         $others++;
     });
-    for ($end = hrtime(true) + 300e6; hrtime(true) < $end && !$others;);
+    for ($end = hrtime(true) + ($is_to_be ? 20e9 : 300e6); hrtime(true) < $end && !$others;);
     return $others > 0;
 }
 
@@ -24,12 +24,12 @@ foreach ([false, true] as $enabled) {
     Coro\run(function () use ($enabled): void {
         $change = $enabled ? Coroutine::disableScheduler(...) : Coroutine::enableScheduler(...);
         $back = $enabled ? Coroutine::enableScheduler(...) : Coroutine::disableScheduler(...);
-        echo json_encode([$back(), is_preempted(), $change(), $change(), is_preempted()]), "\n";
+        echo json_encode([$back(), is_preempted($enabled), $change(), $change(), is_preempted(!$enabled)]), "\n";
     });
-    Coro\run(fn() => print(json_encode(is_preempted()) . "\n"));
+    Coro\run(fn() => print(json_encode(is_preempted($enabled)) . "\n"));
 }
 var_dump(Coroutine::disableScheduler());
-Coro\run(fn() => print(json_encode(is_preempted()) . "\n"));
+Coro\run(fn() => print(json_encode(is_preempted(false)) . "\n"));
 ?>
 --EXPECT--
 bool(false)
