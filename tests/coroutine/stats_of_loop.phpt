@@ -31,11 +31,12 @@ Coro\run(function (): void {
         Coroutine::sleep(0.001);
     }
     echo json_encode(array_slice($figures(), 1)), "\n";
-    $other = proc_open(['sh', '-c', "while :; do echo > '$fifo'; done"], [], $pipes);
+    $other = proc_open(['sh', '-c', "while :; do echo > '$fifo'; done"], [2 => ['file', '/dev/null', 'w']], $pipes);   // some find that the reader has just gone
     while ($figures()[2]) {
         Coroutine::sleep(0.001);
     }
     proc_terminate($other);
+    proc_close($other);   // or it makes the file anew
     unlink($fifo);
     echo json_encode(array_slice($figures(), 1, 2)), "\n";
 });
