@@ -6,6 +6,7 @@
 #include <cerrno>
 #include <gtest/gtest.h>
 #include <poll.h>
+#include <sys/socket.h>
 #include <thread>
 
 namespace {
@@ -21,6 +22,8 @@ protected:
         EXPECT_EQ(make_control_pair(ends), 0);
         reactor_ = std::move(ends[0]);
         manager_ = std::move(ends[1]);
+        int little = 64 << 10;   // whatever the system gives to all others
+        EXPECT_EQ(::setsockopt(manager_.get(), SOL_SOCKET, SO_SNDBUF, &little, sizeof little), 0);
     }
 
     // 0: there is nothing.

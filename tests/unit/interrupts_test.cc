@@ -61,7 +61,7 @@ protected:
         action.sa_handler = [](int) { is_late = 1; };   // it ends the wait
         ::sigaction(SIGALRM, &action, nullptr);
         is_late = 0;
-        ::alarm(1);
+        ::alarm(20);
         loop.set_interrupts(&asked);
         loop.hold();
     }

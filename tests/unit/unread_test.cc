@@ -61,8 +61,8 @@ TEST_F(UnreadTest, says_how_much_is_there)
 TEST_F(UnreadTest, counts_what_any_process_has_taken)
 {
     EXPECT_EQ(bytes_taken(ours.get()), 0);
-    send(std::string(100'000, 'a'));
-    await(100'000);
+    send(std::string(50'000, 'a'));   // as much as every kernel holds
+    await(50'000);
     EXPECT_EQ(bytes_taken(ours.get()), 0);
     char some[30'000];
     EXPECT_TRUE(take_out(ours.get(), some, 10'000));
@@ -75,7 +75,7 @@ TEST_F(UnreadTest, counts_what_any_process_has_taken)
         EXPECT_EQ(status, 0);
     }
     EXPECT_EQ(bytes_taken(ours.get()), 40'000);
-    EXPECT_EQ(unread_bytes(ours.get()), 60'000u);
+    EXPECT_EQ(unread_bytes(ours.get()), 10'000u);
 }
 
 TEST_F(UnreadTest, counts_no_byte_for_the_end_of_a_stream)
