@@ -187,7 +187,7 @@ run_unit_tests() {
     # Most of them wait for most of their time.
     printf '%s\n' "${built[@]}" | xargs -r -P "$JOBS" -I{} bash -c '
         rc=0
-        timeout 120 "${@:3}" "$1" --gtest_color=no >"$2/$(basename "$1").log" 2>&1 || rc=$?
+        timeout -k 10 120 "${@:3}" "$1" --gtest_color=no >"$2/$(basename "$1").log" 2>&1 || rc=$?
         echo "$rc" >"$2/$(basename "$1").status"' run {} "$LOGS" "${run[@]}"
     for test in "${built[@]}"; do
         judge_unit_test "$(basename "$test")"
@@ -338,7 +338,7 @@ run_programs() {
         fi
         rc=0
         CORO_TEST_MODE=${run_mode#-} PHP_OPTIONS="${php_options[*]}" \
-            timeout 900 "$program" </dev/null >"$log" 2>&1 || rc=$?
+            timeout -k 10 900 "$program" </dev/null >"$log" 2>&1 || rc=$?
         while read -r verdict rest; do
             case $verdict in
                 ok) record passed "$name: $rest" ;;
