@@ -418,6 +418,8 @@ protected:
         Listener listener;
         ASSERT_EQ(listener.bind(any), 0);
         ASSERT_EQ(listener.listen(512), 0);
+        int little = 128 << 10;   // that answers fill up, whatever the system gives to all others
+        ASSERT_EQ(::setsockopt(listener.fd(), SOL_SOCKET, SO_SNDBUF, &little, sizeof little), 0);
         number = listener.address().port();
         Loop loop(null_host(), {}, *clock_used);
         Board board(1);

@@ -158,6 +158,7 @@ TEST_F(MasterTest, a_packet_is_received_into_the_block_that_the_handler_gets)
     let_go();   // the lane was full, and the master has kept what it did not take
     ASSERT_TRUE(worker.has_received(1));
     EXPECT_TRUE(is_from_storage);
+    reactor_is_idle();   // it has noted the last that it sent
     std::lock_guard guard(lock);
     EXPECT_EQ(covered(received, block, kSize + 4), kSize + 4);
     const char *masters = std::min_element(sent.begin(), sent.end(), [](auto &a, auto &b) { return a.begin < b.begin; })->begin;
@@ -178,6 +179,7 @@ TEST_F(MasterTest, a_body_of_an_answer_is_sent_from_where_the_master_has_receive
     client.get("/large");
     EXPECT_TRUE(client.answer().body == pattern(kSize));
     reactor_is_idle();
+    worker.in([](Member &) { return 0; });   // it has noted the last that it sent
     std::lock_guard guard(lock);
     EXPECT_EQ(covered(sent, owner, kSize), kSize);
     size_t direct = 0;
