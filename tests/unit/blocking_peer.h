@@ -22,18 +22,21 @@ public:
         }
         int on = 1;
         ::setsockopt(stream_.socket(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);
-        timeval limit = {20, 0};
-        ::setsockopt(stream_.socket(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
-        ::setsockopt(stream_.socket(), SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
         Address address;
         EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", port, address), 0);
         EXPECT_EQ(::connect(stream_.socket(), address.raw(), address.size), 0) << strerror(errno);
+        timeval limit = {20, 0};
+        ::setsockopt(stream_.socket(), SOL_SOCKET, SO_RCVTIMEO, &limit, sizeof limit);
+        ::setsockopt(stream_.socket(), SOL_SOCKET, SO_SNDTIMEO, &limit, sizeof limit);
     }
 
     void send(std::string_view bytes)
     {
         while (!bytes.empty()) {
             ssize_t count = stream_.send(bytes);
+            if (count == -EINTR) {   // with a limit of time a wait ends when the process was stopped
+                continue;
+            }
             if (count <= 0) {
                 return;   // the server has gone, or does not read: the test will miss the answer
             }
@@ -115,7 +118,10 @@ private:
     bool read()
     {
         char bytes[65536];
-        ssize_t count = is_closed_ ? 0 : stream_.receive(bytes, sizeof bytes);
+        ssize_t count;
+        do {
+            count = is_closed_ ? 0 : stream_.receive(bytes, sizeof bytes);
+        } while (count == -EINTR);
         buffer_.append(bytes, size_t(std::max<ssize_t>(count, 0)));
         is_closed_ = is_closed_ || count == 0 || count == -ECONNRESET;
         return count > 0;
