@@ -72,7 +72,7 @@ wrk_failures() {
 start 2
 ab -q -k -c 100 -n $((200000 / scale)) "http://127.0.0.1:$port/" >"$work/ab" 2>&1
 verdict "ab, $((200000 / scale)) requests over kept connections" "$(ab_failures "$work/ab" $((200000 / scale)))"
-wrk -t1 -c100 -d$((10 / scale + (scale > 10)))s "http://127.0.0.1:$port/read?a=b" >"$work/wrk" 2>&1
+wrk --timeout 30s -t1 -c100 -d$((10 / scale + (scale > 10)))s "http://127.0.0.1:$port/read?a=b" >"$work/wrk" 2>&1
 verdict "wrk" "$(wrk_failures "$work/wrk")"
 stop "SIGTERM after it: exit code 0"
 
@@ -105,7 +105,7 @@ verdict "no descriptor is left" "$( (($(descriptors) <= before_fds)) || echo "$b
 stop "SIGTERM after all that: exit code 0"
 
 start 2
-wrk -t1 -c50 -d11s "http://127.0.0.1:$port/" >"$work/wrk" 2>&1 &
+wrk --timeout 30s -t1 -c50 -d11s "http://127.0.0.1:$port/" >"$work/wrk" 2>&1 &
 other=$!
 for ((i = 0; i < 10; i++)); do
     sleep 1
@@ -118,7 +118,7 @@ if [[ ${CORO_TEST_MODE:-} == process ]]; then   # in BASE mode a reload closes t
     stop "SIGTERM after reloads: exit code 0"
     start 2 websocket
     reloads=$((20 / scale + (scale > 20)))
-    wrk -t1 -c50 -d$((reloads + 1))s "http://127.0.0.1:$port/" >"$work/wrk" 2>&1 &
+    wrk --timeout 30s -t1 -c50 -d$((reloads + 1))s "http://127.0.0.1:$port/" >"$work/wrk" 2>&1 &
     other=$!
     "$php" -n websockets.php "$port" 50 $((reloads + 1)) >"$work/websockets" 2>&1 &
     websockets=$!
@@ -133,7 +133,7 @@ if [[ ${CORO_TEST_MODE:-} == process ]]; then   # in BASE mode a reload closes t
     verdict "50 WebSockets that stay open meanwhile" "$wrong"
 fi
 
-wrk -t1 -c50 -d3s "http://127.0.0.1:$port/" >"$work/wrk" 2>&1 &
+wrk --timeout 30s -t1 -c50 -d3s "http://127.0.0.1:$port/" >"$work/wrk" 2>&1 &
 other=$!
 sleep 1
 stop "SIGTERM under wrk: exit code 0"
