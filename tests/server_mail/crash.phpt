@@ -16,6 +16,9 @@ $server = new ServerProcess(function ($server): void {
             Coro\Coroutine::sleep(0.001);   // it is still starting
         }
         posix_kill($pid, SIGSTOP);
+        while (!str_contains(file_get_contents("/proc/$pid/stat"), ') T ')) {
+            Coro\Coroutine::sleep(0.001);
+        }
         $server->sendMessage('hello', $other);
         posix_kill($pid, SIGKILL);
         $response->end("$pid");

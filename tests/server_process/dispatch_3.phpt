@@ -13,12 +13,13 @@ skip_in_base_mode('about the master and the manager of PROCESS mode');
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$server = new ServerProcess(function ($server): void {
+$gate = new Gate;
+$server = new ServerProcess(function ($server) use ($gate): void {
     $server->on('workerStart', fn () => say('ready'));
-    $server->on('request', function ($request, $response) use ($server): void {
+    $server->on('request', function ($request, $response) use ($server, $gate): void {
         if ($request->get) {
             say('waiting');
-            Coro\Coroutine::sleep(1);
+            $gate->wait();
         }
         $response->end((string) $server->worker_id);
     });
@@ -32,6 +33,7 @@ $idle = '';
 foreach (range(1, 12) as $_) {
     $idle .= ask($one ??= connect($server->port)) . body($server->port, '/');
 }
+$gate->open();
 $all = array_map(fn ($client) => read_answer($client)['body'], $busy);
 echo strlen(count_chars($idle, 3)), ' ', count(array_unique([...$all, $idle[0]])), ' ', $server->end(), "\n";
 ?>

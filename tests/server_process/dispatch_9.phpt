@@ -13,11 +13,12 @@ skip_in_base_mode('about the master and the manager of PROCESS mode');
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$server = new ServerProcess(function ($server): void {
+$gate = new Gate;
+$server = new ServerProcess(function ($server) use ($gate): void {
     $server->on('workerStart', fn () => say('ready'));
-    $server->on('request', function ($request, $response) use ($server): void {
+    $server->on('request', function ($request, $response) use ($server, $gate): void {
         say('begun');
-        Coro\Coroutine::sleep(0.3);
+        $gate->wait();
         $response->end((string) $server->worker_id);
     });
 }, ['worker_num' => 3, 'dispatch_mode' => 9]);
@@ -25,6 +26,8 @@ eventually(fn () => count($server->said()) === 3);
 for ($i = 0; $i < 9; $i++) {
     send_request($clients[$i] = connect($server->port));
 }
+eventually(fn () => count($server->said()) === 12);
+$gate->open();   // who has answered would get more of them
 $workers = array_map(fn ($client) => read_answer($client)['body'], $clients);
 $counts = array_count_values($workers);
 ksort($counts);

@@ -27,6 +27,7 @@ fwrite($client = connect($server->port), str_repeat('x', 1_000_000));
 echo json_encode(eventually(fn () => (int) ask_line($observer, 'kept') >= 1_000_000)), ' ';
 fclose($client);
 echo json_encode(eventually(fn () => (int) ask_line($observer, 'kept') < 1_000_000)), ' ';
+eventually(fn () => $server->said());
 echo $server->said()[0] ?? 'no cycle', ' ', $server->end(), "\n";
 ?>
 --EXPECT--

@@ -23,9 +23,10 @@ $clients = array_map(fn () => connect($server->port), range(0, 11));
 $pids = $wrong = $waiting = [];
 $answers = $refused = $kills = 0;
 $next_kill = microtime(true) + 0.1;
-for ($until = microtime(true) + 4; microtime(true) < $until || $waiting;) {
+$is_enough = false;
+for ($begun = microtime(true); !$is_enough || $waiting;) {
     foreach ($clients as $i => $client) {
-        if (!isset($waiting[$i]) && microtime(true) < $until) {
+        if (!isset($waiting[$i]) && !$is_enough) {
             send_request($client, $waiting[$i] = '/' . $answers . "/$i");
         }
     }
@@ -53,8 +54,10 @@ for ($until = microtime(true) + 4; microtime(true) < $until || $waiting;) {
         $next_kill = microtime(true) + 0.2;
         $last = 0;
     }
+    $seen = [$kills > 4, count($pids) > 4, $refused > 0, $answers > 100];
+    $is_enough = microtime(true) > $begun + (in_array(false, $seen) ? 30 : 4);
 }
-echo json_encode($wrong), ' ', json_encode([$kills > 4, count($pids) > 4, $refused > 0, $answers > 100]), ' ', $server->end(), "\n";
+echo json_encode($wrong), ' ', json_encode($seen), ' ', $server->end(), "\n";
 ?>
 --EXPECT--
 [] [true,true,true,true] exit 0

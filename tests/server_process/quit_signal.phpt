@@ -20,12 +20,13 @@ $server = new ServerProcess(function (Coro\Server $server): void {
 }, ['worker_num' => 2, 'log_level' => CORO_LOG_NOTICE]);
 eventually(fn () => count($server->said()) === 2);
 [$master, $manager, $worker] = $processes = family_of($server->pid);
-$dump = fn (int $pid, string $lines) => fn () =>
-    preg_match("/#$pid\S*\tNOTICE\tSIGQUIT: 0 coroutines\nno coroutines\n$lines/", $server->printed()) === 1;
+$dumps = function (int $pid, string $lines) use ($server): bool {
+    posix_kill($pid, SIGQUIT);   // once more while the manager has not heard that all workers serve
+    return preg_match("/#$pid\S*\tNOTICE\tSIGQUIT: 0 coroutines\nno coroutines\n$lines/", $server->printed()) === 1;
+};
 $workers = "(worker [01] \(pid \d+\) serves, started \d+\.\d+ s ago\n){2}";
 foreach ([[$master, ''], [$manager, $workers], [$worker, '']] as [$pid, $lines]) {
-    posix_kill($pid, SIGQUIT);
-    echo eventually($dump($pid, $lines)) ? 'dump ' : 'no dump ';
+    echo eventually(fn () => $dumps($pid, $lines)) ? 'dump ' : 'no dump ';
 }
 echo ask(connect($server->port)), ' ', family_of($server->pid) === $processes ? 'same processes' : 'others', "\n";
 ?>

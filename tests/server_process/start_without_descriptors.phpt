@@ -32,7 +32,10 @@ $script = <<<'PHP'
     } catch (Coro\Exception $thrown) {
         unset($server);
         gc_collect_cycles();
-        echo $thrown->getCode(), ' ', json_encode(array_diff_assoc(remains(), $before));
+        for ($until = microtime(true) + 5; ($left = array_diff_assoc(remains(), $before)) && microtime(true) < $until;) {
+            usleep(1000);   // a thread that was joined is in /proc a moment longer
+        }
+        echo $thrown->getCode(), ' ', json_encode($left);
     }
     PHP;
 $include = 'require ' . var_export(__DIR__ . '/../include/processes.inc', true) . ';';

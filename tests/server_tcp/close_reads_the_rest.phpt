@@ -14,7 +14,7 @@ skip_with_workers_of_base_mode();
 require __DIR__ . '/../include/packets.inc';
 
 $server = packet_server(function ($server): void {
-    $server->on('connect', fn ($server, int $fd) => $server->pause($fd));
+    $server->on('connect', fn ($server, int $fd) => say($server->pause($fd) ? 'paused' : 'not paused'));
     $server->on('receive', function ($server, int $fd): void {
         $server->send($fd, str_repeat('x', 1_000_000));
         say(json_encode([$server->close($fd), $server->exists($fd)]));
@@ -32,10 +32,11 @@ $control = connect((int) $server->said()[0]);
 for ($i = $whole = 0; $i < 20; $i++) {
     $client = connect($server->port);
     fwrite($client, "go\n" . str_repeat('y', 100_000));   // more than one read takes
+    eventually(fn () => count(preg_grep('/paused/', $server->said())) > $i);
     fwrite($control, "resume\n");
     $whole += strlen(read_rest($client)) === 1_000_000;
 }
 echo $whole, ' ', implode(' ', array_unique(array_slice($server->said(), 1))), "\n";
 ?>
 --EXPECT--
-20 [true,false]
+20 paused [true,false]

@@ -16,7 +16,7 @@ require __DIR__ . '/../include/packets.inc';
 $server = packet_server(function ($server): void {
     $server->on('receive', fn ($server, int $fd, int $reactor, string $data) => $server->send($fd, $data));
     $server->on('close', fn ($server, int $fd, int $reactor) => say("close $fd $reactor"));
-}, LINES + ['heartbeat_idle_time' => 1]);
+}, LINES + ['heartbeat_idle_time' => 3]);
 $silent = connect($server->port);
 $half = connect($server->port);
 $talking = connect($server->port);

@@ -17,7 +17,7 @@ $server = packet_server(function ($server): void {
     $server->on('connect', fn ($server, int $fd) => $fd === 1 && $server->protect($fd));
     $server->on('receive', fn ($server, int $fd, int $reactor, string $data) => $server->protect($fd, false));
     $server->on('close', fn ($server, int $fd, int $reactor) => say("close $fd"));
-}, LINES + ['heartbeat_idle_time' => 1]);
+}, LINES + ['heartbeat_idle_time' => 2]);
 $protected = connect($server->port);
 $others = [connect($server->port), connect($server->port)];
 eventually(fn () => count($server->said()) === 2);

@@ -8,10 +8,11 @@ posix
 <?php
 require __DIR__ . '/../include/packets.inc';
 
-$server = packet_server(function ($server): void {
-    $server->on('receive', function ($server, int $fd, int $reactor, string $data): void {
+$gate = new Gate;
+$server = packet_server(function ($server) use ($gate): void {
+    $server->on('receive', function ($server, int $fd, int $reactor, string $data) use ($gate): void {
         say('waiting');
-        Coro\Coroutine::sleep(0.3);
+        $gate->wait();
         $server->send($fd, $data);
     });
 }, LINES + ['worker_num' => 1, 'max_coroutine' => 2]);
@@ -20,7 +21,9 @@ fwrite($first, "1\n2\n");
 eventually(fn () => count($server->said()) === 2);
 $third = connect($server->port);
 fwrite($third, "3\n4\n");
-echo json_encode(read_rest($third)), ' ', fgets($first), fgets($first), count($server->said()), ' ', $server->end(), "\n";
+echo json_encode(read_rest($third)), ' ';
+$gate->open();
+echo fgets($first), fgets($first), count($server->said()), ' ', $server->end(), "\n";
 ?>
 --EXPECT--
 "" 1

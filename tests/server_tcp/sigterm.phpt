@@ -16,7 +16,7 @@ $server = packet_server(function ($server): void {
         }
         $server->send($fd, $data === "big\n" ? str_repeat('x', 7_000_000) : $data);
     });
-}, LINES);
+}, LINES + ['max_wait_time' => 30]);
 $idle = connect($server->port);
 $clients = [];
 foreach (['wait', 'big'] as $i => $line) {

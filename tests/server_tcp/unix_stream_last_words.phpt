@@ -23,6 +23,7 @@ foreach (["unix://$path", 'tcp://127.0.0.1:' . $server->said()[0]] as $i => $add
         eventually(fn () => count($server->said()) === 1 + 3 * ($i * 10 + $round + 1), 2);
     }
 }
+eventually(fn () => count($server->said()) === 61);
 echo json_encode(array_count_values(array_slice($server->said(), 1))), "\n";
 ?>
 --EXPECT--
