@@ -17,7 +17,7 @@ $server = new ServerProcess(function ($server) use ($large, $small): void {
         '/small' => say('small') || $response->sendfile($small),
         '/count' => $response->end((string) count(scandir('/proc/' . ($server->mode === CORO_PROCESS ? $server->master_pid : 'self') . '/fd'))),
     });
-}, ['buffer_output_size' => 1 << 30, 'worker_num' => 1]);
+}, ['buffer_output_size' => 1 << 30, 'worker_num' => 1, 'kernel_socket_send_buffer_size' => 65536]);
 [$client, $other] = [connect($server->port), connect($server->port)];
 $before = (int) ask($other, '/count');
 send_request($client, '/large');

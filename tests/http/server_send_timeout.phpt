@@ -19,7 +19,7 @@ $server = new ServerProcess(function ($server): void {
         }
         say('write() was false');
     });
-}, ['send_timeout' => 0.1]);
+}, ['send_timeout' => 0.1, 'kernel_socket_send_buffer_size' => 65536]);
 $written = connect($server->port);
 send_request($written);
 eventually(fn () => count($server->said()) === 2);

@@ -18,12 +18,19 @@ $server = new ServerProcess(function ($server): void {
             say($thrown->getMessage());
         }
     });
-    $server->on('message', fn ($server, $frame) => $server->push($frame->fd, str_repeat('x', 7 << 20)));
+    $server->on('message', function ($server, $frame): void {
+        for ($pushed = 0; $server->getClientInfo($frame->fd)['send_queued_bytes'] <= 1 << 20; $pushed++) {
+            $server->push($frame->fd, str_repeat('x', 1 << 20));
+        }
+        $server->push($frame->fd, "the last of $pushed");
+    });
 }, ['buffer_high_watermark' => 1 << 20, 'buffer_low_watermark' => 1000], Coro\WebSocket\Server::class);
 $client = open_websocket($server->port);
 fwrite($client, frame('go'));
 eventually(fn () => $server->said());
-echo strlen(read_frame($client)) - 3 === 7 << 20 ? 'all' : 'a part', "\n";
+for ($read = 0; strlen($frame = read_frame($client)) - 3 === 1 << 20; $read++) {
+}
+echo $frame === "81 the last of $read" ? 'all' : 'a part', "\n";
 eventually(fn () => count($server->said()) === 2);
 echo implode("\n", $server->said()), "\n";
 ?>

@@ -23,7 +23,7 @@ $server = new ServerProcess(function ($server): void {
         }
         $response->end(str_repeat('x', (int) substr($target, 1)));
     });
-}, ['worker_num' => 1, 'buffer_high_watermark' => 1000, 'buffer_output_size' => '64M']);
+}, ['worker_num' => 1, 'buffer_high_watermark' => 1000, 'buffer_output_size' => '64M', 'kernel_socket_send_buffer_size' => 65536]);
 $other = connect($server->port);
 send_request($other, '/held');
 $client = connect($server->port);

@@ -14,8 +14,7 @@ $server = new ServerProcess(function ($server): void {
         $server->close($fd, true);
     });
     $server->on('request', function ($request, $response): void {
-        for ($i = 0; $i < 300 && $request->server['request_uri'] === '/large'; $i++) {
-            @$response->write(str_repeat('x', 100_000));
+        while ($request->server['request_uri'] === '/large' && @$response->write(str_repeat('x', 100_000))) {
         }
         @$response->end('served');
     });

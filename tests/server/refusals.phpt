@@ -44,7 +44,7 @@ $client = connect($server->port);
 fgets($client);
 show('heartbeat', $server, 1, 'it has said nothing for as long as heartbeat_idle_time');
 
-$server = refusing(Coro\Server::class, ['send_timeout' => 0.5],
+$server = refusing(Coro\Server::class, ['send_timeout' => 0.5, 'kernel_socket_send_buffer_size' => 65536],
     ['receive' => fn ($server, int $fd) => $server->send($fd, random_bytes(16 << 20))]);
 fwrite($client = connect($server->port), 'go');
 show('send_timeout', $server, 1, 'it has taken nothing for as long as send_timeout');

@@ -17,7 +17,7 @@ $server = new ServerProcess(function ($server): void {
         $size = (int) substr($request->server['request_uri'], 1);
         $response->end($size ? random_bytes($size) : json_encode($server->stats()));
     });
-}, ['worker_num' => 1, 'worker_buffer_size' => BUDGET, 'send_timeout' => 0]);
+}, ['worker_num' => 1, 'worker_buffer_size' => BUDGET, 'send_timeout' => 0, 'kernel_socket_send_buffer_size' => 65536]);
 $reader = connect($server->port);
 $stats = fn () => json_decode(ask($reader, '/stats'));
 send_request($slow = connect($server->port), '/' . (16 << 20));   // more than the kernel takes
