@@ -9,7 +9,7 @@ posix
 require __DIR__ . '/../include/phases.inc';
 
 foreach (PHASES as $phase) {
-    $server = server_in_phase($phase);
+    $server = server_in_phase($phase, $gate = new Gate);
     $load = start_load($server->port);
     $pids = pids_said($server, 'start');
     posix_kill($victim = end($pids), SIGKILL);
@@ -18,7 +18,9 @@ foreach (PHASES as $phase) {
         $serves = eventually(fn () => !in_array((int) @body($server->port, '/'), [0, $victim]));
         echo "$phase: ", $is_replaced ? 'replaced, ' : 'not replaced, ', $serves ? 'serves, ' : 'does not serve, ', $server->end();
     } else {
-        echo "$phase: ", count(pids_said($server, 'start')) === 2 ? 'not replaced, ' : 'replaced, ', $server->wait();
+        $gate->open();
+        $ended = $server->wait();
+        echo "$phase: ", count(pids_said($server, 'start')) === 2 ? 'not replaced, ' : 'replaced, ', $ended;
     }
     stop_load($load);
     echo has_gone($server) ? ', all gone' : ', left', "\n";

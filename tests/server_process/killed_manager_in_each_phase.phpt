@@ -14,9 +14,10 @@ skip_in_base_mode('about the master and the manager of PROCESS mode');
 require __DIR__ . '/../include/phases.inc';
 
 foreach (PHASES as $phase) {
-    $server = server_in_phase($phase);
+    $server = server_in_phase($phase, $gate = new Gate);
     $load = start_load($server->port);
     posix_kill(pids_said($server, 'manager')[0], SIGKILL);
+    $gate->open();
     echo "$phase: ", $server->wait(), has_gone($server) ? ', all gone' : ', left', "\n";
     stop_load($load);
 }
