@@ -12,8 +12,8 @@ skip_without('react/event-loop');
 require __DIR__ . "/../include/packages.inc";
 load_packages();
 $loops = [new Coro\React\Loop(), new Coro\React\Loop()];
-$loops[0]->addTimer(0.6, fn() => print("first loop\n"));
 $loops[1]->addTimer(0.2, fn() => print("second loop\n"));
+$loops[0]->addTimer(0.6, fn() => print("first loop\n"));
 Coro\run(function () use ($loops): void {
     go(fn() => $loops[0]->run());
     go(fn() => $loops[1]->run());

@@ -11,17 +11,18 @@ skip_without('amphp/socket');
 <?php
 require __DIR__ . "/../include/packages.inc";
 load_packages();
-use Coro\{Coroutine, Event};
+use Coro\{Channel, Coroutine, Event};
 
 Revolt\EventLoop::setDriver(new Coro\Revolt\Driver());
 $server = stream_socket_server('tcp://127.0.0.1:0');
 $address = stream_socket_get_name($server, false);
-Event::add($server, function ($server): void {
+$turns = [1 => new Channel(2), new Channel(2), new Channel(2), new Channel(2)];   // when the body of this number is sent
+Event::add($server, function ($server) use ($turns): void {
     $client = stream_socket_accept($server);
-    Event::add($client, function ($client): void {
+    Event::add($client, function ($client) use ($turns): void {
         preg_match('~^GET /(\d)~', fread($client, 8192), $match);
         Event::del($client);
-        Coroutine::sleep($match[1] * 0.03);
+        $turns[$match[1]]->pop();
         Event::write($client, "HTTP/1.1 200 OK\r\nConnection: close\r\n\r\nbody $match[1]");
     });
 });
@@ -33,9 +34,15 @@ function get(string $address, string $path): string
     return explode("\r\n\r\n", Amp\ByteStream\buffer($socket))[1];
 }
 
-Coro\run(function () use ($server, $address): void {
-    $clients = array_map(fn($n) => go(fn() => print(get($address, "/$n") . "\n")), [3, 1, 2]);
+Coro\run(function () use ($server, $address, $turns): void {
+    $clients = array_map(fn($n) => go(function () use ($n, $address, $turns): void {
+        echo get($address, "/$n"), "\n";
+        $turns[$n + 1]->push(true);
+    }), [3, 1, 2]);
+    $turns[1]->push(true);
     Coroutine::join($clients);
+    $turns[1]->push(true);
+    $turns[2]->push(true);
     $bodies = Amp\Future\await(array_map(fn($n) => Amp\async(get(...), $address, "/$n"), [2, 1]));
     ksort($bodies);
     echo implode(', ', $bodies), "\n";

@@ -17,9 +17,11 @@ set_exception_handler(fn(Throwable $e) => print($e->getPrevious()->getMessage() 
 EventLoop::setDriver(new Coro\Revolt\Driver());
 Coro\run(function (): void {
     EventLoop::delay(0.001, fn() => throw new Exception('callback'));
-    go(fn() => print(Amp\delay(0.05) . "first\n"));
+    $second = new Amp\DeferredFuture();
+    go(fn() => print($second->getFuture()->await() . "first\n"));
     Amp\delay(0.002);
     echo "second\n";
+    $second->complete();
 });
 ?>
 --EXPECT--

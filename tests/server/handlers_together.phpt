@@ -27,17 +27,18 @@ $server = new ServerProcess(function ($server): void {
                 break;
             case '/group':
                 $group = new Coro\WaitGroup;
-                $all = [];
+                $all = '';
                 foreach ([3, 1, 2] as $n) {
                     $group->add();
                     go(function () use ($n, $group, &$all): void {
-                        Coro\Coroutine::sleep($n / 500);
-                        $all[] = $n;
+                        $all .= $n;
+                        Coro\Coroutine::sleep(0.002);
+                        $all .= '.';
                         $group->done();
                     });
                 }
                 $group->wait();
-                $response->end(implode($all));
+                $response->end($all);
         }
     });
 }, ['worker_num' => 1]);
@@ -51,4 +52,4 @@ echo body($server->port, '/timer'), "\n", body($server->port, '/group'), ' ', $s
 pushed
 from another request
 timer
-123 exit 0
+312... exit 0

@@ -6,15 +6,17 @@ coro
 <?php
 Coro\run(function (): void {
     $trace = [];
+    $fast = new Coro\Channel(1);
     $results = Coro\batch([
-        "slow" => function () use (&$trace): string {
-            Coro\Coroutine::sleep(0.05);
+        "slow" => function () use (&$trace, $fast): string {
+            $fast->pop();
             $trace[] = "slow";
             return "s";
         },
-        7 => function () use (&$trace): string {
+        7 => function () use (&$trace, $fast): string {
             Coro\Coroutine::sleep(0.001);
             $trace[] = "fast";
+            $fast->push(true);
             return "f";
         },
         "strlen" => "time",
