@@ -10,16 +10,16 @@ require __DIR__ . '/../include/server.inc';
 
 $server = new ServerProcess(function ($server): void {
     $server->on('request', 'strlen');
-}, ['http_request_timeout' => 0.2]);
+}, ['http_request_timeout' => 1]);
 $client = connect($server->port);
 stream_set_blocking($client, false);
-for ($begun = microtime(true); microtime(true) - $begun < 5; usleep(20_000)) {
+for ($begun = microtime(true); microtime(true) - $begun < 10; usleep(20_000)) {
     @fwrite($client, 'x');
     if (($answer = fread($client, 100)) !== '') {
         break;
     }
 }
-echo statuses($answer), microtime(true) - $begun < 2 ? ' soon' : ' late', "\n";
+echo statuses($answer), microtime(true) - $begun < 8 ? ' soon' : ' late', "\n";
 ?>
 --EXPECT--
 408 soon

@@ -17,9 +17,8 @@ foreach (['1.1' => ['', 'close', 'Close', 'keep-alive', 'x, close'], '1.0' => ['
         fwrite($client, "GET / HTTP/$version\r\nHost: a\r\n" . ($option ? "Connection: $option\r\n" : '') . "\r\n");
         $head = read_answer($client)['head'];
         $said = preg_match('/^Connection: (.*)\r$/m', $head, $found) ? $found[1] : '-';
-        stream_set_timeout($client, 0, 50_000);
-        fgetc($client);
-        echo "$version [$option] ", strtok($head, ' '), " $said ", feof($client) ? 'closed' : 'kept', "\n";
+        @send_request($client);
+        echo "$version [$option] ", strtok($head, ' '), " $said ", @fgets($client) === false ? 'closed' : 'kept', "\n";
     }
 }
 ?>
