@@ -39,6 +39,7 @@ foreach (['redeclare', 'memory', 'timeout'] as $how) {
     echo statuses(read_answer($kept)['head']), ' ', read_answer($waiting)['body'], ' ';
     eventually(fn () => !is_alive((int) $pid));
     echo body($server->port, '/pid') === $pid ? 'the same' : 'replaced', ' ';
+    eventually(fn () => count($server->said()) === 2);
     echo substr_count($server->printed(), 'Fatal error'), ' ', $server->said()[1] ?? '', ' ', $server->end(), "\n";
 }
 ?>

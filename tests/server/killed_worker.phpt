@@ -23,6 +23,7 @@ echo eventually(function () use (&$pids, $server) {
     $pids += [ask($pair[0]) => true, ask($pair[1]) => true];
     return count($pids) === 2;
 }) ? 'replaced' : 'never replaced', "\n";
+eventually(fn () => $server->said());
 echo str_replace($pid, 'PID', implode("\n", $server->said())), ' ', $server->end(), "\n";
 ?>
 --EXPECT--

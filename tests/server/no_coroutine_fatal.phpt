@@ -20,7 +20,9 @@ $server = new ServerProcess(function ($server): void {
 $pid = body($server->port, '/');
 echo statuses(request($server->port, '/?fatal')), ' ';
 eventually(fn () => !is_alive((int) $pid));
-echo body($server->port, '/') === $pid ? 'the same' : 'replaced', ' ', implode($server->said()), ' ', $server->end(), "\n";
+echo body($server->port, '/') === $pid ? 'the same' : 'replaced', ' ';
+eventually(fn () => $server->said());
+echo implode($server->said()), ' ', $server->end(), "\n";
 ?>
 --EXPECT--
 500 replaced code 255 signal 0 exit 0
