@@ -9,10 +9,12 @@ posix
 require __DIR__ . '/../include/server.inc';
 
 $server = new ServerProcess(function ($server): void {
-    $server->on('request', function ($request, $response): void {
+    $server->on('request', function ($request, $response) use ($server): void {
         if ($request->get) {
             say('waiting');
-            Coro\Coroutine::sleep(0.2);
+            while ($server->stats()['abort_count'] === 0) {   // until another one is refused
+                Coro\Coroutine::sleep(0.001);
+            }
         }
         $response->end('served');
     });

@@ -10,12 +10,14 @@ require __DIR__ . '/../include/server.inc';
 
 foreach ([1, 2] as $workers) {
     $server = new ServerProcess(function ($server): void {
-        $server->on('request', function ($request, $response): void {
+        $draining = new Coro\Channel;
+        $server->on('workerExit', fn () => $draining->close());
+        $server->on('request', function ($request, $response) use ($draining): void {
             say('waiting');
-            Coro\Coroutine::sleep(0.3);
+            $draining->pop();
             $response->end('answered');
         });
-    }, ['worker_num' => $workers]);
+    }, ['worker_num' => $workers, 'max_wait_time' => 20]);
     $client = connect($server->port);
     send_request($client);
     eventually(fn () => $server->said() === ['waiting']);
