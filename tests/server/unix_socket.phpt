@@ -10,6 +10,7 @@ require __DIR__ . '/../include/server.inc';
 
 $path = sys_get_temp_dir() . '/coro-test-' . getmypid() . '.sock';
 for ($round = 0; $round < 2; $round++) {
+    [$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
     $child = pcntl_fork();
     if (!$child) {
         pcntl_alarm(50);
@@ -23,14 +24,13 @@ for ($round = 0; $round < 2; $round++) {
         $server->on('request', fn ($request, $response) => $response->end(
             json_encode([$request->server['remote_addr'] ?? null, $request->server['server_port'] ?? null]),
         ));
+        $server->on('start', fn () => fwrite($theirs, "started\n"));
         $server->start();
         exit;
     }
-    $client = null;
-    eventually(function () use (&$client, $path) {
-        return $client = @stream_socket_client("unix://$path");
-    });
-    echo ask($client), "\n";
+    fclose($theirs);
+    fgets($ours);   // else this could be the one before
+    echo ask(stream_socket_client("unix://$path")), "\n";
     posix_kill($child, SIGKILL);
     pcntl_waitpid($child, $status);
 }
