@@ -12,11 +12,13 @@ skip_without('react/event-loop');
 require __DIR__ . "/../include/packages.inc";
 load_packages();
 $loops = [new Coro\React\Loop(), new Coro\React\Loop()];
-$loops[1]->addTimer(0.2, fn() => print("second loop\n"));
-$loops[0]->addTimer(0.6, fn() => print("first loop\n"));
+$timers = [[1, 0.2, 'second'], [0, 0.6, 'first']];   // the shorter time begins first
+foreach ($timers as [$n, $seconds, $name]) {
+    $loops[$n]->futureTick(fn() => $loops[$n]->addTimer($seconds, fn() => print("$name loop\n")));
+}
 Coro\run(function () use ($loops): void {
-    go(fn() => $loops[0]->run());
     go(fn() => $loops[1]->run());
+    go(fn() => $loops[0]->run());
     try {
         $loops[0]->run();
     } catch (Coro\Error $e) {
