@@ -19,13 +19,23 @@ $server = new ServerProcess(function ($server): void {
 }, ['worker_num' => 2]);
 $pids = [];
 $sockets = array_fill(0, 8, null);
-for ($reloads = 0, $requests = 0; $reloads < 4; $requests += count($sockets)) {
+$before = $begun = microtime(true);
+for ($reloads = 0; $reloads < 4;) {
+    [$before, $begun] = [$begun, microtime(true)];
     foreach ($sockets as &$socket) {
         $socket ??= connect($server->port);
-        send_request($socket, rand(0, 1) ? '/?wait' : '/');
+        @send_request($socket, rand(0, 1) ? '/?wait' : '/');
     }
     foreach ($sockets as &$socket) {
-        $answer = read_answer($socket);   // throws when there is none
+        try {
+            $answer = read_answer($socket);   // throws when there is none
+        } catch (Exception $lost) {
+            if (microtime(true) - $before < 0.4) {
+                throw $lost;
+            }
+            $socket = null;   // a client that was idle for half a second is no load
+            continue;
+        }
         $pids[$answer['body']] = true;
         if (strpos($answer['head'], "Connection: close\r\n")) {
             $socket = null;
