@@ -8,14 +8,12 @@ posix
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$gate = tempnam(sys_get_temp_dir(), 'coro-test-');
+$gate = new Gate;
 $server = new ServerProcess(function ($server) use ($gate): void {
     $server->on('request', function ($request, $response) use ($gate): void {
         if ($request->server['request_uri'] === '/waits') {
             say('waits');
-            while (file_exists($gate)) {
-                Coro\Coroutine::sleep(0.001);
-            }
+            $gate->wait();
         }
         $response->end('done');
     });
@@ -25,7 +23,7 @@ array_map(fn ($socket) => send_request($socket, '/waits'), $waiting);
 eventually(fn () => count($server->said()) === 2);
 $refused = array_map(fn () => request($server->port, '/'), range(1, 5));
 echo statuses(implode($refused)), "\n";
-unlink($gate);
+$gate->open();
 echo implode(' ', array_map(fn ($socket) => read_answer($socket)['body'], $waiting)), ' ';
 echo eventually(fn () => body($server->port, '/') === 'done') ? 'done' : 'refused', "\n";   // an answer arrives before it is counted
 ?>

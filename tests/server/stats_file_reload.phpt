@@ -8,14 +8,12 @@ posix
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$gate = tempnam(sys_get_temp_dir(), 'coro-test-');
-$file = "$gate.json";
+$gate = new Gate;
+$file = sys_get_temp_dir() . '/coro-test-' . getmypid() . '.json';
 $server = new ServerProcess(function ($server) use ($gate): void {
     $server->on('request', function ($request, $response) use ($server, $gate): void {
         say("holds $server->worker_id");
-        while (file_exists($gate)) {
-            Coro\Coroutine::sleep(0.001);
-        }
+        $gate->wait();
         $response->end('done');
     });
     $server->on('workerExit', fn ($server, int $id) => say("drains $id"));
@@ -35,7 +33,7 @@ for ($i = 0; $i < 200; $i++) {
     $seen[$requests()] = true;
     usleep(1000);
 }
-unlink($gate);
+$gate->open();
 array_map(read_answer(...), $sockets);
 echo json_encode($seen), ' ', $server->end(), ' ', $server->printed(), json_encode(glob("$file?*")), "\n";
 unlink($file);
