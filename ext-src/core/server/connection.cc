@@ -242,7 +242,9 @@ bool Connection::read_more()
     }
     if (!unread_.empty()) {
         keep_unread();
-        input_.reserve(std::max(kReadAtLeast, input_.size()));
+        if (input_.room() < kReadAtLeast) {
+            input_.reserve(std::max(kReadAtLeast, input_.size()));
+        }
         ssize_t count = read_into(input_.end(), input_.room());
         input_.extend(size_t(std::max<ssize_t>(count, 0)));
         unread_ = input_.view();
