@@ -25,7 +25,7 @@ MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Board &boar
     Frontend(loop, *this, config, board.reactor_row(setting.index),
              {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
     board_(board), clients_(clients), setting_(std::move(setting)), control_(*this, setting_.control.get()),
-    storage_(size_t(config.master_buffer_size)), serving_(size_t(config.worker_num))
+    storage_(size_t(config.master_buffer_size)), serving_(size_t(config.worker_num)), turn_(size_t(setting_.index))
 {
     make_datagram_sockets();
     rlimit limit = {};

@@ -264,7 +264,7 @@ private:
     };
     std::vector<Returned> returned_;     // by workers that have no successor yet
     TextBuffer inline_;
-    size_t turn_ = 0;                    // see next_worker()
+    size_t turn_;                        // see next_worker(); each reactor begins with another worker
     int last_descriptor_ = 0;            // for clients
     uint32_t half_closed_ = 0;           // serial of the last kHalfClosed, not 0
     size_t lent_tails_ = 0;
