@@ -16,7 +16,9 @@ namespace {
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
 constexpr Nanoseconds kExitInterval = kSecond;
 constexpr Nanoseconds kPrepareMost = kSecond;
-constexpr Nanoseconds kLastWords = kSecond;   // at most, of the master and to it
+// At most, of the master and to it: it may stand still for a moment. The manager kills after two seconds.
+constexpr Nanoseconds kLastWords = 1500 * kMillisecond;
+constexpr Nanoseconds kClientsTake = 500 * kMillisecond;   // of these, what the master had no room for
 
 }  // namespace
 
@@ -179,8 +181,8 @@ void Worker::drain_step()
 {
     Nanoseconds now = loop_.now();
     if (hear_until_ != kNever) {
-        if (now >= hear_until_ - kLastWords / 2) {
-            lanes_->leave();   // clients have had time to take what the master had no room for
+        if (now >= hear_until_ - kLastWords + kClientsTake) {
+            lanes_->leave();
         }
         is_over_ = !(lanes_->has_unsent() || lanes_->has_last_words()) || now >= hear_until_;
         is_over_ ? loop_.stop() : loop_.arm(drain_timer_, now + kDrainStep);
