@@ -15,7 +15,8 @@ function example(string $name, callable $client): void
         __DIR__ . "/../../examples/$name.php", ...(server_mode() === CORO_BASE ? [] : ['--process'])];
     $process = proc_open($command, [1 => ['pipe', 'w']], $pipes, null, ['PORT' => 0] + getenv());
     $port = preg_match('/^serving .*:(\d+)/', (string) fgets($pipes[1]), $match) ? (int) $match[1] : 0;
-    echo "$name: ", $port ? $client($port) : 'does not start', "\n";
+    // Clients' numbers begin where the reactor thread's do.
+    echo "$name: ", $port ? preg_replace('/number \d+/', 'number N', $client($port)) : 'does not start', "\n";
     proc_terminate($process);
     fclose($pipes[1]);
     $status = proc_close($process);   // waits for its end
@@ -30,11 +31,11 @@ example('udp_server', function (int $port): string {
 });
 example('websocket_server', function (int $port): string {
     $client = new WebSocket($port);
-    return $client->next() . ', ' . $client->ask('hello');
+    return $client->next() . ', ' . substr(strstr($client->ask('hello'), ':'), 2);
 });
 ?>
 --EXPECT--
 http_server: <h1>Hello coroutine</h1>
-tcp_server: you are number 1
+tcp_server: you are number N
 udp_server: no such time zone
-websocket_server: welcome, you are number 1, 1: hello
+websocket_server: welcome, you are number N, hello

@@ -14,7 +14,7 @@ $server = new ServerProcess(function ($server): void {
     $server->on('request', function ($request, $response) use ($server): void {
         say('begins');
         $before = memory_get_usage();
-        while ($server->stats()['request_count'] < 1001 || $server->stats()['connection_num'] > 1) {
+        while ($server->stats()['request_count'] < 1001 || $server->stats()['worker_concurrency'] > 1) {
             Coro\Coroutine::sleep(0.001);
         }
         $response->end((string) (memory_get_usage() - $before));
