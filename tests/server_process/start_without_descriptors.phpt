@@ -14,13 +14,8 @@ skip_in_base_mode('about the master and the manager of PROCESS mode');
 require __DIR__ . '/../include/limits.inc';
 
 $script = <<<'PHP'
-    function remains(): array
-    {
-        $open = array_map(fn ($fd) => preg_replace('/\d+/', '', (string) @readlink("/proc/self/fd/$fd")), scandir('/proc/self/fd'));
-        return ['threads' => count(scandir('/proc/self/task')) - 2, 'children' => count(family_of(getmypid())) - 1] + array_count_values($open);
-    }
     Coro\run(fn () => null);   // makes the loop of this process, which stays
-    $before = remains();
+    $before = resources();
     $server = new Coro\Http\Server('127.0.0.1', 0, CORO_PROCESS);
     $server->set(['reactor_num' => 8, 'worker_num' => 1, 'log_level' => 6]);
     $server->on('request', fn () => null);
@@ -32,10 +27,7 @@ $script = <<<'PHP'
     } catch (Coro\Exception $thrown) {
         unset($server);
         gc_collect_cycles();
-        for ($until = microtime(true) + 5; ($left = array_diff_assoc(remains(), $before)) && microtime(true) < $until;) {
-            usleep(1000);   // a thread that was joined is in /proc a moment longer
-        }
-        echo $thrown->getCode(), ' ', json_encode($left);
+        echo $thrown->getCode(), ' ', json_encode(left_since($before));
     }
     PHP;
 $include = 'require ' . var_export(__DIR__ . '/../include/processes.inc', true) . ';';

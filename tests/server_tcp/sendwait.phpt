@@ -9,7 +9,7 @@ posix
 require __DIR__ . '/../include/packets.inc';
 
 $server = packet_server(function ($server): void {
-    $server->on('receive', function ($server, int $fd, int $reactor, string $data): void {
+    $server->on('receive', function ($server, int $fd): void {
         for ($size = 0; ($server->getClientInfo($fd)['send_queued_bytes'] ?? 1) === 0; $size += 1_000_000) {
             $server->send($fd, str_repeat('x', 1_000_000));   // until the system takes no more, however much that is
         }

@@ -242,6 +242,7 @@ bool Connection::read_more()
     }
     if (!unread_.empty()) {
         keep_unread();
+        // Not at each read: then there would be up to four times as much as has arrived.
         if (input_.room() < kReadAtLeast) {
             input_.reserve(std::max(kReadAtLeast, input_.size()));
         }
