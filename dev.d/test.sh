@@ -319,40 +319,67 @@ program_runs() {
 }
 
 # Test programs print "ok NAME", "not ok NAME" and "skip NAME: reason". A line "# slow" marks those that take long, "# all"
-# those that only --all or their name runs.
+# those that only --all or their name runs. As many run side by side as there are processors; the slow ones begin first.
 run_programs() {
-    local program run_mode name log rc verdict rest
-    ((${#programs[@]} == 0)) || section "test programs"
+    local program run_mode slow=() fast=() runs
+    ((${#programs[@]})) || return 0
+    section "test programs"
     while read -r program run_mode <&4; do
-        name=${program#tests/}
-        name=${name%/run.sh}
-        [[ $run_mode == - ]] || name+=" ($run_mode)"
-        log=$LOGS/${name//[^a-z_]/}.log
         if [[ -n $quick ]] && grep -qE '^# (slow|all)' "$program"; then
-            record skipped "$name" "--quick"
-            continue
+            record skipped "$(program_name "$program" "$run_mode")" "--quick"
+        elif [[ -z $all ]] && grep -q '^# all' "$program"; then
+            record skipped "$(program_name "$program" "$run_mode")" "without --all"
+        elif grep -qE '^# (slow|all)' "$program"; then
+            slow+=("$program $run_mode $(program_log "$program" "$run_mode")")
+        else
+            fast+=("$program $run_mode $(program_log "$program" "$run_mode")")
         fi
-        if [[ -z $all ]] && grep -q '^# all' "$program"; then
-            record skipped "$name" "without --all"
-            continue
-        fi
-        rc=0
-        CORO_TEST_MODE=${run_mode#-} PHP_OPTIONS="${php_options[*]}" \
-            timeout -k 10 900 "$program" </dev/null >"$log" 2>&1 || rc=$?
-        while read -r verdict rest; do
-            case $verdict in
-                ok) record passed "$name: $rest" ;;
-                not) record failed "$name: ${rest#ok }" ;;
-                skip) record skipped "$name: $rest" ;;
-            esac
-        done < <(grep -E '^(ok|not ok|skip) ' "$log")
-        if ! grep -q '^not ok ' "$log" && { ((rc)) || ! grep -qE '^(ok|skip) ' "$log"; }; then
-            record failed "$name" "ended with $rc"
-        elif ! grep -q '^not ok ' "$log"; then
-            continue
-        fi
-        grep -vE '^(ok|not ok|skip) ' "$log" | tail -n 60 || true
     done 4< <(program_runs)
+    runs=("${slow[@]}" "${fast[@]}")
+    ((${#runs[@]})) || return 0
+    printf '%s\n' "${runs[@]}" |
+        PHP_OPTIONS="${php_options[*]}" xargs -P "$JOBS" -L 1 bash -c '
+            rc=0
+            CORO_TEST_MODE=${2#-} timeout -k 10 900 "$1" </dev/null >"$3" 2>&1 || rc=$?
+            echo "$rc" >"$3.status"' run
+    while read -r program run_mode _; do
+        judge_program "$(program_name "$program" "$run_mode")" "$(program_log "$program" "$run_mode")"
+    done < <(printf '%s\n' "${runs[@]}")
+}
+
+# "load (process)" for a program and a mode; "-" is no mode.
+program_name() {
+    local name=${1#tests/}
+    name=${name%/run.sh}
+    [[ $2 == - ]] || name+=" ($2)"
+    printf '%s\n' "$name"
+}
+
+program_log() {
+    local name
+    name=$(program_name "$@")
+    printf '%s\n' "$LOGS/${name//[^a-z_]/}.log"
+}
+
+# What came of a test program that has run.
+judge_program() {
+    local name=$1 log=$2 rc verdict rest
+    rc=$(cat "$log.status")
+    while read -r verdict rest; do
+        case $verdict in
+            ok) record passed "$name: $rest" ;;
+            not) record failed "$name: ${rest#ok }" ;;
+            skip) record skipped "$name: $rest" ;;
+        esac
+    done < <(grep -E '^(ok|not ok|skip) ' "$log")
+    if grep -q '^not ok ' "$log"; then
+        :
+    elif ((rc)) || ! grep -qE '^(ok|skip) ' "$log"; then
+        record failed "$name" "ended with $rc"
+    else
+        return 0
+    fi
+    grep -vE '^(ok|not ok|skip) ' "$log" | tail -n 60 || true
 }
 
 #:lint                       the lints alone

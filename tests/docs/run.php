@@ -79,7 +79,8 @@ final class Runner
     {
         for ($until = hrtime(true) + self::SECONDS * 1e9; hrtime(true) < $until; usleep(20_000)) {
             if ($client = @stream_socket_client("tcp://127.0.0.1:$port")) {
-                fclose($client);
+                fwrite($client, "GET / HTTP/1.0\r\n\r\n");   // also a line, for servers that cut lines
+                fread($client, 1);                        // the constructor listens already, start() serves
                 proc_terminate($process);
                 return null;
             }
