@@ -1,6 +1,5 @@
-dnl Builds the extension with phpize. Every source is listed here by hand, and tests/lint/sources.sh compares the lists
-dnl with the folders. The lists are the architecture: bottom layer first, and a file may include only from its own
-dnl layer and from those that tests/lint/layers.txt allows it.
+dnl Builds the extension with phpize, from every .cc file below ext-src. Which layer may include which is written in
+dnl tests/lint/layers.txt.
 
 PHP_ARG_ENABLE([coro],
   [whether to enable coro],
@@ -26,88 +25,6 @@ PHP_ARG_ENABLE([coro-ubsan],
   [whether coro is built with UndefinedBehaviorSanitizer],
   [AS_HELP_STRING([--enable-coro-ubsan], [coro: UndefinedBehaviorSanitizer alone])],
   [no], [no])
-
-coro_base="
-  ext-src/core/base/buffer.cc ext-src/core/base/check.cc ext-src/core/base/clock.cc
-  ext-src/core/base/cpu.cc ext-src/core/base/error.cc ext-src/core/base/log.cc ext-src/core/base/storage.cc"
-
-coro_fiber="
-  ext-src/core/fiber/stack.cc"
-
-coro_sched="
-  ext-src/core/sched/host.cc ext-src/core/sched/scheduler.cc ext-src/core/sched/waiter.cc"
-
-coro_loop="
-  ext-src/core/loop/child.cc ext-src/core/loop/command.cc ext-src/core/loop/descriptor_wait.cc
-  ext-src/core/loop/file_work.cc ext-src/core/loop/loop.cc ext-src/core/loop/reactor.cc ext-src/core/loop/signal.cc
-  ext-src/core/loop/signal_catcher.cc ext-src/core/loop/thread_pool.cc ext-src/core/loop/timer.cc
-  ext-src/core/loop/wakeup.cc ext-src/core/loop/watchdog.cc"
-
-coro_sync="
-  ext-src/core/sync/lock.cc"
-
-coro_net="
-  ext-src/core/net/address.cc ext-src/core/net/inherited_listeners.cc ext-src/core/net/interfaces.cc
-  ext-src/core/net/listener.cc ext-src/core/net/output.cc ext-src/core/net/resolver.cc ext-src/core/net/stream.cc
-  ext-src/core/net/socket_options.cc ext-src/core/net/unread.cc ext-src/core/net/unsent_total.cc"
-
-coro_proto="
-  ext-src/core/proto/framing.cc ext-src/core/proto/framing_integer.cc
-  ext-src/core/proto/framing_mark.cc ext-src/core/proto/framing_options.cc
-  ext-src/core/proto/http1.cc ext-src/core/proto/http1_body.cc ext-src/core/proto/http1_field.cc
-  ext-src/core/proto/http1_scan.cc ext-src/core/proto/http1_target.cc
-  ext-src/core/proto/websocket_close.cc ext-src/core/proto/websocket_deflate.cc
-  ext-src/core/proto/websocket_extension.cc ext-src/core/proto/websocket_frame.cc
-  ext-src/core/proto/websocket_handshake.cc ext-src/core/proto/websocket_mask.cc
-  ext-src/core/proto/websocket_reader.cc ext-src/core/proto/websocket_receiver.cc
-  ext-src/core/proto/websocket_utf8.cc ext-src/core/proto/websocket_utf8_simd.cc"
-
-coro_wire="
-  ext-src/core/wire/incoming_body.cc ext-src/core/wire/lane.cc ext-src/core/wire/lane_pair.cc
-  ext-src/core/wire/outbox.cc"
-
-coro_server="
-  ext-src/core/server/acceptor.cc ext-src/core/server/board.cc ext-src/core/server/client_table.cc
-  ext-src/core/server/connection.cc ext-src/core/server/connection_end.cc ext-src/core/server/connection_output.cc
-  ext-src/core/server/connection_shared.cc ext-src/core/server/control.cc ext-src/core/server/counted_storage.cc
-  ext-src/core/server/datagram_socket.cc ext-src/core/server/end_watch.cc
-  ext-src/core/server/frame_cache.cc ext-src/core/server/frontend.cc ext-src/core/server/http_channel.cc
-  ext-src/core/server/http_exchange.cc ext-src/core/server/http_message.cc
-  ext-src/core/server/http_protocol.cc ext-src/core/server/lent_socket.cc ext-src/core/server/mailbox.cc
-  ext-src/core/server/manager.cc ext-src/core/server/manager_lanes.cc ext-src/core/server/master.cc ext-src/core/server/master_answers.cc
-  ext-src/core/server/master_dispatch.cc ext-src/core/server/master_reactor.cc ext-src/core/server/packet_protocol.cc
-  ext-src/core/server/privileges.cc ext-src/core/server/protocol.cc
-  ext-src/core/server/remote_client.cc ext-src/core/server/remote_client_output.cc
-  ext-src/core/server/send_batch.cc ext-src/core/server/server.cc ext-src/core/server/session_directory.cc
-  ext-src/core/server/websocket_channel.cc ext-src/core/server/websocket_protocol.cc
-  ext-src/core/server/worker.cc ext-src/core/server/worker_lanes.cc"
-
-coro_php="
-  ext-src/php/autoload.cc ext-src/php/call.cc ext-src/php/channel.cc ext-src/php/client_errors.cc
-  ext-src/php/client_order.cc ext-src/php/condition.cc ext-src/php/connection_iterator.cc
-  ext-src/php/constant.cc ext-src/php/coroutine.cc ext-src/php/coroutine_inspection.cc
-  ext-src/php/destructors.cc ext-src/php/dump.cc
-  ext-src/php/error_handler.cc ext-src/php/event.cc ext-src/php/event_object.cc ext-src/php/event_watch.cc
-  ext-src/php/exceptions.cc ext-src/php/file_part.cc ext-src/php/frames.cc
-  ext-src/php/functions.cc ext-src/php/hold_report.cc ext-src/php/http_answer.cc ext-src/php/http_cookie.cc
-  ext-src/php/http_cookie_builder.cc ext-src/php/http_field_arguments.cc ext-src/php/http_field_names.cc
-  ext-src/php/http_field_shape.cc ext-src/php/http_fields.cc ext-src/php/http_kept_array.cc ext-src/php/http_request.cc
-  ext-src/php/http_request_arrays.cc ext-src/php/http_response.cc ext-src/php/http_variable_shape.cc
-  ext-src/php/http_variables.cc ext-src/php/interrupt.cc ext-src/php/last_error.cc
-  ext-src/php/lock.cc ext-src/php/mime_types.cc ext-src/php/module.cc ext-src/php/names.cc
-  ext-src/php/output_buffers.cc ext-src/php/pcntl_signals.cc ext-src/php/permanent_string.cc
-  ext-src/php/php_versions.cc ext-src/php/place.cc
-  ext-src/php/process_functions.cc ext-src/php/quit_signal.cc ext-src/php/runtime.cc ext-src/php/scheduler.cc
-  ext-src/php/select.cc ext-src/php/semaphore.cc ext-src/php/server.cc ext-src/php/server_address.cc
-  ext-src/php/server_budget.cc ext-src/php/server_clients.cc ext-src/php/server_concurrency.cc
-  ext-src/php/server_datagrams.cc ext-src/php/server_events.cc ext-src/php/server_functions.cc ext-src/php/server_handler.cc
-  ext-src/php/server_mail.cc ext-src/php/server_options.cc ext-src/php/server_port.cc ext-src/php/server_prepare.cc
-  ext-src/php/server_socket.cc ext-src/php/server_state.cc ext-src/php/server_stats.cc ext-src/php/server_websocket.cc
-  ext-src/php/settings.cc ext-src/php/spawn.cc ext-src/php/stack_overflow.cc ext-src/php/swoole_module.cc
-  ext-src/php/system.cc ext-src/php/task_functions.cc ext-src/php/task_group.cc ext-src/php/time_limit.cc
-  ext-src/php/timer.cc ext-src/php/vm_state.cc ext-src/php/wait_event.cc ext-src/php/wait_group.cc
-  ext-src/php/websocket_frame.cc ext-src/php/websocket_server.cc ext-src/php/worker_errors.cc
-  ext-src/php/zend_storage.cc"
 
 if test "$PHP_CORO" != "no"; then
   if test -n "$PHP_CONFIG" && test "`$PHP_CONFIG --vernum`" -lt 80200; then
@@ -262,9 +179,13 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   PHP_ADD_LIBRARY([z],, [CORO_SHARED_LIBADD])
   PHP_SUBST([CORO_SHARED_LIBADD])
 
-  coro_core="$coro_base $coro_fiber $coro_sched $coro_loop $coro_sync $coro_net $coro_wire $coro_proto $coro_server"
-  PHP_NEW_EXTENSION([coro], [$coro_core $coro_php], [$ext_shared],, [$coro_flags], [cxx])
-  for coro_source in $coro_core $coro_php; do
+  coro_folder=$abs_srcdir
+  if test -d "$abs_srcdir/ext/coro"; then
+    coro_folder=$abs_srcdir/ext/coro
+  fi
+  coro_sources=`cd $coro_folder && find ext-src/ -name '*.cc' | LC_ALL=C sort | tr '\n' ' '`
+  PHP_NEW_EXTENSION([coro], [$coro_sources], [$ext_shared],, [$coro_flags], [cxx])
+  for coro_source in $coro_sources; do
     PHP_ADD_BUILD_DIR([$ext_builddir/`dirname $coro_source`])
   done
 fi
