@@ -76,10 +76,6 @@ bool make_field_value(zval *given, uint32_t argument, Value &made)
 
 bool check_field(FieldRole role, zval *value)
 {
-    if (role == FieldRole::kTransferEncoding) {
-        zend_argument_value_error(1, "must not be Transfer-Encoding, which the server decides");
-        return false;
-    }
     if (role == FieldRole::kConnection && Z_TYPE_P(value) != IS_NULL && connection_options(*value) < 0) {
         zend_argument_value_error(2, "must be close, keep-alive or upgrade for the field Connection");
         return false;

@@ -278,6 +278,12 @@ ZEND_METHOD(Coro_Http_Response, header)
     if (!ResponseBox::of(ZEND_THIS).may_change_head()) {
         RETURN_FALSE;
     }
+    if (UNEXPECTED(name.role == FieldRole::kTransferEncoding)) {
+        if (Z_TYPE_P(value.raw()) != IS_NULL) {
+            php_error_docref(nullptr, E_NOTICE, "the field Transfer-Encoding is not sent: the server decides how the body is framed");
+        }
+        RETURN_BOOL(!EG(exception));
+    }
     set_header(Z_OBJ_P(ZEND_THIS), name, value);
     RETURN_TRUE;
 }

@@ -6,9 +6,9 @@
 
 namespace coro::http1 {
 
-// Extensions carry nothing for us; without a bound they are a way to send without end past the body limit.
-static constexpr uint32_t kMaxExtensionBytes = 16384;
-static constexpr uint8_t kMaxDigits = 16;
+// Extensions and leading zeros carry nothing for us; without a bound they are a way to send without end past the body limit.
+static constexpr uint32_t kMaxIdleBytes = 16384;
+static constexpr uint8_t kMaxDigits = 16;   // of a size; more of them are idle bytes
 
 static int digit_value(unsigned char byte)
 {
@@ -84,9 +84,10 @@ int ChunkedDecoder::step_size(unsigned char byte)
             digits_ = 0;
             state_ = State::kSize;
         }
-        if (digits_++ == kMaxDigits) {
+        if (left_ >> 60 || (digits_ == kMaxDigits && ++idle_bytes_ > kMaxIdleBytes)) {
             return -400;
         }
+        digits_ += digits_ < kMaxDigits;
         left_ = left_ << 4 | uint64_t(value);
         return 0;
     }
@@ -100,32 +101,30 @@ int ChunkedDecoder::step_size(unsigned char byte)
         state_ = State::kSizeLf;
         return 0;
     }
-    named_ = false;
-    state_ = State::kExtensionName;
-    return byte == ';' ? 0 : -400;
+    named_ = true;
+    state_ = State::kExtensionGap;
+    return step_extension(byte);
 }
 
-// *( ";" token [ "=" ( token / quoted-string ) ] ) up to the CR
+// *( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] ) up to the CR. `named_`: another one may begin.
 int ChunkedDecoder::step_extension(unsigned char byte)
 {
-    if (++extension_bytes_ > kMaxExtensionBytes) {
+    if (++idle_bytes_ > kMaxIdleBytes) {
         return -400;
     }
     bool in_token = is_any(char(byte), kToken);
-    bool is_value = state_ != State::kExtensionName;
     switch (state_) {
     case State::kExtensionName:
     case State::kExtensionToken:
+        named_ = named_ || in_token;
         if (in_token) {
-            named_ = true;
-            return 0;
-        }
-        if (byte == '=' && named_ && !is_value) {
-            state_ = State::kExtensionValue;
             return 0;
         }
         break;
     case State::kExtensionValue:
+        if (is_blank(char(byte))) {
+            return 0;
+        }
         named_ = in_token;
         state_ = in_token ? State::kExtensionToken : State::kExtensionQuoted;
         return in_token || byte == '"' ? 0 : -400;
@@ -143,12 +142,30 @@ int ChunkedDecoder::step_extension(unsigned char byte)
     default:
         break;
     }
-    if (!named_ || (byte != ';' && byte != '\r')) {
+    return step_after_extension(byte);
+}
+
+// Behind a size, a name or a value, or in the white space around them.
+int ChunkedDecoder::step_after_extension(unsigned char byte)
+{
+    bool is_name = state_ == State::kExtensionName || state_ == State::kExtensionNameGap;
+    bool is_gap = state_ == State::kExtensionGap || state_ == State::kExtensionNameGap;
+    if (is_blank(char(byte))) {
+        if (named_) {   // else it is that in front of a name
+            state_ = is_name ? State::kExtensionNameGap : State::kExtensionGap;
+        }
+        return 0;
+    }
+    if (!named_) {
         return -400;
+    }
+    if (byte == '=' && is_name) {
+        state_ = State::kExtensionValue;
+        return 0;
     }
     named_ = false;
     state_ = byte == ';' ? State::kExtensionName : State::kSizeLf;
-    return 0;
+    return byte == ';' || (byte == '\r' && !is_gap) ? 0 : -400;   // a line does not end in white space
 }
 
 int ChunkedDecoder::step_trailer(unsigned char byte)

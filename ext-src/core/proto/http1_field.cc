@@ -43,7 +43,8 @@ static std::string_view take_member(std::string_view &list)
 // This reader and the next three are calls of their own: most fields need few of the registers they save.
 [[gnu::noinline]] static int read_host(std::string_view value, Span where, Head &out, uint16_t &seen)
 {
-    if ((seen & kSeenHost) || !is_host(value)) {
+    bool is_valid = value.empty() || is_host(value);   // empty: the target has no authority (RFC 9110 section 7.2)
+    if ((seen & kSeenHost) || !is_valid) {
         return -400;
     }
     seen |= kSeenHost;

@@ -52,8 +52,8 @@ class Response
     /**
      * Sets a header field; setting it again replaces it, an array gives one line per value, null removes it.
      *
-     * The server frames the answer itself: Transfer-Encoding is refused; a Content-Length is only sent with end(), and
-     * only when it is right, because with a wrong one the client would take a part of the next answer for this one's
+     * The server frames the answer itself: Transfer-Encoding is left out with a notice; a Content-Length is only sent with
+     * end(), and only when it is right, because with a wrong one the client would take a part of the next answer for this one's
      * body, or wait for ever. Connection may be "close", "keep-alive" or "upgrade".
      *
      * @param array|string $value also int, float, bool, null and objects that have __toString()

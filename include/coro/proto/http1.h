@@ -38,7 +38,7 @@ struct Head {
     Span target;   // as sent
     Span path;     // never empty: a target "http://host" has the path "/"
     Span query;    // what follows the "?"
-    Span host;     // of the target when it is absolute, else of the Host header; empty only on HTTP/1.0
+    Span host;     // of the target when it is absolute, else of the Host header; may be empty
     uint64_t content_length;   // 0 unless framing is kLength
     uint32_t size;             // of the whole head, from the first byte given to the end of the blank line
     uint16_t header_count;
@@ -158,7 +158,9 @@ private:
     enum class State : uint8_t {
         kSizeFirst,
         kSize,
+        kExtensionGap,       // white space, and then another extension
         kExtensionName,
+        kExtensionNameGap,   // white space, and then another extension or this one's value
         kExtensionValue,
         kExtensionToken,
         kExtensionQuoted,
@@ -179,6 +181,7 @@ private:
     int step(unsigned char byte);
     int step_size(unsigned char byte);
     int step_extension(unsigned char byte);
+    int step_after_extension(unsigned char byte);
     int step_trailer(unsigned char byte);
 
     uint64_t left_ = 0;   // of the chunk; while its size is being read, the size so far
@@ -188,7 +191,7 @@ private:
     uint32_t max_trailers_;
     uint32_t trailer_bytes_ = 0;
     uint32_t trailers_ = 0;
-    uint32_t extension_bytes_ = 0;   // of all chunks
+    uint32_t idle_bytes_ = 0;   // of all chunks: extensions, and leading zeros beyond the usual
     uint8_t digits_ = 0;
     bool named_ = false;   // the extension's name, or token value, is not empty
     State state_ = State::kSizeFirst;
