@@ -86,8 +86,9 @@ final class Condition
 namespace Coro\Connection {
 
 /**
- * The open connections of the worker, by their ids. A foreach walks over those that are there when it begins, past those that
- * have closed by the time it comes to them, and may wait; several may do so at once.
+ * The open connections of all workers of the server, in both modes, by their ids; in BASE mode without those of workers that are
+ * ending. In the master and the manager there are none. A foreach walks over those that are there when it begins, past those that have
+ * closed by the time it comes to them, and may wait; several may do so at once.
  */
 class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
@@ -104,13 +105,13 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
     public function valid(): bool {}
 
-    /** How many there are now. */
+    /** How many there are now. Looks at all of them, unless the server has one worker. */
     public function count(): int {}
 
     /** Is this the id of one of them? */
     public function offsetExists(mixed $fd): bool {}
 
-    /** @return array|false as Coro\Server::getClientInfo(); false: no such connection */
+    /** @return array|false as Coro\Server::getClientInfo(); false: no such connection, or another worker's in BASE mode */
     public function offsetGet(mixed $fd): mixed {}
 
     /** Nothing: connections are opened by clients. */
@@ -1081,7 +1082,7 @@ class Server
     /** @var int */
     public $worker_pid = 0;
 
-    /** @var \Coro\Connection\Iterator|null the open connections of this worker: foreach, count(), isset($server->connections[$fd]) */
+    /** @var \Coro\Connection\Iterator|null the open connections of all workers: foreach, count(), isset($server->connections[$fd]) */
     public $connections = null;
 
     /**
@@ -1212,7 +1213,7 @@ class Server
     public function connection_info(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
 
     /**
-     * The ids of at most $find_count connections of this worker that come behind $start_fd in the order of this list.
+     * The ids of at most $find_count connections of $server->connections that come behind $start_fd in the order of this list.
      *
      * @return array|false false: there are no more
      */

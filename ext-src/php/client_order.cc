@@ -74,12 +74,12 @@ void carry_out(Client &client, const ClientOrder &order, std::string_view bytes)
 
 bool exists_elsewhere(zend_long session)
 {
-    return the_server && the_server->find_elsewhere(session) != SessionNumbers::kNobody;
+    return the_server && the_server->find_elsewhere(session).speaks != SessionNumbers::kNobody;
 }
 
 bool is_websocket_elsewhere(zend_long session)
 {
-    return the_server && the_server->find_elsewhere(session) == SessionNumbers::kWebSocket;
+    return the_server && the_server->find_elsewhere(session).speaks == SessionNumbers::kWebSocket;
 }
 
 bool order_elsewhere(const ClientOrder &order, std::string_view bytes)
@@ -97,20 +97,67 @@ bool order_elsewhere(const ClientOrder &order, std::string_view bytes)
     return outcome >= 0;
 }
 
-// The worker that has given this id, if it still reads its mail and is another process.
+// Does another process that still reads its mail serve as the worker with this row?
+static bool takes_orders(const WorkerRow &row)
+{
+    pid_t pid = row.pid.load();
+    return pid > 0 && pid != ::getpid() && row.takes_mail.load();
+}
+
+// The worker that has given this id, if it takes orders.
 WorkerRow *ServerState::owner_elsewhere(int64_t session)
 {
     if (mailboxes_.empty() || !routes_orders() || session <= 0) {
         return nullptr;
     }
     WorkerRow &row = board_->row(sessions_.row_of(session));
-    pid_t pid = row.pid.load();
-    return pid > 0 && pid != ::getpid() && row.takes_mail.load() ? &row : nullptr;
+    return takes_orders(row) ? &row : nullptr;
 }
 
-SessionNumbers::Speaks ServerState::find_elsewhere(int64_t session)
+ShownSession ServerState::find_elsewhere(int64_t session)
 {
-    return owner_elsewhere(session) ? sessions_.find(session) : SessionNumbers::kNobody;
+    return owner_elsewhere(session) ? sessions_.find(session) : ShownSession();
+}
+
+// Where workers have connections of their own: row by row. `visit` says whether it wants more.
+template <class F>
+void ServerState::each_client(int64_t after, F visit)
+{
+    auto visit_own = [&](int64_t id) { return !find_client(id) || visit(id); };   // not those that are closing
+    int first = after > 0 ? sessions_.row_of(after) : 0;
+    for (int i = first; i < board_->workers(); i++) {
+        size_t slot = i == first && after > 0 ? SessionNumbers::slot_of(after) + 1 : 0;
+        WorkerRow &row = board_->row(i);
+        bool wants_more = &row == &worker_->row()  ? sessions_.for_each(i, slot, visit_own)
+                          : takes_orders(row)      ? sessions_.for_each(i, slot, visit)
+                                                   : true;
+        if (!wants_more) {
+            return;
+        }
+    }
+}
+
+std::vector<int64_t> ServerState::client_ids(int64_t after, size_t most)
+{
+    if (!worker_ || !routes_orders()) {
+        return worker_ ? worker_->client_ids(after, most) : std::vector<int64_t>();
+    }
+    std::vector<int64_t> ids;
+    each_client(after, [&](int64_t id) {
+        ids.push_back(id);
+        return ids.size() < most;
+    });
+    return ids;
+}
+
+size_t ServerState::client_count()
+{
+    if (!worker_ || !routes_orders()) {
+        return worker_ ? worker_->client_count() : 0;
+    }
+    size_t count = 0;
+    each_client(0, [&](int64_t) { return ++count > 0; });
+    return count;
 }
 
 void ServerState::on_order(std::string_view letter)

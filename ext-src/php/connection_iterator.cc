@@ -27,8 +27,8 @@ public:
     {
         ids_.clear();
         at_ = 0;
-        if (Worker *worker = current_worker()) {
-            ids_ = worker->client_ids(0, SIZE_MAX);
+        if (the_server) {
+            ids_ = the_server->client_ids(0, SIZE_MAX);
         }
         skip_closed();
     }
@@ -43,17 +43,21 @@ public:
     int port() const { return port_; }
     void set_port(int index) { port_ = index; }
 
-    // The client of this id, where it is one that the walk passes.
-    Client *find(zend_long id) const
+    // Is this the id of an open connection that the walk passes?
+    bool passes(zend_long id) const
     {
-        Client *client = find_client(id);
-        return client && (port_ == kAllPorts || client->port().index == port_) ? client : nullptr;
+        if (Client *client = find_client(id)) {
+            return is_of_port(client->port().index);
+        }
+        ShownSession other = the_server ? the_server->find_elsewhere(id) : ShownSession();
+        return other.speaks != SessionNumbers::kNobody && is_of_port(other.port);
     }
 
 private:
+    bool is_of_port(int index) const { return port_ == kAllPorts || port_ == index; }
     void skip_closed()
     {
-        while (!is_over() && !find(id())) {
+        while (!is_over() && !passes(id())) {
             at_++;
         }
     }
@@ -204,10 +208,9 @@ ZEND_METHOD(Coro_Connection_Iterator, valid)
 ZEND_METHOD(Coro_Connection_Iterator, count)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    Worker *worker = current_worker();
     int port = IteratorBox::of(ZEND_THIS).port();
-    if (!worker || port == kAllPorts) {
-        RETURN_LONG(worker ? zend_long(worker->client_count()) : 0);
+    if (!the_server || port == kAllPorts) {
+        RETURN_LONG(the_server ? zend_long(the_server->client_count()) : 0);
     }
     Walk walk(port);
     zend_long count = 0;
@@ -223,7 +226,7 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetExists)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
-    RETURN_BOOL(IteratorBox::of(ZEND_THIS).find(zval_get_long(id)) != nullptr);
+    RETURN_BOOL(IteratorBox::of(ZEND_THIS).passes(zval_get_long(id)));
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, offsetGet)
@@ -232,7 +235,8 @@ ZEND_METHOD(Coro_Connection_Iterator, offsetGet)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_ZVAL(id)
     ZEND_PARSE_PARAMETERS_END();
-    Client *client = IteratorBox::of(ZEND_THIS).find(zval_get_long(id));
+    zend_long session = zval_get_long(id);
+    Client *client = IteratorBox::of(ZEND_THIS).passes(session) ? find_client(session) : nullptr;
     if (!client || !client->has_info()) {
         RETURN_FALSE;
     }

@@ -391,11 +391,10 @@ ZEND_METHOD(Coro_Server, getClientList)
         zend_argument_value_error(2, "must be between 1 and 100");
         RETURN_THROWS();
     }
-    Worker *worker = current_worker();
-    if (!worker || start < 0) {
+    if (!current_worker() || start < 0) {
         RETURN_FALSE;
     }
-    std::vector<int64_t> ids = worker->client_ids(start, size_t(count));
+    std::vector<int64_t> ids = the_server->client_ids(start, size_t(count));
     if (ids.empty()) {
         RETURN_FALSE;
     }

@@ -62,9 +62,13 @@ public:
     // no coroutine, which could wait for some.
     bool send_message(zval *message, zend_long worker_id);
 
-    // What is spoken by a connection of another worker, in a server whose workers have connections of their own; and sends
-    // that worker an order (see client_order.h). 0 or -errno.
-    SessionNumbers::Speaks find_elsewhere(int64_t session);
+    // The open connections that this process, a worker, can send to: all of the server's, but for those of workers that end. In
+    // an order of their own, from behind this one on.
+    std::vector<int64_t> client_ids(int64_t after, size_t most);
+    size_t client_count();
+    // A connection of another worker, in a server whose workers have connections of their own; and sends that worker an order
+    // (see client_order.h). 0 or -errno.
+    ShownSession find_elsewhere(int64_t session);
     [[nodiscard]] int mail_order(int64_t session, std::string_view letter);
     // Is this an open connection that workers have and this process, the master or the manager, cannot do anything with?
     bool is_out_of_reach(int64_t session) const { return !worker_ && clients_ && clients_->find(session); }
@@ -172,6 +176,8 @@ private:
     bool open_mailboxes();
     bool routes_orders() const;
     WorkerRow *owner_elsewhere(int64_t session);
+    template <class F>
+    void each_client(int64_t after, F visit);
     void on_order(std::string_view letter);
     void take_mail();
     void forget_senders();

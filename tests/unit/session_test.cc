@@ -109,7 +109,7 @@ TEST(SessionDirectory, an_id_of_one_worker_is_valid_in_no_other)
             int64_t id = tables[size_t(row)].add(peer);
             EXPECT_TRUE(given.insert(id).second) << id;
             EXPECT_EQ(directory.row_of(id), row);
-            EXPECT_EQ(directory.find(id), SessionNumbers::kOther);
+            EXPECT_EQ(directory.find(id).speaks, SessionNumbers::kOther);
             for (int other = 0; other < 12; other++) {
                 EXPECT_EQ(tables[size_t(other)].find(id), other == row ? &peer : nullptr);
             }
@@ -118,7 +118,7 @@ TEST(SessionDirectory, an_id_of_one_worker_is_valid_in_no_other)
     EXPECT_GT(*given.begin(), 0);
     EXPECT_LT(*given.rbegin(), int64_t(1) << 53);
     for (int64_t wrong : {int64_t(0), int64_t(-1), INT64_MIN, INT64_MAX, *given.begin() + (int64_t(1) << 52)}) {
-        EXPECT_EQ(directory.find(wrong), SessionNumbers::kNobody) << wrong;
+        EXPECT_EQ(directory.find(wrong).speaks, SessionNumbers::kNobody) << wrong;
     }
 }
 
@@ -131,7 +131,7 @@ TEST(SessionDirectory, a_successor_gives_no_id_of_a_worker_that_died)
     for (int life = 0; life < 10; life++) {
         SessionTable<Peer> table(directory.numbers(2));
         for (int64_t id : given) {
-            ASSERT_EQ(directory.find(id), SessionNumbers::kNobody);
+            ASSERT_EQ(directory.find(id).speaks, SessionNumbers::kNobody);
             ASSERT_EQ(table.find(id), nullptr);
         }
         for (size_t i = 0; i < peers.size(); i++) {
@@ -152,10 +152,51 @@ TEST(SessionDirectory, shows_what_is_spoken)
     Peer peer;
     int64_t id = table.add(peer);
     table.show(id, SessionNumbers::kWebSocket);
-    EXPECT_EQ(directory.find(id), SessionNumbers::kWebSocket);
+    EXPECT_EQ(directory.find(id).speaks, SessionNumbers::kWebSocket);
     table.remove(id);
     table.show(id, SessionNumbers::kWebSocket);
-    EXPECT_EQ(directory.find(id), SessionNumbers::kNobody);
+    EXPECT_EQ(directory.find(id).speaks, SessionNumbers::kNobody);
+}
+
+TEST(SessionDirectory, shows_the_port_whatever_is_spoken)
+{
+    SessionDirectory directory;
+    ASSERT_EQ(directory.open(4, 100), 0);
+    SessionTable<Peer> table(directory.numbers(1));
+    Peer peer;
+    int64_t id = table.add(peer, 65535);
+    EXPECT_EQ(directory.find(id).port, 65535);
+    table.show(id, SessionNumbers::kWebSocket);
+    EXPECT_EQ(directory.find(id).port, 65535);
+    table.remove(id);
+    EXPECT_EQ(directory.find(table.add(peer, 3)).port, 3);
+}
+
+TEST(SessionDirectory, visits_the_connections_of_one_row_in_the_order_of_their_slots)
+{
+    SessionDirectory directory;
+    ASSERT_EQ(directory.open(3, 10), 0);
+    SessionTable<Peer> first(directory.numbers(0)), second(directory.numbers(2));
+    std::vector<Peer> peers(10);
+    std::vector<int64_t> ids;
+    for (Peer &peer : peers) {
+        first.add(peer);
+        ids.push_back(second.add(peer));
+    }
+    second.remove(ids[3]);
+    second.remove(ids[9]);
+    ids[3] = second.add(peers[3]);   // takes the slot that was freed last
+    second.remove(ids[0]);
+    std::vector<int64_t> visited;
+    auto visit = [&](int64_t id) { visited.push_back(id); return visited.size() < 4; };
+    EXPECT_FALSE(directory.for_each(2, 0, visit));
+    EXPECT_EQ(visited, (std::vector<int64_t>{ids[1], ids[2], ids[4], ids[5]}));
+    visited.clear();
+    EXPECT_TRUE(directory.for_each(2, SessionNumbers::slot_of(ids[7]) + 1, visit));
+    EXPECT_EQ(visited, (std::vector<int64_t>{ids[8], ids[3]}));
+    visited.clear();
+    EXPECT_TRUE(directory.for_each(1, 0, visit));
+    EXPECT_TRUE(visited.empty());
 }
 
 TEST(SessionTable, generations_begin_again_before_their_tags_would_be_another_row)

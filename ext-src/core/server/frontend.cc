@@ -59,7 +59,7 @@ void Frontend::add_connection(const ServedPort &port, Fd socket, const Address &
     apply_to_connection(socket.get(), !port.is_unix, port.config->stream());
     Stream stream(std::move(socket), port.make_layer ? port.make_layer() : nullptr);
     auto *connection = new Connection(*this, port, std::move(stream), PeerAddress::of(from));
-    connection->set_session(sessions_.add(*connection));
+    connection->set_session(sessions_.add(*connection, uint16_t(port.index)));
     handler_.on_connect(*connection);
     connection->start();
 }

@@ -23,7 +23,7 @@ int SessionDirectory::open(int rows, size_t connections)
     if (memory == MAP_FAILED) {
         return -errno;
     }
-    states_ = static_cast<std::atomic<uint32_t> *>(memory);
+    states_ = static_cast<std::atomic<uint64_t> *>(memory);
     return 0;
 }
 
@@ -37,15 +37,17 @@ SessionNumbers SessionDirectory::numbers(int row)
     return result;
 }
 
-SessionNumbers::Speaks SessionDirectory::find(int64_t session) const
+ShownSession SessionDirectory::find(int64_t session) const
 {
     size_t slot = SessionNumbers::slot_of(session);
     if (session <= 0 || uint64_t(session - 1) >> (SessionNumbers::kSlotBits + 32) || slot >= slots_) {
-        return SessionNumbers::kNobody;
+        return {};
     }
-    uint32_t state = states_[size_t(row_of(session)) * slots_ + slot].load(std::memory_order_acquire);
-    bool is_its = SessionNumbers::generation_of(state) == SessionNumbers::tag_of(session) / rows_;
-    return is_its ? SessionNumbers::spoken_in(state) : SessionNumbers::kNobody;
+    uint64_t state = states_[size_t(row_of(session)) * slots_ + slot].load(std::memory_order_acquire);
+    if (SessionNumbers::generation_of(state) != SessionNumbers::tag_of(session) / rows_) {
+        return {};
+    }
+    return {SessionNumbers::spoken_in(state), SessionNumbers::port_in(state)};
 }
 
 }  // namespace coro

@@ -5,8 +5,9 @@
 namespace Coro\Connection;
 
 /**
- * The open connections of the worker, by their ids. A foreach walks over those that are there when it begins, past those that
- * have closed by the time it comes to them, and may wait; several may do so at once.
+ * The open connections of all workers of the server, in both modes, by their ids; in BASE mode without those of workers that are
+ * ending. In the master and the manager there are none. A foreach walks over those that are there when it begins, past those that have
+ * closed by the time it comes to them, and may wait; several may do so at once.
  */
 class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
@@ -23,13 +24,13 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
     public function valid(): bool {}
 
-    /** How many there are now. */
+    /** How many there are now. Looks at all of them, unless the server has one worker. */
     public function count(): int {}
 
     /** Is this the id of one of them? */
     public function offsetExists(mixed $fd): bool {}
 
-    /** @return array|false as Coro\Server::getClientInfo(); false: no such connection */
+    /** @return array|false as Coro\Server::getClientInfo(); false: no such connection, or another worker's in BASE mode */
     public function offsetGet(mixed $fd): mixed {}
 
     /** Nothing: connections are opened by clients. */

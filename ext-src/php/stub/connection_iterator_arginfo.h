@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c13729b0c0044ac700833dc614bd0d6f794790be */
+ * Stub hash: 8ddaf061785bfe30e422dc81abb0179cc7f20f0f */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Connection_Iterator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -46,7 +46,7 @@ class Server
     /** @var int */
     public $worker_pid = 0;
 
-    /** @var \Coro\Connection\Iterator|null the open connections of this worker: foreach, count(), isset($server->connections[$fd]) */
+    /** @var \Coro\Connection\Iterator|null the open connections of all workers: foreach, count(), isset($server->connections[$fd]) */
     public $connections = null;
 
     /**
@@ -180,7 +180,7 @@ class Server
     public function connection_info(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
 
     /**
-     * The ids of at most $find_count connections of this worker that come behind $start_fd in the order of this list.
+     * The ids of at most $find_count connections of $server->connections that come behind $start_fd in the order of this list.
      *
      * @return array|false false: there are no more
      */

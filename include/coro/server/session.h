@@ -18,14 +18,19 @@ struct SessionNumbers {
     uint32_t step = 1;
     uint32_t row = 0;
     uint32_t rows = 1;
-    std::atomic<uint32_t> *shown = nullptr;   // the states of the slots, where other processes see them
+    std::atomic<uint64_t> *shown = nullptr;   // the states of the slots, where other processes see them
     size_t shown_slots = 0;
 
-    // A slot's state: which of its generations, and what that one's connection is.
+    // A slot's state: which of its generations, the index of that one's port, and what is spoken with it. One word, so that what
+    // is read fits together.
     enum Speaks : uint32_t { kNobody, kOther, kWebSocket };
-    static uint32_t state_of(uint32_t generation, Speaks speaks) { return generation << 2 | speaks; }
-    static uint32_t generation_of(uint32_t state) { return state >> 2; }
-    static Speaks spoken_in(uint32_t state) { return Speaks(state & 3); }
+    static uint64_t state_of(uint32_t generation, uint16_t port, Speaks speaks)
+    {
+        return uint64_t(generation) << 32 | uint32_t(port) << 2 | speaks;
+    }
+    static uint32_t generation_of(uint64_t state) { return uint32_t(state >> 32); }
+    static uint16_t port_in(uint64_t state) { return uint16_t(state >> 2); }
+    static Speaks spoken_in(uint64_t state) { return Speaks(state & 3); }
 
     // Before the tags wrap around, so that all that are ever given are this row's. Not 0 again: that is a slot nobody has used.
     uint32_t generation_after(uint32_t generation) const
@@ -33,8 +38,9 @@ struct SessionNumbers {
         uint64_t next = uint64_t(generation) + 1;
         return next < generations() ? uint32_t(next) : 1;
     }
-    uint64_t generations() const { return (uint64_t(1) << (shown ? 30 : 32)) / rows; }
+    uint64_t generations() const { return (uint64_t(1) << 32) / rows; }
 
+    static int64_t id_of(uint32_t slot, uint32_t tag) { return (int64_t(tag) << kSlotBits | slot) + 1; }
     // Tells an id from those that its slot had before and will have.
     static uint32_t tag_of(int64_t id) { return uint32_t(uint64_t(id - 1) >> kSlotBits); }
     // The slot that an id is about.
@@ -48,15 +54,16 @@ class SessionTable {
 public:
     explicit SessionTable(SessionNumbers numbers = {}) : numbers_(numbers) { follow(); }
 
-    int64_t add(T &connection)
+    int64_t add(T &connection, uint16_t port = 0)
     {
         if (free_.empty()) {
-            slots_.push_back({nullptr, first_generation(slots_.size())});
+            slots_.push_back({nullptr, first_generation(slots_.size()), 0});
             free_.push_back(uint32_t(slots_.size() - 1));
         }
         uint32_t at = free_.back();
         free_.pop_back();
         slots_[at].connection = &connection;
+        slots_[at].port = port;
         size_++;
         show(at, SessionNumbers::kOther);
         return id_of(at);
@@ -115,19 +122,20 @@ private:
     struct Slot {
         T *connection = nullptr;
         uint32_t generation = 0;
+        uint16_t port = 0;
     };
 
     // Whoever had this row before may have died with connections open: their ids are not given again.
     void follow()
     {
         for (size_t i = 0; i < numbers_.shown_slots; i++) {
-            uint32_t state = numbers_.shown[i].load(std::memory_order_relaxed);
+            uint64_t state = numbers_.shown[i].load(std::memory_order_relaxed);
             if (state == 0) {
                 return;   // slots come into use one after the other
             }
             if (SessionNumbers::spoken_in(state) != SessionNumbers::kNobody) {
                 uint32_t next = numbers_.generation_after(SessionNumbers::generation_of(state));
-                numbers_.shown[i].store(SessionNumbers::state_of(next, SessionNumbers::kNobody), std::memory_order_relaxed);
+                numbers_.shown[i].store(SessionNumbers::state_of(next, 0, SessionNumbers::kNobody), std::memory_order_relaxed);
             }
         }
     }
@@ -138,7 +146,8 @@ private:
     void show(uint32_t at, SessionNumbers::Speaks speaks)
     {
         if (at < numbers_.shown_slots) {
-            numbers_.shown[at].store(SessionNumbers::state_of(slots_[at].generation, speaks), std::memory_order_release);
+            uint64_t state = SessionNumbers::state_of(slots_[at].generation, slots_[at].port, speaks);
+            numbers_.shown[at].store(state, std::memory_order_release);
         }
     }
 
@@ -152,7 +161,7 @@ private:
     {
         uint32_t slot = numbers_.first + at * numbers_.step;
         uint32_t tag = slots_[at].generation * numbers_.rows + numbers_.row;
-        return (int64_t(tag) << SessionNumbers::kSlotBits | slot) + 1;
+        return SessionNumbers::id_of(slot, tag);
     }
 
     SessionNumbers numbers_;
