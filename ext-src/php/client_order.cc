@@ -39,8 +39,7 @@ void carry_out(Client &client, const ClientOrder &order, std::string_view bytes)
     bool adds = order.what == ClientOrder::kSend || order.what == ClientOrder::kPush;
     if (adds && !client.has_own_room(size_t(client.port().config->socket_buffer_size))) {
         // Whoever sent it waits no more, and what nobody limits would take all memory.
-        client.frontend().refuse("connection %lld reads too slowly: %zu bytes that another worker sent it are lost",
-                                 static_cast<long long>(order.session), bytes.size());
+        client.frontend().refuse(client, "it reads too slowly: %zu bytes that another worker sent it are lost", bytes.size());
         if (!is_message(order)) {
             client.close(true);   // what came behind it would be taken for something else
         }
@@ -52,8 +51,7 @@ void carry_out(Client &client, const ClientOrder &order, std::string_view bytes)
         return;
     case ClientOrder::kPush:
         if (int outcome = push(client, order, bytes); outcome == -err::kOutOfOrder) {
-            client.frontend().complain("connection %lld: %zu bytes that another worker pushed are lost: %s",
-                                       static_cast<long long>(order.session), bytes.size(), err::text(-outcome));
+            client.frontend().complain(client, "%zu bytes that another worker pushed are lost: %s", bytes.size(), err::text(-outcome));
         }
         return;
     case ClientOrder::kDisconnect:
@@ -169,7 +167,7 @@ void ServerState::on_order(std::string_view letter)
         carry_out(*client, order, letter.substr(sizeof order));
     } else if (letter.size() > sizeof order) {
         // It has gone meanwhile; or its worker, whose mail this is, is being replaced, and it with that.
-        log(LogLevel::kInfo, "connection %lld is not there any more: %zu bytes that another worker sent it are lost",
+        log(LogLevel::kInfo, "the client with fd %lld has gone: %zu bytes that another worker sent it are lost",
             static_cast<long long>(order.session), letter.size() - sizeof order);
     }
 }

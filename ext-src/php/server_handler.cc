@@ -6,6 +6,7 @@
 #include "php/zend_storage.h"
 
 #include "coro/base/error.h"
+#include "coro/base/log.h"
 #include "coro/server/datagram_socket.h"
 #include "coro/server/http_channel.h"
 
@@ -58,7 +59,9 @@ bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments,
 // What clients cause is no fault of the script's: not a warning for each.
 void ServerState::not_called(int64_t why)
 {
-    worker_->complain("a callback is not called: could not start a coroutine: %s", err::text(int(-why)));
+    if (worker_->may_complain()) {
+        log(LogLevel::kWarning, "a callback is not called: could not start a coroutine: %s", err::text(int(-why)));
+    }
 }
 
 bool ServerState::hand_over(Client &client, Callable &callback, uint32_t count, zval *arguments)

@@ -32,7 +32,7 @@ eventually(function () use ($server, &$kept, &$clients): bool {
 });
 [[$slow, $id], [$mine]] = [$clients[0], $clients[1]];
 var_dump(json_decode(ask_line($mine, "flood $id"))[2] > 5);
-echo eventually(fn () => str_contains($server->printed(), "connection $id reads too slowly")) ? 'logged' : 'not logged', "\n";
+echo eventually(fn () => str_contains($server->printed(), "(fd $id): it reads too slowly")) ? 'logged' : 'not logged', "\n";
 for ($numbers = []; strlen($line = (string) @fgets($slow)) === PIECE;) {
     $numbers[] = (int) $line;
 }

@@ -7,6 +7,7 @@
 #include <cstdarg>
 #include <cstdio>
 #include <cstdlib>
+#include <cstring>
 #include <ctime>
 #include <fcntl.h>
 #include <string>
@@ -114,10 +115,15 @@ void reopen_log_file()
     }
 }
 
+bool is_logged(LogLevel level)
+{
+    return level >= sink().lowest && level < LogLevel::kNone;
+}
+
 void log(LogLevel level, const char *format, ...)
 {
     Sink &to = sink();
-    if (level < to.lowest || level >= LogLevel::kNone) {
+    if (!is_logged(level)) {
         return;
     }
     char line[4096];
@@ -139,9 +145,33 @@ void log(LogLevel level, const char *format, ...)
 
 void log_text(LogLevel level, std::string_view text)
 {
-    if (level >= sink().lowest && level < LogLevel::kNone) {
+    if (is_logged(level)) {
         write_out(text);
     }
+}
+
+Escaped::Escaped(std::string_view bytes)
+{
+    size_t used = 0;
+    for (char byte : bytes) {
+        bool is_plain = byte >= ' ' && byte <= '~' && byte != '\\';
+        size_t size = is_plain ? 1 : 4;
+        if (used + size > kMost) {
+            memcpy(text_ + used, "...", 3);
+            used += 3;
+            break;
+        }
+        if (is_plain) {
+            text_[used] = byte;
+        } else {
+            constexpr const char *kDigits = "0123456789abcdef";
+            auto value = static_cast<unsigned char>(byte);
+            char escaped[] = {'\\', 'x', kDigits[value >> 4], kDigits[value & 15]};
+            memcpy(text_ + used, escaped, sizeof escaped);
+        }
+        used += size;
+    }
+    text_[used] = '\0';
 }
 
 }  // namespace coro

@@ -110,7 +110,7 @@ bool Acceptor::accept_one(int listener)
     frontend_.row().note_descriptor(fd);
     if (!frontend_.has_room_for_client()) {
         ::close(fd);
-        frontend_.refuse("a client is refused: there are as many as max_connection");
+        frontend_.refuse(ClientName(address), "the connection is refused: there are as many as max_connection");
         count(frontend_.row().closed);
         return true;
     }

@@ -131,7 +131,7 @@ void Connection::arm_timer()
 
 void Connection::cut_off(const char *why)
 {
-    frontend_.refuse("connection %lld is closed: %s", static_cast<long long>(session_), why);
+    frontend_.refuse(*this, "the connection is closed: %s", why);
     close(true);
 }
 

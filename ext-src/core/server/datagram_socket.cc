@@ -63,7 +63,7 @@ bool DatagramSocket::receive_one()
         return errno == EINTR || errno == ECONNREFUSED;   // the latter tells of a packet we sent before
     }
     if (size_t(count) > kLargestDatagram) {   // of a unix socket: UDP has no such packets
-        frontend_.refuse("a datagram of %zd bytes is dropped: at most %zu are taken", count, kLargestDatagram);
+        frontend_.refuse(ClientName(from), "a datagram of %zd bytes is dropped: at most %zu are taken", count, kLargestDatagram);
         return true;
     }
     coro::count(frontend_.row().received_bytes, uint64_t(count));

@@ -79,25 +79,28 @@ bool Frontend::has_room_for_client() const
     return sessions_.size() < size_t(config_.max_connection) && !sessions_.is_full();
 }
 
-void Frontend::complain(const char *format, ...)
+void Frontend::complain(const ClientName &client, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    write_complaint(format, arguments);
+    write_complaint(client, format, arguments);
     va_end(arguments);
 }
 
-void Frontend::refuse(const char *format, ...)
+void Frontend::refuse(const ClientName &client, const char *format, ...)
 {
     count(row_.refused);
     va_list arguments;
     va_start(arguments, format);
-    write_complaint(format, arguments);
+    write_complaint(client, format, arguments);
     va_end(arguments);
 }
 
-void Frontend::write_complaint(const char *format, va_list arguments)
+bool Frontend::may_complain()
 {
+    if (!is_logged(LogLevel::kWarning)) {
+        return false;
+    }
     if (loop_.now() - complaining_since_ >= kSecond) {
         if (complaints_ > kComplaintsPerSecond) {
             log(LogLevel::kWarning, "%u more complaints about clients within a second", complaints_ - kComplaintsPerSecond);
@@ -105,12 +108,17 @@ void Frontend::write_complaint(const char *format, va_list arguments)
         complaining_since_ = loop_.now();
         complaints_ = 0;
     }
-    if (++complaints_ > kComplaintsPerSecond) {
+    return ++complaints_ <= kComplaintsPerSecond;
+}
+
+void Frontend::write_complaint(const ClientName &client, const char *format, va_list arguments)
+{
+    if (!may_complain()) {
         return;
     }
     char text[256];
     vsnprintf(text, sizeof text, format, arguments);
-    log(LogLevel::kWarning, "%s", text);
+    log(LogLevel::kWarning, "%s: %s", client.text().bytes, text);
 }
 
 void Frontend::connection_gone()
@@ -172,8 +180,7 @@ void Frontend::give_up_stalled()
             loop_.arm(relief_timer_, std::max(until, loop_.now() + kStalledInterval));
             return;
         }
-        refuse("connection %lld is closed: it takes nothing of its answer, and worker_buffer_size is used up",
-               static_cast<long long>(client->session()));
+        refuse(*client, "the connection is closed: it takes nothing of its answer, and worker_buffer_size is used up");
         client->close(true);
     }
 }

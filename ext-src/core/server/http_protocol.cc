@@ -332,8 +332,7 @@ void HttpProtocol::handler_lost()
 TextBuffer &HttpProtocol::begin_refusal(int status)
 {
     connection_.uncork();
-    frontend().refuse("connection %lld: a request is refused with status %d",
-                      static_cast<long long>(connection_.session()), status);
+    frontend().refuse(connection_, "a request is refused with status %d", status);
     TextBuffer &text = frontend().scratch().text;
     text.clear();
     text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", frontend().date_line(),

@@ -254,8 +254,7 @@ void MasterReactor::finished(Seat &seat, Connection &client, ClientState &state)
 void MasterReactor::send_bytes(Connection &client, Lane::Arrival &arrival)
 {
     if (arrival.body_size > 0 && !arrival.body.data) {   // there was no room: what follows would mean something else
-        refuse("connection %lld is closed: master_buffer_size does not suffice for what it is to be sent",
-                 static_cast<long long>(client.session()));
+        refuse(client, "the connection is closed: master_buffer_size does not suffice for what it is to be sent");
         client.close(true);
         return;
     }

@@ -243,7 +243,7 @@ bool MasterReactor::forward_message(Client &given, PacketKind kind, uint32_t ser
         forward_message(*seat, client, packet_about(0, kind, 0, serial),
                         [&](const PacketHead &head) { return seat->lane->send(head, {}, body); });
     } else if (!setting_.dispatch.call) {   // which may want it dropped
-        refuse("connection %lld is closed: its worker cannot be reached (ulimit -n?)", static_cast<long long>(client.session()));
+        refuse(client, "the connection is closed: its worker cannot be reached (ulimit -n?)");
         client.close(true);   // without this the rest would mean something else
     }
     if (block.data) {
@@ -333,7 +333,7 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
                      ? choose_by_mode(peer, serving_[(hash_of(peer) + size_t(from.port())) % serving_.size()])
                      : serving_[size_t(wanted)];
     if (!seat || seat->lane->is_full()) {   // as the kernel does when nobody reads
-        refuse("a datagram is dropped: its worker %s", seat ? "does not keep up" : "cannot be reached (ulimit -n?)");
+        refuse(ClientName(from), "a datagram is dropped: its worker %s", seat ? "does not keep up" : "cannot be reached (ulimit -n?)");
         return;
     }
     PacketHead head;

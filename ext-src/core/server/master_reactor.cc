@@ -314,7 +314,7 @@ bool MasterReactor::has_room_for_client() const
 void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &from)
 {
     if (socket.get() >= last_descriptor_) {   // without lanes to new workers those would be of no use
-        refuse("a client is refused: no descriptors are left for it (ulimit -n)");
+        refuse(ClientName(from), "the connection is refused: no descriptors are left for it (ulimit -n)");
         count(row_.closed);
         return;
     }

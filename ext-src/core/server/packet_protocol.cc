@@ -136,7 +136,7 @@ void PacketProtocol::deliver(std::string_view bytes, Block block)
 void PacketProtocol::refuse(const char *why)
 {
     Frontend &frontend = connection_.frontend();
-    frontend.refuse("connection %lld is closed: a packet %s", static_cast<long long>(connection_.session()), why);
+    frontend.refuse(connection_, "the connection is closed: a packet %s", why);
     partial_.reset();
     if (!connection_.ask_elsewhere()) {
         connection_.close_when_sent();

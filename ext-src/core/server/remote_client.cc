@@ -276,7 +276,7 @@ void RemoteClient::begin_request(uint32_t serial, const http1::Head &head, const
 
 void RemoteClient::refuse_request(int status)
 {
-    frontend_.refuse("connection %lld: a request is refused with status %d", static_cast<long long>(session_), status);
+    frontend_.refuse(*this, "a request is refused with status %d", status);
     TextBuffer &text = frontend_.scratch().text;
     text.clear();
     text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", frontend_.date_line(),

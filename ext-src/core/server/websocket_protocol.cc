@@ -156,8 +156,7 @@ void WebSocketProtocol::deadline_passed()
 void WebSocketProtocol::look_for_sender()
 {
     if (::kill(teller_, 0) < 0 && errno == ESRCH) {
-        connection_.frontend().complain("connection %lld is closed: whoever sent it a message in fragments has died",
-                                        static_cast<long long>(connection_.session()));
+        connection_.frontend().complain(connection_, "the WebSocket is closed: the worker that sent it a message in fragments has died");
         (void) send_close(websocket::kInternalError, {});
         return;
     }
@@ -206,8 +205,7 @@ bool WebSocketProtocol::handle(int event)
         handle_close();
         return false;
     default:   // refused
-        connection_.frontend().refuse("connection %lld is closed: what it sent deserves status %d of WebSocket",
-                                      static_cast<long long>(connection_.session()), -event);
+        connection_.frontend().refuse(connection_, "the WebSocket is closed with status %d for what the client sent", -event);
         end_code_ = uint16_t(-event);
         is_refused_ = true;
         end_after_handlers();
@@ -229,8 +227,7 @@ void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes
     connection_.cork_if_unread();
     frontend.request_begins();
     if (!frontend.handler().on_message(connection_, {opcode, bytes, block})) {
-        frontend.refuse("connection %lld is closed: a message could not be handled",
-                        static_cast<long long>(connection_.session()));
+        frontend.refuse(connection_, "the WebSocket is closed: a message could not be handled");
         (void) send_close(websocket::kInternalError, {});
         connection_.close_when_sent();
     }

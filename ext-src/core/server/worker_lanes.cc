@@ -377,7 +377,7 @@ void WorkerLanes::hand_over(RemoteClient &client, const PacketHead &head, std::s
 // Without what it sent the rest would mean something else.
 void WorkerLanes::refuse(RemoteClient &client, uint16_t code, const char *why)
 {
-    worker_.refuse("connection %lld is closed: %s", static_cast<long long>(client.session()), why);
+    worker_.refuse(client, "the connection is closed: %s", why);
     if (WebSocketChannel *socket = client.websocket()) {
         (void) socket->send_close(code, {});
     }
@@ -386,12 +386,12 @@ void WorkerLanes::refuse(RemoteClient &client, uint16_t code, const char *why)
 
 void WorkerLanes::on_datagram(Lane::Arrival &arrival)
 {
-    if (arrival.body_size > 0 && !arrival.body.data) {   // there was no room for it
-        worker_.refuse("a datagram is dropped: there is no memory for it");
-        return;
-    }
     Address from;
     memcpy(&from, arrival.bytes.data(), sizeof from);
+    if (arrival.body_size > 0 && !arrival.body.data) {   // there was no room for it
+        worker_.refuse(ClientName(from), "a datagram is dropped: there is no memory for it");
+        return;
+    }
     std::string_view bytes = arrival.body.data ? std::string_view(arrival.body.data, arrival.body_size)
                                                : arrival.bytes.substr(sizeof from);
     for (auto &socket : worker_.datagram_sockets()) {

@@ -1,5 +1,6 @@
 #pragma once
 
+#include <cstddef>
 #include <string_view>
 
 namespace coro {
@@ -18,9 +19,25 @@ void print_to_log_file();
 // Other threads may log meanwhile.
 void reopen_log_file();
 
+// Would log() write a line of this level?
+bool is_logged(LogLevel level);
+
 [[gnu::format(printf, 2, 3)]] void log(LogLevel level, const char *format, ...);
 
 // Lines that belong to one before them, as they are, to where the log goes.
 void log_text(LogLevel level, std::string_view text);
+
+// Bytes that others have chosen, such as a client, as a line of the log may show them: what is no printable ASCII as \\xHH, and
+// cut when they are many.
+class Escaped {
+public:
+    explicit Escaped(std::string_view bytes);
+    const char *text() const { return text_; }
+
+private:
+    static constexpr size_t kMost = 256;
+
+    char text_[kMost + sizeof "..."];
+};
 
 }  // namespace coro

@@ -7,6 +7,7 @@
 #include "coro/proto/http1.h"
 #include "coro/proto/websocket_deflate.h"
 #include "coro/server/board.h"
+#include "coro/server/client_name.h"
 #include "coro/server/config.h"
 #include "coro/server/frame_cache.h"
 #include "coro/server/send_batch.h"
@@ -102,9 +103,12 @@ public:
     websocket::Deflater &deflater(uint8_t window_bits);
 
     // The server does not go on with what a client sent, or with the client: counts it, and says why, as complain().
-    [[gnu::format(printf, 2, 3)]] void refuse(const char *format, ...);
-    // Logs what a client has done wrong, unless so many have done so within a second that it would be a flood.
-    [[gnu::format(printf, 2, 3)]] void complain(const char *format, ...);
+    [[gnu::format(printf, 3, 4)]] void refuse(const ClientName &client, const char *format, ...);
+    // Logs what has gone wrong with a client, or with what it sent, unless may_complain() is false.
+    [[gnu::format(printf, 3, 4)]] void complain(const ClientName &client, const char *format, ...);
+    // Asked before each line that clients cause: false when so many were written within a second that it would be a flood, or
+    // when nothing is logged.
+    bool may_complain();
 
     void request_begins()
     {
@@ -180,7 +184,7 @@ private:
 
     void give_up_stalled();
     void read_wall_clock();
-    void write_complaint(const char *format, va_list arguments);
+    void write_complaint(const ClientName &client, const char *format, va_list arguments);
     void on_less_unsent() override;
 
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
