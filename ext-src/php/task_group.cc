@@ -114,6 +114,21 @@ bool TaskGroup::has_next_key()
     return !zend_hash_index_exists(Z_ARRVAL(results_), next_key(&results_));
 }
 
+void TaskGroup::expect(HashTable *keys)
+{
+    zend_ulong index;
+    zend_string *name;
+    ZEND_HASH_FOREACH_KEY(keys, index, name) {
+        zval key;
+        if (name) {
+            ZVAL_STR(&key, name);
+        } else {
+            ZVAL_LONG(&key, zend_long(index));
+        }
+        add_result(&results_, &key);
+    } ZEND_HASH_FOREACH_END();
+}
+
 int64_t TaskGroup::start(zval *key, const FunctionCall &what)
 {
     if (is_canceled_) {
@@ -189,7 +204,7 @@ void TaskGroup::task_ended(zend_long subject)
     }
     delete task;
     group.count_--;
-    if (group.running_.empty() && group.joiner_) {
+    if (group.joiner_ && group.count_ <= group.joins_at_) {
         group.joiner_->wake(0);
     }
     group.release();
@@ -250,20 +265,19 @@ bool TaskGroup::may_be_joined_by(Coroutine &self)
     return !EG(exception);
 }
 
-int TaskGroup::join(Coroutine &self, const char *what, Deadline deadline)
+// Until so many tasks are left.
+int TaskGroup::wait_for(Coroutine &self, const char *what, Deadline deadline, size_t left)
 {
     forget_gone();
-    if (running_.empty()) {
-        return 0;
-    }
-    int outcome;
-    do {   // more may be started after the last one has ended and before this coroutine runs
+    int outcome = 0;
+    while (count_ > left && outcome == 0 && !EG(exception)) {   // more may be started before this coroutine runs
         Waiter waiter(self, what, WaitSubject::named(*this));
         joiner_ = &waiter;
+        joins_at_ = left;
         outcome = runtime().wait(waiter, deadline);
         joiner_ = nullptr;
-    } while (outcome == 0 && !running_.empty() && !EG(exception));
-    if (!running_.empty()) {
+    }
+    if ((outcome < 0 || EG(exception)) && !running_.empty()) {
         cancel();
         wait_out(self, what);
         self.set_canceled(outcome == -ECANCELED);
@@ -278,6 +292,7 @@ void TaskGroup::wait_out(Coroutine &self, const char *what)
     while (!running_.empty() && !runtime().is_killing() && !runtime().is_ending()) {
         Waiter waiter(self, what, WaitSubject::named(*this));
         joiner_ = &waiter;
+        joins_at_ = 0;
         (void) park(waiter, kNever);
         joiner_ = nullptr;
     }

@@ -48,7 +48,14 @@ public:
     bool may_be_joined_by(Coroutine &self);
     // Until all have ended. When something ends the wait before, they are canceled and waited for; -ETIMEDOUT or
     // -ECANCELED, and EG(exception) may be set.
-    int join(Coroutine &self, const char *what, Deadline deadline);
+    int join(Coroutine &self, const char *what, Deadline deadline) { return wait_for(self, what, deadline, 0); }
+    // The same until fewer than `limit` tasks run.
+    int make_room(Coroutine &self, const char *what, Deadline deadline, size_t limit)
+    {
+        return wait_for(self, what, deadline, limit - 1);
+    }
+    // The results begin with these keys, in this order, and null under each.
+    void expect(HashTable *keys);
     // After join(): throws what a task threw. False when none did.
     bool rethrow();
     // What the tasks returned. The group is as new.
@@ -69,6 +76,7 @@ private:
     void task_was_fatal();
     bool rethrow_fatal_error();
     Task *task_of(Coroutine &coroutine);
+    int wait_for(Coroutine &self, const char *what, Deadline deadline, size_t left);
     void wait_out(Coroutine &self, const char *what);
 
     inline static unsigned processes_ = 0;   // from fork to fork
@@ -81,6 +89,7 @@ private:
     List<Task, TaskTag> running_;
     size_t count_ = 0;
     Waiter *joiner_ = nullptr;
+    size_t joins_at_ = 0;   // the number of running tasks that the joiner waits for
     const zend_object *object_ = nullptr;
     bool is_canceled_ = false;
 };

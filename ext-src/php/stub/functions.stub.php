@@ -24,27 +24,34 @@ function join(array $cid_array, float $timeout = -1): bool {}
  * Runs functions beside each other, each in a coroutine, and waits for all.
  *
  * @param callable[] $tasks
- * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled and null.
+ * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled, those that have not
+ *        been started are not started; the results of both are null.
+ * @param int $concurrency how many run at the same time: the next one starts when one has ended; 0: all at once
  * @return array what they returned, under the keys of $tasks
- * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended
+ * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended; no more are started
+ * @throws \ValueError for a negative $concurrency
  */
-function batch(array $tasks, float $timeout = -1.0): array {}
+function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Runs $n copies of a function beside each other and waits for all.
+ * Calls a function $n times, all beside each other, and waits for all.
  *
- * @throws \ValueError for a negative $n
+ * @param int $concurrency as for batch()
+ * @throws \ValueError for a negative $n or $concurrency
  * @throws \Throwable as batch()
  */
-function parallel(int $n, callable $fn): void {}
+function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 
 /**
- * Calls a function with each value, all beside each other.
+ * Calls a function with each value, all beside each other, and waits for all.
  *
- * @return array the results under the keys of $list; see batch()
+ * @param float $timeout as for batch()
+ * @param int $concurrency as for batch()
+ * @return array the results under the keys of $list
  * @throws \Throwable as batch()
+ * @throws \ValueError for a negative $concurrency
  */
-function map(array $list, callable $fn, float $timeout = -1.0): array {}
+function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
  * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
