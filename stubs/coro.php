@@ -1097,7 +1097,11 @@ class Server
      *
      * @param string $host an IPv4 or IPv6 address, a name of which the first one is taken, or the path of a unix socket
      * @param int $port 0: any free port, see $port
+     * @param int $mode CORO_BASE or CORO_PROCESS
+     * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
+     *        CORO_SOCK_UNIX_DGRAM
      * @throws Exception when the address cannot be bound (errno as its code), or a server exists already
+     * @throws \ValueError for another port, mode or type
      */
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
 
@@ -1115,7 +1119,11 @@ class Server
      * workerStop, workerExit, workerError, pipeMessage, beforeReload, afterReload, and of the primary port request, receive, packet,
      * connect, close, bufferFull, bufferEmpty, and those of WebSocket\Server.
      *
-     * @return bool false with a warning for an unknown event, or when the server is running
+     * A callback that no port of the server will ever call, as that of receive where all ports speak HTTP, gets a warning from
+     * start().
+     *
+     * @return bool false with a warning for an unknown event, for task and finish, which are not supported yet, and when the
+     *         server is running
      */
     public function on(string $event_name, callable $callback): bool {}
 
@@ -1123,7 +1131,8 @@ class Server
     public function getCallback(string $event_name): \Closure|array|string|null {}
 
     /**
-     * Sets options of the server and of its primary port. Unknown names warn and suggest the nearest one.
+     * Sets options of the server and of its primary port. Unknown names warn and suggest the nearest one, those that are not
+     * supported yet say so.
      *
      * @return bool false with a warning when the server is running
      * @throws \TypeError|\ValueError for values of a wrong kind or out of range

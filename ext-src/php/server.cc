@@ -51,8 +51,12 @@ bool check_address(uint32_t number_argument, zend_long number, uint32_t type_arg
         return false;
     }
     if (type < kTcp || type > kUnixDatagram) {
-        zend_argument_value_error(type_argument, type & kSsl ? "must not contain CORO_SSL: there is no TLS yet"
-                                                             : "must be one of the constants CORO_SOCK_*");
+        if (type & kSsl) {
+            zend_argument_value_error(type_argument, "must not contain CORO_SSL: TLS is not supported yet");
+        } else {
+            zend_argument_value_error(type_argument, "must be CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, "
+                                      "CORO_SOCK_UNIX_STREAM or CORO_SOCK_UNIX_DGRAM, " ZEND_LONG_FMT " given", type);
+        }
         return false;
     }
     return true;
@@ -183,7 +187,8 @@ ZEND_METHOD(Coro_Server, __construct)
         RETURN_THROWS();
     }
     if (mode != ServerConfig::kBase && mode != ServerConfig::kProcess) {
-        zend_argument_value_error(3, "must be CORO_BASE or CORO_PROCESS");
+        zend_argument_value_error(3, "must be CORO_BASE or CORO_PROCESS, " ZEND_LONG_FMT
+                                  " given; the type of socket is argument #4 ($sock_type)", mode);
         RETURN_THROWS();
     }
     state.server.config.mode = int(mode);

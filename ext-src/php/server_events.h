@@ -17,7 +17,7 @@ enum class Event : int {
     kWorkerExit,
     kWorkerError,
     kPipeMessage,
-    kRequest,   // from here on: a port's own
+    kRequest,   // from here on: of ports
     kReceive,
     kPacket,
     kConnect,
@@ -37,7 +37,7 @@ class Events {
 public:
     static constexpr int kCount = int(Event::kCount);
 
-    // Sets a callback by its name in any case. False: there is no such event (a warning was given).
+    // Sets a callback by its name in any case. False: there is no such event here (a warning was given).
     bool set(zend_string *name, zval *function, const zend_fcall_info_cache &target, bool is_port);
     Callable *find_by_name(zend_string *name);   // nullptr: none was set, or no such event
     Callable &operator[](Event event) { return callbacks_[int(event)]; }
@@ -48,7 +48,17 @@ private:
     Callable callbacks_[kCount];
 };
 
+// What a port is for. Each has events that the others have not.
+enum class PortKind : unsigned { kHttp = 1, kWebSocket = 2, kPackets = 4, kDatagrams = 8 };
+
+// Events of servers of the same family that are not there yet: on() warns, so that programs written for those start.
+inline constexpr const char *kUnsupportedEvents[] = {"task", "finish"};
+
 bool is_port_event(zend_string *name);
 const char *event_name(Event event);
+bool can_happen(Event event, PortKind kind);
+// The event that ports of this kind give what they receive to.
+Event received_event(PortKind kind);
+const char *describe(PortKind kind);   // "HTTP"
 
 }  // namespace coro::php

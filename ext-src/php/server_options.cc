@@ -130,7 +130,7 @@ bool apply_each(HashTable *settings, F apply_one)
             applied = ignore(name);
         }
         if (applied == Applied::kUnknown) {
-            warn_unknown("option", name ? ZSTR_VAL(name) : "integer key", option_names().data(), option_names().size());
+            warn_not_applied(name, value, option_names());
         }
         if (applied == Applied::kThrown || EG(exception)) {
             return false;

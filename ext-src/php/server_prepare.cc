@@ -5,11 +5,13 @@
 #include "coro/base/cpu.h"
 #include "coro/base/log.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <ctime>
 #include <fcntl.h>
 #include <string>
 #include <unistd.h>
+#include <vector>
 
 // What start() does before a process is started or a callback runs.
 namespace coro::php {
@@ -34,6 +36,31 @@ void write_pid(const Fd &file)
     std::string text = std::to_string(getpid()) + "\n";
     if (file && ::write(file.get(), text.data(), text.size()) != ssize_t(text.size())) {
         log(LogLevel::kWarning, "the pid file could not be written: errno %d", errno);
+    }
+}
+
+PortKind kind_of(const Port &port)
+{
+    return port.is_datagram                      ? PortKind::kDatagrams
+           : port.config.open_websocket_protocol ? PortKind::kWebSocket
+           : port.config.open_http_protocol      ? PortKind::kHttp
+                                                 : PortKind::kPackets;
+}
+
+// Tells of callbacks that none of these ports will ever call.
+void warn_of_events(Events &events, Server &server, const std::vector<PortKind> &kinds, size_t first, size_t end)
+{
+    for (int i = int(Event::kRequest); i < Events::kCount && !EG(exception); i++) {
+        auto happens = [i](PortKind kind) { return can_happen(Event(i), kind); };
+        if (!events[Event(i)] || std::any_of(kinds.begin() + first, kinds.begin() + end, happens)) {
+            continue;
+        }
+        std::string which;
+        for (size_t at = first; at < end; at++) {
+            which += (which.empty() ? "" : ", ") + server.port(int(at)).bound().text() + " is for " + describe(kinds[at]);
+        }
+        php_error_docref(nullptr, E_WARNING, "the callback of the event [%s] is never called: %s", event_name(Event(i)),
+                         which.c_str());
     }
 }
 
@@ -118,23 +145,26 @@ bool ServerState::prepare()
     return true;
 }
 
-// False: a port has no callback for what it receives, and an exception was thrown.
+// False: an exception was thrown.
 bool ServerState::check_callbacks()
 {
+    std::vector<PortKind> kinds;
     for (size_t i = 0; i < ports.size(); i++) {
-        Port &port = server.port(int(i));
-        Event event = port.is_datagram                      ? Event::kPacket
-                      : port.config.open_websocket_protocol ? Event::kMessage
-                      : port.config.open_http_protocol      ? Event::kRequest
-                                                            : Event::kReceive;
+        kinds.push_back(kind_of(server.port(int(i))));
+    }
+    warn_of_events(PortBox::of(&ports[0]).events, server, kinds, 0, ports.size());   // which are also those of the others
+    for (size_t i = 1; i < ports.size(); i++) {
+        warn_of_events(PortBox::of(&ports[i]).events, server, kinds, i, i + 1);
+    }
+    for (size_t i = 0; i < ports.size() && !EG(exception); i++) {
+        Event event = received_event(kinds[i]);
         if (!callback_of(int(i), event)) {
             const char *name = event_name(event);
             zend_throw_error(error_class, "%s needs a callback for the %s event: call on('%s', ...)",
-                             i == 0 ? "a server" : ("the port " + port.bound().text()).c_str(), name, name);
-            return false;
+                             i == 0 ? "a server" : ("the port " + server.port(int(i)).bound().text()).c_str(), name, name);
         }
     }
-    return true;
+    return !EG(exception);
 }
 
 bool ServerState::find_privileges()

@@ -5,6 +5,7 @@
 #include "php/runtime.h"
 
 #include "coro/base/log.h"
+#include "coro/server/options.h"
 
 #include <algorithm>
 #include <cmath>
@@ -291,6 +292,16 @@ void warn_unknown(const char *kind, const char *name, const char *const *known, 
     }
 }
 
+void warn_not_applied(zend_string *name, zval *value, const std::vector<const char *> &known)
+{
+    std::string_view given = name ? view(name) : "integer key";
+    if (std::find(std::begin(kUnsupportedOptions), std::end(kUnsupportedOptions), given) == std::end(kUnsupportedOptions)) {
+        warn_unknown("option", given.data(), known.data(), known.size());
+    } else if (zend_is_true(value)) {   // 0, false, null, "" and [] ask for nothing
+        php_error_docref(nullptr, E_WARNING, "option [%s] is not supported yet", given.data());
+    }
+}
+
 void throw_option_type(zend_string *name, const char *wanted, zval *given)
 {
     zend_string *function = get_active_function_or_method_name();
@@ -405,8 +416,7 @@ bool apply_coroutine_settings(HashTable *settings)
             return false;
         }
         if (applied == Applied::kUnknown) {
-            const std::vector<const char *> &known = coroutine_setting_names();
-            warn_unknown("option", name ? ZSTR_VAL(name) : "integer key", known.data(), known.size());
+            warn_not_applied(name, value, coroutine_setting_names());
             if (EG(exception)) {
                 return false;
             }

@@ -24,6 +24,8 @@ void forget_coroutine_settings();
 
 // "unknown option [x], did you mean [y]?", y being the closest of `known`.
 void warn_unknown(const char *kind, const char *name, const char *const *known, size_t count);
+// The same for an option that was given, or that it is not supported yet; the name is null for an integer key.
+void warn_not_applied(zend_string *name, zval *value, const std::vector<const char *> &known);
 
 // An option that cannot be taken, in PHP's own words: "f(): option [x] must be of type int, array given".
 void throw_option_type(zend_string *name, const char *wanted, zval *given);

@@ -8,9 +8,9 @@ tables=$(mktemp)
 rows=$(mktemp)
 trap 'rm -f "$tables" "$rows"' EXIT
 
-# Rows like {"name", &Config::field, min, max...}, and the names of ignored ones and of functions.
+# Rows like {"name", &Config::field, min, max...}, and the names of ignored and unsupported ones and of functions.
 sed -n 's/^ *{"\([a-z0-9_]*\)", *&.*/\1/p' "$table" >"$tables"
-sed -n '/kIgnoredOptions/,/};/p' "$table" | grep -o '"[a-z0-9_]*"' | tr -d '"' >>"$tables"
+sed -n '/kIgnoredOptions/,/};/p; /kUnsupportedOptions/,/};/p' "$table" | grep -o '"[a-z0-9_]*"' | tr -d '"' >>"$tables"
 sed -n 's/.*constexpr std::string_view k[A-Za-z]*Function = "\([a-z0-9_]*\)";/\1/p' "$table" >>"$tables"
 # A row of the page is "| `name` | ...", aliases as "`name`, `alias`".
 grep '^| `' "$page" | cut -d'|' -f2 | grep -o '`[a-z0-9_]*`' | tr -d '`' >"$rows"

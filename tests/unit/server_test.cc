@@ -86,6 +86,9 @@ template <class Config, size_t kCount>
 void check(const Option<Config> (&rows)[kCount])
 {
     std::set<std::string_view> names(std::begin(kIgnoredOptions), std::end(kIgnoredOptions));
+    for (std::string_view name : kUnsupportedOptions) {
+        EXPECT_TRUE(names.insert(name).second) << name << " is there twice";
+    }
     Config defaults;
     for (const Option<Config> &row : rows) {
         EXPECT_TRUE(names.insert(row.name).second) << row.name << " is there twice";

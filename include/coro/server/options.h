@@ -107,4 +107,23 @@ inline constexpr std::string_view kIgnoredOptions[] = {
     "enable_unsafe_event", "input_buffer_size", "max_queued_bytes", "single_thread", "start_session_id",
 };
 
+// Options that servers of the same family know and that ask for what is not there yet: a warning says so.
+inline constexpr std::string_view kUnsupportedOptions[] = {
+    "admin_server", "bootstrap", "compression_level", "compression_min_length", "compression_types",
+    "cpu_affinity_ignore", "dns_lookup_random", "dns_server", "document_root", "enable_message_bus",
+    "enable_static_handler", "exit_condition", "http2_enable_push", "http2_header_table_size",
+    "http2_init_window_size", "http2_max_concurrent_streams", "http2_max_frame_size",
+    "http2_max_header_list_size", "http2_max_headers", "http_autoindex", "http_client_driver",
+    "http_compression_level", "http_compression_min_length", "http_compression_types", "http_gzip_level",
+    "http_index_files", "init_arguments", "max_package_size", "message_queue_key", "name_resolver",
+    "open_http2_protocol", "open_mqtt_protocol", "open_redis_protocol", "socket_connect_timeout",
+    "socket_dns_timeout", "socket_read_timeout", "socket_recv_timeout", "socket_send_timeout",
+    "socket_timeout", "socket_write_timeout", "ssl_allow_self_signed", "ssl_cafile", "ssl_capath",
+    "ssl_cert_file", "ssl_ciphers", "ssl_client_cert_file", "ssl_compress", "ssl_dhparam", "ssl_ecdh_curve",
+    "ssl_key_file", "ssl_passphrase", "ssl_prefer_server_ciphers", "ssl_protocols", "ssl_sni_certs",
+    "ssl_verify_depth", "ssl_verify_peer", "static_handler_locations", "task_enable_coroutine",
+    "task_ipc_mode", "task_max_request", "task_max_request_grace", "task_object", "task_tmpdir",
+    "task_use_object", "task_worker_num", "upload_max_filesize", "url_rewrite_rules", "wait_signal",
+};
+
 }  // namespace coro
