@@ -20,6 +20,6 @@ ArgumentCountError: Coro\Server::listen() expects exactly 3 arguments, 2 given
 
 Warning: Coro\Server::listen(): cannot bind to 192.0.2.1:0: Cannot assign requested address [99] in %s on line %d
 false
-ValueError: Coro\Server::listen(): Argument #3 ($sock_type) must not contain CORO_SSL: there is no TLS yet
-ValueError: Coro\Server::listen(): Argument #3 ($sock_type) must be one of the constants CORO_SOCK_*
+ValueError: Coro\Server::listen(): Argument #3 ($sock_type) must not contain CORO_SSL: TLS is not supported yet
+ValueError: Coro\Server::listen(): Argument #3 ($sock_type) must be CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or CORO_SOCK_UNIX_DGRAM, 7 given
 1

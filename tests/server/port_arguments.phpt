@@ -18,7 +18,7 @@ attempt(fn () => $class->newInstanceWithoutConstructor()->set([]));
 attempt(fn () => $class->newInstanceWithoutConstructor()->on('request', 'strlen'));
 ?>
 --EXPECTF--
-Warning: Coro\Server\Port::on(): unknown event [workerStart] in %s on line %d
+Warning: Coro\Server\Port::on(): event [workerStart] is the server's, not a port's in %s on line %d
 false
 
 Warning: Coro\Server\Port::on(): unknown event [reqest], did you mean [request]? in %s on line %d
