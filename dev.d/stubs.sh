@@ -1,7 +1,7 @@
 # Part of ./dev: what is generated from ext-src/php/stub/*.stub.php.
 # shellcheck shell=bash disable=SC2154 # the variables are those of ./dev
 
-#:stubs [--check]            writes the arginfo headers and stubs/coro.php from ext-src/php/stub/*.stub.php
+#:stubs [--check]            writes the arginfo headers and stubs/*.php from ext-src/php/stub/*.stub.php
 cmd_stubs() {
     local generator=$BUILD/stubs/generator work=$BUILD/stubs/work file failed=''
     find_php
@@ -23,11 +23,10 @@ cmd_stubs() {
     XDEBUG_MODE=off "$PHP" "$generator/gen_stub.php" -f "$work" >"$BUILD/stubs/log" 2>&1 ||
         { cat "$BUILD/stubs/log" >&2; die "stubs: the generator failed"; }
     { ! grep -v '^Saved ' "$BUILD/stubs/log" >&2; } || die "stubs: the generator complained"
-    ide_stubs "$work"/*.stub.php >"$BUILD/stubs/coro.php"
-    "$PHP" -n -l "$BUILD/stubs/coro.php" >/dev/null || die "stubs: stubs/coro.php would not be PHP"
+    ide_stubs "$work"/*.stub.php >"$BUILD/stubs/declared.php"
     rm "$work"/*.stub.php
-    for file in "$work"/*_arginfo.h "$BUILD/stubs/coro.php"; do
-        install_generated "$file" "$([[ $file == *.php ]] && echo stubs || echo ext-src/php/stub)" "$@" || failed=1
+    for file in "$work"/*_arginfo.h; do
+        install_generated "$file" ext-src/php/stub "$@" || failed=1
     done
     for file in ext-src/php/stub/*_arginfo.h; do
         if [[ ! -e $work/$(basename "$file") ]]; then
@@ -36,6 +35,13 @@ cmd_stubs() {
         fi
     done
     unlock
+    [[ -z $failed ]] || return 1
+    build_library   # which says what names there are
+    "$PHP" -n -d extension="$SO" dev.d/stubs.php "$BUILD/stubs/declared.php" "$BUILD/stubs" || die "stubs: there is a name without a stub"
+    for file in "$BUILD/stubs/coro.php" "$BUILD/stubs/swoole.php"; do
+        "$PHP" -n -l "$file" >/dev/null || die "stubs: $(basename "$file") would not be PHP"
+        install_generated "$file" stubs "$@" || failed=1
+    done
     [[ -z $failed ]]
 }
 

@@ -10,6 +10,7 @@ use Coro\Coroutine;
 
 Coro\run(function (): void {
     $began = microtime(true);
+    /** @var Channel<string> $results */
     $results = new Channel(3);
     foreach (['a' => 0.3, 'b' => 0.1, 'c' => 0.2] as $name => $seconds) {
         Coro\go(function () use ($name, $seconds, $results): void {

@@ -6,8 +6,8 @@ declare(strict_types=1);
 // PORT=8080 WORKERS=4 ./dev serve [--process]
 
 $mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
-$server = new Coro\Http\Server('127.0.0.1', (int) ($_SERVER['PORT'] ?? 9501), $mode);
-$server->set(['worker_num' => (int) ($_SERVER['WORKERS'] ?? 1)]);
+$server = new Coro\Http\Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9501), $mode);
+$server->set(['worker_num' => (int) (getenv()['WORKERS'] ?? 1)]);
 
 $server->on('start', function (Coro\Server $server): void {
     echo "serving http://{$server->host}:{$server->port}/ (stop with Ctrl-C)\n";
@@ -23,7 +23,7 @@ $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response 
 
         case '/echo':
             $response->header('Content-Type', $request->header['content-type'] ?? 'text/plain');
-            $response->end($request->rawContent());
+            $response->end((string) $request->rawContent());
             break;
 
         default:

@@ -6,7 +6,7 @@ declare(strict_types=1);
 // PORT=9502 ./dev serve examples/tcp_server.php [--process]      and then, twice: nc 127.0.0.1 9502
 
 $mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
-$server = new Coro\Server('127.0.0.1', (int) ($_SERVER['PORT'] ?? 9502), $mode);
+$server = new Coro\Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9502), $mode);
 $server->set([
     'open_eof_split' => true,
     'package_eof' => "\n",

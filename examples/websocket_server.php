@@ -6,7 +6,7 @@ declare(strict_types=1);
 // PORT=8080 ./dev serve examples/websocket_server.php [--process]
 
 $mode = in_array('--process', $argv) ? CORO_PROCESS : CORO_BASE;
-$server = new Coro\WebSocket\Server('127.0.0.1', (int) ($_SERVER['PORT'] ?? 9502), $mode);
+$server = new Coro\WebSocket\Server('127.0.0.1', (int) (getenv()['PORT'] ?? 9502), $mode);
 $server->set(['websocket_compression' => true]);
 
 $server->on('start', function (Coro\Server $server): void {

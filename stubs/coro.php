@@ -4,7 +4,11 @@
 
 namespace Coro {
 
-/** A queue of limited length between coroutines of one process. First come, first served on both ends. */
+/**
+ * A queue of limited length between coroutines of one process. First come, first served on both ends.
+ *
+ * @template T
+ */
 class Channel
 {
     /** @var int */
@@ -24,6 +28,7 @@ class Channel
     /**
      * Appends a value; waits while the channel is full. A coroutine that waits in pop() gets it and runs first.
      *
+     * @phpstan-param T $data
      * @param float $timeout seconds; 0 and negative: for ever
      * @return bool false with errCode: timeout, closed, canceled
      * @throws Error outside a coroutine
@@ -35,6 +40,7 @@ class Channel
      *
      * @param float $timeout seconds; 0 and negative: for ever
      * @return mixed the value; false with errCode: timeout, closed and empty, canceled
+     * @phpstan-return T|false
      * @throws Error outside a coroutine
      */
     public function pop(float $timeout = -1): mixed {}
@@ -52,7 +58,12 @@ class Channel
      */
     public function close(): bool {}
 
-    /** consumer_num and producer_num (coroutines that wait), queue_num (values). */
+    /**
+     * consumer_num and producer_num (coroutines that wait), queue_num (values).
+     *
+     * @return array
+     * @phpstan-return array{consumer_num: int, producer_num: int, queue_num: int}
+     */
     public function stats(): array {}
 
     /** How many values it holds. */
@@ -86,9 +97,12 @@ final class Condition
 namespace Coro\Connection {
 
 /**
- * The open connections of all workers of the server, in both modes, by their ids; in BASE mode without those of workers that are
- * ending. In the master and the manager there are none. A foreach walks over those that are there when it begins, past those that have
- * closed by the time it comes to them, and may wait; several may do so at once.
+ * The open connections of the worker, by their ids. A foreach walks over those that are there when it begins, past those that
+ * have closed by the time it comes to them, and may wait; several may do so at once.
+ *
+ * @phpstan-import-type ClientInfo from \Coro\Server
+ * @implements \Iterator<int, int>
+ * @implements \ArrayAccess<int, ClientInfo|false>
  */
 class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
@@ -105,13 +119,16 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
     public function valid(): bool {}
 
-    /** How many there are now. Looks at all of them, unless the server has one worker. */
+    /** How many there are now. */
     public function count(): int {}
 
     /** Is this the id of one of them? */
     public function offsetExists(mixed $fd): bool {}
 
-    /** @return array|false as Coro\Server::getClientInfo(); false: no such connection, or another worker's in BASE mode */
+    /**
+     * @return array|false as Coro\Server::getClientInfo(); false: no such connection
+     * @phpstan-return ClientInfo|false
+     */
     public function offsetGet(mixed $fd): mixed {}
 
     /** Nothing: connections are opened by clients. */
@@ -130,6 +147,251 @@ namespace Coro {
  */
 final class Constant
 {
+    public const OPTION_STACK_SIZE = 'stack_size';
+    public const OPTION_C_STACK_SIZE = 'c_stack_size';
+    public const OPTION_VM_STACK_SIZE = 'vm_stack_size';
+    public const OPTION_MAX_COROUTINE = 'max_coroutine';
+    public const OPTION_MAX_CORO_NUM = 'max_coro_num';
+    public const OPTION_ENABLE_DEADLOCK_CHECK = 'enable_deadlock_check';
+    public const OPTION_SCHEDULER_SEED = 'scheduler_seed';
+    public const OPTION_ENABLE_PREEMPTIVE_SCHEDULER = 'enable_preemptive_scheduler';
+    public const OPTION_BLOCKING_THRESHOLD = 'blocking_threshold';
+    public const OPTION_LOG_LEVEL = 'log_level';
+    public const OPTION_LOG_FILE = 'log_file';
+    public const OPTION_AIO_CORE_WORKER_NUM = 'aio_core_worker_num';
+    public const OPTION_MIN_THREAD_NUM = 'min_thread_num';
+    public const OPTION_THREAD_NUM = 'thread_num';
+    public const OPTION_AIO_WORKER_NUM = 'aio_worker_num';
+    public const OPTION_MAX_THREAD_NUM = 'max_thread_num';
+    public const OPTION_HOOK_FLAGS = 'hook_flags';
+    public const OPTION_AIO_MAX_IDLE_TIME = 'aio_max_idle_time';
+    public const OPTION_AIO_MAX_WAIT_TIME = 'aio_max_wait_time';
+    public const OPTION_DEADLOCK_CHECK_DEPTH = 'deadlock_check_depth';
+    public const OPTION_DEADLOCK_CHECK_DISABLE_TRACE = 'deadlock_check_disable_trace';
+    public const OPTION_DEADLOCK_CHECK_LIMIT = 'deadlock_check_limit';
+    public const OPTION_DEBUG_MODE = 'debug_mode';
+    public const OPTION_DISPLAY_ERRORS = 'display_errors';
+    public const OPTION_DNS_CACHE_CAPACITY = 'dns_cache_capacity';
+    public const OPTION_DNS_CACHE_EXPIRE = 'dns_cache_expire';
+    public const OPTION_DNS_CACHE_REFRESH_TIME = 'dns_cache_refresh_time';
+    public const OPTION_ENABLE_KQUEUE = 'enable_kqueue';
+    public const OPTION_ENABLE_SIGNALFD = 'enable_signalfd';
+    public const OPTION_IOURING_ENTRIES = 'iouring_entries';
+    public const OPTION_IOURING_FLAG = 'iouring_flag';
+    public const OPTION_IOURING_WORKERS = 'iouring_workers';
+    public const OPTION_LOG_DATE_FORMAT = 'log_date_format';
+    public const OPTION_LOG_DATE_WITH_MICROSECONDS = 'log_date_with_microseconds';
+    public const OPTION_LOG_ROTATION = 'log_rotation';
+    public const OPTION_PRINT_BACKTRACE_ON_ERROR = 'print_backtrace_on_error';
+    public const OPTION_SOCKET_DONTWAIT = 'socket_dontwait';
+    public const OPTION_TRACE_FLAGS = 'trace_flags';
+    public const OPTION_USE_ASYNC_RESOLVER = 'use_async_resolver';
+    public const OPTION_WORKER_NUM = 'worker_num';
+    public const OPTION_REACTOR_NUM = 'reactor_num';
+    public const OPTION_DISPATCH_MODE = 'dispatch_mode';
+    public const OPTION_MASTER_BUFFER_SIZE = 'master_buffer_size';
+    public const OPTION_DATAGRAM_SIZE = 'datagram_size';
+    public const OPTION_MAX_REQUEST = 'max_request';
+    public const OPTION_MAX_REQUEST_GRACE = 'max_request_grace';
+    public const OPTION_MAX_WAIT_TIME = 'max_wait_time';
+    public const OPTION_MAX_CONNECTION = 'max_connection';
+    public const OPTION_MAX_CONN = 'max_conn';
+    public const OPTION_BUFFER_OUTPUT_SIZE = 'buffer_output_size';
+    public const OPTION_OUTPUT_BUFFER_SIZE = 'output_buffer_size';
+    public const OPTION_WORKER_BUFFER_SIZE = 'worker_buffer_size';
+    public const OPTION_MAX_CONCURRENCY = 'max_concurrency';
+    public const OPTION_WORKER_MAX_CONCURRENCY = 'worker_max_concurrency';
+    public const OPTION_EVENT_OBJECT = 'event_object';
+    public const OPTION_STATS_FILE = 'stats_file';
+    public const OPTION_STATS_TIMER_INTERVAL = 'stats_timer_interval';
+    public const OPTION_FAIL_ON_WARNING = 'fail_on_warning';
+    public const OPTION_WARNINGS_AS_EXCEPTIONS = 'warnings_as_exceptions';
+    public const OPTION_SEND_YIELD = 'send_yield';
+    public const OPTION_ENABLE_COROUTINE = 'enable_coroutine';
+    public const OPTION_OPEN_CPU_AFFINITY = 'open_cpu_affinity';
+    public const OPTION_ENABLE_REUSE_PORT = 'enable_reuse_port';
+    public const OPTION_DAEMONIZE = 'daemonize';
+    public const OPTION_PID_FILE = 'pid_file';
+    public const OPTION_USER = 'user';
+    public const OPTION_GROUP = 'group';
+    public const OPTION_CHROOT = 'chroot';
+    public const OPTION_BACKLOG = 'backlog';
+    public const OPTION_OPEN_TCP_NODELAY = 'open_tcp_nodelay';
+    public const OPTION_OPEN_TCP_KEEPALIVE = 'open_tcp_keepalive';
+    public const OPTION_TCP_KEEPIDLE = 'tcp_keepidle';
+    public const OPTION_TCP_KEEPINTERVAL = 'tcp_keepinterval';
+    public const OPTION_TCP_KEEPCOUNT = 'tcp_keepcount';
+    public const OPTION_TCP_USER_TIMEOUT = 'tcp_user_timeout';
+    public const OPTION_TCP_DEFER_ACCEPT = 'tcp_defer_accept';
+    public const OPTION_TCP_FASTOPEN = 'tcp_fastopen';
+    public const OPTION_KERNEL_SOCKET_RECV_BUFFER_SIZE = 'kernel_socket_recv_buffer_size';
+    public const OPTION_KERNEL_SOCKET_SEND_BUFFER_SIZE = 'kernel_socket_send_buffer_size';
+    public const OPTION_OPEN_HTTP_PROTOCOL = 'open_http_protocol';
+    public const OPTION_SOCKET_BUFFER_SIZE = 'socket_buffer_size';
+    public const OPTION_BUFFER_HIGH_WATERMARK = 'buffer_high_watermark';
+    public const OPTION_BUFFER_LOW_WATERMARK = 'buffer_low_watermark';
+    public const OPTION_ENABLE_DELAY_RECEIVE = 'enable_delay_receive';
+    public const OPTION_OPEN_WEBSOCKET_PROTOCOL = 'open_websocket_protocol';
+    public const OPTION_OPEN_WEBSOCKET_PING_FRAME = 'open_websocket_ping_frame';
+    public const OPTION_OPEN_WEBSOCKET_PONG_FRAME = 'open_websocket_pong_frame';
+    public const OPTION_OPEN_WEBSOCKET_CLOSE_FRAME = 'open_websocket_close_frame';
+    public const OPTION_WEBSOCKET_COMPRESSION = 'websocket_compression';
+    public const OPTION_WEBSOCKET_MASK = 'websocket_mask';
+    public const OPTION_WEBSOCKET_SUBPROTOCOL = 'websocket_subprotocol';
+    public const OPTION_OPEN_EOF_CHECK = 'open_eof_check';
+    public const OPTION_OPEN_EOF_SPLIT = 'open_eof_split';
+    public const OPTION_PACKAGE_EOF = 'package_eof';
+    public const OPTION_OPEN_LENGTH_CHECK = 'open_length_check';
+    public const OPTION_PACKAGE_LENGTH_TYPE = 'package_length_type';
+    public const OPTION_PACKAGE_LENGTH_OFFSET = 'package_length_offset';
+    public const OPTION_PACKAGE_BODY_OFFSET = 'package_body_offset';
+    public const OPTION_PACKAGE_BODY_START = 'package_body_start';
+    public const OPTION_PACKAGE_MAX_LENGTH = 'package_max_length';
+    public const OPTION_HTTP_REQUEST_LINE_SIZE = 'http_request_line_size';
+    public const OPTION_HTTP_HEADER_SIZE = 'http_header_size';
+    public const OPTION_HTTP_HEADER_COUNT = 'http_header_count';
+    public const OPTION_HTTP_REQUEST_TIMEOUT = 'http_request_timeout';
+    public const OPTION_HEARTBEAT_IDLE_TIME = 'heartbeat_idle_time';
+    public const OPTION_MAX_IDLE_TIME = 'max_idle_time';
+    public const OPTION_SEND_TIMEOUT = 'send_timeout';
+    public const OPTION_PACKAGE_LENGTH_FUNC = 'package_length_func';
+    public const OPTION_DISPATCH_FUNC = 'dispatch_func';
+    public const OPTION_RELOAD_ASYNC = 'reload_async';
+    public const OPTION_HTTP_PARSE_POST = 'http_parse_post';
+    public const OPTION_HTTP_PARSE_COOKIE = 'http_parse_cookie';
+    public const OPTION_HTTP_PARSE_FILES = 'http_parse_files';
+    public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
+    public const OPTION_HTTP_COMPRESSION = 'http_compression';
+    public const OPTION_HEARTBEAT_CHECK_INTERVAL = 'heartbeat_check_interval';
+    public const OPTION_BUFFER_INPUT_SIZE = 'buffer_input_size';
+    public const OPTION_DISCARD_TIMEOUT_REQUEST = 'discard_timeout_request';
+    public const OPTION_ENABLE_UNSAFE_EVENT = 'enable_unsafe_event';
+    public const OPTION_INPUT_BUFFER_SIZE = 'input_buffer_size';
+    public const OPTION_MAX_QUEUED_BYTES = 'max_queued_bytes';
+    public const OPTION_SINGLE_THREAD = 'single_thread';
+    public const OPTION_START_SESSION_ID = 'start_session_id';
+    public const OPTION_ADMIN_SERVER = 'admin_server';
+    public const OPTION_BOOTSTRAP = 'bootstrap';
+    public const OPTION_COMPRESSION_LEVEL = 'compression_level';
+    public const OPTION_COMPRESSION_MIN_LENGTH = 'compression_min_length';
+    public const OPTION_COMPRESSION_TYPES = 'compression_types';
+    public const OPTION_CPU_AFFINITY_IGNORE = 'cpu_affinity_ignore';
+    public const OPTION_DNS_LOOKUP_RANDOM = 'dns_lookup_random';
+    public const OPTION_DNS_SERVER = 'dns_server';
+    public const OPTION_DOCUMENT_ROOT = 'document_root';
+    public const OPTION_ENABLE_MESSAGE_BUS = 'enable_message_bus';
+    public const OPTION_ENABLE_STATIC_HANDLER = 'enable_static_handler';
+    public const OPTION_EXIT_CONDITION = 'exit_condition';
+    public const OPTION_HTTP2_ENABLE_PUSH = 'http2_enable_push';
+    public const OPTION_HTTP2_HEADER_TABLE_SIZE = 'http2_header_table_size';
+    public const OPTION_HTTP2_INIT_WINDOW_SIZE = 'http2_init_window_size';
+    public const OPTION_HTTP2_MAX_CONCURRENT_STREAMS = 'http2_max_concurrent_streams';
+    public const OPTION_HTTP2_MAX_FRAME_SIZE = 'http2_max_frame_size';
+    public const OPTION_HTTP2_MAX_HEADER_LIST_SIZE = 'http2_max_header_list_size';
+    public const OPTION_HTTP2_MAX_HEADERS = 'http2_max_headers';
+    public const OPTION_HTTP_AUTOINDEX = 'http_autoindex';
+    public const OPTION_HTTP_CLIENT_DRIVER = 'http_client_driver';
+    public const OPTION_HTTP_COMPRESSION_LEVEL = 'http_compression_level';
+    public const OPTION_HTTP_COMPRESSION_MIN_LENGTH = 'http_compression_min_length';
+    public const OPTION_HTTP_COMPRESSION_TYPES = 'http_compression_types';
+    public const OPTION_HTTP_GZIP_LEVEL = 'http_gzip_level';
+    public const OPTION_HTTP_INDEX_FILES = 'http_index_files';
+    public const OPTION_INIT_ARGUMENTS = 'init_arguments';
+    public const OPTION_MAX_PACKAGE_SIZE = 'max_package_size';
+    public const OPTION_MESSAGE_QUEUE_KEY = 'message_queue_key';
+    public const OPTION_NAME_RESOLVER = 'name_resolver';
+    public const OPTION_OPEN_HTTP2_PROTOCOL = 'open_http2_protocol';
+    public const OPTION_OPEN_MQTT_PROTOCOL = 'open_mqtt_protocol';
+    public const OPTION_OPEN_REDIS_PROTOCOL = 'open_redis_protocol';
+    public const OPTION_SOCKET_CONNECT_TIMEOUT = 'socket_connect_timeout';
+    public const OPTION_SOCKET_DNS_TIMEOUT = 'socket_dns_timeout';
+    public const OPTION_SOCKET_READ_TIMEOUT = 'socket_read_timeout';
+    public const OPTION_SOCKET_RECV_TIMEOUT = 'socket_recv_timeout';
+    public const OPTION_SOCKET_SEND_TIMEOUT = 'socket_send_timeout';
+    public const OPTION_SOCKET_TIMEOUT = 'socket_timeout';
+    public const OPTION_SOCKET_WRITE_TIMEOUT = 'socket_write_timeout';
+    public const OPTION_SSL_ALLOW_SELF_SIGNED = 'ssl_allow_self_signed';
+    public const OPTION_SSL_CAFILE = 'ssl_cafile';
+    public const OPTION_SSL_CAPATH = 'ssl_capath';
+    public const OPTION_SSL_CERT_FILE = 'ssl_cert_file';
+    public const OPTION_SSL_CIPHERS = 'ssl_ciphers';
+    public const OPTION_SSL_CLIENT_CERT_FILE = 'ssl_client_cert_file';
+    public const OPTION_SSL_COMPRESS = 'ssl_compress';
+    public const OPTION_SSL_DHPARAM = 'ssl_dhparam';
+    public const OPTION_SSL_ECDH_CURVE = 'ssl_ecdh_curve';
+    public const OPTION_SSL_KEY_FILE = 'ssl_key_file';
+    public const OPTION_SSL_PASSPHRASE = 'ssl_passphrase';
+    public const OPTION_SSL_PREFER_SERVER_CIPHERS = 'ssl_prefer_server_ciphers';
+    public const OPTION_SSL_PROTOCOLS = 'ssl_protocols';
+    public const OPTION_SSL_SNI_CERTS = 'ssl_sni_certs';
+    public const OPTION_SSL_VERIFY_DEPTH = 'ssl_verify_depth';
+    public const OPTION_SSL_VERIFY_PEER = 'ssl_verify_peer';
+    public const OPTION_STATIC_HANDLER_LOCATIONS = 'static_handler_locations';
+    public const OPTION_TASK_ENABLE_COROUTINE = 'task_enable_coroutine';
+    public const OPTION_TASK_IPC_MODE = 'task_ipc_mode';
+    public const OPTION_TASK_MAX_REQUEST = 'task_max_request';
+    public const OPTION_TASK_MAX_REQUEST_GRACE = 'task_max_request_grace';
+    public const OPTION_TASK_OBJECT = 'task_object';
+    public const OPTION_TASK_TMPDIR = 'task_tmpdir';
+    public const OPTION_TASK_USE_OBJECT = 'task_use_object';
+    public const OPTION_TASK_WORKER_NUM = 'task_worker_num';
+    public const OPTION_UPLOAD_MAX_FILESIZE = 'upload_max_filesize';
+    public const OPTION_URL_REWRITE_RULES = 'url_rewrite_rules';
+    public const OPTION_WAIT_SIGNAL = 'wait_signal';
+    public const OPTION_BIND_ADDRESS = 'bind_address';
+    public const OPTION_BIND_PORT = 'bind_port';
+    public const OPTION_BODY_DECOMPRESSION = 'body_decompression';
+    public const OPTION_CONNECT_TIMEOUT = 'connect_timeout';
+    public const OPTION_DEFER = 'defer';
+    public const OPTION_HTTP_PROXY_HOST = 'http_proxy_host';
+    public const OPTION_HTTP_PROXY_PASSWORD = 'http_proxy_password';
+    public const OPTION_HTTP_PROXY_PORT = 'http_proxy_port';
+    public const OPTION_HTTP_PROXY_USER = 'http_proxy_user';
+    public const OPTION_HTTP_PROXY_USERNAME = 'http_proxy_username';
+    public const OPTION_KEEP_ALIVE = 'keep_alive';
+    public const OPTION_LOWERCASE_HEADER = 'lowercase_header';
+    public const OPTION_MAX_RETRIES = 'max_retries';
+    public const OPTION_OPEN_FASTCGI_PROTOCOL = 'open_fastcgi_protocol';
+    public const OPTION_OPEN_SSL = 'open_ssl';
+    public const OPTION_READ_TIMEOUT = 'read_timeout';
+    public const OPTION_SOCKS5_HOST = 'socks5_host';
+    public const OPTION_SOCKS5_PASSWORD = 'socks5_password';
+    public const OPTION_SOCKS5_PORT = 'socks5_port';
+    public const OPTION_SOCKS5_USERNAME = 'socks5_username';
+    public const OPTION_SSL = 'ssl';
+    public const OPTION_SSL_DISABLE_COMPRESSION = 'ssl_disable_compression';
+    public const OPTION_SSL_GREASE = 'ssl_grease';
+    public const OPTION_SSL_HOST_NAME = 'ssl_host_name';
+    public const OPTION_TIMEOUT = 'timeout';
+    public const OPTION_WRITE_FUNC = 'write_func';
+    public const OPTION_WRITE_TIMEOUT = 'write_timeout';
+    public const EVENT_START = 'start';
+    public const EVENT_BEFORE_SHUTDOWN = 'beforeShutdown';
+    public const EVENT_SHUTDOWN = 'shutdown';
+    public const EVENT_MANAGER_START = 'managerStart';
+    public const EVENT_MANAGER_STOP = 'managerStop';
+    public const EVENT_BEFORE_RELOAD = 'beforeReload';
+    public const EVENT_AFTER_RELOAD = 'afterReload';
+    public const EVENT_WORKER_START = 'workerStart';
+    public const EVENT_WORKER_STOP = 'workerStop';
+    public const EVENT_WORKER_EXIT = 'workerExit';
+    public const EVENT_WORKER_ERROR = 'workerError';
+    public const EVENT_PIPE_MESSAGE = 'pipeMessage';
+    public const EVENT_REQUEST = 'request';
+    public const EVENT_RECEIVE = 'receive';
+    public const EVENT_PACKET = 'packet';
+    public const EVENT_CONNECT = 'connect';
+    public const EVENT_CLOSE = 'close';
+    public const EVENT_BUFFER_FULL = 'bufferFull';
+    public const EVENT_BUFFER_EMPTY = 'bufferEmpty';
+    public const EVENT_HANDSHAKE = 'handshake';
+    public const EVENT_BEFORE_HANDSHAKE_RESPONSE = 'beforeHandshakeResponse';
+    public const EVENT_OPEN = 'open';
+    public const EVENT_MESSAGE = 'message';
+    public const EVENT_DISCONNECT = 'disconnect';
+    public const EVENT_TASK = 'task';
+    public const EVENT_FINISH = 'finish';
+    public const EVENT_ERROR = 'error';
 }
 }
 
@@ -148,7 +410,8 @@ class Coroutine
     /**
      * Calls the callback when the current coroutine ends, last registered first, however it ends.
      *
-     * @throws Error outside a coroutine
+     * @phpstan-param callable(): mixed $callback
+     * @throws \Coro\Error outside a coroutine
      */
     public static function defer(callable $callback): void {}
 
@@ -156,10 +419,16 @@ class Coroutine
      * Options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
      * (bytes), log_level, log_file, enable_deadlock_check, scheduler_seed, enable_preemptive_scheduler, blocking_threshold.
      * The sizes count only before the first coroutine exists. Unknown names warn.
+     *
+     * @phpstan-param array<string, mixed> $options
      */
     public static function set(array $options): void {}
 
-    /** What was given to set(), or null. */
+    /**
+     * What was given to set(), or null.
+     *
+     * @return array<string, mixed>|null
+     */
     public static function getOptions(): ?array {}
 
     /** Is there a coroutine of this id that has not ended? */
@@ -200,7 +469,11 @@ class Coroutine
      * Inside a native Fiber the function must not switch Fibers: Fiber::suspend(), start() and the like throw a FiberError
      * in it.
      *
+     * @template R
      * @param float $seconds 0 and negative: no other deadline than there is
+     * @phpstan-param callable(): R $fn
+     * @return mixed what the function returns
+     * @phpstan-return R
      * @throws Error outside a coroutine
      * @throws Coroutine\TimeoutException
      */
@@ -212,6 +485,7 @@ class Coroutine
     /**
      * Waits until all these coroutines have ended.
      *
+     * @param int[] $cid_array
      * @param float $timeout seconds; 0 and negative: for ever
      * @return bool false on timeout, when canceled and for an empty list
      * @throws Error outside a coroutine
@@ -247,6 +521,8 @@ class Coroutine
      * aio_task_num (calls that threads have or are to do), aio_worker_num (threads), aio_queue_size (calls that wait for
      * one), coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that were
      * made and not given back), stack_unguarded_num (of those, without a guard page).
+     *
+     * @return array<string, int>
      */
     public static function stats(): array {}
 
@@ -269,6 +545,7 @@ class Coroutine
      * debug_backtrace() of any coroutine.
      *
      * @return array|false false for an id that is not alive
+     * @phpstan-return list<array<string, mixed>>|false
      */
     public static function getBackTrace(int $cid = 0, int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0): array|false {}
 
@@ -282,6 +559,8 @@ class Coroutine
      * left (seconds until that times out, null: never) and backtrace.
      *
      * @param bool $backtraces false leaves out the backtraces, which take most of the time
+     * @return array
+     * @phpstan-return list<array{cid: int, pcid: int, state: string, wait: string|null, on: string|null, since: float|null, left: float|null, backtrace?: list<array<string, mixed>>}>
      */
     public static function dump(bool $backtraces = true): array {}
 
@@ -307,18 +586,33 @@ class Coroutine
      */
     public static function sleep(float $seconds): bool {}
 
+    /**
+     * As System::exec().
+     *
+     * @phpstan-return array{code: int, signal: int, output: string}|false
+     */
     public static function exec(string $command, bool $get_error_stream = false): array|false {}
 
     public static function readFile(string $filename, int $flag = 0): string|false {}
 
     public static function writeFile(string $filename, string $fileContent, int $flags = 0): int|false {}
 
+    /**
+     * As System::statvfs().
+     *
+     * @return array<string, int>|false
+     */
     public static function statvfs(string $path): array|false {}
 
     public static function gethostbyname(string $domain_name, int $type = STREAM_PF_INET, float $timeout = -1): string|false {}
 
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
+    /**
+     * As System::getaddrinfo().
+     *
+     * @phpstan-return list<string>|false
+     */
     public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
 
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
@@ -328,11 +622,20 @@ class Coroutine
 
 namespace Coro\Coroutine {
 
-/** What belongs to one coroutine: see Coroutine::getContext(). */
+/**
+ * What belongs to one coroutine: see Coroutine::getContext().
+ *
+ * @extends \ArrayObject<array-key, mixed>
+ */
 class Context extends \ArrayObject
 {
 }
 
+/**
+ * Ids of coroutines.
+ *
+ * @extends \ArrayIterator<int, int>
+ */
 class Iterator extends \ArrayIterator
 {
 }
@@ -366,39 +669,64 @@ class Event
      *
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: what to watch for now, of that which has a callback;
      *        with CORO_EVENT_WEAK the loop does not go on only because of this descriptor
+     * @template F of resource|\Socket|int
+     * @phpstan-param F $fd
+     * @phpstan-param (callable(F): mixed)|null $read_callback
+     * @phpstan-param (callable(F): mixed)|null $write_callback
      * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be
      */
     public static function add(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = CORO_EVENT_READ): int|false {}
 
-    /** @return bool true when it was watched */
+    /**
+     * @phpstan-param resource|\Socket|int $fd
+     * @return bool true when it was watched
+     */
     public static function del(mixed $fd): bool {}
 
     /**
      * Changes what is not null or 0.
      *
+     * @template F of resource|\Socket|int
+     * @phpstan-param F $fd
+     * @phpstan-param (callable(F): mixed)|null $read_callback
+     * @phpstan-param (callable(F): mixed)|null $write_callback
      * @return bool false with a warning when it is not watched
      */
     public static function set(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = 0): bool {}
 
-    /** Is it watched for any of these events? */
+    /**
+     * Is it watched for any of these events?
+     *
+     * @phpstan-param resource|\Socket|int $fd
+     */
     public static function isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
 
     /**
      * Sends bytes without waiting. What the descriptor does not take now is kept and follows, in order, when it does.
      *
+     * @phpstan-param resource|\Socket|int $fd
      * @return bool false with a warning when they cannot be sent
      */
     public static function write(mixed $fd, string $data): bool {}
 
-    /** Calls callback(signal) for each such signal; null: what happened before will happen again. Does not keep the loop going. */
+    /**
+     * Calls callback(signal) for each such signal; null: what happened before will happen again. Does not keep the loop going.
+     *
+     * @phpstan-param (callable(int): mixed)|null $callback
+     */
     public static function signal(int $signal, ?callable $callback): bool {}
 
-    /** Calls it in a coroutine when those that are ready have run. */
+    /**
+     * Calls it in a coroutine when those that are ready have run.
+     *
+     * @phpstan-param callable(): mixed $callback
+     */
     public static function defer(callable $callback): bool {}
 
     /**
      * Calls it in every turn of the loop, in a coroutine; null: no more. Does not keep the loop going.
      *
+     * @phpstan-param (callable(): mixed)|null $callback
      * @param bool $before before the loop waits for events, else when what they made ready has run
      */
     public static function cycle(?callable $callback, bool $before = false): bool {}
@@ -463,20 +791,32 @@ function run(callable $fn, mixed ...$args): bool {}
 /** The same as Coroutine::create(). */
 function go(callable $fn, mixed ...$args): int|false {}
 
-/** The same as Coroutine::defer(). */
+/**
+ * The same as Coroutine::defer().
+ *
+ * @phpstan-param callable(): mixed $fn
+ */
 function defer(callable $fn): void {}
 
-/** The same as Coroutine::join(). */
+/**
+ * The same as Coroutine::join().
+ *
+ * @param int[] $cid_array
+ */
 function join(array $cid_array, float $timeout = -1): bool {}
 
 /**
  * Runs functions beside each other, each in a coroutine, and waits for all.
  *
+ * @template K of array-key
+ * @template R
  * @param callable[] $tasks
+ * @phpstan-param array<K, callable(): R> $tasks
  * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled, those that have not
  *        been started are not started; the results of both are null.
  * @param int $concurrency how many run at the same time: the next one starts when one has ended; 0: all at once
  * @return array what they returned, under the keys of $tasks
+ * @phpstan-return array<K, R|null>
  * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended; no more are started
  * @throws \ValueError for a negative $concurrency
  */
@@ -485,6 +825,7 @@ function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array
 /**
  * Calls a function $n times, all beside each other, and waits for all.
  *
+ * @phpstan-param callable(): mixed $fn
  * @param int $concurrency as for batch()
  * @throws \ValueError for a negative $n or $concurrency
  * @throws \Throwable as batch()
@@ -494,9 +835,15 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 /**
  * Calls a function with each value, all beside each other, and waits for all.
  *
+ * @template K of array-key
+ * @template T
+ * @template R
+ * @phpstan-param array<K, T> $list
+ * @phpstan-param callable(T): R $fn
  * @param float $timeout as for batch()
  * @param int $concurrency as for batch()
  * @return array the results under the keys of $list
+ * @phpstan-return array<K, R|null>
  * @throws \Throwable as batch()
  * @throws \ValueError for a negative $concurrency
  */
@@ -505,11 +852,14 @@ function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency 
 /**
  * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
  *
- * @param Channel[] $pop
+ * @param \Coro\Channel[] $pop
+ * @phpstan-param array<\Coro\Channel<*>> $pop
  * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
  * @param float $timeout seconds; 0 and negative: for ever
  * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
  *                    Null on timeout and when canceled.
+ * @phpstan-return array{array-key, mixed}|null
  */
 function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
@@ -633,7 +983,10 @@ class Cookie
     /** @return string|false what Set-Cookie says; false without a name */
     public function toString(): string|false {}
 
-    /** @return array name, value, path, domain, sameSite, priority, encode, expires, secure, httpOnly, partitioned */
+    /**
+     * @return array name, value, path, domain, sameSite, priority, encode, expires, secure, httpOnly, partitioned
+     * @phpstan-return array{name: string, value: string, path: string, domain: string, sameSite: string, priority: string, encode: bool, expires: int, secure: bool, httpOnly: bool, partitioned: bool}
+     */
     public function toArray(): array {}
 
     /** Forgets everything, also that the value is not to be encoded. */
@@ -644,7 +997,8 @@ class Cookie
 namespace Coro\Http {
 
 /**
- * An HTTP request. The arrays are built when they are first read; what nobody reads costs nothing.
+ * An HTTP request. The arrays are built when they are first read; an array that is not read costs nothing. The types for PHPStan are
+ * those of a request that a server has received.
  */
 class Request
 {
@@ -662,7 +1016,8 @@ class Request
      * Header fields, names in lower case; a repeated field is a list of its values. The host is that of an absolute target, if
      * the request has one.
      *
-     * @var array<string, string|list<string>>|null
+     * @var array<string, string|list<string>>|null null in an object that belongs to no request
+     * @phpstan-var array<string, string|list<string>>
      */
     public $header = null;
 
@@ -670,7 +1025,8 @@ class Request
      * request_method, request_uri (path only), path_info (the same, url-decoded), query_string (absent when there is none), request_time,
      * request_time_float, server_protocol, server_port, server_addr, remote_port, remote_addr, master_time.
      *
-     * @var array<string, string|int|float>|null
+     * @var array<string, string|int|float>|null null in an object that belongs to no request
+     * @phpstan-var array{request_method: string, request_uri: string, path_info: string, query_string?: string, request_time: int, request_time_float: float, server_protocol: string, server_port: int, server_addr: string, remote_port: int, remote_addr: string, master_time: int}
      */
     public $server = null;
 
@@ -678,6 +1034,7 @@ class Request
      * Cookies, url-decoded, by PHP's rules for names; null without any.
      *
      * @var array<string, string|array>|null
+     * @phpstan-var array<string, string|array<mixed>>|null
      */
     public $cookie = null;
 
@@ -685,20 +1042,22 @@ class Request
      * The query string by PHP's rules; null without one.
      *
      * @var array<string, string|array>|null
+     * @phpstan-var array<string, string|array<mixed>>|null
      */
     public $get = null;
 
-    /** @var array|null */
+    /** @var array<string, array<string, mixed>>|null */
     public $files = null;
 
     /**
      * An application/x-www-form-urlencoded body by PHP's rules; null for any other body.
      *
      * @var array<string, string|array>|null
+     * @phpstan-var array<string, string|array<mixed>>|null
      */
     public $post = null;
 
-    /** @var array|null */
+    /** @var list<string>|null */
     public $tmpfiles = null;
 
     public function getContent(): string|false {}
@@ -763,17 +1122,21 @@ class Response
     /**
      * Sets a header field; setting it again replaces it, an array gives one line per value, null removes it.
      *
-     * The server frames the answer itself: Transfer-Encoding is left out with a notice; a Content-Length is only sent with
-     * end(), and only when it is right, because with a wrong one the client would take a part of the next answer for this one's
+     * The server frames the answer itself: Transfer-Encoding is refused; a Content-Length is only sent with end(), and
+     * only when it is right, because with a wrong one the client would take a part of the next answer for this one's
      * body, or wait for ever. Connection may be "close", "keep-alive" or "upgrade".
      *
      * @param array|string $value also int, float, bool, null and objects that have __toString()
+     * @phpstan-param array<scalar|\Stringable|null>|string $value
      * @param bool $format write the name as Ucwords-Case
      * @return bool false once the head was sent
      * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for what the server decides
      */
     public function header(string $key, array|string $value, bool $format = true): bool {}
 
+    /**
+     * @phpstan-param array<scalar|\Stringable|null>|string $value
+     */
     public function setHeader(string $key, array|string $value, bool $format = true): bool {}
 
     /**
@@ -855,6 +1218,7 @@ class Response
      *
      * @param object|array|int $server the connection's id, or the server (or [server, id]) with the id in $fd
      * @return Response|false false when there is no such connection or its response was not detached
+     * @phpstan-param \Coro\Server|array{\Coro\Server, int}|int $server
      * @throws \Coro\Exception for wrong arguments
      */
     public static function create(object|array|int $server = -1, int $fd = -1): Response|false {}
@@ -998,10 +1362,18 @@ final class Scheduler
      */
     public function parallel(int $n, callable $func, mixed ...$param): void {}
 
-    /** The same as Coroutine::set(). */
+    /**
+     * The same as Coroutine::set().
+     *
+     * @phpstan-param array<string, mixed> $settings
+     */
     public function set(array $settings): void {}
 
-    /** The same as Coroutine::getOptions(). */
+    /**
+     * The same as Coroutine::getOptions().
+     *
+     * @return array<string, mixed>|null
+     */
     public function getOptions(): ?array {}
 
     /**
@@ -1050,10 +1422,17 @@ namespace Coro {
 /**
  * A server: ports, callbacks, processes. With one worker and no max_request everything runs in the calling process;
  * otherwise a manager process forks the workers, replaces those that die and reloads them on SIGUSR1.
+ *
+ * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
+ * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
  */
 class Server
 {
-    /** @var array|null the options that were given to set(), with worker_num, max_connection and the like filled in by start() */
+    /**
+     * The options that were given to set(), with worker_num, max_connection and the like filled in by start().
+     *
+     * @var array<string, mixed>|null
+     */
     public $setting = null;
 
     /** @var string */
@@ -1071,7 +1450,12 @@ class Server
     /** @var int */
     public $mode = 0;
 
-    /** @var array|null of Server\Port; the first is the one given to the constructor */
+    /**
+     * The first is the one given to the constructor.
+     *
+     * @var array|null
+     * @phpstan-var list<\Coro\Server\Port>|null
+     */
     public $ports = null;
 
     /** @var int the process to send signals to; 0 before start() */
@@ -1089,7 +1473,12 @@ class Server
     /** @var int */
     public $worker_pid = 0;
 
-    /** @var \Coro\Connection\Iterator|null the open connections of all workers: foreach, count(), isset($server->connections[$fd]) */
+    /**
+     * The open connections of this worker: foreach, count(), isset($server->connections[$fd]).
+     *
+     * @var \Coro\Connection\Iterator|null
+     * @phpstan-var \Coro\Connection\Iterator
+     */
     public $connections = null;
 
     /**
@@ -1127,13 +1516,19 @@ class Server
      */
     public function on(string $event_name, callable $callback): bool {}
 
-    /** What on() was given, or null. */
+    /**
+     * What on() was given, or null.
+     *
+     * @return \Closure|array|string|null
+     * @phpstan-return \Closure|array{object|string, string}|string|null
+     */
     public function getCallback(string $event_name): \Closure|array|string|null {}
 
     /**
      * Sets options of the server and of its primary port. Unknown names warn and suggest the nearest one, those that are not
      * supported yet say so.
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false with a warning when the server is running
      * @throws \TypeError|\ValueError for values of a wrong kind or out of range
      */
@@ -1223,18 +1618,26 @@ class Server
      * send_queued_bytes, uid when bind() was called.
      *
      * @return array|false false: no such connection
+     * @phpstan-return ClientInfo|false
      */
     public function getClientInfo(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
 
+    /**
+     * @phpstan-return ClientInfo|false
+     */
     public function connection_info(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
 
     /**
-     * The ids of at most $find_count connections of $server->connections that come behind $start_fd in the order of this list.
+     * The ids of at most $find_count connections of this worker that come behind $start_fd in the order of this list.
      *
      * @return array|false false: there are no more
+     * @phpstan-return list<int>|false
      */
     public function getClientList(int $start_fd = 0, int $find_count = 10): array|false {}
 
+    /**
+     * @phpstan-return list<int>|false
+     */
     public function connection_list(int $start_fd = 0, int $find_count = 10): array|false {}
 
     /**
@@ -1242,6 +1645,7 @@ class Server
      *
      * @param bool $ifCloseConnection closes them as well
      * @return array|false false without heartbeat_idle_time
+     * @phpstan-return list<int>|false
      */
     public function heartbeat(bool $ifCloseConnection = true): array|false {}
 
@@ -1301,6 +1705,8 @@ class Server
     /**
      * Counters of the whole server (start_time, connection_num, accept_count, close_count, request_count,
      * response_count, total_recv_bytes, worker_num, concurrency, ...) and of this worker (worker_*, coroutine_num).
+     *
+     * @return array<string, int>
      */
     public function stats(): array {}
 }
@@ -1402,15 +1808,24 @@ class Port
     /** @var bool does it speak TLS? */
     public $ssl = false;
 
-    /** @var array|null */
+    /** @var array<string, mixed>|null */
     public $setting = null;
 
-    /** @var \Coro\Connection\Iterator|null those of $server->connections that came by this port */
+    /**
+     * Those of $server->connections that came by this port.
+     *
+     * @var \Coro\Connection\Iterator|null
+     * @phpstan-var \Coro\Connection\Iterator
+     */
     public $connections = null;
 
     private function __construct() {}
 
-    /** Options of this port alone; a port without its own takes the server's. */
+    /**
+     * Options of this port alone; a port without its own takes the server's.
+     *
+     * @phpstan-param array<string, mixed> $settings
+     */
     public function set(array $settings): void {}
 
     /**
@@ -1422,7 +1837,12 @@ class Port
     /** As Server::getSocket(). */
     public function getSocket(): \Socket|false {}
 
-    /** What on() of this port was given, or null. */
+    /**
+     * What on() of this port was given, or null.
+     *
+     * @return \Closure|array|string|null
+     * @phpstan-return \Closure|array{object|string, string}|string|null
+     */
     public function getCallback(string $event_name): \Closure|array|string|null {}
 }
 }
@@ -1445,6 +1865,7 @@ class System
      *        PHP's own goes
      * @return array|false "code" (exit status, -1 if unknown), "signal" (that ended it, or 0), "output"; false with a
      *         warning when it could not be started or printed more than memory_limit
+     * @phpstan-return array{code: int, signal: int, output: string}|false
      */
     public static function exec(string $command, bool $get_error_stream = false): array|false {}
 
@@ -1470,6 +1891,7 @@ class System
      * The figures of a file system: bsize, frsize, blocks, bfree, bavail, files, ffree, favail, fsid, flag, namemax.
      *
      * @return array|false false with a warning when there is no such path
+     * @phpstan-return array<string, int>|false
      */
     public static function statvfs(string $path): array|false {}
 
@@ -1491,6 +1913,7 @@ class System
      * @param int $family AF_INET, AF_INET6 or 0 for both
      * @param float $timeout seconds; 0 and negative: the system's own
      * @return array|bool list of addresses; false when there is none and on timeout
+     * @phpstan-return list<string>|false
      */
     public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
 
@@ -1539,6 +1962,7 @@ final class TaskGroup
      *
      * @param float $timeout seconds; 0 and negative: for ever
      * @return array what the tasks returned, in the order they were started; null for one that was canceled
+     * @phpstan-return array<array-key, mixed>
      * @throws \Throwable what the first task that failed threw, after all have ended
      * @throws TimeoutException when the time is up
      * @throws CanceledException when the waiting coroutine was canceled
@@ -1580,10 +2004,20 @@ class Timer
     /** Is the timer still pending? */
     public static function exists(int $timer_id): bool {}
 
-    /** exec_msec, exec_count, interval (milliseconds), round, removed; null for an unknown id. */
+    /**
+     * exec_msec, exec_count, interval (milliseconds), round, removed; null for an unknown id.
+     *
+     * @return array|null
+     * @phpstan-return array{exec_msec: int, exec_count: int, interval: int, round: int, removed: bool}|null
+     */
     public static function info(int $timer_id): ?array {}
 
-    /** initialized, num, round. */
+    /**
+     * initialized, num, round.
+     *
+     * @return array
+     * @phpstan-return array{initialized: bool, num: int, round: int}
+     */
     public static function stats(): array {}
 
     /** The ids of all pending timers. */
@@ -1600,6 +2034,11 @@ class Timer
 
 namespace Coro\Timer {
 
+/**
+ * Ids of timers.
+ *
+ * @extends \ArrayIterator<int, int>
+ */
 class Iterator extends \ArrayIterator
 {
 }
@@ -1756,4 +2195,495 @@ class Server extends \Coro\Http\Server
      */
     public static function unpack(string $data): Frame|false {}
 }
+}
+
+namespace {
+
+const CORO_BASE = 1;
+const CORO_PROCESS = 2;
+const CORO_SOCK_TCP = 1;
+const CORO_SOCK_UDP = 2;
+const CORO_SOCK_TCP6 = 3;
+const CORO_SOCK_UDP6 = 4;
+const CORO_SOCK_UNIX_STREAM = 5;
+const CORO_SOCK_UNIX_DGRAM = 6;
+const CORO_TCP = 1;
+const CORO_UDP = 2;
+const CORO_TCP6 = 3;
+const CORO_UDP6 = 4;
+const CORO_UNIX_STREAM = 5;
+const CORO_UNIX_DGRAM = 6;
+const CORO_SSL = 512;
+const CORO_DISPATCH_ROUND = 1;
+const CORO_DISPATCH_FDMOD = 2;
+const CORO_DISPATCH_IDLE_WORKER = 3;
+const CORO_DISPATCH_IPMOD = 4;
+const CORO_DISPATCH_UIDMOD = 5;
+const CORO_DISPATCH_USERFUNC = 6;
+const CORO_DISPATCH_STREAM = 7;
+const CORO_DISPATCH_CO_CONN_LB = 8;
+const CORO_DISPATCH_CO_REQ_LB = 9;
+const CORO_DISPATCH_CONCURRENT_LB = 10;
+const CORO_DISPATCH_RESULT_DISCARD_PACKET = -1;
+const CORO_DISPATCH_RESULT_CLOSE_CONNECTION = -2;
+const CORO_DISPATCH_RESULT_USERFUNC_FALLBACK = -3;
+const CORO_WORKER_BUSY = 1;
+const CORO_WORKER_IDLE = 2;
+const CORO_WORKER_EXIT = 3;
+const CORO_LOG_DEBUG = 0;
+const CORO_LOG_TRACE = 1;
+const CORO_LOG_INFO = 2;
+const CORO_LOG_NOTICE = 3;
+const CORO_LOG_WARNING = 4;
+const CORO_LOG_ERROR = 5;
+const CORO_LOG_NONE = 6;
+const CORO_LOG_ROTATION_SINGLE = 0;
+const CORO_LOG_ROTATION_MONTHLY = 1;
+const CORO_LOG_ROTATION_DAILY = 2;
+const CORO_LOG_ROTATION_HOURLY = 3;
+const CORO_LOG_ROTATION_EVERY_MINUTE = 4;
+const CORO_CHANNEL_OK = 0;
+const CORO_CHANNEL_TIMEOUT = -1;
+const CORO_CHANNEL_CLOSED = -2;
+const CORO_CHANNEL_CANCELED = -3;
+const CORO_EVENT_READ = 512;
+const CORO_EVENT_WRITE = 1024;
+const CORO_EVENT_WEAK = 4096;
+const CORO_EXIT_IN_COROUTINE = 2;
+const CORO_EXIT_IN_SERVER = 4;
+const CORO_DEFAULT_MAX_CORO_NUM = 100000;
+const CORO_TIMER_MIN_MS = 1;
+const CORO_TIMER_MAX_MS = 9223372036854775807;
+const CORO_CORO_MAX_NUM_LIMIT = 9223372036854775807;
+const CORO_CORO_INIT = 0;
+const CORO_CORO_WAITING = 1;
+const CORO_CORO_RUNNING = 2;
+const CORO_CORO_END = 3;
+const CORO_STRERROR_SYSTEM = 0;
+const CORO_STRERROR_GAI = 1;
+const CORO_STRERROR_DNS = 2;
+const CORO_IOV_MAX = 1024;
+const CORO_WEBSOCKET_FLAG_FIN = 1;
+const CORO_WEBSOCKET_FLAG_COMPRESS = 2;
+const CORO_WEBSOCKET_FLAG_RSV1 = 4;
+const CORO_WEBSOCKET_FLAG_RSV2 = 8;
+const CORO_WEBSOCKET_FLAG_RSV3 = 16;
+const CORO_WEBSOCKET_FLAG_MASK = 32;
+const CORO_ERROR_MALLOC_FAIL = 501;
+const CORO_ERROR_SYSTEM_CALL_FAIL = 502;
+const CORO_ERROR_PHP_FATAL_ERROR = 503;
+const CORO_ERROR_NAME_TOO_LONG = 504;
+const CORO_ERROR_INVALID_PARAMS = 505;
+const CORO_ERROR_QUEUE_FULL = 506;
+const CORO_ERROR_OPERATION_NOT_SUPPORT = 507;
+const CORO_ERROR_PROTOCOL_ERROR = 508;
+const CORO_ERROR_WRONG_OPERATION = 509;
+const CORO_ERROR_PHP_RUNTIME_NOTICE = 510;
+const CORO_ERROR_FOR_TEST = 511;
+const CORO_ERROR_NO_PAYLOAD = 550;
+const CORO_ERROR_UNDEFINED_BEHAVIOR = 600;
+const CORO_ERROR_NOT_THREAD_SAFETY = 601;
+const CORO_ERROR_FILE_NOT_EXIST = 700;
+const CORO_ERROR_FILE_TOO_LARGE = 701;
+const CORO_ERROR_FILE_EMPTY = 702;
+const CORO_ERROR_DIR_NOT_EXIST = 703;
+const CORO_ERROR_DNSLOOKUP_DUPLICATE_REQUEST = 710;
+const CORO_ERROR_DNSLOOKUP_RESOLVE_FAILED = 711;
+const CORO_ERROR_DNSLOOKUP_RESOLVE_TIMEOUT = 712;
+const CORO_ERROR_DNSLOOKUP_UNSUPPORTED = 713;
+const CORO_ERROR_DNSLOOKUP_NO_SERVER = 714;
+const CORO_ERROR_BAD_IPV6_ADDRESS = 720;
+const CORO_ERROR_UNREGISTERED_SIGNAL = 721;
+const CORO_ERROR_BAD_HOST_ADDR = 722;
+const CORO_ERROR_BAD_PORT = 723;
+const CORO_ERROR_BAD_SOCKET_TYPE = 724;
+const CORO_ERROR_EVENT_REMOVE_FAILED = 800;
+const CORO_ERROR_EVENT_ADD_FAILED = 801;
+const CORO_ERROR_EVENT_UPDATE_FAILED = 802;
+const CORO_ERROR_EVENT_UNKNOWN_DATA = 803;
+const CORO_ERROR_SESSION_CLOSED_BY_SERVER = 1001;
+const CORO_ERROR_SESSION_CLOSED_BY_CLIENT = 1002;
+const CORO_ERROR_SESSION_CLOSING = 1003;
+const CORO_ERROR_SESSION_CLOSED = 1004;
+const CORO_ERROR_SESSION_NOT_EXIST = 1005;
+const CORO_ERROR_SESSION_INVALID_ID = 1006;
+const CORO_ERROR_SESSION_DISCARD_TIMEOUT_DATA = 1007;
+const CORO_ERROR_SESSION_DISCARD_DATA = 1008;
+const CORO_ERROR_OUTPUT_BUFFER_OVERFLOW = 1009;
+const CORO_ERROR_OUTPUT_SEND_YIELD = 1010;
+const CORO_ERROR_SSL_NOT_READY = 1011;
+const CORO_ERROR_SSL_CANNOT_USE_SENFILE = 1012;
+const CORO_ERROR_SSL_EMPTY_PEER_CERTIFICATE = 1013;
+const CORO_ERROR_SSL_VERIFY_FAILED = 1014;
+const CORO_ERROR_SSL_BAD_CLIENT = 1015;
+const CORO_ERROR_SSL_BAD_PROTOCOL = 1016;
+const CORO_ERROR_SSL_RESET = 1017;
+const CORO_ERROR_SSL_HANDSHAKE_FAILED = 1018;
+const CORO_ERROR_SSL_CREATE_CONTEXT_FAILED = 1019;
+const CORO_ERROR_SSL_CREATE_SESSION_FAILED = 1020;
+const CORO_ERROR_PACKAGE_LENGTH_TOO_LARGE = 1201;
+const CORO_ERROR_PACKAGE_LENGTH_NOT_FOUND = 1202;
+const CORO_ERROR_DATA_LENGTH_TOO_LARGE = 1203;
+const CORO_ERROR_PACKAGE_MALFORMED_DATA = 1204;
+const CORO_ERROR_TASK_PACKAGE_TOO_BIG = 2001;
+const CORO_ERROR_TASK_DISPATCH_FAIL = 2002;
+const CORO_ERROR_TASK_TIMEOUT = 2003;
+const CORO_ERROR_HTTP2_STREAM_ID_TOO_BIG = 3001;
+const CORO_ERROR_HTTP2_STREAM_NO_HEADER = 3002;
+const CORO_ERROR_HTTP2_STREAM_NOT_FOUND = 3003;
+const CORO_ERROR_HTTP2_STREAM_IGNORE = 3004;
+const CORO_ERROR_HTTP2_SEND_CONTROL_FRAME_FAILED = 3005;
+const CORO_ERROR_HTTP2_INTERNAL_ERROR = 3006;
+const CORO_ERROR_AIO_BAD_REQUEST = 4001;
+const CORO_ERROR_AIO_CANCELED = 4002;
+const CORO_ERROR_AIO_TIMEOUT = 4003;
+const CORO_ERROR_CLIENT_NO_CONNECTION = 5001;
+const CORO_ERROR_SOCKET_CLOSED = 6001;
+const CORO_ERROR_SOCKET_POLL_TIMEOUT = 6002;
+const CORO_ERROR_SOCKET_NOT_EXISTS = 6003;
+const CORO_ERROR_SOCKS5_UNSUPPORT_VERSION = 7001;
+const CORO_ERROR_SOCKS5_UNSUPPORT_METHOD = 7002;
+const CORO_ERROR_SOCKS5_AUTH_FAILED = 7003;
+const CORO_ERROR_SOCKS5_SERVER_ERROR = 7004;
+const CORO_ERROR_SOCKS5_HANDSHAKE_FAILED = 7005;
+const CORO_ERROR_SOCKS5_CONNECT_FAILED = 7006;
+const CORO_ERROR_HTTP_PROXY_HANDSHAKE_ERROR = 7101;
+const CORO_ERROR_HTTP_INVALID_PROTOCOL = 7102;
+const CORO_ERROR_HTTP_PROXY_HANDSHAKE_FAILED = 7103;
+const CORO_ERROR_HTTP_PROXY_BAD_RESPONSE = 7104;
+const CORO_ERROR_HTTP_CONFLICT_HEADER = 7105;
+const CORO_ERROR_HTTP_CONTEXT_UNAVAILABLE = 7106;
+const CORO_ERROR_HTTP_COOKIE_UNAVAILABLE = 7107;
+const CORO_ERROR_WEBSOCKET_BAD_CLIENT = 8501;
+const CORO_ERROR_WEBSOCKET_BAD_OPCODE = 8502;
+const CORO_ERROR_WEBSOCKET_UNCONNECTED = 8503;
+const CORO_ERROR_WEBSOCKET_HANDSHAKE_FAILED = 8504;
+const CORO_ERROR_WEBSOCKET_PACK_FAILED = 8505;
+const CORO_ERROR_WEBSOCKET_UNPACK_FAILED = 8506;
+const CORO_ERROR_WEBSOCKET_INCOMPLETE_PACKET = 8507;
+const CORO_ERROR_SERVER_MUST_CREATED_BEFORE_CLIENT = 9001;
+const CORO_ERROR_SERVER_TOO_MANY_SOCKET = 9002;
+const CORO_ERROR_SERVER_WORKER_TERMINATED = 9003;
+const CORO_ERROR_SERVER_INVALID_LISTEN_PORT = 9004;
+const CORO_ERROR_SERVER_TOO_MANY_LISTEN_PORT = 9005;
+const CORO_ERROR_SERVER_PIPE_BUFFER_FULL = 9006;
+const CORO_ERROR_SERVER_NO_IDLE_WORKER = 9007;
+const CORO_ERROR_SERVER_ONLY_START_ONE = 9008;
+const CORO_ERROR_SERVER_SEND_IN_MASTER = 9009;
+const CORO_ERROR_SERVER_INVALID_REQUEST = 9010;
+const CORO_ERROR_SERVER_CONNECT_FAIL = 9011;
+const CORO_ERROR_SERVER_INVALID_COMMAND = 9012;
+const CORO_ERROR_SERVER_IS_NOT_REGULAR_FILE = 9013;
+const CORO_ERROR_SERVER_SEND_TO_WOKER_TIMEOUT = 9014;
+const CORO_ERROR_SERVER_INVALID_CALLBACK = 9015;
+const CORO_ERROR_SERVER_UNRELATED_THREAD = 9016;
+const CORO_ERROR_SERVER_WORKER_EXIT_TIMEOUT = 9101;
+const CORO_ERROR_SERVER_WORKER_ABNORMAL_PIPE_DATA = 9102;
+const CORO_ERROR_SERVER_WORKER_UNPROCESSED_DATA = 9103;
+const CORO_ERROR_CO_OUT_OF_COROUTINE = 10001;
+const CORO_ERROR_CO_HAS_BEEN_BOUND = 10002;
+const CORO_ERROR_CO_HAS_BEEN_DISCARDED = 10003;
+const CORO_ERROR_CO_MUTEX_DOUBLE_UNLOCK = 10004;
+const CORO_ERROR_CO_BLOCK_OBJECT_LOCKED = 10005;
+const CORO_ERROR_CO_BLOCK_OBJECT_WAITING = 10006;
+const CORO_ERROR_CO_YIELD_FAILED = 10007;
+const CORO_ERROR_CO_GETCONTEXT_FAILED = 10008;
+const CORO_ERROR_CO_SWAPCONTEXT_FAILED = 10009;
+const CORO_ERROR_CO_MAKECONTEXT_FAILED = 10010;
+const CORO_ERROR_CO_IOCPINIT_FAILED = 10011;
+const CORO_ERROR_CO_PROTECT_STACK_FAILED = 10012;
+const CORO_ERROR_CO_STD_THREAD_LINK_ERROR = 10013;
+const CORO_ERROR_CO_DISABLED_MULTI_THREAD = 10014;
+const CORO_ERROR_CO_CANNOT_CANCEL = 10015;
+const CORO_ERROR_CO_NOT_EXISTS = 10016;
+const CORO_ERROR_CO_CANCELED = 10017;
+const CORO_ERROR_CO_TIMEDOUT = 10018;
+const CORO_ERROR_CO_SOCKET_CLOSE_WAIT = 10019;
+const CORO_TRACE_SERVER = 2;
+const CORO_TRACE_CLIENT = 4;
+const CORO_TRACE_BUFFER = 8;
+const CORO_TRACE_CONN = 16;
+const CORO_TRACE_EVENT = 32;
+const CORO_TRACE_WORKER = 64;
+const CORO_TRACE_MEMORY = 128;
+const CORO_TRACE_REACTOR = 256;
+const CORO_TRACE_PHP = 512;
+const CORO_TRACE_HTTP = 1024;
+const CORO_TRACE_HTTP2 = 2048;
+const CORO_TRACE_EOF_PROTOCOL = 4096;
+const CORO_TRACE_LENGTH_PROTOCOL = 8192;
+const CORO_TRACE_CLOSE = 16384;
+const CORO_TRACE_WEBSOCKET = 32768;
+const CORO_TRACE_REDIS_CLIENT = 65536;
+const CORO_TRACE_MYSQL_CLIENT = 131072;
+const CORO_TRACE_HTTP_CLIENT = 262144;
+const CORO_TRACE_AIO = 524288;
+const CORO_TRACE_SSL = 1048576;
+const CORO_TRACE_NORMAL = 2097152;
+const CORO_TRACE_CHANNEL = 4194304;
+const CORO_TRACE_TIMER = 8388608;
+const CORO_TRACE_SOCKET = 16777216;
+const CORO_TRACE_COROUTINE = 33554432;
+const CORO_TRACE_CONTEXT = 67108864;
+const CORO_TRACE_CO_HTTP_SERVER = 134217728;
+const CORO_TRACE_TABLE = 268435456;
+const CORO_TRACE_CO_CURL = 536870912;
+const CORO_TRACE_CARES = 1073741824;
+const CORO_TRACE_ZLIB = 2147483648;
+const CORO_TRACE_CO_PGSQL = 4294967296;
+const CORO_TRACE_CO_ODBC = 8589934592;
+const CORO_TRACE_CO_ORACLE = 17179869184;
+const CORO_TRACE_CO_SQLITE = 34359738368;
+const CORO_TRACE_CO_FIREBIRD = 68719476736;
+const CORO_TRACE_CO_SSH2 = 137438953472;
+const CORO_TRACE_THREAD = 1099511627776;
+const CORO_TRACE_ALL = 9223372036854775807;
+const CORO_WEBSOCKET_STATUS_CONNECTION = 1;
+const CORO_WEBSOCKET_STATUS_HANDSHAKE = 2;
+const CORO_WEBSOCKET_STATUS_ACTIVE = 3;
+const CORO_WEBSOCKET_STATUS_FRAME = 3;
+const CORO_WEBSOCKET_STATUS_CLOSING = 4;
+const CORO_WEBSOCKET_OPCODE_CONTINUATION = 0;
+const CORO_WEBSOCKET_OPCODE_TEXT = 1;
+const CORO_WEBSOCKET_OPCODE_BINARY = 2;
+const CORO_WEBSOCKET_OPCODE_CLOSE = 8;
+const CORO_WEBSOCKET_OPCODE_PING = 9;
+const CORO_WEBSOCKET_OPCODE_PONG = 10;
+const CORO_WEBSOCKET_CLOSE_NORMAL = 1000;
+const CORO_WEBSOCKET_CLOSE_GOING_AWAY = 1001;
+const CORO_WEBSOCKET_CLOSE_PROTOCOL_ERROR = 1002;
+const CORO_WEBSOCKET_CLOSE_DATA_ERROR = 1003;
+const CORO_WEBSOCKET_CLOSE_STATUS_ERROR = 1005;
+const CORO_WEBSOCKET_CLOSE_ABNORMAL = 1006;
+const CORO_WEBSOCKET_CLOSE_MESSAGE_ERROR = 1007;
+const CORO_WEBSOCKET_CLOSE_POLICY_ERROR = 1008;
+const CORO_WEBSOCKET_CLOSE_MESSAGE_TOO_BIG = 1009;
+const CORO_WEBSOCKET_CLOSE_EXTENSION_MISSING = 1010;
+const CORO_WEBSOCKET_CLOSE_SERVER_ERROR = 1011;
+const CORO_WEBSOCKET_CLOSE_CLOSE_SERVICE_RESTART = 1012;
+const CORO_WEBSOCKET_CLOSE_TRY_AGAIN_LATER = 1013;
+const CORO_WEBSOCKET_CLOSE_BAD_GATEWAY = 1014;
+const CORO_WEBSOCKET_CLOSE_TLS = 1015;
+const CORO_SOCKET_ECANCELED = 125;
+const CORO_STRERROR_CORO = 9;
+const CORO_TIMER_MIN_SEC = 0.001;
+const CORO_TIMER_MAX_SEC = 9223372036854776.0;
+const CORO_VERSION = '0.1.0';
+
+}
+
+namespace {
+
+/**
+ * Starts a coroutine. It runs at once, until it first waits; then create() returns.
+ *
+ * @return int|false its id; false with a warning when max_coroutine are alive or address space is used up
+ */
+function go(callable $func, mixed ...$param): int|false {}
+
+/**
+ * Calls the callback when the current coroutine ends, last registered first, however it ends.
+ *
+ * @phpstan-param callable(): mixed $callback
+ * @throws \Coro\Error outside a coroutine
+ */
+function defer(callable $callback): void {}
+
+}
+
+namespace Co {
+
+/**
+ * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
+ *
+ * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
+ */
+function run(callable $fn, mixed ...$args): bool {}
+
+/** The same as Coroutine::create(). */
+function go(callable $fn, mixed ...$args): int|false {}
+
+/**
+ * The same as Coroutine::defer().
+ *
+ * @phpstan-param callable(): mixed $fn
+ */
+function defer(callable $fn): void {}
+
+/**
+ * The same as Coroutine::join().
+ *
+ * @param int[] $cid_array
+ */
+function join(array $cid_array, float $timeout = -1): bool {}
+
+/**
+ * Runs functions beside each other, each in a coroutine, and waits for all.
+ *
+ * @template K of array-key
+ * @template R
+ * @param callable[] $tasks
+ * @phpstan-param array<K, callable(): R> $tasks
+ * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled, those that have not
+ *        been started are not started; the results of both are null.
+ * @param int $concurrency how many run at the same time: the next one starts when one has ended; 0: all at once
+ * @return array what they returned, under the keys of $tasks
+ * @phpstan-return array<K, R|null>
+ * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended; no more are started
+ * @throws \ValueError for a negative $concurrency
+ */
+function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
+
+/**
+ * Calls a function $n times, all beside each other, and waits for all.
+ *
+ * @phpstan-param callable(): mixed $fn
+ * @param int $concurrency as for batch()
+ * @throws \ValueError for a negative $n or $concurrency
+ * @throws \Throwable as batch()
+ */
+function parallel(int $n, callable $fn, int $concurrency = 0): void {}
+
+/**
+ * Calls a function with each value, all beside each other, and waits for all.
+ *
+ * @template K of array-key
+ * @template T
+ * @template R
+ * @phpstan-param array<K, T> $list
+ * @phpstan-param callable(T): R $fn
+ * @param float $timeout as for batch()
+ * @param int $concurrency as for batch()
+ * @return array the results under the keys of $list
+ * @phpstan-return array<K, R|null>
+ * @throws \Throwable as batch()
+ * @throws \ValueError for a negative $concurrency
+ */
+function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
+
+/**
+ * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
+ *
+ * @param \Coro\Channel[] $pop
+ * @phpstan-param array<\Coro\Channel<*>> $pop
+ * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
+ * @param float $timeout seconds; 0 and negative: for ever
+ * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
+ *                    Null on timeout and when canceled.
+ * @phpstan-return array{array-key, mixed}|null
+ */
+function select(array $pop, array $push = [], float $timeout = -1): ?array {}
+
+}
+
+namespace Coro\Coroutine {
+
+/**
+ * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
+ *
+ * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
+ */
+function run(callable $fn, mixed ...$args): bool {}
+
+/** The same as Coroutine::create(). */
+function go(callable $fn, mixed ...$args): int|false {}
+
+/**
+ * The same as Coroutine::defer().
+ *
+ * @phpstan-param callable(): mixed $fn
+ */
+function defer(callable $fn): void {}
+
+/**
+ * The same as Coroutine::join().
+ *
+ * @param int[] $cid_array
+ */
+function join(array $cid_array, float $timeout = -1): bool {}
+
+/**
+ * Runs functions beside each other, each in a coroutine, and waits for all.
+ *
+ * @template K of array-key
+ * @template R
+ * @param callable[] $tasks
+ * @phpstan-param array<K, callable(): R> $tasks
+ * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled, those that have not
+ *        been started are not started; the results of both are null.
+ * @param int $concurrency how many run at the same time: the next one starts when one has ended; 0: all at once
+ * @return array what they returned, under the keys of $tasks
+ * @phpstan-return array<K, R|null>
+ * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended; no more are started
+ * @throws \ValueError for a negative $concurrency
+ */
+function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
+
+/**
+ * Calls a function $n times, all beside each other, and waits for all.
+ *
+ * @phpstan-param callable(): mixed $fn
+ * @param int $concurrency as for batch()
+ * @throws \ValueError for a negative $n or $concurrency
+ * @throws \Throwable as batch()
+ */
+function parallel(int $n, callable $fn, int $concurrency = 0): void {}
+
+/**
+ * Calls a function with each value, all beside each other, and waits for all.
+ *
+ * @template K of array-key
+ * @template T
+ * @template R
+ * @phpstan-param array<K, T> $list
+ * @phpstan-param callable(T): R $fn
+ * @param float $timeout as for batch()
+ * @param int $concurrency as for batch()
+ * @return array the results under the keys of $list
+ * @phpstan-return array<K, R|null>
+ * @throws \Throwable as batch()
+ * @throws \ValueError for a negative $concurrency
+ */
+function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
+
+/**
+ * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
+ *
+ * @param \Coro\Channel[] $pop
+ * @phpstan-param array<\Coro\Channel<*>> $pop
+ * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
+ * @param float $timeout seconds; 0 and negative: for ever
+ * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
+ *                    Null on timeout and when canceled.
+ * @phpstan-return array{array-key, mixed}|null
+ */
+function select(array $pop, array $push = [], float $timeout = -1): ?array {}
+
+}
+
+namespace {
+
+class_alias(\Coro\Coroutine::class, 'Co');
+class_alias(\Coro\Coroutine\Context::class, 'Co\Context');
+class_alias(\Coro\Coroutine\Iterator::class, 'Co\Iterator');
+class_alias(\Coro\Coroutine\CanceledException::class, 'Co\CanceledException');
+class_alias(\Coro\Coroutine\TimeoutException::class, 'Co\TimeoutException');
+class_alias(\Coro\Coroutine\System::class, 'Co\System');
+class_alias(\Coro\Coroutine\Scheduler::class, 'Co\Scheduler');
+class_alias(\Coro\Channel::class, 'Coro\Coroutine\Channel');
+class_alias(\Coro\Channel::class, 'chan');
+class_alias(\Coro\Channel::class, 'Co\Channel');
+class_alias(\Coro\WaitGroup::class, 'Coro\Coroutine\WaitGroup');
+class_alias(\Coro\WaitGroup::class, 'Co\WaitGroup');
+class_alias(\Coro\Barrier::class, 'Coro\Coroutine\Barrier');
+class_alias(\Coro\Barrier::class, 'Co\Barrier');
+class_alias(\Coro\Coroutine\Mutex::class, 'Co\Mutex');
+class_alias(\Coro\Coroutine\RWLock::class, 'Co\RWLock');
+class_alias(\Coro\Coroutine\Lock::class, 'Co\Lock');
+class_alias(\Coro\Coroutine\Semaphore::class, 'Co\Semaphore');
+class_alias(\Coro\Coroutine\Condition::class, 'Co\Condition');
+class_alias(\Coro\Coroutine\TaskGroup::class, 'Co\TaskGroup');
+
 }

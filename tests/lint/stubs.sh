@@ -1,5 +1,5 @@
 #!/bin/sh
-# The arginfo headers and stubs/coro.php are what the stubs in ext-src/php/stub say, and these say what each function does.
+# The arginfo headers and stubs/*.php are what the stubs in ext-src/php/stub say, and these say what each function does.
 set -eu
 cd "$(dirname "$0")/../.."
 ./dev stubs --check

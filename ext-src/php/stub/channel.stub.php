@@ -4,7 +4,11 @@
 
 namespace Coro;
 
-/** A queue of limited length between coroutines of one process. First come, first served on both ends. */
+/**
+ * A queue of limited length between coroutines of one process. First come, first served on both ends.
+ *
+ * @template T
+ */
 class Channel
 {
     /** @var int */
@@ -24,6 +28,7 @@ class Channel
     /**
      * Appends a value; waits while the channel is full. A coroutine that waits in pop() gets it and runs first.
      *
+     * @phpstan-param T $data
      * @param float $timeout seconds; 0 and negative: for ever
      * @return bool false with errCode: timeout, closed, canceled
      * @throws Error outside a coroutine
@@ -35,6 +40,7 @@ class Channel
      *
      * @param float $timeout seconds; 0 and negative: for ever
      * @return mixed the value; false with errCode: timeout, closed and empty, canceled
+     * @phpstan-return T|false
      * @throws Error outside a coroutine
      */
     public function pop(float $timeout = -1): mixed {}
@@ -52,7 +58,12 @@ class Channel
      */
     public function close(): bool {}
 
-    /** consumer_num and producer_num (coroutines that wait), queue_num (values). */
+    /**
+     * consumer_num and producer_num (coroutines that wait), queue_num (values).
+     *
+     * @return array
+     * @phpstan-return array{consumer_num: int, producer_num: int, queue_num: int}
+     */
     public function stats(): array {}
 
     /** How many values it holds. */

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8ddaf061785bfe30e422dc81abb0179cc7f20f0f */
+ * Stub hash: aaf11f0e8e08a25c7d86e66a32947a677a86521a */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Connection_Iterator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -17,7 +17,8 @@ class Coroutine
     /**
      * Calls the callback when the current coroutine ends, last registered first, however it ends.
      *
-     * @throws Error outside a coroutine
+     * @phpstan-param callable(): mixed $callback
+     * @throws \Coro\Error outside a coroutine
      */
     public static function defer(callable $callback): void {}
 
@@ -25,10 +26,16 @@ class Coroutine
      * Options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
      * (bytes), log_level, log_file, enable_deadlock_check, scheduler_seed, enable_preemptive_scheduler, blocking_threshold.
      * The sizes count only before the first coroutine exists. Unknown names warn.
+     *
+     * @phpstan-param array<string, mixed> $options
      */
     public static function set(array $options): void {}
 
-    /** What was given to set(), or null. */
+    /**
+     * What was given to set(), or null.
+     *
+     * @return array<string, mixed>|null
+     */
     public static function getOptions(): ?array {}
 
     /** Is there a coroutine of this id that has not ended? */
@@ -69,7 +76,11 @@ class Coroutine
      * Inside a native Fiber the function must not switch Fibers: Fiber::suspend(), start() and the like throw a FiberError
      * in it.
      *
+     * @template R
      * @param float $seconds 0 and negative: no other deadline than there is
+     * @phpstan-param callable(): R $fn
+     * @return mixed what the function returns
+     * @phpstan-return R
      * @throws Error outside a coroutine
      * @throws Coroutine\TimeoutException
      */
@@ -81,6 +92,7 @@ class Coroutine
     /**
      * Waits until all these coroutines have ended.
      *
+     * @param int[] $cid_array
      * @param float $timeout seconds; 0 and negative: for ever
      * @return bool false on timeout, when canceled and for an empty list
      * @throws Error outside a coroutine
@@ -116,6 +128,8 @@ class Coroutine
      * aio_task_num (calls that threads have or are to do), aio_worker_num (threads), aio_queue_size (calls that wait for
      * one), coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that were
      * made and not given back), stack_unguarded_num (of those, without a guard page).
+     *
+     * @return array<string, int>
      */
     public static function stats(): array {}
 
@@ -139,6 +153,7 @@ class Coroutine
      * debug_backtrace() of any coroutine.
      *
      * @return array|false false for an id that is not alive
+     * @phpstan-return list<array<string, mixed>>|false
      */
     public static function getBackTrace(int $cid = 0, int $options = DEBUG_BACKTRACE_PROVIDE_OBJECT, int $limit = 0): array|false {}
 
@@ -152,6 +167,8 @@ class Coroutine
      * left (seconds until that times out, null: never) and backtrace.
      *
      * @param bool $backtraces false leaves out the backtraces, which take most of the time
+     * @return array
+     * @phpstan-return list<array{cid: int, pcid: int, state: string, wait: string|null, on: string|null, since: float|null, left: float|null, backtrace?: list<array<string, mixed>>}>
      */
     public static function dump(bool $backtraces = true): array {}
 
@@ -178,7 +195,12 @@ class Coroutine
      */
     public static function sleep(float $seconds): bool {}
 
-    /** @implementation-alias Coro\Coroutine\System::exec */
+    /**
+     * As System::exec().
+     *
+     * @implementation-alias Coro\Coroutine\System::exec
+     * @phpstan-return array{code: int, signal: int, output: string}|false
+     */
     public static function exec(string $command, bool $get_error_stream = false): array|false {}
 
     /** @implementation-alias Coro\Coroutine\System::readFile */
@@ -187,7 +209,12 @@ class Coroutine
     /** @implementation-alias Coro\Coroutine\System::writeFile */
     public static function writeFile(string $filename, string $fileContent, int $flags = 0): int|false {}
 
-    /** @implementation-alias Coro\Coroutine\System::statvfs */
+    /**
+     * As System::statvfs().
+     *
+     * @implementation-alias Coro\Coroutine\System::statvfs
+     * @return array<string, int>|false
+     */
     public static function statvfs(string $path): array|false {}
 
     /** @implementation-alias Coro\Coroutine\System::gethostbyname */
@@ -196,7 +223,12 @@ class Coroutine
     /** @implementation-alias Coro\Coroutine\System::dnsLookup */
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
-    /** @implementation-alias Coro\Coroutine\System::getaddrinfo */
+    /**
+     * As System::getaddrinfo().
+     *
+     * @implementation-alias Coro\Coroutine\System::getaddrinfo
+     * @phpstan-return list<string>|false
+     */
     public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
 
     /** @implementation-alias Coro\Coroutine\System::waitEvent */
@@ -207,11 +239,20 @@ class Coroutine
 
 namespace Coro\Coroutine {
 
-/** What belongs to one coroutine: see Coroutine::getContext(). */
+/**
+ * What belongs to one coroutine: see Coroutine::getContext().
+ *
+ * @extends \ArrayObject<array-key, mixed>
+ */
 class Context extends \ArrayObject
 {
 }
 
+/**
+ * Ids of coroutines.
+ *
+ * @extends \ArrayIterator<int, int>
+ */
 class Iterator extends \ArrayIterator
 {
 }

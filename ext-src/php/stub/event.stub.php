@@ -16,39 +16,64 @@ class Event
      *
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: what to watch for now, of that which has a callback;
      *        with CORO_EVENT_WEAK the loop does not go on only because of this descriptor
+     * @template F of resource|\Socket|int
+     * @phpstan-param F $fd
+     * @phpstan-param (callable(F): mixed)|null $read_callback
+     * @phpstan-param (callable(F): mixed)|null $write_callback
      * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be
      */
     public static function add(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = CORO_EVENT_READ): int|false {}
 
-    /** @return bool true when it was watched */
+    /**
+     * @phpstan-param resource|\Socket|int $fd
+     * @return bool true when it was watched
+     */
     public static function del(mixed $fd): bool {}
 
     /**
      * Changes what is not null or 0.
      *
+     * @template F of resource|\Socket|int
+     * @phpstan-param F $fd
+     * @phpstan-param (callable(F): mixed)|null $read_callback
+     * @phpstan-param (callable(F): mixed)|null $write_callback
      * @return bool false with a warning when it is not watched
      */
     public static function set(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = 0): bool {}
 
-    /** Is it watched for any of these events? */
+    /**
+     * Is it watched for any of these events?
+     *
+     * @phpstan-param resource|\Socket|int $fd
+     */
     public static function isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
 
     /**
      * Sends bytes without waiting. What the descriptor does not take now is kept and follows, in order, when it does.
      *
+     * @phpstan-param resource|\Socket|int $fd
      * @return bool false with a warning when they cannot be sent
      */
     public static function write(mixed $fd, string $data): bool {}
 
-    /** Calls callback(signal) for each such signal; null: what happened before will happen again. Does not keep the loop going. */
+    /**
+     * Calls callback(signal) for each such signal; null: what happened before will happen again. Does not keep the loop going.
+     *
+     * @phpstan-param (callable(int): mixed)|null $callback
+     */
     public static function signal(int $signal, ?callable $callback): bool {}
 
-    /** Calls it in a coroutine when those that are ready have run. */
+    /**
+     * Calls it in a coroutine when those that are ready have run.
+     *
+     * @phpstan-param callable(): mixed $callback
+     */
     public static function defer(callable $callback): bool {}
 
     /**
      * Calls it in every turn of the loop, in a coroutine; null: no more. Does not keep the loop going.
      *
+     * @phpstan-param (callable(): mixed)|null $callback
      * @param bool $before before the loop waits for events, else when what they made ready has run
      */
     public static function cycle(?callable $callback, bool $before = false): bool {}

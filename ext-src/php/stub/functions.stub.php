@@ -14,20 +14,32 @@ function run(callable $fn, mixed ...$args): bool {}
 /** The same as Coroutine::create(). */
 function go(callable $fn, mixed ...$args): int|false {}
 
-/** The same as Coroutine::defer(). */
+/**
+ * The same as Coroutine::defer().
+ *
+ * @phpstan-param callable(): mixed $fn
+ */
 function defer(callable $fn): void {}
 
-/** The same as Coroutine::join(). */
+/**
+ * The same as Coroutine::join().
+ *
+ * @param int[] $cid_array
+ */
 function join(array $cid_array, float $timeout = -1): bool {}
 
 /**
  * Runs functions beside each other, each in a coroutine, and waits for all.
  *
+ * @template K of array-key
+ * @template R
  * @param callable[] $tasks
+ * @phpstan-param array<K, callable(): R> $tasks
  * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled, those that have not
  *        been started are not started; the results of both are null.
  * @param int $concurrency how many run at the same time: the next one starts when one has ended; 0: all at once
  * @return array what they returned, under the keys of $tasks
+ * @phpstan-return array<K, R|null>
  * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended; no more are started
  * @throws \ValueError for a negative $concurrency
  */
@@ -36,6 +48,7 @@ function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array
 /**
  * Calls a function $n times, all beside each other, and waits for all.
  *
+ * @phpstan-param callable(): mixed $fn
  * @param int $concurrency as for batch()
  * @throws \ValueError for a negative $n or $concurrency
  * @throws \Throwable as batch()
@@ -45,9 +58,15 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 /**
  * Calls a function with each value, all beside each other, and waits for all.
  *
+ * @template K of array-key
+ * @template T
+ * @template R
+ * @phpstan-param array<K, T> $list
+ * @phpstan-param callable(T): R $fn
  * @param float $timeout as for batch()
  * @param int $concurrency as for batch()
  * @return array the results under the keys of $list
+ * @phpstan-return array<K, R|null>
  * @throws \Throwable as batch()
  * @throws \ValueError for a negative $concurrency
  */
@@ -56,11 +75,14 @@ function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency 
 /**
  * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
  *
- * @param Channel[] $pop
+ * @param \Coro\Channel[] $pop
+ * @phpstan-param array<\Coro\Channel<*>> $pop
  * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
  * @param float $timeout seconds; 0 and negative: for ever
  * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
  *                    Null on timeout and when canceled.
+ * @phpstan-return array{array-key, mixed}|null
  */
 function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 

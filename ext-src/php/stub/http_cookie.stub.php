@@ -57,7 +57,10 @@ class Cookie
     /** @return string|false what Set-Cookie says; false without a name */
     public function toString(): string|false {}
 
-    /** @return array name, value, path, domain, sameSite, priority, encode, expires, secure, httpOnly, partitioned */
+    /**
+     * @return array name, value, path, domain, sameSite, priority, encode, expires, secure, httpOnly, partitioned
+     * @phpstan-return array{name: string, value: string, path: string, domain: string, sameSite: string, priority: string, encode: bool, expires: int, secure: bool, httpOnly: bool, partitioned: bool}
+     */
     public function toArray(): array {}
 
     /** Forgets everything, also that the value is not to be encoded. */

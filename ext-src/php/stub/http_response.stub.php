@@ -57,13 +57,17 @@ class Response
      * body, or wait for ever. Connection may be "close", "keep-alive" or "upgrade".
      *
      * @param array|string $value also int, float, bool, null and objects that have __toString()
+     * @phpstan-param array<scalar|\Stringable|null>|string $value
      * @param bool $format write the name as Ucwords-Case
      * @return bool false once the head was sent
      * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for what the server decides
      */
     public function header(string $key, array|string $value, bool $format = true): bool {}
 
-    /** @alias Coro\Http\Response::header */
+    /**
+     * @alias Coro\Http\Response::header
+     * @phpstan-param array<scalar|\Stringable|null>|string $value
+     */
     public function setHeader(string $key, array|string $value, bool $format = true): bool {}
 
     /**
@@ -147,6 +151,7 @@ class Response
      *
      * @param object|array|int $server the connection's id, or the server (or [server, id]) with the id in $fd
      * @return Response|false false when there is no such connection or its response was not detached
+     * @phpstan-param \Coro\Server|array{\Coro\Server, int}|int $server
      * @throws \Coro\Exception for wrong arguments
      */
     public static function create(object|array|int $server = -1, int $fd = -1): Response|false {}

@@ -17,10 +17,18 @@ final class Scheduler
      */
     public function parallel(int $n, callable $func, mixed ...$param): void {}
 
-    /** The same as Coroutine::set(). */
+    /**
+     * The same as Coroutine::set().
+     *
+     * @phpstan-param array<string, mixed> $settings
+     */
     public function set(array $settings): void {}
 
-    /** The same as Coroutine::getOptions(). */
+    /**
+     * The same as Coroutine::getOptions().
+     *
+     * @return array<string, mixed>|null
+     */
     public function getOptions(): ?array {}
 
     /**

@@ -7,10 +7,17 @@ namespace Coro;
 /**
  * A server: ports, callbacks, processes. With one worker and no max_request everything runs in the calling process;
  * otherwise a manager process forks the workers, replaces those that die and reloads them on SIGUSR1.
+ *
+ * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
+ * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
  */
 class Server
 {
-    /** @var array|null the options that were given to set(), with worker_num, max_connection and the like filled in by start() */
+    /**
+     * The options that were given to set(), with worker_num, max_connection and the like filled in by start().
+     *
+     * @var array<string, mixed>|null
+     */
     public $setting = null;
 
     /** @var string */
@@ -28,7 +35,12 @@ class Server
     /** @var int */
     public $mode = 0;
 
-    /** @var array|null of Server\Port; the first is the one given to the constructor */
+    /**
+     * The first is the one given to the constructor.
+     *
+     * @var array|null
+     * @phpstan-var list<\Coro\Server\Port>|null
+     */
     public $ports = null;
 
     /** @var int the process to send signals to; 0 before start() */
@@ -46,7 +58,12 @@ class Server
     /** @var int */
     public $worker_pid = 0;
 
-    /** @var \Coro\Connection\Iterator|null the open connections of all workers: foreach, count(), isset($server->connections[$fd]) */
+    /**
+     * The open connections of all workers: foreach, count(), isset($server->connections[$fd]).
+     *
+     * @var \Coro\Connection\Iterator|null
+     * @phpstan-var \Coro\Connection\Iterator
+     */
     public $connections = null;
 
     /**
@@ -85,13 +102,19 @@ class Server
      */
     public function on(string $event_name, callable $callback): bool {}
 
-    /** What on() was given, or null. */
+    /**
+     * What on() was given, or null.
+     *
+     * @return \Closure|array|string|null
+     * @phpstan-return \Closure|array{object|string, string}|string|null
+     */
     public function getCallback(string $event_name): \Closure|array|string|null {}
 
     /**
      * Sets options of the server and of its primary port. Unknown names warn and suggest the nearest one, those that are not
      * supported yet say so.
      *
+     * @phpstan-param array<string, mixed> $settings
      * @return bool false with a warning when the server is running
      * @throws \TypeError|\ValueError for values of a wrong kind or out of range
      */
@@ -182,20 +205,28 @@ class Server
      * send_queued_bytes, uid when bind() was called.
      *
      * @return array|false false: no such connection
+     * @phpstan-return ClientInfo|false
      */
     public function getClientInfo(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
 
-    /** @alias Coro\Server::getClientInfo */
+    /**
+     * @alias Coro\Server::getClientInfo
+     * @phpstan-return ClientInfo|false
+     */
     public function connection_info(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
 
     /**
      * The ids of at most $find_count connections of $server->connections that come behind $start_fd in the order of this list.
      *
      * @return array|false false: there are no more
+     * @phpstan-return list<int>|false
      */
     public function getClientList(int $start_fd = 0, int $find_count = 10): array|false {}
 
-    /** @alias Coro\Server::getClientList */
+    /**
+     * @alias Coro\Server::getClientList
+     * @phpstan-return list<int>|false
+     */
     public function connection_list(int $start_fd = 0, int $find_count = 10): array|false {}
 
     /**
@@ -203,6 +234,7 @@ class Server
      *
      * @param bool $ifCloseConnection closes them as well
      * @return array|false false without heartbeat_idle_time
+     * @phpstan-return list<int>|false
      */
     public function heartbeat(bool $ifCloseConnection = true): array|false {}
 
@@ -263,6 +295,8 @@ class Server
     /**
      * Counters of the whole server (start_time, connection_num, accept_count, close_count, request_count,
      * response_count, total_recv_bytes, worker_num, concurrency, ...) and of this worker (worker_*, coroutine_num).
+     *
+     * @return array<string, int>
      */
     public function stats(): array {}
 }

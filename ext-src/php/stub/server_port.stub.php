@@ -22,15 +22,24 @@ class Port
     /** @var bool does it speak TLS? */
     public $ssl = false;
 
-    /** @var array|null */
+    /** @var array<string, mixed>|null */
     public $setting = null;
 
-    /** @var \Coro\Connection\Iterator|null those of $server->connections that came by this port */
+    /**
+     * Those of $server->connections that came by this port.
+     *
+     * @var \Coro\Connection\Iterator|null
+     * @phpstan-var \Coro\Connection\Iterator
+     */
     public $connections = null;
 
     private function __construct() {}
 
-    /** Options of this port alone; a port without its own takes the server's. */
+    /**
+     * Options of this port alone; a port without its own takes the server's.
+     *
+     * @phpstan-param array<string, mixed> $settings
+     */
     public function set(array $settings): void {}
 
     /**
@@ -42,6 +51,11 @@ class Port
     /** As Server::getSocket(). */
     public function getSocket(): \Socket|false {}
 
-    /** What on() of this port was given, or null. */
+    /**
+     * What on() of this port was given, or null.
+     *
+     * @return \Closure|array|string|null
+     * @phpstan-return \Closure|array{object|string, string}|string|null
+     */
     public function getCallback(string $event_name): \Closure|array|string|null {}
 }

@@ -21,6 +21,7 @@ class System
      *        PHP's own goes
      * @return array|false "code" (exit status, -1 if unknown), "signal" (that ended it, or 0), "output"; false with a
      *         warning when it could not be started or printed more than memory_limit
+     * @phpstan-return array{code: int, signal: int, output: string}|false
      */
     public static function exec(string $command, bool $get_error_stream = false): array|false {}
 
@@ -46,6 +47,7 @@ class System
      * The figures of a file system: bsize, frsize, blocks, bfree, bavail, files, ffree, favail, fsid, flag, namemax.
      *
      * @return array|false false with a warning when there is no such path
+     * @phpstan-return array<string, int>|false
      */
     public static function statvfs(string $path): array|false {}
 
@@ -67,6 +69,7 @@ class System
      * @param int $family AF_INET, AF_INET6 or 0 for both
      * @param float $timeout seconds; 0 and negative: the system's own
      * @return array|bool list of addresses; false when there is none and on timeout
+     * @phpstan-return list<string>|false
      */
     public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
 

@@ -32,6 +32,7 @@ final class TaskGroup
      *
      * @param float $timeout seconds; 0 and negative: for ever
      * @return array what the tasks returned, in the order they were started; null for one that was canceled
+     * @phpstan-return array<array-key, mixed>
      * @throws \Throwable what the first task that failed threw, after all have ended
      * @throws TimeoutException when the time is up
      * @throws CanceledException when the waiting coroutine was canceled

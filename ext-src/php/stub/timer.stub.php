@@ -28,10 +28,20 @@ class Timer
     /** Is the timer still pending? */
     public static function exists(int $timer_id): bool {}
 
-    /** exec_msec, exec_count, interval (milliseconds), round, removed; null for an unknown id. */
+    /**
+     * exec_msec, exec_count, interval (milliseconds), round, removed; null for an unknown id.
+     *
+     * @return array|null
+     * @phpstan-return array{exec_msec: int, exec_count: int, interval: int, round: int, removed: bool}|null
+     */
     public static function info(int $timer_id): ?array {}
 
-    /** initialized, num, round. */
+    /**
+     * initialized, num, round.
+     *
+     * @return array
+     * @phpstan-return array{initialized: bool, num: int, round: int}
+     */
     public static function stats(): array {}
 
     /** The ids of all pending timers. */
@@ -48,6 +58,11 @@ class Timer
 
 namespace Coro\Timer {
 
+/**
+ * Ids of timers.
+ *
+ * @extends \ArrayIterator<int, int>
+ */
 class Iterator extends \ArrayIterator
 {
 }

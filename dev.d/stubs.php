@@ -1,0 +1,135 @@
+<?php
+// Part of ./dev stubs: completes stubs/coro.php by what no stub file lists, and writes stubs/swoole.php. The loaded extension says
+// which names there are; what they stand for, with its types, is copied from the stubs.
+// php -d extension=coro dev.d/stubs.php FILE FOLDER; FILE has the stubs, one block for each namespace.
+
+declare(strict_types=1);
+
+[, $file, $folder] = $argv;
+$names = new Names((string) file_get_contents($file));
+file_put_contents("$folder/coro.php", $names->completed() . $names->constants(false) . $names->functions(false) . $names->aliases(false));
+file_put_contents("$folder/swoole.php", "<?php\n\n// Written by ./dev stubs: the names of Swoole, beside coro.php. Never loaded by programs.\n"
+    . $names->constants(true) . $names->functions(true) . $names->aliases(true));
+
+final class Names
+{
+    private ReflectionExtension $extension;
+
+    public function __construct(private readonly string $stubs)
+    {
+        $this->extension = new ReflectionExtension('coro');
+    }
+
+    // The stubs, with the constants of classes, which are made when the extension is loaded.
+    public function completed(): string
+    {
+        $constants = '';
+        foreach ((new ReflectionClass(Coro\Constant::class))->getConstants() as $name => $value) {
+            $constants .= "    public const $name = " . var_export($value, true) . ";\n";
+        }
+        $completed = str_replace("final class Constant\n{\n}", "final class Constant\n{\n$constants}", $this->stubs, $count);
+        $count === 1 || throw new Exception('there is no class Constant');
+        return $completed;
+    }
+
+    public function constants(bool $of_swoole): string
+    {
+        $text = '';
+        foreach ($this->extension->getConstants() as $name => $value) {
+            if (str_starts_with($name, 'CORO_') !== $of_swoole) {
+                $text .= "const $name = " . var_export($value, true) . ";\n";
+            }
+        }
+        return "\nnamespace {\n\n$text\n}\n";
+    }
+
+    // The functions that stand for another function or a method.
+    public function functions(bool $of_swoole): string
+    {
+        $text = [];
+        foreach (array_keys($this->extension->getFunctions()) as $name) {
+            if (self::is_of_swoole($name) === $of_swoole && ($original = self::original($name)) !== $name) {
+                ['namespace' => $namespace, 'name' => $own] = self::split($name);
+                $text[$namespace] = ($text[$namespace] ?? '') . "\n" . $this->declaration($original, $own);
+            }
+        }
+        ksort($text);
+        $blocks = '';
+        foreach ($text as $namespace => $functions) {
+            $blocks .= "\nnamespace $namespace" . ($namespace ? ' ' : '') . "{\n$functions\n}\n";
+        }
+        return $blocks;
+    }
+
+    // The classes under their other names.
+    public function aliases(bool $of_swoole): string
+    {
+        $text = '';
+        foreach ($this->extension->getClassNames() as $alias) {
+            $name = (new ReflectionClass($alias))->getName();
+            if ($alias !== $name && self::is_of_swoole($alias) === $of_swoole) {
+                $text .= "class_alias(\\$name::class, '" . $this->with_letters($alias) . "');\n";
+            }
+        }
+        return "\nnamespace {\n\n$text\n}\n";
+    }
+
+    private static function is_of_swoole(string $name): bool
+    {
+        return str_starts_with(strtolower($name), 'swoole');
+    }
+
+    // Coro\x for Co\x, coro_x for swoole_x, Coro\Timer::clearAll for swoole_timer_clear_all: what register_functions() and
+    // add_method_functions() make.
+    private static function original(string $name): string
+    {
+        if ($name === 'go' || $name === 'defer') {
+            return $name === 'go' ? 'Coro\Coroutine::create' : 'Coro\Coroutine::defer';
+        }
+        if (preg_match('/^swoole_(coroutine|timer|event)_(\w+)$/', $name, $parts)) {
+            return 'Coro\\' . ucfirst($parts[1]) . '::' . preg_replace_callback('/_(\w)/', fn(array $letter) => strtoupper($letter[1]), $parts[2]);
+        }
+        return preg_replace(['/^(Co|Coro\\\\Coroutine|Swoole\\\\Coroutine)\\\\/', '/^swoole_/'], ['Coro\\', 'coro_'], $name);
+    }
+
+    private static function split(string $name): array
+    {
+        $end = strrpos($name, '\\');
+        return ['namespace' => $end ? substr($name, 0, $end) : '', 'name' => substr($name, $end ? $end + 1 : 0)];
+    }
+
+    // A function or method as the stubs declare it, with its docblock, as a function of another name.
+    private function declaration(string $original, string $name): string
+    {
+        [$class, $method] = explode('::', $original) + [1 => null];
+        ['namespace' => $namespace, 'name' => $own] = self::split($class);
+        $from = 0;
+        do {   // a namespace may have several blocks
+            $from = strpos($this->stubs, "\nnamespace $namespace" . ($namespace ? ' ' : '') . "{\n", $from);
+            $from !== false || throw new Exception("no stub for $original");
+            $block = substr($this->stubs, $from, strpos($this->stubs, "\n}\n\n", ++$from) ?: null);
+            if ($method) {
+                $begin = strpos($block, "\nclass $own\n");
+                $block = $begin === false ? '' : substr($block, $begin, strpos($block, "\n}\n", $begin) - $begin + 1);
+            }
+            $head = $method ? "    public static function $method" : "function $own";
+            $found = preg_match('~^( *)/\*\*(?:(?!\*/).)*\*/\n' . $head . '\(.*?\{\}\n~ms', $block, $match);
+        } while (!$found);
+        $text = preg_replace('/^' . $match[1] . '/m', '', $match[0]);
+        return preg_replace('/^(?:public static )?function \w+/m', "function $name", $text);
+    }
+
+    // The engine keeps the names of aliases in small letters.
+    private function with_letters(string $alias): string
+    {
+        static $parts = ['swoole' => 'Swoole', 'co' => 'Co', 'chan' => 'chan'];
+        if (count($parts) === 3) {
+            foreach ($this->extension->getClassNames() as $name) {
+                foreach ($name === strtolower($name) ? [] : explode('\\', $name) as $part) {
+                    $parts[strtolower($part)] = $part;
+                }
+            }
+        }
+        return implode('\\', array_map(fn(string $part) => $parts[$part] ?? throw new Exception("no class is called $part"), explode('\\', $alias)));
+    }
+}

@@ -1,0 +1,638 @@
+<?php
+
+// Written by ./dev stubs: the names of Swoole, beside coro.php. Never loaded by programs.
+
+namespace {
+
+const SWOOLE_BASE = 1;
+const SWOOLE_PROCESS = 2;
+const SWOOLE_SOCK_TCP = 1;
+const SWOOLE_SOCK_UDP = 2;
+const SWOOLE_SOCK_TCP6 = 3;
+const SWOOLE_SOCK_UDP6 = 4;
+const SWOOLE_SOCK_UNIX_STREAM = 5;
+const SWOOLE_SOCK_UNIX_DGRAM = 6;
+const SWOOLE_TCP = 1;
+const SWOOLE_UDP = 2;
+const SWOOLE_TCP6 = 3;
+const SWOOLE_UDP6 = 4;
+const SWOOLE_UNIX_STREAM = 5;
+const SWOOLE_UNIX_DGRAM = 6;
+const SWOOLE_SSL = 512;
+const SWOOLE_DISPATCH_ROUND = 1;
+const SWOOLE_DISPATCH_FDMOD = 2;
+const SWOOLE_DISPATCH_IDLE_WORKER = 3;
+const SWOOLE_DISPATCH_IPMOD = 4;
+const SWOOLE_DISPATCH_UIDMOD = 5;
+const SWOOLE_DISPATCH_USERFUNC = 6;
+const SWOOLE_DISPATCH_STREAM = 7;
+const SWOOLE_DISPATCH_CO_CONN_LB = 8;
+const SWOOLE_DISPATCH_CO_REQ_LB = 9;
+const SWOOLE_DISPATCH_CONCURRENT_LB = 10;
+const SWOOLE_DISPATCH_RESULT_DISCARD_PACKET = -1;
+const SWOOLE_DISPATCH_RESULT_CLOSE_CONNECTION = -2;
+const SWOOLE_DISPATCH_RESULT_USERFUNC_FALLBACK = -3;
+const SWOOLE_WORKER_BUSY = 1;
+const SWOOLE_WORKER_IDLE = 2;
+const SWOOLE_WORKER_EXIT = 3;
+const SWOOLE_LOG_DEBUG = 0;
+const SWOOLE_LOG_TRACE = 1;
+const SWOOLE_LOG_INFO = 2;
+const SWOOLE_LOG_NOTICE = 3;
+const SWOOLE_LOG_WARNING = 4;
+const SWOOLE_LOG_ERROR = 5;
+const SWOOLE_LOG_NONE = 6;
+const SWOOLE_LOG_ROTATION_SINGLE = 0;
+const SWOOLE_LOG_ROTATION_MONTHLY = 1;
+const SWOOLE_LOG_ROTATION_DAILY = 2;
+const SWOOLE_LOG_ROTATION_HOURLY = 3;
+const SWOOLE_LOG_ROTATION_EVERY_MINUTE = 4;
+const SWOOLE_CHANNEL_OK = 0;
+const SWOOLE_CHANNEL_TIMEOUT = -1;
+const SWOOLE_CHANNEL_CLOSED = -2;
+const SWOOLE_CHANNEL_CANCELED = -3;
+const SWOOLE_EVENT_READ = 512;
+const SWOOLE_EVENT_WRITE = 1024;
+const SWOOLE_EVENT_WEAK = 4096;
+const SWOOLE_EXIT_IN_COROUTINE = 2;
+const SWOOLE_EXIT_IN_SERVER = 4;
+const SWOOLE_DEFAULT_MAX_CORO_NUM = 100000;
+const SWOOLE_TIMER_MIN_MS = 1;
+const SWOOLE_TIMER_MAX_MS = 9223372036854775807;
+const SWOOLE_CORO_MAX_NUM_LIMIT = 9223372036854775807;
+const SWOOLE_CORO_INIT = 0;
+const SWOOLE_CORO_WAITING = 1;
+const SWOOLE_CORO_RUNNING = 2;
+const SWOOLE_CORO_END = 3;
+const SWOOLE_STRERROR_SYSTEM = 0;
+const SWOOLE_STRERROR_GAI = 1;
+const SWOOLE_STRERROR_DNS = 2;
+const SWOOLE_IOV_MAX = 1024;
+const SWOOLE_WEBSOCKET_FLAG_FIN = 1;
+const SWOOLE_WEBSOCKET_FLAG_COMPRESS = 2;
+const SWOOLE_WEBSOCKET_FLAG_RSV1 = 4;
+const SWOOLE_WEBSOCKET_FLAG_RSV2 = 8;
+const SWOOLE_WEBSOCKET_FLAG_RSV3 = 16;
+const SWOOLE_WEBSOCKET_FLAG_MASK = 32;
+const SWOOLE_ERROR_MALLOC_FAIL = 501;
+const SWOOLE_ERROR_SYSTEM_CALL_FAIL = 502;
+const SWOOLE_ERROR_PHP_FATAL_ERROR = 503;
+const SWOOLE_ERROR_NAME_TOO_LONG = 504;
+const SWOOLE_ERROR_INVALID_PARAMS = 505;
+const SWOOLE_ERROR_QUEUE_FULL = 506;
+const SWOOLE_ERROR_OPERATION_NOT_SUPPORT = 507;
+const SWOOLE_ERROR_PROTOCOL_ERROR = 508;
+const SWOOLE_ERROR_WRONG_OPERATION = 509;
+const SWOOLE_ERROR_PHP_RUNTIME_NOTICE = 510;
+const SWOOLE_ERROR_FOR_TEST = 511;
+const SWOOLE_ERROR_NO_PAYLOAD = 550;
+const SWOOLE_ERROR_UNDEFINED_BEHAVIOR = 600;
+const SWOOLE_ERROR_NOT_THREAD_SAFETY = 601;
+const SWOOLE_ERROR_FILE_NOT_EXIST = 700;
+const SWOOLE_ERROR_FILE_TOO_LARGE = 701;
+const SWOOLE_ERROR_FILE_EMPTY = 702;
+const SWOOLE_ERROR_DIR_NOT_EXIST = 703;
+const SWOOLE_ERROR_DNSLOOKUP_DUPLICATE_REQUEST = 710;
+const SWOOLE_ERROR_DNSLOOKUP_RESOLVE_FAILED = 711;
+const SWOOLE_ERROR_DNSLOOKUP_RESOLVE_TIMEOUT = 712;
+const SWOOLE_ERROR_DNSLOOKUP_UNSUPPORTED = 713;
+const SWOOLE_ERROR_DNSLOOKUP_NO_SERVER = 714;
+const SWOOLE_ERROR_BAD_IPV6_ADDRESS = 720;
+const SWOOLE_ERROR_UNREGISTERED_SIGNAL = 721;
+const SWOOLE_ERROR_BAD_HOST_ADDR = 722;
+const SWOOLE_ERROR_BAD_PORT = 723;
+const SWOOLE_ERROR_BAD_SOCKET_TYPE = 724;
+const SWOOLE_ERROR_EVENT_REMOVE_FAILED = 800;
+const SWOOLE_ERROR_EVENT_ADD_FAILED = 801;
+const SWOOLE_ERROR_EVENT_UPDATE_FAILED = 802;
+const SWOOLE_ERROR_EVENT_UNKNOWN_DATA = 803;
+const SWOOLE_ERROR_SESSION_CLOSED_BY_SERVER = 1001;
+const SWOOLE_ERROR_SESSION_CLOSED_BY_CLIENT = 1002;
+const SWOOLE_ERROR_SESSION_CLOSING = 1003;
+const SWOOLE_ERROR_SESSION_CLOSED = 1004;
+const SWOOLE_ERROR_SESSION_NOT_EXIST = 1005;
+const SWOOLE_ERROR_SESSION_INVALID_ID = 1006;
+const SWOOLE_ERROR_SESSION_DISCARD_TIMEOUT_DATA = 1007;
+const SWOOLE_ERROR_SESSION_DISCARD_DATA = 1008;
+const SWOOLE_ERROR_OUTPUT_BUFFER_OVERFLOW = 1009;
+const SWOOLE_ERROR_OUTPUT_SEND_YIELD = 1010;
+const SWOOLE_ERROR_SSL_NOT_READY = 1011;
+const SWOOLE_ERROR_SSL_CANNOT_USE_SENFILE = 1012;
+const SWOOLE_ERROR_SSL_EMPTY_PEER_CERTIFICATE = 1013;
+const SWOOLE_ERROR_SSL_VERIFY_FAILED = 1014;
+const SWOOLE_ERROR_SSL_BAD_CLIENT = 1015;
+const SWOOLE_ERROR_SSL_BAD_PROTOCOL = 1016;
+const SWOOLE_ERROR_SSL_RESET = 1017;
+const SWOOLE_ERROR_SSL_HANDSHAKE_FAILED = 1018;
+const SWOOLE_ERROR_SSL_CREATE_CONTEXT_FAILED = 1019;
+const SWOOLE_ERROR_SSL_CREATE_SESSION_FAILED = 1020;
+const SWOOLE_ERROR_PACKAGE_LENGTH_TOO_LARGE = 1201;
+const SWOOLE_ERROR_PACKAGE_LENGTH_NOT_FOUND = 1202;
+const SWOOLE_ERROR_DATA_LENGTH_TOO_LARGE = 1203;
+const SWOOLE_ERROR_PACKAGE_MALFORMED_DATA = 1204;
+const SWOOLE_ERROR_TASK_PACKAGE_TOO_BIG = 2001;
+const SWOOLE_ERROR_TASK_DISPATCH_FAIL = 2002;
+const SWOOLE_ERROR_TASK_TIMEOUT = 2003;
+const SWOOLE_ERROR_HTTP2_STREAM_ID_TOO_BIG = 3001;
+const SWOOLE_ERROR_HTTP2_STREAM_NO_HEADER = 3002;
+const SWOOLE_ERROR_HTTP2_STREAM_NOT_FOUND = 3003;
+const SWOOLE_ERROR_HTTP2_STREAM_IGNORE = 3004;
+const SWOOLE_ERROR_HTTP2_SEND_CONTROL_FRAME_FAILED = 3005;
+const SWOOLE_ERROR_HTTP2_INTERNAL_ERROR = 3006;
+const SWOOLE_ERROR_AIO_BAD_REQUEST = 4001;
+const SWOOLE_ERROR_AIO_CANCELED = 4002;
+const SWOOLE_ERROR_AIO_TIMEOUT = 4003;
+const SWOOLE_ERROR_CLIENT_NO_CONNECTION = 5001;
+const SWOOLE_ERROR_SOCKET_CLOSED = 6001;
+const SWOOLE_ERROR_SOCKET_POLL_TIMEOUT = 6002;
+const SWOOLE_ERROR_SOCKET_NOT_EXISTS = 6003;
+const SWOOLE_ERROR_SOCKS5_UNSUPPORT_VERSION = 7001;
+const SWOOLE_ERROR_SOCKS5_UNSUPPORT_METHOD = 7002;
+const SWOOLE_ERROR_SOCKS5_AUTH_FAILED = 7003;
+const SWOOLE_ERROR_SOCKS5_SERVER_ERROR = 7004;
+const SWOOLE_ERROR_SOCKS5_HANDSHAKE_FAILED = 7005;
+const SWOOLE_ERROR_SOCKS5_CONNECT_FAILED = 7006;
+const SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_ERROR = 7101;
+const SWOOLE_ERROR_HTTP_INVALID_PROTOCOL = 7102;
+const SWOOLE_ERROR_HTTP_PROXY_HANDSHAKE_FAILED = 7103;
+const SWOOLE_ERROR_HTTP_PROXY_BAD_RESPONSE = 7104;
+const SWOOLE_ERROR_HTTP_CONFLICT_HEADER = 7105;
+const SWOOLE_ERROR_HTTP_CONTEXT_UNAVAILABLE = 7106;
+const SWOOLE_ERROR_HTTP_COOKIE_UNAVAILABLE = 7107;
+const SWOOLE_ERROR_WEBSOCKET_BAD_CLIENT = 8501;
+const SWOOLE_ERROR_WEBSOCKET_BAD_OPCODE = 8502;
+const SWOOLE_ERROR_WEBSOCKET_UNCONNECTED = 8503;
+const SWOOLE_ERROR_WEBSOCKET_HANDSHAKE_FAILED = 8504;
+const SWOOLE_ERROR_WEBSOCKET_PACK_FAILED = 8505;
+const SWOOLE_ERROR_WEBSOCKET_UNPACK_FAILED = 8506;
+const SWOOLE_ERROR_WEBSOCKET_INCOMPLETE_PACKET = 8507;
+const SWOOLE_ERROR_SERVER_MUST_CREATED_BEFORE_CLIENT = 9001;
+const SWOOLE_ERROR_SERVER_TOO_MANY_SOCKET = 9002;
+const SWOOLE_ERROR_SERVER_WORKER_TERMINATED = 9003;
+const SWOOLE_ERROR_SERVER_INVALID_LISTEN_PORT = 9004;
+const SWOOLE_ERROR_SERVER_TOO_MANY_LISTEN_PORT = 9005;
+const SWOOLE_ERROR_SERVER_PIPE_BUFFER_FULL = 9006;
+const SWOOLE_ERROR_SERVER_NO_IDLE_WORKER = 9007;
+const SWOOLE_ERROR_SERVER_ONLY_START_ONE = 9008;
+const SWOOLE_ERROR_SERVER_SEND_IN_MASTER = 9009;
+const SWOOLE_ERROR_SERVER_INVALID_REQUEST = 9010;
+const SWOOLE_ERROR_SERVER_CONNECT_FAIL = 9011;
+const SWOOLE_ERROR_SERVER_INVALID_COMMAND = 9012;
+const SWOOLE_ERROR_SERVER_IS_NOT_REGULAR_FILE = 9013;
+const SWOOLE_ERROR_SERVER_SEND_TO_WOKER_TIMEOUT = 9014;
+const SWOOLE_ERROR_SERVER_INVALID_CALLBACK = 9015;
+const SWOOLE_ERROR_SERVER_UNRELATED_THREAD = 9016;
+const SWOOLE_ERROR_SERVER_WORKER_EXIT_TIMEOUT = 9101;
+const SWOOLE_ERROR_SERVER_WORKER_ABNORMAL_PIPE_DATA = 9102;
+const SWOOLE_ERROR_SERVER_WORKER_UNPROCESSED_DATA = 9103;
+const SWOOLE_ERROR_CO_OUT_OF_COROUTINE = 10001;
+const SWOOLE_ERROR_CO_HAS_BEEN_BOUND = 10002;
+const SWOOLE_ERROR_CO_HAS_BEEN_DISCARDED = 10003;
+const SWOOLE_ERROR_CO_MUTEX_DOUBLE_UNLOCK = 10004;
+const SWOOLE_ERROR_CO_BLOCK_OBJECT_LOCKED = 10005;
+const SWOOLE_ERROR_CO_BLOCK_OBJECT_WAITING = 10006;
+const SWOOLE_ERROR_CO_YIELD_FAILED = 10007;
+const SWOOLE_ERROR_CO_GETCONTEXT_FAILED = 10008;
+const SWOOLE_ERROR_CO_SWAPCONTEXT_FAILED = 10009;
+const SWOOLE_ERROR_CO_MAKECONTEXT_FAILED = 10010;
+const SWOOLE_ERROR_CO_IOCPINIT_FAILED = 10011;
+const SWOOLE_ERROR_CO_PROTECT_STACK_FAILED = 10012;
+const SWOOLE_ERROR_CO_STD_THREAD_LINK_ERROR = 10013;
+const SWOOLE_ERROR_CO_DISABLED_MULTI_THREAD = 10014;
+const SWOOLE_ERROR_CO_CANNOT_CANCEL = 10015;
+const SWOOLE_ERROR_CO_NOT_EXISTS = 10016;
+const SWOOLE_ERROR_CO_CANCELED = 10017;
+const SWOOLE_ERROR_CO_TIMEDOUT = 10018;
+const SWOOLE_ERROR_CO_SOCKET_CLOSE_WAIT = 10019;
+const SWOOLE_TRACE_SERVER = 2;
+const SWOOLE_TRACE_CLIENT = 4;
+const SWOOLE_TRACE_BUFFER = 8;
+const SWOOLE_TRACE_CONN = 16;
+const SWOOLE_TRACE_EVENT = 32;
+const SWOOLE_TRACE_WORKER = 64;
+const SWOOLE_TRACE_MEMORY = 128;
+const SWOOLE_TRACE_REACTOR = 256;
+const SWOOLE_TRACE_PHP = 512;
+const SWOOLE_TRACE_HTTP = 1024;
+const SWOOLE_TRACE_HTTP2 = 2048;
+const SWOOLE_TRACE_EOF_PROTOCOL = 4096;
+const SWOOLE_TRACE_LENGTH_PROTOCOL = 8192;
+const SWOOLE_TRACE_CLOSE = 16384;
+const SWOOLE_TRACE_WEBSOCKET = 32768;
+const SWOOLE_TRACE_REDIS_CLIENT = 65536;
+const SWOOLE_TRACE_MYSQL_CLIENT = 131072;
+const SWOOLE_TRACE_HTTP_CLIENT = 262144;
+const SWOOLE_TRACE_AIO = 524288;
+const SWOOLE_TRACE_SSL = 1048576;
+const SWOOLE_TRACE_NORMAL = 2097152;
+const SWOOLE_TRACE_CHANNEL = 4194304;
+const SWOOLE_TRACE_TIMER = 8388608;
+const SWOOLE_TRACE_SOCKET = 16777216;
+const SWOOLE_TRACE_COROUTINE = 33554432;
+const SWOOLE_TRACE_CONTEXT = 67108864;
+const SWOOLE_TRACE_CO_HTTP_SERVER = 134217728;
+const SWOOLE_TRACE_TABLE = 268435456;
+const SWOOLE_TRACE_CO_CURL = 536870912;
+const SWOOLE_TRACE_CARES = 1073741824;
+const SWOOLE_TRACE_ZLIB = 2147483648;
+const SWOOLE_TRACE_CO_PGSQL = 4294967296;
+const SWOOLE_TRACE_CO_ODBC = 8589934592;
+const SWOOLE_TRACE_CO_ORACLE = 17179869184;
+const SWOOLE_TRACE_CO_SQLITE = 34359738368;
+const SWOOLE_TRACE_CO_FIREBIRD = 68719476736;
+const SWOOLE_TRACE_CO_SSH2 = 137438953472;
+const SWOOLE_TRACE_THREAD = 1099511627776;
+const SWOOLE_TRACE_ALL = 9223372036854775807;
+const SWOOLE_WEBSOCKET_STATUS_CONNECTION = 1;
+const WEBSOCKET_STATUS_CONNECTION = 1;
+const SWOOLE_WEBSOCKET_STATUS_HANDSHAKE = 2;
+const WEBSOCKET_STATUS_HANDSHAKE = 2;
+const SWOOLE_WEBSOCKET_STATUS_ACTIVE = 3;
+const WEBSOCKET_STATUS_ACTIVE = 3;
+const SWOOLE_WEBSOCKET_STATUS_FRAME = 3;
+const WEBSOCKET_STATUS_FRAME = 3;
+const SWOOLE_WEBSOCKET_STATUS_CLOSING = 4;
+const WEBSOCKET_STATUS_CLOSING = 4;
+const SWOOLE_WEBSOCKET_OPCODE_CONTINUATION = 0;
+const WEBSOCKET_OPCODE_CONTINUATION = 0;
+const SWOOLE_WEBSOCKET_OPCODE_TEXT = 1;
+const WEBSOCKET_OPCODE_TEXT = 1;
+const SWOOLE_WEBSOCKET_OPCODE_BINARY = 2;
+const WEBSOCKET_OPCODE_BINARY = 2;
+const SWOOLE_WEBSOCKET_OPCODE_CLOSE = 8;
+const WEBSOCKET_OPCODE_CLOSE = 8;
+const SWOOLE_WEBSOCKET_OPCODE_PING = 9;
+const WEBSOCKET_OPCODE_PING = 9;
+const SWOOLE_WEBSOCKET_OPCODE_PONG = 10;
+const WEBSOCKET_OPCODE_PONG = 10;
+const SWOOLE_WEBSOCKET_CLOSE_NORMAL = 1000;
+const WEBSOCKET_CLOSE_NORMAL = 1000;
+const SWOOLE_WEBSOCKET_CLOSE_GOING_AWAY = 1001;
+const WEBSOCKET_CLOSE_GOING_AWAY = 1001;
+const SWOOLE_WEBSOCKET_CLOSE_PROTOCOL_ERROR = 1002;
+const WEBSOCKET_CLOSE_PROTOCOL_ERROR = 1002;
+const SWOOLE_WEBSOCKET_CLOSE_DATA_ERROR = 1003;
+const WEBSOCKET_CLOSE_DATA_ERROR = 1003;
+const SWOOLE_WEBSOCKET_CLOSE_STATUS_ERROR = 1005;
+const WEBSOCKET_CLOSE_STATUS_ERROR = 1005;
+const SWOOLE_WEBSOCKET_CLOSE_ABNORMAL = 1006;
+const WEBSOCKET_CLOSE_ABNORMAL = 1006;
+const SWOOLE_WEBSOCKET_CLOSE_MESSAGE_ERROR = 1007;
+const WEBSOCKET_CLOSE_MESSAGE_ERROR = 1007;
+const SWOOLE_WEBSOCKET_CLOSE_POLICY_ERROR = 1008;
+const WEBSOCKET_CLOSE_POLICY_ERROR = 1008;
+const SWOOLE_WEBSOCKET_CLOSE_MESSAGE_TOO_BIG = 1009;
+const WEBSOCKET_CLOSE_MESSAGE_TOO_BIG = 1009;
+const SWOOLE_WEBSOCKET_CLOSE_EXTENSION_MISSING = 1010;
+const WEBSOCKET_CLOSE_EXTENSION_MISSING = 1010;
+const SWOOLE_WEBSOCKET_CLOSE_SERVER_ERROR = 1011;
+const WEBSOCKET_CLOSE_SERVER_ERROR = 1011;
+const SWOOLE_WEBSOCKET_CLOSE_CLOSE_SERVICE_RESTART = 1012;
+const WEBSOCKET_CLOSE_CLOSE_SERVICE_RESTART = 1012;
+const SWOOLE_WEBSOCKET_CLOSE_TRY_AGAIN_LATER = 1013;
+const WEBSOCKET_CLOSE_TRY_AGAIN_LATER = 1013;
+const SWOOLE_WEBSOCKET_CLOSE_BAD_GATEWAY = 1014;
+const WEBSOCKET_CLOSE_BAD_GATEWAY = 1014;
+const SWOOLE_WEBSOCKET_CLOSE_TLS = 1015;
+const WEBSOCKET_CLOSE_TLS = 1015;
+const SWOOLE_SOCKET_ECANCELED = 125;
+const SOCKET_ECANCELED = 125;
+const SWOOLE_STRERROR_SWOOLE = 9;
+const SWOOLE_TIMER_MIN_SEC = 0.001;
+const SWOOLE_TIMER_MAX_SEC = 9223372036854776.0;
+const SWOOLE_VERSION = '6.2.1';
+const SWOOLE_VERSION_ID = 60201;
+const SWOOLE_MAJOR_VERSION = 6;
+const SWOOLE_MINOR_VERSION = 2;
+const SWOOLE_RELEASE_VERSION = 1;
+const SWOOLE_EXTRA_VERSION = '';
+const SWOOLE_DEBUG = false;
+const SWOOLE_USE_SHORTNAME = true;
+
+}
+
+namespace {
+
+/** The version of the extension, such as "0.1.0". */
+function swoole_version(): string {}
+
+/** How many CPUs this process may use. */
+function swoole_cpu_num(): int {}
+
+/** The text of an errno or of a CORO_ERROR_* number; with CORO_STRERROR_GAI of an error of name resolution. */
+function swoole_strerror(int $errno, int $error_type = 0): string {}
+
+/**
+ * The errno of the last system call of this thread that failed. What PHP and other coroutines do sets it as well, so it says
+ * something only right after a call.
+ */
+function swoole_errno(): int {}
+
+/** Why this process's last call for a connection or a worker failed, as Server::getLastError(): CORO_ERROR_*, an errno, or 0. */
+function swoole_last_error(): int {}
+
+/** From now on coro_last_error() and Server::getLastError() are 0, until something fails. */
+function swoole_clear_error(): void {}
+
+/**
+ * The title of this process that ps shows. Processes that it forks start with the same one. Does not wait.
+ *
+ * @return bool false with a warning where PHP cannot set titles: outside the command line
+ */
+function swoole_set_process_name(string $process_name): bool {}
+
+/**
+ * The addresses of this machine's network interfaces that are up, asked of the kernel each time. Does not wait.
+ *
+ * @param int $family AF_INET or AF_INET6
+ * @return array<string, string> the first address of each interface under its name, without loopback addresses
+ * @throws \Coro\Exception when the kernel cannot be asked, for want of a descriptor
+ * @throws \ValueError for another family
+ */
+function swoole_get_local_ip(int $family = STREAM_PF_INET): array {}
+
+/**
+ * The hardware addresses of this machine's network interfaces that are up, such as "02:FC:00:00:00:01". Does not wait.
+ *
+ * @return array<string, string> under the interfaces' names, without those that have none, as loopback and tunnels
+ * @throws \Coro\Exception when the kernel cannot be asked, for want of a descriptor
+ */
+function swoole_get_local_mac(): array {}
+
+/** The media type that sendfile() gives a file of this name: application/octet-stream for an unknown extension. */
+function swoole_mime_type_get(string $filename): string {}
+
+/** Is the extension of this file's name a known one? */
+function swoole_mime_type_exists(string $filename): bool {}
+
+/**
+ * A hash of the bytes that is the same in every process, quick and easy to collide with.
+ *
+ * @param int $type 0: the one of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time, of 32 bits
+ * @throws \ValueError for another type
+ */
+function swoole_hashcode(string $data, int $type = 0): int {}
+
+/**
+ * Starts a coroutine. It runs at once, until it first waits; then create() returns.
+ *
+ * @return int|false its id; false with a warning when max_coroutine are alive or address space is used up
+ */
+function swoole_coroutine_create(callable $func, mixed ...$param): int|false {}
+
+/**
+ * Calls the callback when the current coroutine ends, last registered first, however it ends.
+ *
+ * @phpstan-param callable(): mixed $callback
+ * @throws \Coro\Error outside a coroutine
+ */
+function swoole_coroutine_defer(callable $callback): void {}
+
+/**
+ * Calls callback(timer id, ...params) every $ms milliseconds until clear(). Rounds that were missed are dropped.
+ *
+ * @param int $ms at least 1
+ * @return int the timer's id, 1 and up
+ * @throws \ValueError for $ms out of range
+ */
+function swoole_timer_tick(int $ms, callable $callback, mixed ...$params): int|false {}
+
+/**
+ * Calls callback(...params) once, in $ms milliseconds.
+ *
+ * @param int $ms at least 1
+ * @return int the timer's id, 1 and up
+ * @throws \ValueError for $ms out of range
+ */
+function swoole_timer_after(int $ms, callable $callback, mixed ...$params): int|false {}
+
+/** Is the timer still pending? */
+function swoole_timer_exists(int $timer_id): bool {}
+
+/**
+ * exec_msec, exec_count, interval (milliseconds), round, removed; null for an unknown id.
+ *
+ * @return array|null
+ * @phpstan-return array{exec_msec: int, exec_count: int, interval: int, round: int, removed: bool}|null
+ */
+function swoole_timer_info(int $timer_id): ?array {}
+
+/**
+ * initialized, num, round.
+ *
+ * @return array
+ * @phpstan-return array{initialized: bool, num: int, round: int}
+ */
+function swoole_timer_stats(): array {}
+
+/** The ids of all pending timers. */
+function swoole_timer_list(): \Coro\Timer\Iterator {}
+
+/** @return bool true when the timer was pending */
+function swoole_timer_clear(int $timer_id): bool {}
+
+/** clear() of every timer of this process. */
+function swoole_timer_clear_all(): bool {}
+
+/**
+ * Calls read_callback($fd) when there is something to read, write_callback($fd) when it can be written, until del().
+ * One of a kind at a time: as long as a callback waits, it is not called again.
+ *
+ * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: what to watch for now, of that which has a callback;
+ *        with CORO_EVENT_WEAK the loop does not go on only because of this descriptor
+ * @template F of resource|\Socket|int
+ * @phpstan-param F $fd
+ * @phpstan-param (callable(F): mixed)|null $read_callback
+ * @phpstan-param (callable(F): mixed)|null $write_callback
+ * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be
+ */
+function swoole_event_add(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = CORO_EVENT_READ): int|false {}
+
+/**
+ * @phpstan-param resource|\Socket|int $fd
+ * @return bool true when it was watched
+ */
+function swoole_event_del(mixed $fd): bool {}
+
+/**
+ * Changes what is not null or 0.
+ *
+ * @template F of resource|\Socket|int
+ * @phpstan-param F $fd
+ * @phpstan-param (callable(F): mixed)|null $read_callback
+ * @phpstan-param (callable(F): mixed)|null $write_callback
+ * @return bool false with a warning when it is not watched
+ */
+function swoole_event_set(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = 0): bool {}
+
+/**
+ * Is it watched for any of these events?
+ *
+ * @phpstan-param resource|\Socket|int $fd
+ */
+function swoole_event_isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
+
+/**
+ * Sends bytes without waiting. What the descriptor does not take now is kept and follows, in order, when it does.
+ *
+ * @phpstan-param resource|\Socket|int $fd
+ * @return bool false with a warning when they cannot be sent
+ */
+function swoole_event_write(mixed $fd, string $data): bool {}
+
+/**
+ * Calls it in a coroutine when those that are ready have run.
+ *
+ * @phpstan-param callable(): mixed $callback
+ */
+function swoole_event_defer(callable $callback): bool {}
+
+/**
+ * Calls it in every turn of the loop, in a coroutine; null: no more. Does not keep the loop going.
+ *
+ * @phpstan-param (callable(): mixed)|null $callback
+ * @param bool $before before the loop waits for events, else when what they made ready has run
+ */
+function swoole_event_cycle(?callable $callback, bool $before = false): bool {}
+
+/** Runs the loop until nothing is left that could happen. Outside of coroutines only. */
+function swoole_event_wait(): void {}
+
+/**
+ * turn() without a limit.
+ *
+ */
+function swoole_event_dispatch(): bool {}
+
+/** Forgets timers and all that was added here, and ends the loop. */
+function swoole_event_exit(): void {}
+
+}
+
+namespace Swoole\Coroutine {
+
+/**
+ * Runs a function in a coroutine and returns when all coroutines have ended and no timer is left.
+ *
+ * @return bool false with a warning inside a coroutine, and when the coroutine could not be started
+ */
+function run(callable $fn, mixed ...$args): bool {}
+
+/** The same as Coroutine::create(). */
+function go(callable $fn, mixed ...$args): int|false {}
+
+/**
+ * The same as Coroutine::defer().
+ *
+ * @phpstan-param callable(): mixed $fn
+ */
+function defer(callable $fn): void {}
+
+/**
+ * The same as Coroutine::join().
+ *
+ * @param int[] $cid_array
+ */
+function join(array $cid_array, float $timeout = -1): bool {}
+
+/**
+ * Runs functions beside each other, each in a coroutine, and waits for all.
+ *
+ * @template K of array-key
+ * @template R
+ * @param callable[] $tasks
+ * @phpstan-param array<K, callable(): R> $tasks
+ * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled, those that have not
+ *        been started are not started; the results of both are null.
+ * @param int $concurrency how many run at the same time: the next one starts when one has ended; 0: all at once
+ * @return array what they returned, under the keys of $tasks
+ * @phpstan-return array<K, R|null>
+ * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended; no more are started
+ * @throws \ValueError for a negative $concurrency
+ */
+function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
+
+/**
+ * Calls a function $n times, all beside each other, and waits for all.
+ *
+ * @phpstan-param callable(): mixed $fn
+ * @param int $concurrency as for batch()
+ * @throws \ValueError for a negative $n or $concurrency
+ * @throws \Throwable as batch()
+ */
+function parallel(int $n, callable $fn, int $concurrency = 0): void {}
+
+/**
+ * Calls a function with each value, all beside each other, and waits for all.
+ *
+ * @template K of array-key
+ * @template T
+ * @template R
+ * @phpstan-param array<K, T> $list
+ * @phpstan-param callable(T): R $fn
+ * @param float $timeout as for batch()
+ * @param int $concurrency as for batch()
+ * @return array the results under the keys of $list
+ * @phpstan-return array<K, R|null>
+ * @throws \Throwable as batch()
+ * @throws \ValueError for a negative $concurrency
+ */
+function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
+
+/**
+ * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
+ *
+ * @param \Coro\Channel[] $pop
+ * @phpstan-param array<\Coro\Channel<*>> $pop
+ * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
+ * @param float $timeout seconds; 0 and negative: for ever
+ * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
+ *                    Null on timeout and when canceled.
+ * @phpstan-return array{array-key, mixed}|null
+ */
+function select(array $pop, array $push = [], float $timeout = -1): ?array {}
+
+}
+
+namespace {
+
+class_alias(\Coro\Exception::class, 'Swoole\Exception');
+class_alias(\Coro\Error::class, 'Swoole\Error');
+class_alias(\Coro\ExitException::class, 'Swoole\ExitException');
+class_alias(\Coro\Coroutine::class, 'Swoole\Coroutine');
+class_alias(\Coro\Coroutine\Context::class, 'Swoole\Coroutine\Context');
+class_alias(\Coro\Coroutine\Iterator::class, 'Swoole\Coroutine\Iterator');
+class_alias(\Coro\Coroutine\CanceledException::class, 'Swoole\Coroutine\CanceledException');
+class_alias(\Coro\Coroutine\TimeoutException::class, 'Swoole\Coroutine\TimeoutException');
+class_alias(\Coro\Coroutine\System::class, 'Swoole\Coroutine\System');
+class_alias(\Coro\Coroutine\Scheduler::class, 'Swoole\Coroutine\Scheduler');
+class_alias(\Coro\Channel::class, 'Swoole\Coroutine\Channel');
+class_alias(\Coro\WaitGroup::class, 'Swoole\Coroutine\WaitGroup');
+class_alias(\Coro\Barrier::class, 'Swoole\Coroutine\Barrier');
+class_alias(\Coro\Coroutine\Mutex::class, 'Swoole\Coroutine\Mutex');
+class_alias(\Coro\Coroutine\RWLock::class, 'Swoole\Coroutine\RWLock');
+class_alias(\Coro\Coroutine\Lock::class, 'Swoole\Coroutine\Lock');
+class_alias(\Coro\Coroutine\Semaphore::class, 'Swoole\Coroutine\Semaphore');
+class_alias(\Coro\Coroutine\Condition::class, 'Swoole\Coroutine\Condition');
+class_alias(\Coro\Coroutine\TaskGroup::class, 'Swoole\Coroutine\TaskGroup');
+class_alias(\Coro\Timer::class, 'Swoole\Timer');
+class_alias(\Coro\Timer\Iterator::class, 'Swoole\Timer\Iterator');
+class_alias(\Coro\Event::class, 'Swoole\Event');
+class_alias(\Coro\Server::class, 'Swoole\Server');
+class_alias(\Coro\Http\Server::class, 'Swoole\Http\Server');
+class_alias(\Coro\WebSocket\Frame::class, 'Swoole\WebSocket\Frame');
+class_alias(\Coro\WebSocket\CloseFrame::class, 'Swoole\WebSocket\CloseFrame');
+class_alias(\Coro\WebSocket\Server::class, 'Swoole\WebSocket\Server');
+class_alias(\Coro\Server\Port::class, 'Swoole\Server\Port');
+class_alias(\Coro\Server\Event::class, 'Swoole\Server\Event');
+class_alias(\Coro\Server\Packet::class, 'Swoole\Server\Packet');
+class_alias(\Coro\Server\PipeMessage::class, 'Swoole\Server\PipeMessage');
+class_alias(\Coro\Server\StatusInfo::class, 'Swoole\Server\StatusInfo');
+class_alias(\Coro\Connection\Iterator::class, 'Swoole\Connection\Iterator');
+class_alias(\Coro\Http\Request::class, 'Swoole\Http\Request');
+class_alias(\Coro\Http\Cookie::class, 'Swoole\Http\Cookie');
+class_alias(\Coro\Http\Response::class, 'Swoole\Http\Response');
+class_alias(\Coro\Constant::class, 'Swoole\Constant');
+
+}
