@@ -50,10 +50,14 @@ bool assign(std::string &field, zend_string *name, zval *value, const Option<Ser
 }
 
 template <class Config>
-bool assign(std::string &field, zend_string *name, zval *value, const Option<Config> &)
+bool assign(std::string &field, zend_string *name, zval *value, const Option<Config> &option)
 {
     if (Z_TYPE_P(value) != IS_STRING && Z_TYPE_P(value) != IS_NULL) {
         throw_option_type(name, "of type string", value);
+        return false;
+    }
+    if (Z_TYPE_P(value) == IS_STRING && Z_STRLEN_P(value) > size_t(option.max)) {
+        throw_option_value(ZSTR_VAL(name), "must not be longer than %lld bytes", static_cast<long long>(option.max));
         return false;
     }
     field = Z_TYPE_P(value) == IS_NULL ? "" : std::string(Z_STRVAL_P(value), Z_STRLEN_P(value));

@@ -176,7 +176,7 @@ ZEND_METHOD(Coro_WebSocket_Server, disconnect)
         RETURN_THROWS();
     }
     if (UNEXPECTED(is_elsewhere(session))) {
-        RETURN_BOOL(order_elsewhere({session, ClientOrder::kDisconnect, uint32_t(code)}, view(reason)));
+        RETURN_BOOL(order_elsewhere({session, ClientOrder::kDisconnect, uint32_t(code)}, websocket::cut_reason(view(reason))));
     }
     WebSocketChannel *socket = open_websocket(session);
     if (!socket) {

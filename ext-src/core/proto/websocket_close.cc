@@ -26,6 +26,18 @@ int parse_close(std::string_view payload, Close &out)
     return 0;
 }
 
+std::string_view cut_reason(std::string_view reason)
+{
+    size_t size = reason.size();
+    if (size > kMaxReasonSize) {
+        size = kMaxReasonSize;
+        while (size > 0 && (reason[size] & 0xc0) == 0x80) {
+            size--;
+        }
+    }
+    return reason.substr(0, size);
+}
+
 size_t write_close(char *out, uint16_t code, std::string_view reason)
 {
     if (code == kNoStatus) {
@@ -33,15 +45,7 @@ size_t write_close(char *out, uint16_t code, std::string_view reason)
     }
     out[0] = char(code >> 8);
     out[1] = char(code);
-    size_t size = reason.size();
-    if (size > kMaxControlSize - sizeof code) {
-        size = kMaxControlSize - sizeof code;
-        while (size > 0 && (reason[size] & 0xc0) == 0x80) {
-            size--;
-        }
-    }
-    reason.copy(out + sizeof code, size);
-    return sizeof code + size;
+    return sizeof code + cut_reason(reason).copy(out + sizeof code, kMaxReasonSize);
 }
 
 }  // namespace coro::websocket

@@ -62,8 +62,8 @@ static bool is_base64(char byte)
 // 16 bytes in base64. The last digit has four bits too many, which we do not look at.
 static bool is_key(std::string_view key)
 {
-    constexpr size_t kDigits = 22;
-    if (key.size() != kDigits + 2 || !key.ends_with("==")) {
+    constexpr size_t kDigits = kKeySize - 2;
+    if (key.size() != kKeySize || !key.ends_with("==")) {
         return false;
     }
     for (char digit : key.substr(0, kDigits)) {
@@ -156,7 +156,6 @@ static void write_base64(const unsigned char *bytes, size_t size, char *out)
 void make_accept(std::string_view key, Sha1 sha1, char accept[kAcceptSize])
 {
     constexpr std::string_view kSuffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
-    constexpr size_t kKeySize = 24;
     CORO_CHECK(key.size() == kKeySize);
     char text[kKeySize + kSuffix.size()];
     key.copy(text, kKeySize);

@@ -322,7 +322,7 @@ int RemoteClient::send_close(uint16_t code, std::string_view reason)
         return -err::kClosed;
     }
     close_sent_ = true;
-    tell(PacketKind::kSayGoodbye, 0, code, reason);
+    tell(PacketKind::kSayGoodbye, 0, code, websocket::cut_reason(reason));
     return 0;
 }
 

@@ -13,6 +13,8 @@ constexpr bool is_sendable(int64_t code)
            (code >= kInvalidData && code <= kBadGateway) || (code >= 3000 && code <= 4999);
 }
 
+inline constexpr size_t kMaxReasonSize = kMaxControlSize - sizeof(uint16_t);   // bytes, behind the code
+
 struct Close {
     uint16_t code = kNoStatus;
     std::string_view reason;   // UTF-8; within the payload that was given
@@ -22,8 +24,10 @@ struct Close {
 // negated.
 [[nodiscard]] int parse_close(std::string_view payload, Close &out);
 
-// Writes at most kMaxControlSize bytes and returns how many. A reason that is too long is cut after a whole
-// character. With kNoStatus the payload is empty.
+// As much of a reason as a close frame holds, cut after a whole character.
+std::string_view cut_reason(std::string_view reason);
+
+// Writes at most kMaxControlSize bytes and returns how many. The reason is cut. With kNoStatus the payload is empty.
 size_t write_close(char *out, uint16_t code, std::string_view reason);
 
 }  // namespace coro::websocket

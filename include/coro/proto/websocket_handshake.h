@@ -20,6 +20,7 @@ std::string_view choose_protocol(const char *base, const http1::Head &head, std:
 [[nodiscard]] int negotiate_deflate(const char *base, const http1::Head &head, const DeflateTerms &wanted,
                                     DeflateAnswer &answer);
 
+constexpr size_t kKeySize = 24;   // of a Sec-WebSocket-Key
 constexpr size_t kAcceptSize = 28;
 using Sha1 = void (*)(std::string_view bytes, unsigned char digest[20]);
 

@@ -62,6 +62,9 @@ struct ServerConfig {
     bool drops_privileges() const { return !user.empty() || !group.empty() || !chroot.empty(); }
 };
 
+// A handshake takes the chosen name to its worker in the inline part of a packet.
+inline constexpr int64_t kMostSubprotocolBytes = 4096;
+
 struct PortConfig {
     int64_t backlog = 512;
     bool open_tcp_nodelay = true;
@@ -81,7 +84,7 @@ struct PortConfig {
     bool open_websocket_close_frame = false;
     bool websocket_compression = false;        // permessage-deflate where the client offers it
     bool websocket_mask = false;               // masks what is sent, which RFC 6455 forbids servers
-    std::string websocket_subprotocol;         // names that are supported, with commas
+    std::string websocket_subprotocol;         // names that are supported, with commas; at most kMostSubprotocolBytes
     bool open_eof_check = false;               // packets end with package_eof, several may come together
     bool open_eof_split = false;               // packets end with package_eof, one by one
     std::string package_eof = "\r\n\r\n";

@@ -14,7 +14,7 @@ struct Option {
     std::string_view name;
     std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*> field;
     int64_t min = 0;
-    int64_t max = INT64_MAX;
+    int64_t max = INT64_MAX;   // of a string: bytes
     bool is_size = false;   // bytes: "2M" is understood
 };
 
@@ -76,7 +76,7 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"open_websocket_close_frame", &PortConfig::open_websocket_close_frame},
     {"websocket_compression", &PortConfig::websocket_compression},
     {"websocket_mask", &PortConfig::websocket_mask},
-    {"websocket_subprotocol", &PortConfig::websocket_subprotocol},
+    {"websocket_subprotocol", &PortConfig::websocket_subprotocol, 0, kMostSubprotocolBytes},
     {"open_eof_check", &PortConfig::open_eof_check},
     {"open_eof_split", &PortConfig::open_eof_split},
     {"package_eof", &PortConfig::package_eof},
