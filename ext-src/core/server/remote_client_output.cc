@@ -24,10 +24,14 @@ constexpr size_t kPiece = 256 << 10;   // of a large body: others have their tur
 
 }  // namespace
 
+size_t RemoteClient::wide_window() const
+{
+    return std::min(kWindow, size_t(lanes_.worker().config().master_buffer_size) / 8);
+}
+
 size_t RemoteClient::window() const
 {
-    size_t wide = std::min(kWindow, size_t(lanes_.worker().config().master_buffer_size) / 8);
-    return lanes_.is_short(reactor_) ? std::min(kNarrowWindow, wide) : wide;
+    return lanes_.is_short(reactor_) ? std::min(kNarrowWindow, wide_window()) : wide_window();
 }
 
 // Whatever is said stays in order: behind what waits here.
@@ -48,8 +52,7 @@ int RemoteClient::transmit(PacketKind kind, std::string_view head, const Payload
         return -EPIPE;
     }
     PacketHead packet_head = packet(kind, 0, request_);
-    if (!has_queue() && in_flight_ + head.size() + body.bytes.size() <= window() && head.size() <= kInlineMost &&
-        body.bytes.size() <= kPiece) [[likely]] {
+    if (!has_queue() && in_flight_ + head.size() + body.bytes.size() <= window() && head.size() <= kInlineMost) [[likely]] {
         send_piece(packet_head, head, body);
         note_fullness();
         return 0;
@@ -142,20 +145,31 @@ size_t RemoteClient::rest_of_message() const
     return rest;
 }
 
+// A message with at most so many bytes behind its head is one packet, however little the window lets through: if this process
+// is killed, the master has all of it or nothing. An answer may be cut, as the connection of one that is cut off is closed.
+size_t RemoteClient::whole_most(const Queued &queued) const
+{
+    bool is_answer = PacketKind(queued.head.kind) == PacketKind::kAnswer;
+    return is_answer ? window() : queued.is_frame() ? std::max(kPiece, wide_window()) : wide_window();
+}
+
 // Frames are cut less than bytes that mean something in part.
 size_t RemoteClient::piece_of(const Queued &queued) const
 {
-    return std::min(queued.bytes.size(), queued.is_frame() ? kPiece : std::min(kPiece, window()));
+    size_t size = queued.bytes.size();
+    if (size <= whole_most(queued)) {
+        return size;
+    }
+    return std::min(size, queued.is_frame() ? kPiece : std::min(kPiece, window()));
 }
 
-// Sends what the window lets through. A message goes as a whole, as the master could do nothing with a part should we die
-// in between; one that is larger than the window goes piece by piece.
+// Sends what the window lets through: a message as a whole, or piece by piece where it is too large for that.
 void RemoteClient::feed()
 {
     while (has_queue()) {
         const Queued &first = pending_->queue.front();
         size_t rest = rest_of_message();
-        bool is_whole = rest <= window();
+        bool is_whole = rest <= first.inline_part.size() + whole_most(first);
         size_t next = is_whole ? rest : first.inline_part.size() + piece_of(first);
         if (in_flight_ > 0 && in_flight_ + next > window()) {
             break;

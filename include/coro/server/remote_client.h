@@ -140,7 +140,9 @@ private:
 
     // Is its socket still open? Then the row is about it.
     bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
+    size_t wide_window() const;
     size_t window() const;
+    size_t whole_most(const Queued &queued) const;
     PacketHead packet(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0) const;
     void tell(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0, std::string_view bytes = {});
     int transmit(PacketKind kind, std::string_view head, const Payload &body);
