@@ -80,6 +80,7 @@ void Connection::on_ready(uint32_t events)
     if (events & (EPOLLRDHUP | kBroken)) [[unlikely]] {
         is_hung_up_ = true;
         is_broken_ = is_broken_ || (events & kBroken);
+        is_reset_ = is_reset_ || (events & EPOLLERR);
     }
     is_writable_ = is_writable_ || (events & EPOLLOUT);
     wake();
@@ -104,8 +105,11 @@ void Connection::run()
     if (is_broken_) {
         if (state_ == State::kOpen && is_readable_) {
             process();   // a unix client that has closed: what it said before is still there
-            if (state_ == State::kOpen && (is_held_ || is_paused_ || is_lent_ || handlers() >= kMostHandlers)) {
-                return;   // the rest of it when there is somebody to handle it
+            // The rest of it when it can be handled; not for a program that may never resume a client that is gone.
+            bool is_paused = is_paused_ && !is_reset_;
+            if (state_ == State::kOpen && (is_held_ || is_paused || is_lent_ || handlers() >= kMostHandlers)) {
+                look_at_time();
+                return;
             }
         }
         close(false);
@@ -132,10 +136,7 @@ void Connection::run()
     } else if (state_ == State::kLingering) {
         throw_away();
     }
-    if (has_timed_out_ && state_ != State::kClosed) {   // last: what was waited for may have come with the same poll
-        has_timed_out_ = false;
-        timed_out();
-    }
+    look_at_time();   // last: what was waited for may have come with the same poll
 }
 
 void Connection::process()

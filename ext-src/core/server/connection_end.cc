@@ -100,10 +100,10 @@ void Connection::close_when_sent()
     protocol_->is_busy() && !is_lent_ ? close(true) : end_gently();
 }
 
-// Nothing has come though it could have: we do read.
+// Nothing has come though it could have: we do read. Or nothing more can come, and the program does not ask for what has.
 bool Connection::is_silent() const
 {
-    return !is_protected_ && !is_paused_ && !is_held_ && !is_lent_ && !is_readable_;
+    return !is_protected_ && !is_held_ && !is_lent_ && (is_paused_ ? is_hung_up_ : !is_readable_);
 }
 
 // For whatever comes first. Timers are not disarmed when the reason goes away: timed_out() looks again.
@@ -133,6 +133,14 @@ void Connection::cut_off(const char *why)
 {
     frontend_.refuse(*this, "the connection is closed: %s", why);
     close(true);
+}
+
+void Connection::look_at_time()
+{
+    if (has_timed_out_ && state_ != State::kClosed) {
+        has_timed_out_ = false;
+        timed_out();
+    }
 }
 
 void Connection::timed_out()

@@ -111,12 +111,10 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         client.close_when_sent();
         break;
     case PacketKind::kPause:
-        client.pause();
-        clients_.row(client.session()).is_paused = true;
+        pause(client, seat);
         break;
     case PacketKind::kResume:
-        client.resume();
-        clients_.row(client.session()).is_paused = false;
+        resume(client);
         tell_resumed(seat, client);
         break;
     case PacketKind::kProtect:
@@ -390,6 +388,22 @@ void MasterReactor::tell_half_closed_again(Seat &from, Seat *seat, const PacketH
         tell_half_closed(*seat, head, state);
     }
     finished(from, *client, state);
+}
+
+void MasterReactor::pause(Connection &client, Seat &by)
+{
+    ClientState &state = state_of(client.session());
+    bool is_unconfirmed = state.pause && state.pause->is_unconfirmed;
+    state.pause = std::make_unique<Pause>(Pause{&by, 0, is_unconfirmed});
+    client.pause();
+    clients_.row(client.session()).is_paused = true;
+}
+
+void MasterReactor::resume(Connection &client)
+{
+    state_of(client.session()).pause.reset();
+    client.resume();
+    clients_.row(client.session()).is_paused = false;
 }
 
 // Packets that were on their way when one worker paused the client wait in workers until somebody resumes it.

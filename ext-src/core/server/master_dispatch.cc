@@ -1,5 +1,6 @@
 #include "coro/base/log.h"
 #include "coro/net/unread.h"
+#include "coro/proto/websocket_handshake.h"
 #include "coro/server/connection.h"
 #include "coro/server/datagram_socket.h"
 #include "coro/server/http_channel.h"
@@ -15,6 +16,10 @@ namespace {
 
 constexpr size_t kSocketsOnWay = 1024;   // to one worker
 constexpr size_t kLentTails = 64;        // each takes a descriptor, here or on its way
+
+// What a request brings inline without the head's bytes, which go with the body when they do not fit.
+constexpr size_t kOfferMost = websocket::kKeySize + sizeof websocket::DeflateAnswer::bytes + size_t(kMostSubprotocolBytes);
+static_assert(sizeof(RequestPart) + sizeof(http1::Head) + alignof(http1::Head) + kOfferMost <= kInlineMost);
 
 uint32_t hash_of(const PeerAddress &peer)
 {
@@ -439,7 +444,22 @@ void MasterReactor::on_connect(Client &given)
     state_of(session) = {};
     state_of(session).request = last_request;
     state_of(session).worker_id = next_worker();
-    tell(client, PacketKind::kConnected);
+    announce(client);
+}
+
+// Of a client that nothing is read from before it is confirmed, more than once if its worker dies before that.
+void MasterReactor::announce(Connection &client)
+{
+    Seat *seat = choose(client.session(), &client, PacketKind::kConnected, {});
+    uint64_t sequence = seat ? seat->lane->send(packet_to_worker(client, PacketKind::kConnected), {}) : 0;
+    if (!client.port().config->enable_delay_receive) {
+        return;
+    }
+    state_of(client.session()).pause = std::make_unique<Pause>(Pause{seat, sequence, true});
+    if (!seat) {
+        refuse("connection %lld is closed: its worker cannot be reached (ulimit -n?)", static_cast<long long>(client.session()));
+        client.close(true);   // no worker will confirm it
+    }
 }
 
 void MasterReactor::on_close(Client &client, bool by_server)
@@ -452,6 +472,7 @@ void MasterReactor::on_close(Client &client, bool by_server)
     request_is_done(state);
     answer_questions(session, nullptr, state);
     state.talk.reset();
+    state.pause.reset();
     forget_tail(state, row);
     note_kept();
     WebSocketChannel *socket = client.websocket();

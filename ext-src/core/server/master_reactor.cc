@@ -238,6 +238,15 @@ void MasterReactor::forget_seat(Seat &seat, uint64_t upto, Connection &client, C
     }
 }
 
+// Its successor has to decide anew about a client that waits to be confirmed; any other is read from again.
+void MasterReactor::pause_lost(Seat &seat, uint64_t upto, Connection &client, ClientState &state)
+{
+    if (!state.pause || state.pause->seat != &seat || state.pause->sequence > upto || client.is_closed()) {
+        return;
+    }
+    state.pause->is_unconfirmed ? announce(client) : resume(client);
+}
+
 // Requests that the dead process had taken have no answer: their clients are told at once.
 void MasterReactor::lost(Seat &seat, const ControlMessage &message)
 {
@@ -247,6 +256,7 @@ void MasterReactor::lost(Seat &seat, const ControlMessage &message)
     sessions_.for_each([&](Connection &connection) {
         ClientState &state = state_of(connection.session());
         forget_seat(seat, upto, connection, state);
+        pause_lost(seat, upto, connection, state);
         clients_.row(connection.session()).end_telling(SessionNumbers::tag_of(connection.session()), message.process);
         if (std::find(state.heard_by.begin(), state.heard_by.end(), &seat) != state.heard_by.end()) {
             connection.handlers_lost();
@@ -274,6 +284,9 @@ void MasterReactor::retire(uint32_t lanes)
         return;
     }
     count(row_.closed, seat->on_way.size());
+    for (Seat *&serving : serving_) {
+        serving = serving == seat ? nullptr : serving;   // there were no descriptors for its successor
+    }
     lost(*seat, {.upto = UINT64_MAX});   // what it had not even read
     release(seat->moving);
     on_room(*seat->lane);
@@ -289,9 +302,6 @@ void MasterReactor::retire(uint32_t lanes)
         std::erase(state.heard_by, seat);
     });
     seat->lane->stop();
-    for (Seat *&serving : serving_) {
-        serving = serving == seat ? nullptr : serving;   // there were no descriptors for its successor
-    }
     std::erase_if(returned_, [=, this](auto &returned) {
         if (returned.seat == seat && returned.body.data) {
             storage_.release(returned.body);

@@ -176,7 +176,11 @@ class Server
      */
     public function sendfile(int $conn_fd, string $filename, int $offset = 0, int $length = 0): bool {}
 
-    /** Stops reading from a connection until resume(). */
+    /**
+     * Stops reading from a connection until resume(). In PROCESS mode also until this worker ends.
+     *
+     * @return bool false: no such connection
+     */
     public function pause(int $fd): bool {}
 
     /**
@@ -187,7 +191,8 @@ class Server
     public function resume(int $fd): bool {}
 
     /**
-     * Begins to read from a new connection, where enable_delay_receive makes it wait for this.
+     * Begins to read from a new connection, where enable_delay_receive makes it wait for this. If a worker of PROCESS mode ends
+     * before that, the next one gets the connect event once more.
      *
      * @alias Coro\Server::resume
      */

@@ -146,6 +146,7 @@ private:
     void close_gently();         // connection_end.cc
     void throw_away();
     bool is_silent() const;
+    void look_at_time();
     void timed_out();
     void cut_off(const char *why);
 
@@ -169,6 +170,7 @@ private:
     bool woke_writers_ : 1 = false;       // in this turn: they have not said yet whether there is more
     bool is_hung_up_ : 1 = false;         // the client will send no more: a short read does not mean "drained"
     bool is_broken_ : 1 = false;          // reset by the client, or both directions are shut
+    bool is_reset_ : 1 = false;           // the former
     bool is_shut_ : 1 = false;            // our direction is
     bool has_timed_out_ : 1 = false;
     bool is_finished_elsewhere_ : 1 = false;

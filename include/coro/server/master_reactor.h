@@ -119,6 +119,13 @@ private:
         uint64_t sequence;   // of the datagram with the socket; 0: it was not sent
     };
 
+    // A client that is not read from until a worker resumes it. If that process dies, no other knows that it has to.
+    struct Pause {
+        Seat *seat;             // of the process that has paused it, or that was told of it and is to confirm() it
+        uint64_t sequence;      // of the datagram that told it so; 0: it has paused the client itself
+        bool is_unconfirmed;    // since it has come, for enable_delay_receive
+    };
+
     // What has to be known of a client beyond its connection.
     struct ClientState {
         Seat *seat = nullptr;            // that has the last thing it sent
@@ -130,6 +137,7 @@ private:
         std::vector<Seat *> heard_by;    // who was handed packets or messages of it
         std::unique_ptr<Talk> talk;      // with most clients there is none
         std::unique_ptr<LentTail> tail;  // likewise
+        std::unique_ptr<Pause> pause;    // likewise
 
         bool has_questions() const { return talk && !talk->questions.empty(); }
         Talk &begin_talk() { return *(talk ? talk : talk = std::make_unique<Talk>()); }
@@ -174,6 +182,7 @@ private:
     void listen();
     void forget_seat(Seat &seat, uint64_t upto, Connection &client, ClientState &state);
     void lost(Seat &seat, const ControlMessage &message);
+    void pause_lost(Seat &seat, uint64_t upto, Connection &client, ClientState &state);
     void retire(uint32_t lanes);
     void begin_leaving();
     void manager_gone();
@@ -215,6 +224,7 @@ private:
     }
     static PacketHead packet_to_worker(const Client &client, PacketKind kind, uint8_t flags = 0);
     void tell(Client &client, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
+    void announce(Connection &client);
     void tell_half_closed(Seat &seat, PacketHead head, ClientState &state);
 
     // master_answers.cc
@@ -235,6 +245,8 @@ private:
     // What a worker has given back.
     void forward_again(Seat &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size, Fd descriptor);
     void tell_half_closed_again(Seat &from, Seat *seat, const PacketHead &head);
+    void pause(Connection &client, Seat &by);
+    void resume(Connection &client);
     void tell_resumed(Seat &by, Connection &client);
     bool is_about_request(const ClientState &state, const PacketHead &head) const
     {

@@ -1,0 +1,182 @@
+// What of its clients ends with a worker that dies, and what does not.
+#include "master_fixture.h"
+
+namespace {
+
+using namespace master_test;
+
+class MasterLossTest : public MasterTest {
+protected:
+    int64_t only_session()
+    {
+        return reactor_thread.in([this] {
+            int64_t id = 0;
+            reactor->sessions().for_each([&](Connection &client) { id = client.session(); });
+            return id;
+        });
+    }
+    static void with_client(Member &worker, int64_t session, void (*act)(Client &))
+    {
+        worker.in([=](Member &self) {
+            act(*self.worker->find_client(session));
+            return 0;
+        });
+    }
+    // The worker ends without a word, and another one reads the same lane.
+    Member &replace(Member &worker, size_t member)
+    {
+        worker.die();
+        lost(1, member);
+        Member &next = hire("next", 1);
+        tell(ControlMessage::kReady, 1);
+        return next;
+    }
+};
+
+TEST_F(MasterLossTest, a_client_that_the_dead_worker_had_paused_is_read_from_again)
+{
+    open();
+    Member &first = serve();
+    first.in([](Member &self) {
+        self.handler.receiving = [](Client &client, const Packet &packet) {
+            client.pause();
+            (void) client.send(packet.bytes, {});
+        };
+        return 0;
+    });
+    Peer client = connect(kLines);
+    client.send("a\n");
+    EXPECT_EQ(client.line(), "a\n");
+    client.send("b\n");
+    replace(first, 0);
+    EXPECT_EQ(client.line(), "b\n");
+    client.reset();
+    EXPECT_TRUE(eventually([&] { return connections() == 0; }));
+}
+
+TEST_F(MasterLossTest, a_client_that_another_worker_has_paused_since_stays_paused)
+{
+    open(2);
+    Member &first = serve("one", 0);
+    Member &second = serve("two", 1);
+    Peer client = connect(kLines);
+    client.send("a\n");
+    EXPECT_EQ(client.line(), "a\n");
+    int64_t session = only_session();
+    Member &own = first.handler.packets.empty() ? second : first;
+    Member &other = &own == &first ? second : first;
+    uint32_t lane = &own == &first ? 1 : 2;
+    with_client(own, session, [](Client &at) { at.pause(); });
+    reactor_is_idle();
+    with_client(other, session, [](Client &at) { at.pause(); });
+    reactor_is_idle();
+    own.die();
+    lost(lane, lane - 1);
+    hire("next", lane, int(lane - 1));
+    tell(ControlMessage::kReady, lane, int(lane - 1));
+    client.send("b\n");
+    reactor_is_idle();
+    EXPECT_FALSE(client.has_news());
+    with_client(other, session, [](Client &at) { at.resume(); });
+    EXPECT_EQ(client.line(), "b\n");
+}
+
+TEST_F(MasterLossTest, the_successor_is_told_of_clients_that_wait_to_be_confirmed_and_of_no_others)
+{
+    lines.enable_delay_receive = true;
+    open();
+    Member &first = serve();
+    Peer confirmed = connect(kLines);
+    ASSERT_TRUE(eventually([&] { return first.in([](Member &self) { return self.handler.connected; }) == 1; }));
+    with_client(first, only_session(), [](Client &at) { at.resume(); });
+    confirmed.send("a\n");
+    EXPECT_EQ(confirmed.line(), "a\n");
+    Peer waiting = connect(kLines);
+    ASSERT_TRUE(eventually([&] { return first.in([](Member &self) { return self.handler.connected; }) == 2; }));
+    waiting.send("b\n");
+    Member &next = replace(first, 0);
+    ASSERT_TRUE(eventually([&] { return next.in([](Member &self) { return self.handler.connected; }) == 1; }));
+    EXPECT_FALSE(waiting.has_news());
+    next.in([](Member &self) {
+        for (int64_t id : self.worker->client_ids(0, SIZE_MAX)) {
+            self.worker->find_client(id)->resume();
+        }
+        return 0;
+    });
+    EXPECT_EQ(waiting.line(), "b\n");
+    confirmed.send("c\n");
+    EXPECT_EQ(confirmed.line(), "c\n");
+}
+
+TEST_F(MasterLossTest, a_reload_reads_on_from_the_clients_that_the_old_worker_had_paused)
+{
+    open();
+    Member &first = serve();
+    Peer client = connect(kLines);
+    client.send("a\n");
+    EXPECT_EQ(client.line(), "a\n");
+    with_client(first, only_session(), [](Client &at) { at.pause(); });
+    client.send("b\n");
+    uint32_t lane = new_lane();
+    hire("two", lane);
+    switch_to(lane);
+    first.leave();
+    first.join();
+    EXPECT_FALSE(client.has_news());
+    tell(ControlMessage::kRetired, 1);
+    EXPECT_EQ(client.line(), "b\n");
+}
+
+// How much of it the kernel takes while the master reads nothing is its own affair: the cut is in another place each time.
+TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_nothing)
+{
+    open();
+    Member *worker = &serve();
+    size_t members = 1;
+    WebSocketPeer chat(connect(kWeb));
+    chat.open();
+    Peer stream = connect(kLengths);
+    std::string packet = std::string("\0\7\xa0\0", 4) + pattern(500'000 - 4);
+    for (size_t filler = 0; filler < 500'000; filler += 60'000) {
+        std::string front = pattern(filler + 1);
+        std::binary_semaphore sent{0}, go_on{0};
+        reactor_thread.post([&] {
+            sent.acquire();
+            go_on.acquire();
+        });
+        worker->in([&](Member &self) {
+            for (int64_t id : self.worker->client_ids(0, SIZE_MAX)) {
+                Client &client = *self.worker->find_client(id);
+                if (WebSocketChannel *socket = client.websocket()) {
+                    EXPECT_EQ(socket->send(Opcode::kText, {front}), 0);
+                } else {
+                    EXPECT_EQ(client.send(packet, {}), 0);
+                }
+            }
+            return 0;
+        });
+        sent.release();
+        worker->die();
+        go_on.release();
+        lost(1, members - 1);
+        worker = &hire("next", 1);
+        members++;
+        tell(ControlMessage::kReady, 1);
+        stream.send(std::string("\0\0\0\1", 4) + "x");
+        std::string head = stream.exactly(4);
+        if (head == packet.substr(0, 4)) {
+            EXPECT_TRUE(stream.exactly(packet.size() - 4) == packet.substr(4));
+            head = stream.exactly(4);
+        }
+        EXPECT_EQ(head, std::string("\0\0\0\1", 4)) << "behind " << filler;
+        EXPECT_EQ(stream.exactly(1), "x");
+        chat.say("still there");
+        std::string heard = chat.hear();
+        if (heard == front) {
+            heard = chat.hear();
+        }
+        EXPECT_EQ(heard, "still there");
+    }
+}
+
+}  // namespace
