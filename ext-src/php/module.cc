@@ -4,10 +4,12 @@
 
 #include "php/module.h"
 
+#include "php/compiler_guard.h"
 #include "php/error_handler.h"
 #include "php/event.h"
 #include "php/exceptions.h"
 #include "php/functions.h"
+#include "php/guarded_functions.h"
 #include "php/http_field_names.h"
 #include "php/http_request.h"
 #include "php/http_request_arrays.h"
@@ -80,6 +82,8 @@ static PHP_MSHUTDOWN_FUNCTION(coro)
 static PHP_RINIT_FUNCTION(coro)
 {
     make_jit_interruptible();
+    guard_compiler();
+    guard_functions();
     return SUCCESS;
 }
 

@@ -1,9 +1,11 @@
 #include "php/runtime.h"
 
 #include "php/autoload.h"
+#include "php/compiler_guard.h"
 #include "php/dump.h"
 #include "php/event.h"
 #include "php/exceptions.h"
+#include "php/guarded_functions.h"
 #include "php/hold_report.h"
 #include "php/internal_function.h"
 #include "php/interrupt.h"
@@ -36,27 +38,8 @@ int unsafe_depth = 0;
 
 namespace {
 
-zend_op_array *(*compile_file_before)(zend_file_handle *, int);
 int (*collect_cycles_before)();
 zend_internal_function loop_function;
-
-zend_op_array *guarded_compile_file(zend_file_handle *file, int type)
-{
-    // A stream wrapper must neither wait nor leave its Fiber.
-    zend_op_array *volatile compiled = nullptr;
-    unsafe_depth++;
-    zend_fiber_switch_block();
-    zend_try {
-        compiled = compile_file_before(file, type);
-    } zend_catch {
-        zend_fiber_switch_unblock();
-        unsafe_depth--;
-        zend_bailout();
-    } zend_end_try();
-    zend_fiber_switch_unblock();
-    unsafe_depth--;
-    return compiled;
-}
 
 int guarded_collect_cycles()
 {
@@ -90,9 +73,7 @@ Runtime::~Runtime()
 
 void Runtime::startup()
 {
-    // The engine's lexer and collector keep their state in C frames or in globals, last in, first out.
-    compile_file_before = zend_compile_file;
-    zend_compile_file = guarded_compile_file;
+    // The engine's collector keeps its state in C frames and in globals, last in, first out.
     collect_cycles_before = gc_collect_cycles;
     gc_collect_cycles = guarded_collect_cycles;
     hook_autoload();
@@ -106,9 +87,8 @@ void Runtime::startup()
 
 void Runtime::unload()
 {
-    if (zend_compile_file == guarded_compile_file) {
-        zend_compile_file = compile_file_before;
-    }
+    unguard_compiler();
+    unguard_functions();
     if (gc_collect_cycles == guarded_collect_cycles) {
         gc_collect_cycles = collect_cycles_before;
     }
@@ -220,6 +200,7 @@ void Runtime::leave_loop()
     abandon_timers();
     abandon_events();
     forget_autoloads();
+    forget_turns();
     TaskGroup::was_forked();
     loop_.release()->leave();
     (void) host_.release();
@@ -250,6 +231,7 @@ void Runtime::was_forked()
     abandon_timers();
     abandon_events();
     forget_autoloads_of_others();
+    forget_turns_of_others();
     forget_left_dispatches();
     TaskGroup::was_forked();
     renew_time_limit(scheduler().current());
@@ -317,7 +299,7 @@ void Runtime::propagate_ending()
 
 void Runtime::throw_not_waitable()
 {
-    throw_error(unsafe_depth ? "%s() cannot wait while PHP compiles a file, collects garbage or reports a fatal error"
+    throw_error(unsafe_depth ? "%s() cannot wait while PHP compiles code, collects garbage or reports a fatal error"
                              : "%s() waits, so it must be called inside a coroutine");
 }
 
@@ -387,6 +369,7 @@ void Runtime::end_leftovers()
 void Runtime::shutdown()
 {
     forget_autoloads();
+    forget_turns();
     if (has_loop()) {
         forget_quit_signal();
     }

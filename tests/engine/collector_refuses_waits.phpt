@@ -27,6 +27,6 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECT--
-Coro\Coroutine::sleep() cannot wait while PHP compiles a file, collects garbage or reports a fatal error
+Coro\Coroutine::sleep() cannot wait while PHP compiles code, collects garbage or reports a fatal error
 int(1)
 bool(true)

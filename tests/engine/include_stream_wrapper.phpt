@@ -44,6 +44,6 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECT--
-Coro\Coroutine::sleep() cannot wait while PHP compiles a file, collects garbage or reports a fatal error
+Coro\Coroutine::sleep() cannot wait while PHP compiles code, collects garbage or reports a fatal error
 included
 bool(true)

@@ -60,6 +60,6 @@ echo substr_count($server->printed(), 'Fatal error'), " reported\n";
 --EXPECT--
 500 100 destroyed exit 0
 waiting
-Coro\Channel::pop() cannot wait while PHP compiles a file, collects garbage or reports a fatal error
+Coro\Channel::pop() cannot wait while PHP compiles code, collects garbage or reports a fatal error
 start() returned true
 1 reported

@@ -1,0 +1,13 @@
+#pragma once
+
+namespace coro::php {
+
+// While PHP finds, reads and compiles code, nothing in between may wait: the lexer and the compiler keep their state in globals,
+// last in, first out, and so does opcache. PHP code runs there all the same: stream wrappers, error handlers.
+
+// When a request begins, not at module startup: opcache puts its own functions in front of those that it finds, and has state
+// in globals as well.
+void guard_compiler();
+void unguard_compiler();   // at module shutdown
+
+}  // namespace coro::php

@@ -1,0 +1,16 @@
+#pragma once
+
+namespace coro::php {
+
+// Internal functions that keep what they are in the middle of in globals of their extension, and call PHP code meanwhile. Such
+// state cannot be told apart and moved with a coroutine, so either nothing may wait in there, or one coroutine at a time is
+// inside, and the others wait for it. See the table in the .cc file.
+
+// When a request begins: extensions that are loaded after this one have their classes then, and no other code has run.
+void guard_functions();
+void unguard_functions();   // at module shutdown
+
+void forget_turns_of_others();   // in a forked child, which has no others
+void forget_turns();             // end of the PHP request
+
+}  // namespace coro::php
