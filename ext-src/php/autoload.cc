@@ -5,6 +5,7 @@
 #include "php/runtime.h"
 
 #include <algorithm>
+#include <utility>
 #include <vector>
 
 namespace coro::php {
@@ -192,50 +193,27 @@ void unhook_autoload()
     }
 }
 
-// In the class table under a key that no lookup finds, as classes are that have not been declared yet.
-class HiddenClasses {
-public:
-    ~HiddenClasses()
-    {
-        for (const Hidden &hidden : classes_) {
-            zend_string_release(hidden.name);
-            zend_string_release(hidden.key);
-        }
+// Classes that a coroutine loads in order to link others; the engine drains the list as it does so, and has pointers to it.
+static std::vector<HashTable *> spare_lists;
+
+static HashTable *take_spare_list()
+{
+    if (spare_lists.empty()) {
+        return nullptr;   // the engine makes one
     }
+    HashTable *list = spare_lists.back();
+    spare_lists.pop_back();
+    return list;
+}
 
-    bool empty() const { return classes_.empty(); }
-
-    void hide(Bucket *bucket)
-    {
-        static zend_ulong last = 0;
-        zend_string *name = zend_string_copy(bucket->key);
-        zend_string *key = zend_strpprintf(0, "%c%s:" ZEND_ULONG_FMT, '\0', ZSTR_VAL(name), ++last);
-        zend_hash_set_bucket_key(EG(class_table), bucket, key);
-        classes_.push_back({name, key, add_claim(name, running_coroutine())});
+static void free_spare_lists()
+{
+    for (HashTable *list : spare_lists) {
+        zend_hash_destroy(list);
+        FREE_HASHTABLE(list);
     }
-
-    void show()
-    {
-        for (const Hidden &hidden : classes_) {
-            remove_claim(hidden.claim);
-            zval *place = zend_hash_find(EG(class_table), hidden.key);
-            auto *bucket = reinterpret_cast<Bucket *>(place);
-            if (!place || !zend_hash_set_bucket_key(EG(class_table), bucket, hidden.name)) {
-                zend_error_noreturn(E_COMPILE_ERROR, "Cannot declare class %s, because the name is already in use",
-                                    ZSTR_VAL(hidden.name));
-            }
-        }
-    }
-
-private:
-    struct Hidden {
-        zend_string *name;
-        zend_string *key;
-        uint64_t claim;
-    };
-
-    std::vector<Hidden> classes_;
-};
+    spare_lists.clear();
+}
 
 // The declaration that a frame is at. Code of files alone: a function may come to its declaration a second time, and the
 // engine then insists on finding the class.
@@ -249,27 +227,81 @@ static zend_string *declared_by(const zend_execute_data *frame)
     return declares ? Z_STR_P(RT_CONSTANT(opline, opline->op1)) : nullptr;
 }
 
-HiddenClasses *hide_unlinked_classes()
-{
-    auto *hidden = new HiddenClasses;
-    for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
-        zend_string *name = declared_by(frame);
-        zval *place = name ? zend_hash_find(EG(class_table), name) : nullptr;
-        if (place && !(Z_CE_P(place)->ce_flags & ZEND_ACC_LINKED)) {
-            hidden->hide(reinterpret_cast<Bucket *>(place));
+class Linking {
+public:
+    Linking() : depth_(std::exchange(autoload_depth, 0)), delayed_(std::exchange(CG(delayed_autoloads), take_spare_list()))
+    {
+        for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+            zend_string *name = declared_by(frame);
+            zval *place = name ? zend_hash_find(EG(class_table), name) : nullptr;
+            if (place && !(Z_CE_P(place)->ce_flags & ZEND_ACC_LINKED)) {
+                hide(reinterpret_cast<Bucket *>(place));
+            }
         }
     }
-    if (hidden->empty()) {
-        delete hidden;
-        return nullptr;
+
+    ~Linking()
+    {
+        for (const Hidden &hidden : hidden_) {
+            zend_string_release(hidden.name);
+            zend_string_release(hidden.key);
+        }
     }
-    return hidden;
+
+    void resume()
+    {
+        autoload_depth = depth_;
+        if (CG(delayed_autoloads)) {
+            spare_lists.push_back(CG(delayed_autoloads));   // of others, who are done with it
+        }
+        CG(delayed_autoloads) = delayed_;
+        for (const Hidden &hidden : hidden_) {
+            show(hidden);
+        }
+    }
+
+private:
+    // In the class table under a key that no lookup finds, as classes are that have not been declared yet.
+    struct Hidden {
+        zend_string *name;
+        zend_string *key;
+        uint64_t claim;
+    };
+
+    void hide(Bucket *bucket)
+    {
+        static zend_ulong last = 0;
+        zend_string *name = zend_string_copy(bucket->key);
+        zend_string *key = zend_strpprintf(0, "%c%s:" ZEND_ULONG_FMT, '\0', ZSTR_VAL(name), ++last);
+        zend_hash_set_bucket_key(EG(class_table), bucket, key);
+        hidden_.push_back({name, key, add_claim(name, running_coroutine())});
+    }
+
+    static void show(const Hidden &hidden)
+    {
+        remove_claim(hidden.claim);
+        zval *place = zend_hash_find(EG(class_table), hidden.key);
+        auto *bucket = reinterpret_cast<Bucket *>(place);
+        if (!place || !zend_hash_set_bucket_key(EG(class_table), bucket, hidden.name)) {
+            zend_error_noreturn(E_COMPILE_ERROR, "Cannot declare class %s, because the name is already in use",
+                                ZSTR_VAL(hidden.name));
+        }
+    }
+
+    int depth_;
+    HashTable *delayed_;
+    std::vector<Hidden> hidden_;
+};
+
+Linking *suspend_linking()
+{
+    return new Linking;
 }
 
-void show_again(HiddenClasses *classes)
+void resume_linking(Linking *linking)
 {
-    classes->show();
-    delete classes;
+    linking->resume();
+    delete linking;
 }
 
 void abandon_own_autoloads()
@@ -297,6 +329,9 @@ void forget_own_autoloads()
     std::erase_if(claims, is_its);
     std::erase_if(anonymous, is_its);
     autoload_depth = 0;
+    if (CG(delayed_autoloads)) {
+        zend_hash_clean(CG(delayed_autoloads));
+    }
     wake_all(waiting, 0);
 }
 
@@ -313,6 +348,7 @@ void forget_autoloads()
     claims.clear();
     anonymous.clear();
     autoload_depth = 0;
+    free_spare_lists();
 }
 
 }  // namespace coro::php

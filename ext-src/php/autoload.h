@@ -17,11 +17,11 @@ extern int autoload_depth;
 void hook_autoload();     // at module startup
 void unhook_autoload();   // at module shutdown
 
-// The classes that are declared but not linked, as the autoloader of a parent is at work, disappear while their coroutine
-// waits: others could not use them and are to ask for them.
-class HiddenClasses;
-HiddenClasses *hide_unlinked_classes();   // nullptr: there are none
-void show_again(HiddenClasses *classes);
+// What a coroutine that waits inside of an autoloader is in the middle of. The classes that it has declared but not linked disappear
+// meanwhile: others could not use them and are to ask for them. The classes that it has still to load are nobody else's to load.
+class Linking;
+Linking *suspend_linking();
+void resume_linking(Linking *linking);
 
 void abandon_own_autoloads();        // of a coroutine that ends: Fibers left suspended in them; nobody waits for them
 void forget_own_autoloads();         // of the running coroutine, or the main stack: a fatal error has jumped out of them

@@ -37,8 +37,7 @@ struct ColdState {
     bool record_errors;
     uint32_t num_errors;
     zend_error_info **errors;
-    int autoload_depth;
-    HiddenClasses *hidden_classes;
+    Linking *linking;
     int fiber_switch_blocks;
     OutOfMemory out_of_memory;
 };
@@ -92,8 +91,7 @@ ColdState *save_cold()
     cold->record_errors = EG(record_errors);
     cold->num_errors = EG(num_errors);
     cold->errors = EG(errors);
-    cold->autoload_depth = autoload_depth;
-    cold->hidden_classes = autoload_depth ? hide_unlinked_classes() : nullptr;
+    cold->linking = autoload_depth ? suspend_linking() : nullptr;
     cold->out_of_memory = out_of_memory();
     cold->fiber_switch_blocks = 0;
     while (zend_fiber_switch_blocked()) {
@@ -124,7 +122,6 @@ void clear_cold()
     EG(record_errors) = false;
     EG(num_errors) = 0;
     EG(errors) = nullptr;
-    autoload_depth = 0;
     forget_out_of_memory();
 }
 
@@ -150,15 +147,14 @@ void restore_cold(ColdState *cold)
     EG(record_errors) = cold->record_errors;
     EG(num_errors) = cold->num_errors;
     EG(errors) = cold->errors;
-    autoload_depth = cold->autoload_depth;
     for (int i = 0; i < cold->fiber_switch_blocks; i++) {
         zend_fiber_switch_block();
     }
     restore_out_of_memory(cold->out_of_memory);
-    HiddenClasses *hidden_classes = cold->hidden_classes;
+    Linking *linking = cold->linking;
     efree(cold);
-    if (hidden_classes) {
-        show_again(hidden_classes);   // last: it may find that the program has to end
+    if (linking) {
+        resume_linking(linking);   // last: it may find that the program has to end
     }
 }
 
