@@ -4,8 +4,12 @@
 #include "php/internal_function.h"
 #include "php/runtime.h"
 #include "php/vm_state.h"
+#include "php/without_waits.h"
 
 #include "zend_observer.h"
+#include "zend_smart_str.h"
+
+#include "ext/standard/file.h"
 
 #include <utility>
 
@@ -48,6 +52,34 @@ void on_error(int type, zend_string *, uint32_t, zend_string *)
     ZVAL_OBJ(&handler, call);
 }
 
+// The text of libxml's error, which is in the message by now. libxml frees it after the handler; others would add to it.
+void free_libxml_text()
+{
+    struct Globals {   // their beginning, in all versions
+        zval stream_context;
+        smart_str error_buffer;
+    };
+    if (auto *globals = static_cast<Globals *>(find_module_globals("libxml"))) {
+        smart_str_free(&globals->error_buffer);
+    }
+}
+
+// What stream wrappers have said about opening something, by wrapper. The lists are emptied after the handler; others would add to
+// them.
+void set_stream_errors_aside(ErrorHandlerCall &call)
+{
+    call.stream_errors = std::exchange(FG(wrapper_errors), nullptr);
+}
+
+void put_stream_errors_back(ErrorHandlerCall &call)
+{
+    if (FG(wrapper_errors)) {
+        zend_hash_destroy(FG(wrapper_errors));
+        FREE_HASHTABLE(FG(wrapper_errors));
+    }
+    FG(wrapper_errors) = std::exchange(call.stream_errors, nullptr);
+}
+
 void drop(ErrorHandlerCall *&innermost)
 {
     ErrorHandlerCall *call = std::exchange(innermost, innermost->outer);
@@ -57,6 +89,8 @@ void drop(ErrorHandlerCall *&innermost)
 void begin(ErrorHandlerCall &call)
 {
     GC_ADDREF(CallBox::object_of(call));
+    free_libxml_text();
+    set_stream_errors_aside(call);
     call.outer = std::exchange(state_of(runtime().scheduler().current()).error_handler_call, &call);
 }
 
@@ -65,6 +99,7 @@ void end(ErrorHandlerCall &call)
 {
     zval handler = call.handler;
     ZVAL_UNDEF(&call.handler);
+    put_stream_errors_back(call);
     if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {   // as the engine does it
         EG(user_error_handler) = handler;
     } else {
@@ -91,12 +126,33 @@ void call_handler(zval *handler, zval *arguments)
     zval_ptr_dtor(&result);
 }
 
+// The class is half made then, and its parents' methods are being checked: others would see it so.
+bool declares_class(const zend_execute_data *frame)
+{
+    if (!frame || !frame->func || !ZEND_USER_CODE(frame->func->type) || !frame->opline) {
+        return false;
+    }
+    switch (frame->opline->opcode) {
+    case ZEND_DECLARE_CLASS:
+    case ZEND_DECLARE_CLASS_DELAYED:
+    case ZEND_DECLARE_ANON_CLASS:
+        return true;
+    default:
+        return false;
+    }
+}
+
 ZEND_FUNCTION(coro_call_error_handler)
 {
     ErrorHandlerCall &call = CallBox::of(ZEND_THIS);
+    zval *arguments = ZEND_CALL_ARG(execute_data, 1);
     begin(call);
     EG(current_execute_data) = EX(prev_execute_data);   // backtraces do not show this function
-    call_handler(&call.handler, ZEND_CALL_ARG(execute_data, 1));
+    if (declares_class(EX(prev_execute_data))) {
+        without_waits([&] { call_handler(&call.handler, arguments); });
+    } else {
+        call_handler(&call.handler, arguments);
+    }
     end(call);
     RETVAL_TRUE;
 }

@@ -17,6 +17,7 @@ struct ErrorHandlerCall {
     zval handler;                        // undefined when the call is over
     ErrorHandlerCall *outer = nullptr;   // the one that this one is made within
     bool is_lent = false;
+    HashTable *stream_errors = nullptr;   // the lists of the one who reports
 };
 
 void watch_error_handlers();   // once, at module startup

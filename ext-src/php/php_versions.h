@@ -99,6 +99,20 @@ inline void restore_out_of_memory([[maybe_unused]] const OutOfMemory &left)
 #endif
 }
 
+// The globals of an extension, at least those at their beginning; nullptr: it has none, or is not loaded.
+inline void *find_module_globals(std::string_view name)
+{
+    auto *module = static_cast<zend_module_entry *>(zend_hash_str_find_ptr(&module_registry, name.data(), name.size()));
+    if (!module || !module->globals_size) {
+        return nullptr;
+    }
+#ifdef ZTS
+    return TSRMG_BULK(*module->globals_id_ptr, void *);
+#else
+    return module->globals_ptr;
+#endif
+}
+
 // register_shutdown_function() of a closure, whose reference is taken over.
 void append_shutdown_function(zval *closure);
 
