@@ -43,10 +43,11 @@ struct Box {
         return &box->std;
     }
 
+    // The value last: what its destructor releases may call PHP code, to which weak references would still give the object.
     static void destroy(zend_object *object)
     {
-        from(object)->value.~T();
         zend_object_std_dtor(object);
+        from(object)->value.~T();
     }
 
     static void install(zend_class_entry *ce)

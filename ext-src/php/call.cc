@@ -247,6 +247,24 @@ BoundCall::BoundCall(BoundCall &&other) noexcept :
 {
 }
 
+BoundCall BoundCall::share_behind(zval *first) const
+{
+    BoundCall other(callable_.share());
+    other.count_ = count_ + 1;
+    other.arguments_ = static_cast<zval *>(safe_emalloc(other.count_, sizeof(zval), 0));
+    ZVAL_COPY_VALUE(&other.arguments_[0], first);
+    for (uint32_t i = 0; i < count_; i++) {
+        ZVAL_COPY(&other.arguments_[i + 1], &arguments_[i]);
+    }
+    return other;
+}
+
+void BoundCall::abandon_arguments()
+{
+    count_ = 0;
+    release_arguments(std::exchange(arguments_, nullptr), 0);
+}
+
 BoundCall::~BoundCall()
 {
     release_arguments(arguments_, count_);

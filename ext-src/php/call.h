@@ -2,6 +2,8 @@
 
 #include "php.h"
 
+#include <utility>
+
 namespace coro::php {
 
 // What to call, for the time of one call: nothing here is owned, but where it says so.
@@ -58,9 +60,13 @@ public:
     zval *arguments() { return arguments_; }
     Callable &callable() { return callable_; }
     FunctionCall get() { return callable_.with(count_, arguments_); }
+    BoundCall share_behind(zval *first) const;   // another one that holds the same, behind an argument that it takes over
+    void abandon_arguments();                    // they belong to a function that was called with them
     void show_to_collector(zend_get_gc_buffer *seen);
 
 private:
+    explicit BoundCall(Callable callable) : callable_(std::move(callable)) {}
+
     Callable callable_;
     uint32_t count_ = 0;
     zval *arguments_ = nullptr;

@@ -2,6 +2,7 @@
 
 #include "php/event_watch.h"
 #include "php/exceptions.h"
+#include "php/kept_node.h"
 #include "php/module.h"
 #include "php/names.h"
 #include "php/place.h"
@@ -15,13 +16,12 @@
 #include "php/stub/event_arginfo.h"
 
 #include <algorithm>
+#include <iterator>
 #include <sys/epoll.h>
 
 namespace coro::php {
 
 namespace {
-
-struct PostponedTag;
 
 void call_from_loop(Callable callable, uint32_t count = 0, zval *arguments = nullptr)
 {
@@ -31,45 +31,94 @@ void call_from_loop(Callable callable, uint32_t count = 0, zval *arguments = nul
 }
 
 // A function that defer() was given.
-class PostponedCall final : public Runnable, public ListNode<PostponedTag> {
+class PostponedCall : public KeptNode<Callable>, public Runnable {
 public:
-    explicit PostponedCall(Callable callable) : callable_(std::move(callable)) {}
+    explicit PostponedCall(Callable callable) : KeptNode(std::move(callable)) { runtime().scheduler().enqueue(*this); }
 
-    void run() override
-    {
-        Callable callable = std::move(callable_);
-        delete this;
-        call_from_loop(std::move(callable));
-    }
+    void run() override;
 
-private:
-    Callable callable_;
+protected:
+    ~PostponedCall() = default;
 };
 
 // A function that cycle() was given.
-class CycleCall final : public Runnable {
+class CycleCall : public KeptNode<Callable>, public Runnable {
 public:
-    void run() override { call_from_loop(callable.share()); }
+    CycleCall(Callable callable, CycleCall *&place, void (Loop::*set)(Runnable *)) :
+        KeptNode(std::move(callable)), place_(place), set_(set)
+    {
+        place_ = this;
+        (runtime().loop().*set_)(this);
+    }
 
-    Callable callable;
+    void set(zend_fcall_info &info, const zend_fcall_info_cache &target) { values.set(&info.function_name, target); }
+    void run() override { call_from_loop(values.share()); }
+    void leave()
+    {
+        place_ = nullptr;
+        (runtime().loop().*set_)(nullptr);
+    }
+
+protected:
+    ~CycleCall() = default;
+
+private:
+    CycleCall *&place_;
+    void (Loop::*set_)(Runnable *);
+};
+
+// A function that signal() was given.
+class SignalCall : public KeptNode<Callable> {
+public:
+    SignalCall(Callable callable, int number) : KeptNode(std::move(callable)), number_(number) {}
+
+    void set(zend_fcall_info &info, const zend_fcall_info_cache &target) { values.set(&info.function_name, target); }
+    void call()
+    {
+        zval argument;
+        ZVAL_LONG(&argument, number_);
+        call_from_loop(values.share(), 1, &argument);
+    }
+    void leave();
+
+protected:
+    ~SignalCall() = default;
+
+private:
+    int number_;
 };
 
 class Signals final : public SignalWatcher::Listener {
 public:
-    void on_signal(int number) override
-    {
-        zval argument;
-        ZVAL_LONG(&argument, number);
-        call_from_loop(callables[number].share(), 1, &argument);
-    }
+    void on_signal(int number) override { calls[number]->call(); }
 
-    Callable callables[65];
+    SignalCall *calls[65] = {};
     SignalCatcher catcher{*this};
 };
 
-List<PostponedCall, PostponedTag> postponed;
-CycleCall before_poll, after_turn;
+Keeper<PostponedCall> postponed_calls;
+Keeper<CycleCall> cycle_calls;
+Keeper<SignalCall> signal_calls;
+CycleCall *before_poll, *after_turn;
 Signals signals;
+
+void PostponedCall::run()
+{
+    call_from_loop(postponed_calls.take(*this));
+}
+
+void SignalCall::leave()
+{
+    signals.catcher.remove(number_);
+    signals.calls[number_] = nullptr;
+}
+
+Callable callable_of(zend_fcall_info &info, const zend_fcall_info_cache &target)
+{
+    Callable callable;
+    callable.set(&info.function_name, target);
+    return callable;
+}
 
 bool is_outside(const char *text)
 {
@@ -112,17 +161,16 @@ int descriptor_or_warning(zval *source)
         php_error_docref(nullptr, E_WARNING, "%s waits for the descriptor", with_place(*sleeper).c_str());
         return -1;
     } else if (EventWatch *old = EventWatch::find(fd); old && old->is_stale()) {
-        EventWatch::forget(fd);   // its stream was closed, and the number is another's now
+        (void) EventWatch::take(*old);   // its stream was closed, and the number is another's now
     }
     return fd;
 }
 
 bool arm_or_warning(EventWatch &watch)
 {
-    int fd = watch.fd();
     int outcome = watch.arm();
     if (outcome < 0) {
-        EventWatch::forget(fd);
+        (void) EventWatch::take(watch);
         php_error_docref(nullptr, E_WARNING, "cannot watch the descriptor: %s", err::text(-outcome));
     }
     return outcome >= 0;
@@ -130,43 +178,42 @@ bool arm_or_warning(EventWatch &watch)
 
 }  // namespace
 
-void abandon_events()
+void abandon_timers_and_events()
 {
+    abandon_timers();
     EventWatch::abandon_all();
-    while (postponed.pop_front()) {
-    }
-    signals.catcher.stop();
-    for (Callable &callable : signals.callables) {
-        callable.abandon();
-    }
-    before_poll.callable.abandon();
-    after_turn.callable.abandon();
+    postponed_calls.abandon_all();
+    cycle_calls.abandon_all();
+    before_poll = after_turn = nullptr;
     runtime().loop().set_before_poll(nullptr);
     runtime().loop().set_after_turn(nullptr);
+    signals.catcher.stop();
+    signal_calls.abandon_all();
+    std::fill(std::begin(signals.calls), std::end(signals.calls), nullptr);
 }
 
-void forget_events(bool forked)
+void forget_timers_and_events(bool forked)
 {
-    EventWatch::forget_all(forked);
-    while (PostponedCall *call = postponed.pop_front()) {
-        delete call;
+    if (forked) {
+        EventWatch::was_forked();
     }
-    signals.catcher.stop();
-    for (Callable &callable : signals.callables) {
-        callable.reset();
-    }
-    before_poll.callable.reset();
-    after_turn.callable.reset();
-    if (runtime().has_loop()) {
-        runtime().loop().set_before_poll(nullptr);
-        runtime().loop().set_after_turn(nullptr);
+    constexpr int kRounds = 10;   // destructors of what they keep may start timers and the like again, but not for ever
+    bool was_any = true;
+    for (int i = 0; i < kRounds && was_any; i++) {
+        auto timers = take_timers();
+        auto watches = EventWatch::take_all();
+        auto postponed = postponed_calls.take_all();
+        auto cycles = cycle_calls.take_all();
+        auto handlers = signal_calls.take_all();
+        signals.catcher.stop();
+        was_any = timers.size() || watches.size() || postponed.size() || cycles.size() || handlers.size();
     }
 }
 
 size_t watched_signals()
 {
-    return size_t(std::count_if(std::begin(signals.callables), std::end(signals.callables),
-                                [](const Callable &callable) { return bool(callable); }));
+    constexpr SignalCall *kNone = nullptr;
+    return std::size(signals.calls) - size_t(std::count(std::begin(signals.calls), std::end(signals.calls), kNone));
 }
 
 void register_event()
@@ -265,7 +312,7 @@ ZEND_METHOD(Coro_Event, del)
     ZEND_PARSE_PARAMETERS_END();
     EventWatch *watch = find_watch(source);
     if (watch) {
-        EventWatch::forget(watch->fd());
+        (void) EventWatch::take(*watch);
     }
     RETURN_BOOL(watch != nullptr);
 }
@@ -301,7 +348,7 @@ ZEND_METHOD(Coro_Event, write)
     int outcome = (watch ? *watch : EventWatch::make(fd, source)).write(view(data));
     watch = EventWatch::find(fd);
     if (watch && watch->is_spent()) {
-        EventWatch::forget(fd);
+        (void) EventWatch::take(*watch);
     }
     if (outcome < 0) {
         php_error_docref(nullptr, E_WARNING, "cannot send: %s", err::text(-outcome));
@@ -323,18 +370,23 @@ ZEND_METHOD(Coro_Event, signal)
         zend_argument_value_error(1, "must be the number of a signal that can be watched");
         RETURN_THROWS();
     }
+    SignalCall *old = signals.calls[number];
     if (!ZEND_FCI_INITIALIZED(info)) {
-        bool was_watched = bool(signals.callables[number]);
-        signals.catcher.remove(int(number));
-        signals.callables[number].reset();
-        RETURN_BOOL(was_watched);
+        if (old) {
+            (void) signal_calls.take(*old);
+        }
+        RETURN_BOOL(old != nullptr);
     }
     int outcome = signals.catcher.add(runtime().loop(), int(number));
     if (outcome < 0) {
         php_error_docref(nullptr, E_WARNING, "cannot watch the signal: %s", err::text(-outcome));
         RETURN_FALSE;
     }
-    signals.callables[number].set(&info.function_name, target);
+    if (old) {
+        old->set(info, target);
+    } else {
+        signals.calls[number] = &signal_calls.make(callable_of(info, target), int(number));
+    }
     RETURN_TRUE;
 }
 
@@ -346,11 +398,7 @@ ZEND_METHOD(Coro_Event, defer)
         Z_PARAM_FUNC(info, target)
     ZEND_PARSE_PARAMETERS_END();
     runtime().run_at_end_of_script();
-    Callable callable;
-    callable.set(&info.function_name, target);
-    auto *call = new PostponedCall(std::move(callable));
-    postponed.push_back(*call);
-    runtime().scheduler().enqueue(*call);
+    postponed_calls.make(callable_of(info, target));
     RETURN_TRUE;
 }
 
@@ -365,17 +413,16 @@ ZEND_METHOD(Coro_Event, cycle)
         Z_PARAM_BOOL(before)
     ZEND_PARSE_PARAMETERS_END();
 
-    CycleCall &call = before ? before_poll : after_turn;
-    bool is_given = ZEND_FCI_INITIALIZED(info);
-    bool changes = is_given || call.callable;
-    Runnable *what = is_given ? &call : nullptr;
-    before ? runtime().loop().set_before_poll(what) : runtime().loop().set_after_turn(what);
-    if (is_given) {
-        call.callable.set(&info.function_name, target);
-    } else {
-        call.callable.reset();
+    CycleCall *&place = before ? before_poll : after_turn;
+    CycleCall *old = place;
+    if (ZEND_FCI_INITIALIZED(info) && old) {
+        old->set(info, target);
+    } else if (ZEND_FCI_INITIALIZED(info)) {
+        cycle_calls.make(callable_of(info, target), place, before ? &Loop::set_before_poll : &Loop::set_after_turn);
+    } else if (old) {
+        (void) cycle_calls.take(*old);
     }
-    RETURN_BOOL(changes);
+    RETURN_BOOL(old || ZEND_FCI_INITIALIZED(info));
 }
 
 ZEND_METHOD(Coro_Event, wait)
@@ -404,8 +451,7 @@ ZEND_METHOD(Coro_Event, turn)
 ZEND_METHOD(Coro_Event, exit)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    forget_timers();
-    forget_events();
+    forget_timers_and_events();
     if (runtime().has_loop()) {
         runtime().loop().stop();
     }

@@ -8,7 +8,6 @@
 #include <cerrno>
 #include <climits>
 #include <map>
-#include <memory>
 #include <poll.h>
 #include <sys/epoll.h>
 #include <sys/socket.h>
@@ -18,7 +17,8 @@ namespace coro::php {
 
 namespace {
 
-std::map<int, std::unique_ptr<EventWatch>> watches;
+Keeper<EventWatch> keeper;
+std::map<int, EventWatch *> watches;   // by descriptor
 uint32_t last_serial = 0;
 
 php_stream *stream_of(zval *source)
@@ -79,60 +79,62 @@ bool has_read_ahead(zval *source)
 }
 
 EventWatch::EventWatch(int fd, zval *source) :
-    OnceWatcher(fd), serial_(++last_serial), source_(source), unsent_(heap_storage())
+    KeptNode({Value(source), {}}), OnceWatcher(fd), serial_(++last_serial), unsent_(heap_storage())
 {
+    watches.emplace(fd, this);
 }
 
-EventWatch::~EventWatch()
+void EventWatch::leave()
 {
     events_ = 0;
     unsent_.reset();
     hold_or_release();
     Reactor &reactor = runtime().loop().reactor();
     is_stale() ? reactor.forget(*this) : reactor.remove(*this);
+    watches.erase(fd_);
 }
 
 EventWatch *EventWatch::find(int fd)
 {
     auto found = watches.find(fd);
-    return found == watches.end() ? nullptr : found->second.get();
+    return found == watches.end() ? nullptr : found->second;
 }
 
 EventWatch &EventWatch::make(int fd, zval *source)
 {
-    return *watches.emplace(fd, std::make_unique<EventWatch>(fd, source)).first->second;
+    return keeper.make(fd, source);
 }
 
-void EventWatch::forget(int fd)
+WatchValues EventWatch::take(EventWatch &watch)
 {
-    auto found = watches.find(fd);
-    std::unique_ptr<EventWatch> last_time = std::move(found->second);   // what it held may call us when it is destroyed
-    watches.erase(found);
+    return keeper.take(watch);
 }
 
-void EventWatch::forget_all(bool forked)
+std::vector<WatchValues> EventWatch::take_all()
 {
-    constexpr int kRounds = 10;   // destructors of what callbacks hold may add others, but not for ever
-    for (int i = 0; i < kRounds && !watches.empty(); i++) {
-        decltype(watches) old;
-        old.swap(watches);
-        for (auto &[fd, watch] : old) {
-            watch->holds_ = watch->holds_ && !forked;   // the child's loop has forgotten what held it
-        }
+    return keeper.take_all();
+}
+
+void EventWatch::was_forked()
+{
+    for (auto &[fd, watch] : watches) {
+        watch->holds_ = false;
     }
 }
 
 void EventWatch::abandon_all()
 {
-    for (auto &watch : watches) {
-        (void) watch.second.release();
-    }
+    keeper.abandon_all();
     watches.clear();
 }
 
 bool EventWatch::is_stale()
 {
-    return Z_TYPE_P(source_.raw()) != IS_LONG && descriptor_of(source_.raw()) != fd_;
+    php_stream *stream = stream_of(values.source.raw());
+    if (stream && php_stream_is(stream, PHP_STREAM_IS_USERSPACE)) {
+        return false;   // to ask it for its descriptor would call PHP code
+    }
+    return Z_TYPE_P(values.source.raw()) != IS_LONG && descriptor_of(values.source.raw()) != fd_;
 }
 
 void EventWatch::set_events(zend_long events)
@@ -152,7 +154,7 @@ void EventWatch::hold_or_release()
 
 bool EventWatch::wants(Direction direction) const
 {
-    return events_ & (direction == kRead ? kEventRead : kEventWrite) && callables_[direction] && !busy_[direction];
+    return events_ & (direction == kRead ? kEventRead : kEventWrite) && values.callables[direction] && !busy_[direction];
 }
 
 int EventWatch::arm()
@@ -170,7 +172,7 @@ int EventWatch::arm()
     if (!events) {
         return 0;
     }
-    if (events & EPOLLIN && has_read_ahead(source_.raw())) {
+    if (events & EPOLLIN && has_read_ahead(values.source.raw())) {
         on_ready(EPOLLIN);
         return 0;
     }
@@ -185,7 +187,7 @@ int EventWatch::arm()
 void EventWatch::on_ready(uint32_t events)
 {
     ready_ |= events & (EPOLLERR | EPOLLHUP) ? EPOLLIN | EPOLLOUT : events;
-    if (!is_linked()) {
+    if (!Runnable::is_linked()) {
         runtime().scheduler().enqueue(*this);
     }
 }
@@ -211,7 +213,7 @@ void EventWatch::run()
     }
     calling_ = false;
     if (is_spent()) {
-        forget(fd);   // it was only there for write()
+        (void) take(*self);   // it was only there for write()
     } else {
         (void) arm();
     }
@@ -225,9 +227,9 @@ void EventWatch::call(int fd, uint32_t serial, Direction direction)
     }
     self->busy_[direction] = true;
     zval source;
-    ZVAL_COPY(&source, self->source_.raw());
+    ZVAL_COPY(&source, self->values.source.raw());
     zend_long subject = zend_long(serial) << 32 | zend_long(fd) << 1 | direction;
-    Callable callable = self->callables_[direction].share();   // it may forget the watch
+    Callable callable = self->values.callables[direction].share();   // it may forget the watch
     if (!spawn_from_loop(std::move(callable), 1, &source, {.ended = ended, .subject = subject})) {
         ended(subject);
     }

@@ -1,6 +1,7 @@
 #pragma once
 
 #include "php/call.h"
+#include "php/kept_node.h"
 #include "php/value.h"
 
 #include "coro/base/buffer.h"
@@ -19,28 +20,37 @@ int descriptor_of(zval *source);
 // Bytes of this stream are in PHP's own buffer.
 bool has_read_ahead(zval *source);
 
+struct WatchValues {
+    Value source;
+    Callable callables[2];   // by direction
+};
+
 // What Coro\Event knows of a descriptor: level-triggered, by arming it anew when its callback has ended.
-class EventWatch final : public OnceWatcher, public Runnable {
+class EventWatch : public KeptNode<WatchValues>, public OnceWatcher, public Runnable {
 public:
     EventWatch(int fd, zval *source);
-    ~EventWatch();
 
     static EventWatch *find(int fd);
     static EventWatch &make(int fd, zval *source);
-    static void forget(int fd);
-    static void forget_all(bool forked);
+    static WatchValues take(EventWatch &watch);
+    [[nodiscard]] static std::vector<WatchValues> take_all();   // see Keeper
+    static void was_forked();               // the child's loop has forgotten what held it
     static void abandon_all();              // in a child that PHP code has forked
 
     bool is_stale();                        // the descriptor was closed, and its number may be another's
-    Callable &reader() { return callables_[kRead]; }
-    Callable &writer() { return callables_[kWrite]; }
-    bool is_spent() const { return !callables_[kRead] && !callables_[kWrite] && !unsent_.size(); }
+    Callable &reader() { return values.callables[kRead]; }
+    Callable &writer() { return values.callables[kWrite]; }
+    bool is_spent() const { return !values.callables[kRead] && !values.callables[kWrite] && !unsent_.size(); }
     zend_long events() const { return events_; }
     void set_events(zend_long events);      // kEvent*
     [[nodiscard]] int arm();                // after every change; 0 or -errno
     [[nodiscard]] int write(std::string_view bytes);   // 0 or -errno
 
     void on_ready(uint32_t events) override;
+    void leave();
+
+protected:
+    ~EventWatch() = default;
 
 private:
     enum Direction { kRead, kWrite, kDirections };
@@ -54,8 +64,6 @@ private:
     void flush();
 
     uint32_t serial_;
-    Value source_;
-    Callable callables_[kDirections];
     zend_long events_ = 0;
     bool holds_ = false;                    // the loop
     bool busy_[kDirections] = {};           // a coroutine runs the callback

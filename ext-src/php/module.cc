@@ -91,8 +91,8 @@ static PHP_RSHUTDOWN_FUNCTION(coro)
 {
     runtime().end_leftovers();
     end_server();
-    forget_timers();
-    forget_events();
+    forget_timers_and_events();
+    forget_timer_numbers();
     forget_http_requests();
     forget_http_responses();
     forget_coroutine_settings();

@@ -18,7 +18,6 @@
 #include "php/swoole_module.h"
 #include "php/task_group.h"
 #include "php/time_limit.h"
-#include "php/timer.h"
 #include "php/wait_event.h"
 
 #include "coro/base/error.h"
@@ -166,8 +165,7 @@ void Runtime::end_program()
 {
     Ending how = std::exchange(ending_, Ending::kNone);
     if (how == Ending::kExit) {
-        forget_timers();
-        forget_events();
+        forget_timers_and_events();
         kill_all();
         zend_throw_unwind_exit();
     } else if (how == Ending::kFatal) {
@@ -197,8 +195,7 @@ void Runtime::leave_loop()
 {
     loop().end_work();
     disown_fibers(scheduler());
-    abandon_timers();
-    abandon_events();
+    abandon_timers_and_events();
     forget_autoloads();
     forget_turns();
     TaskGroup::was_forked();
@@ -228,8 +225,7 @@ void Runtime::was_forked()
     if (running_) {
         begin();
     }
-    abandon_timers();
-    abandon_events();
+    abandon_timers_and_events();
     forget_autoloads_of_others();
     forget_turns_of_others();
     forget_left_dispatches();

@@ -8,7 +8,6 @@
 #include "php/runtime.h"
 #include "php/server_budget.h"
 #include "php/spawn.h"
-#include "php/timer.h"
 #include "php/worker_errors.h"
 
 #include "coro/base/log.h"
@@ -48,12 +47,14 @@ ServerState::ServerState()
 ServerState::~ServerState()
 {
     abandon();
-    for (zval &port : ports) {
-        PortBox::of(&port).port = nullptr;   // a Port object may live on
-        zval_ptr_dtor(&port);
-    }
     if (the_server == this) {
         the_server = nullptr;
+    }
+    for (zval &port : ports) {
+        PortBox::of(&port).port = nullptr;   // a Port object may live on
+    }
+    for (zval &port : ports) {   // which may call PHP code
+        zval_ptr_dtor(&port);
     }
 }
 
@@ -164,8 +165,7 @@ bool ServerState::run_with_master()
         master_ = nullptr;
         if (role.is_manager) {
             server.close_streams();
-            forget_timers();
-            forget_events(true);
+            forget_timers_and_events(true);
             listen_to_quit_signal();
             return run_with_manager(std::make_unique<ManagerLanes>(
                 runtime().loop(), std::move(role.controls), int(server.config.worker_num), datagram_size_));
@@ -189,8 +189,7 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLanes> lanes)
     manager_ = std::make_unique<Manager>(runtime().loop(), *this, server.config, *board_, std::move(lanes));
     Manager::Role role = manager_->run();
     if (role.worker_id != Manager::kFinished) {
-        forget_timers();
-        forget_events(true);
+        forget_timers_and_events(true);
         forget_senders();
         manager_.reset();
         if (int outcome = privileges_.drop(); outcome < 0) {
@@ -259,8 +258,7 @@ void ServerState::run_worker(Manager::Role &role)
     stats_file_.reset();
     if (!runtime().has_bailed_out()) {
         notify(Event::kWorkerStop, Stack::kThisOne, {id});
-        forget_timers();
-        forget_events();
+        forget_timers_and_events();
         runtime().kill_all();
     }
     worker_.reset();

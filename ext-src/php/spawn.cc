@@ -68,6 +68,7 @@ void run_deferred(CoroutineState &state)
         call_and_settle(deferred->call.get(), {});
         deferred->~Deferred();
         efree(deferred);
+        settle_destructors();   // or the next one would be called with what these have thrown
     }
 }
 
@@ -90,6 +91,7 @@ void finish(CoroutineState &state)
         run_deferred(state);
         if (state.context) {
             OBJ_RELEASE(std::exchange(state.context, nullptr));
+            settle_destructors();
         }
     }
     if (UNEXPECTED(!coroutine_of(state).holds().empty())) {
@@ -113,6 +115,14 @@ void finish(CoroutineState &state)
     }
     if (UNEXPECTED(state.error_handler_call)) {
         forget_error_handler_calls(state.error_handler_call);
+    }
+}
+
+// Once: what is released there may end by a fatal error.
+void tell_end(CoroutineState &state)
+{
+    if (auto ended = std::exchange(state.duty.ended, nullptr)) {
+        ended(state.duty.subject);
     }
 }
 
@@ -190,6 +200,10 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
     if (EXPECTED(SETJMP(bailout) == 0)) {
         call_and_settle(what, state.duty);
         finish(state);
+        if (UNEXPECTED(state.duty.ended)) {
+            tell_end(state);
+            finish(state);   // of what destructors have begun meanwhile
+        }
         abandon_own_autoloads();
     } else {
         forget_own_autoloads();
@@ -205,9 +219,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
             php_output_end_all();
         }
         forget_cold_state();
-    }
-    if (UNEXPECTED(state.duty.ended)) {
-        state.duty.ended(state.duty.subject);
+        tell_end(state);
     }
     if (UNEXPECTED(EG(vm_stack)->prev)) {
         free_extra_vm_pages();
@@ -271,6 +283,14 @@ bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const D
     callable.reset();
     settle_destructors();
     return false;
+}
+
+bool spawn_from_loop(BoundCall call)
+{
+    uint32_t count = call.argument_count();
+    bool is_called = spawn_from_loop(std::move(call.callable()), count, call.arguments());
+    call.abandon_arguments();
+    return is_called;
 }
 
 void make_release_function()

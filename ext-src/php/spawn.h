@@ -43,6 +43,7 @@ inline void settle_destructors()
 // From the stack of the loop: calls it in a new coroutine, which gets the callable and its arguments, so that their
 // destructors may wait. False: it was not called, and they are gone, in a coroutine beyond max_coroutine.
 bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const Duty &duty = {});
+bool spawn_from_loop(BoundCall call);
 
 void make_release_function();   // once, at module startup
 

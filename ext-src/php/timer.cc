@@ -1,9 +1,11 @@
+#include "php/timer.h"
+
 #include "php/exceptions.h"
+#include "php/kept_node.h"
 #include "php/module.h"
 #include "php/names.h"
 #include "php/runtime.h"
 #include "php/spawn.h"
-#include "php/timer.h"
 
 #include "ext/spl/spl_array.h"
 #include "php/iterator.h"
@@ -11,41 +13,53 @@
 #include "php/stub/timer_arginfo.h"
 
 #include <map>
-#include <memory>
 
 namespace coro::php {
 
 namespace {
 
 // A timer of PHP's. When it is due it queues itself, and calls its function from the run queue.
-class TimerTask final : public Timer, public Runnable {
+class TimerTask : public KeptNode<BoundCall>, public Timer, public Runnable {
 public:
-    TimerTask(zend_long id, zend_long interval_ms, bool repeats, BoundCall call) :
-        id_(id), interval_ms_(interval_ms), repeats_(repeats), call_(std::move(call)),
-        due_(runtime().loop().read_clock() + interval_ms * kMillisecond)
-    {
-        runtime().loop().arm(*this, due_);
-    }
+    TimerTask(zend_long id, zend_long interval_ms, bool repeats, BoundCall call);
 
     void on_time() override { runtime().scheduler().enqueue(*this); }
     void run() override;
     void add_info(zval *array);
+    void leave();
+
+protected:
+    ~TimerTask() = default;
 
 private:
     void arm_next();
+    BoundCall next_call();
 
     zend_long id_;
     zend_long interval_ms_;
     zend_long runs_ = 0;
     bool repeats_;
-    BoundCall call_;
     Nanoseconds due_;
 };
 
-std::map<zend_long, std::unique_ptr<TimerTask>> tasks;
+Keeper<TimerTask> keeper;
+std::map<zend_long, TimerTask *> tasks;   // by id
 zend_long last_id = 0;
 zend_long rounds = 0;
 zend_class_entry *iterator_class;
+
+TimerTask::TimerTask(zend_long id, zend_long interval_ms, bool repeats, BoundCall call) :
+    KeptNode(std::move(call)), id_(id), interval_ms_(interval_ms), repeats_(repeats),
+    due_(runtime().loop().read_clock() + interval_ms * kMillisecond)
+{
+    tasks.emplace_hint(tasks.end(), id, this);
+    runtime().loop().arm(*this, due_);
+}
+
+void TimerTask::leave()
+{
+    tasks.erase(id_);
+}
 
 // The next whole interval after now: rounds that were missed are dropped, the rhythm stays.
 void TimerTask::arm_next()
@@ -66,28 +80,21 @@ void TimerTask::run()
     }
     rounds++;
     runs_++;
-    std::unique_ptr<TimerTask> last_time;   // a timer that is done is forgotten before its function runs
-    uint32_t count = call_.argument_count();
-    if (repeats_) {
-        arm_next();
-    } else {
-        auto own = tasks.find(id_);
-        last_time = std::move(own->second);
-        tasks.erase(own);
-    }
     // All of it goes to the coroutine, which may clear this timer, so that no destructor is left for the loop's stack.
-    Callable function = call_.callable().share();
-    uint32_t total = count + (repeats_ ? 1 : 0);
-    zval *arguments = static_cast<zval *>(safe_emalloc(total, sizeof(zval), sizeof(zval)));
-    if (repeats_) {
-        ZVAL_LONG(&arguments[0], id_);
+    BoundCall call = next_call();
+    spawn_from_loop(std::move(call));
+}
+
+// A timer that is done is gone before its function runs.
+BoundCall TimerTask::next_call()
+{
+    if (!repeats_) {
+        return keeper.take(*this);
     }
-    for (uint32_t i = 0; i < count; i++) {
-        ZVAL_COPY(&arguments[total - count + i], &call_.arguments()[i]);
-    }
-    last_time.reset();
-    spawn_from_loop(std::move(function), total, arguments);
-    efree(arguments);
+    arm_next();
+    zval id;
+    ZVAL_LONG(&id, id_);
+    return values.share_behind(&id);
 }
 
 void TimerTask::add_info(zval *array)
@@ -119,29 +126,26 @@ void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats)
     }
     runtime().run_at_end_of_script();
     zend_long id = ++last_id;
-    tasks.emplace(id, std::make_unique<TimerTask>(id, interval_ms, repeats,
-                                                  BoundCall(&info.function_name, target, count, arguments)));
+    keeper.make(id, interval_ms, repeats, BoundCall(&info.function_name, target, count, arguments));
     RETURN_LONG(id);
 }
 
 }  // namespace
 
-void forget_timers()
+std::vector<BoundCall> take_timers()
 {
-    constexpr int kRounds = 10;   // destructors of what timers hold may start timers again, but not for ever
-    for (int i = 0; i < kRounds && !tasks.empty(); i++) {
-        decltype(tasks) old;
-        old.swap(tasks);
-    }
-    last_id = rounds = 0;
+    return keeper.take_all();
 }
 
 void abandon_timers()
 {
-    for (auto &task : tasks) {
-        (void) task.second.release();   // what it holds goes with PHP's heap, and nobody's destructors run here
-    }
+    keeper.abandon_all();
     tasks.clear();
+}
+
+void forget_timer_numbers()
+{
+    last_id = rounds = 0;
 }
 
 void register_timer()
@@ -221,15 +225,13 @@ ZEND_METHOD(Coro_Timer, clear)
     if (task == tasks.end()) {
         RETURN_FALSE;
     }
-    std::unique_ptr<TimerTask> cleared = std::move(task->second);   // its arguments' destructors may call us again
-    tasks.erase(task);
+    (void) keeper.take(*task->second);
     RETURN_TRUE;
 }
 
 ZEND_METHOD(Coro_Timer, clearAll)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    decltype(tasks) cleared;
-    cleared.swap(tasks);
+    (void) take_timers();
     RETURN_TRUE;
 }

@@ -1,8 +1,14 @@
 #pragma once
 
+#include "php/call.h"
+
+#include <vector>
+
 namespace coro::php {
 
-void forget_timers();   // end of the PHP request, or a worker, which is a forked child
-void abandon_timers();  // in a child that PHP code has forked: without releasing what they hold
+// Clears them all, and gives what they were to call: see Keeper::take_all().
+[[nodiscard]] std::vector<BoundCall> take_timers();
+void abandon_timers();         // in a child that PHP code has forked: without releasing what they hold
+void forget_timer_numbers();   // at the end of the PHP request
 
 }  // namespace coro::php
