@@ -457,7 +457,7 @@ void MasterReactor::announce(Connection &client)
     }
     state_of(client.session()).pause = std::make_unique<Pause>(Pause{seat, sequence, true});
     if (!seat) {
-        refuse("connection %lld is closed: its worker cannot be reached (ulimit -n?)", static_cast<long long>(client.session()));
+        refuse(client, "the connection is closed: its worker cannot be reached (ulimit -n?)");
         client.close(true);   // no worker will confirm it
     }
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: aaf11f0e8e08a25c7d86e66a32947a677a86521a */
+ * Stub hash: cff550af72fdc36e30aa7a8c3af60cb8095092b8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Connection_Iterator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

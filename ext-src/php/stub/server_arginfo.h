@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: c0f6cead344167bcc3f735b97d467e0c41a3eb70 */
+ * Stub hash: 6867763a0d1dbd3dffad3cd66dd8c8f146b9689b */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, host, IS_STRING, 0, "\'0.0.0.0\'")
