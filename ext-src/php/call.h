@@ -37,6 +37,7 @@ public:
     void abandon() { ZVAL_UNDEF(&function_); }   // what it holds is somebody else's, or goes with PHP's heap
     explicit operator bool() const { return Z_TYPE(function_) != IS_UNDEF; }
     zval *function() { return &function_; }
+    const zend_function *known_function() const { return target_.function_handler; }   // nullptr: the engine finds it at each call
 
     FunctionCall with(uint32_t count, zval *arguments) { return {&function_, &target_, count, arguments}; }
     FunctionCall giving(uint32_t count, zval *arguments) { return {&function_, &target_, count, arguments, true}; }

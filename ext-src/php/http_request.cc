@@ -22,6 +22,9 @@ public:
 
     ~Request()
     {
+        if (label) {
+            label->message_goes();
+        }
         if (body_) {
             zend_string_release(body_);
         }
@@ -40,6 +43,7 @@ public:
     }
 
     HttpMessage message;
+    RequestLabel *label = nullptr;   // that follows it
     uint32_t pending = 0;
 
 private:
@@ -95,6 +99,12 @@ zend_object *new_http_request(zend_long session, HttpMessage *&message)
     ZVAL_LONG(OBJ_PROP_NUM(object, kFd), session);
     message = &RequestBox::of(object).message;
     return object;
+}
+
+void label_request(zend_object *request, RequestLabel &label)
+{
+    Request &followed = RequestBox::of(request);
+    label.follow(followed.message, followed.label);
 }
 
 void forget_http_requests()

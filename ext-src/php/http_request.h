@@ -1,6 +1,6 @@
 #pragma once
 
-#include "php.h"
+#include "php/handler_log.h"
 
 #include "coro/server/http_message.h"
 
@@ -8,6 +8,9 @@ namespace coro::php {
 
 // A Coro\Http\Request; `message` is set to what it holds, which the caller fills before PHP sees the object.
 zend_object *new_http_request(zend_long session, HttpMessage *&message);
+
+// The label follows the request as long as that is there.
+void label_request(zend_object *request, RequestLabel &label);
 
 void forget_http_requests();   // at the end of a PHP request
 

@@ -12,13 +12,7 @@
 #include "php/runtime.h"
 #include "php/value.h"
 
-#include "coro/proto/websocket_handshake.h"
-
 #include "php/stub/http_response_arginfo.h"
-
-extern "C" {   // which this header does not say itself
-#include "ext/standard/sha1.h"
-}
 
 #include "zend_exceptions.h"
 
@@ -33,7 +27,24 @@ struct Response : Answer {
     static constexpr uint32_t kSlots = kSlotCount;
     static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kCookie | 1u << kTrailer;
 
+    ~Response()
+    {
+        if (UNEXPECTED(may_change_head() && exchange.is_connected())) {
+            complain_unanswered(exchange, trail);
+        }
+    }
+
+    HandlerTrail trail{exchange};
     uint32_t pending = 0;
+
+    // False: the answer has begun, or is over, which is said.
+    bool takes_head() const { return EXPECTED(may_change_head()) || is_late(); }
+    bool takes_body() const { return EXPECTED(exchange.state() != HttpExchange::State::kEnded) || is_late(); }
+    bool is_late() const
+    {
+        complain_late(exchange, trail);
+        return false;
+    }
 
     bool is_settled() const { return !exchange.is_connected(); }
 
@@ -132,7 +143,7 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.may_change_head()) {
+    if (!response.takes_head()) {
         RETURN_FALSE;
     }
     response.add_cookie(make_cookie_line(given));
@@ -156,66 +167,19 @@ void forget_http_responses()
     forget_field_literals();
 }
 
-void fail_response(zend_object *response)
+bool is_http_response(const zend_object *object)
 {
-    ResponseBox::of(response).exchange.fail();
+    return object->handlers == &ResponseBox::handlers;
 }
 
-void spoil_response(zend_object *response)
+HandlerTrail &trail_of(zend_object *response)
 {
-    Answer &answer = ResponseBox::of(response);
-    if (answer.may_change_head()) {
-        answer.set_status(500, ZSTR_EMPTY_ALLOC());
-    }
+    return ResponseBox::of(response).trail;
 }
 
-void refuse_request(zend_object *response, int status)
+Answer &answer_of(zend_object *response)
 {
-    HttpExchange &exchange = ResponseBox::of(response).exchange;
-    exchange.begin_head(status);
-    (void) exchange.end_with({}, 0);
-}
-
-bool has_client(zend_object *response)
-{
-    return ResponseBox::of(response).exchange.is_connected();
-}
-
-static void set_field(FieldList &fields, std::string_view name, std::string_view value)
-{
-    zend_string *key = zend_string_init(name.data(), name.size(), false);
-    zval text;
-    ZVAL_STRINGL(&text, value.data(), value.size());
-    const FieldName *known = find_field_name(name);
-    fields.set(key, known ? known->role : FieldRole::kPlain, &text);
-    zend_string_release(key);
-}
-
-bool answer_handshake(zend_object *response, const WebSocketOffer &offer)
-{
-    auto sha1 = [](std::string_view bytes, unsigned char *digest) {
-        PHP_SHA1_CTX context;
-        PHP_SHA1InitArgs(&context, nullptr);
-        PHP_SHA1Update(&context, reinterpret_cast<const unsigned char *>(bytes.data()), bytes.size());
-        PHP_SHA1Final(digest, &context);
-    };
-    Answer &answer = ResponseBox::of(response);
-    if (!answer.may_change_head()) {
-        return false;
-    }
-    char accept[websocket::kAcceptSize];
-    websocket::make_accept(offer.key, sha1, accept);
-    set_field(answer.fields(), "Upgrade", "websocket");
-    set_field(answer.fields(), "Connection", "Upgrade");
-    set_field(answer.fields(), "Sec-WebSocket-Accept", {accept, sizeof accept});
-    if (!offer.protocol.empty()) {
-        set_field(answer.fields(), "Sec-WebSocket-Protocol", offer.protocol);
-    }
-    if (!offer.extensions.empty()) {
-        set_field(answer.fields(), "Sec-WebSocket-Extensions", offer.extensions);
-    }
-    answer.set_status(101, zend_empty_string);
-    return answer.end(nullptr);
+    return ResponseBox::of(response);
 }
 
 void register_http_response()
@@ -249,10 +213,11 @@ ZEND_METHOD(Coro_Http_Response, status)
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.may_change_head()) {
+    if (!response.takes_head()) {
         RETURN_FALSE;
     }
     response.set_status(int(code), reason);
+    response.trail.status = int(code);
     RETURN_TRUE;
 }
 
@@ -275,7 +240,7 @@ ZEND_METHOD(Coro_Http_Response, header)
     if (!make_field_value(given, 2, value) || !check_field(name.role, value.raw())) {
         RETURN_THROWS();
     }
-    if (!ResponseBox::of(ZEND_THIS).may_change_head()) {
+    if (!ResponseBox::of(ZEND_THIS).takes_head()) {
         RETURN_FALSE;
     }
     if (UNEXPECTED(name.role == FieldRole::kTransferEncoding)) {
@@ -315,7 +280,7 @@ ZEND_METHOD(Coro_Http_Response, trailer)
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.exchange.is_writable()) {
+    if (!response.takes_body() || !response.exchange.is_writable()) {
         RETURN_FALSE;
     }
     zval value;
@@ -329,7 +294,7 @@ ZEND_METHOD(Coro_Http_Response, initHeader)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.may_change_head()) {
+    if (!response.takes_head()) {
         RETURN_FALSE;
     }
     response.fields().clear();
@@ -347,7 +312,7 @@ ZEND_METHOD(Coro_Http_Response, write)
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.write(view(content))) {
+    if (!response.takes_body() || !response.write(view(content))) {
         RETURN_FALSE;
     }
     wait_until_sent(response.exchange);
@@ -367,7 +332,8 @@ ZEND_METHOD(Coro_Http_Response, end)
     if (settle_out_of_memory()) {
         RETURN_THROWS();
     }
-    RETURN_BOOL(ResponseBox::of(ZEND_THIS).end(content));
+    Response &response = ResponseBox::of(ZEND_THIS);
+    RETURN_BOOL(response.takes_body() && response.end(content));
 }
 
 ZEND_METHOD(Coro_Http_Response, sendfile)
@@ -392,7 +358,11 @@ ZEND_METHOD(Coro_Http_Response, sendfile)
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.may_change_head() || !part.open_file(ZSTR_VAL(filename)) || !response.may_change_head()) {
+    if (!response.takes_head()) {
+        RETURN_FALSE;
+    }
+    if (!part.open_file(ZSTR_VAL(filename)) || !response.takes_head()) {
+        response.trail.file_error = part.error;
         RETURN_FALSE;
     }
     RETURN_BOOL(response.end_with_file(std::move(part.file), part.offset, size_t(part.length),
@@ -423,7 +393,7 @@ ZEND_METHOD(Coro_Http_Response, redirect)
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.may_change_head()) {
+    if (!response.takes_head()) {
         RETURN_FALSE;
     }
     zval value;
@@ -438,7 +408,7 @@ ZEND_METHOD(Coro_Http_Response, detach)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.may_change_head()) {   // also in the middle of a body, which nobody else could go on with
+    if (!response.takes_head()) {   // also in the middle of a body, which nobody else could go on with
         RETURN_FALSE;
     }
     response.exchange.detach();

@@ -1,11 +1,13 @@
 #pragma once
 
-#include "php.h"
+#include "php/handler_log.h"
 
 #include "coro/server/handler.h"
 #include "coro/server/http_exchange.h"
 
 namespace coro::php {
+
+class Answer;
 
 // A Coro\Http\Response; `exchange` is set to what it holds, which the caller attaches before PHP sees the object.
 zend_object *new_http_response(zend_long session, HttpExchange *&exchange);
@@ -22,6 +24,12 @@ void refuse_request(zend_object *response, int status);
 bool answer_handshake(zend_object *response, const WebSocketOffer &offer);
 
 bool has_client(zend_object *response);   // which has not gone
+bool may_still_answer(zend_object *response);
+
+zend_long session_of_response(zend_object *response);
+bool is_http_response(const zend_object *object);
+Answer &answer_of(zend_object *response);
+HandlerTrail &trail_of(zend_object *response);
 
 void forget_http_responses();   // at the end of a PHP request
 

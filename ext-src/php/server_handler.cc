@@ -10,6 +10,8 @@
 #include "coro/server/datagram_socket.h"
 #include "coro/server/http_channel.h"
 
+#include "zend_exceptions.h"
+
 namespace coro::php {
 
 Storage &ServerState::storage()
@@ -64,10 +66,11 @@ void ServerState::not_called(int64_t why)
     }
 }
 
-bool ServerState::hand_over(Client &client, Callable &callback, uint32_t count, zval *arguments)
+bool ServerState::hand_over(Client &client, Event event, Callable &callback, uint32_t count, zval *arguments)
 {
     Duty duty;
     duty.subject = client.session();
+    duty.event = event_name(event);
     duty.ended = [](zend_long session) {
         Worker *worker = current_worker();
         if (Client *client = worker ? worker->find_client(session) : nullptr) {
@@ -91,12 +94,12 @@ bool ServerState::on_receive(Client &client, const Packet &packet)
     ZVAL_OBJ_COPY(&arguments[0], object());
     if (UNEXPECTED(server.config.event_object)) {
         make_event(&arguments[1], client, client.reactor(), string_of(packet.bytes, packet.block));
-        return hand_over(client, *callback, 2, arguments);
+        return hand_over(client, Event::kReceive, *callback, 2, arguments);
     }
     ZVAL_LONG(&arguments[1], client.session());
     ZVAL_LONG(&arguments[2], client.reactor());
     ZVAL_STR(&arguments[3], string_of(packet.bytes, packet.block));
-    return hand_over(client, *callback, 4, arguments);
+    return hand_over(client, Event::kReceive, *callback, 4, arguments);
 }
 
 void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
@@ -121,7 +124,9 @@ void ServerState::on_packet(DatagramSocket &socket, std::string_view bytes, cons
     if (is_object) {
         make_packet_object(&arguments[1], about);
     }
-    if (!call_back(*callback, is_object ? 2 : 3, arguments, {})) {
+    Duty duty;
+    duty.event = event_name(Event::kPacket);
+    if (!call_back(*callback, is_object ? 2 : 3, arguments, duty)) {
         count(worker_->row().refused);
     }
 }
@@ -140,10 +145,34 @@ void ServerState::make_request(const HttpArrival &arrival, zval *made)
     ZVAL_OBJ(&made[0], new_http_request(session, message));
     ZVAL_OBJ(&made[1], new_http_response(session, exchange));
     message->borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
+    label_request(Z_OBJ(made[0]), trail_of(Z_OBJ(made[1])).request);
     exchange->attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
     if (UNEXPECTED(arrival.block.data)) {
         message->take_body(zend_storage(), arrival.block, arrival.body.size());
     }
+}
+
+// Where the handler is, for the log.
+static void note_handler(zend_object *response, const Callable &callback)
+{
+    const zend_function *function = callback.known_function();
+    if (EXPECTED(function && function->type == ZEND_USER_FUNCTION)) {
+        HandlerTrail &trail = trail_of(response);
+        trail.file = function->op_array.filename;
+        trail.line = function->op_array.line_start;
+    }
+}
+
+// What its handler has left in place of an answer.
+static void note_outcome(zend_long subject, zval *result)
+{
+    auto *response = reinterpret_cast<zend_object *>(subject);
+    if (EXPECTED(!may_still_answer(response))) {
+        return;
+    }
+    HandlerTrail &trail = trail_of(response);
+    trail.has_exited = EG(exception) && zend_is_unwind_exit(EG(exception));
+    trail.has_returned_value = !EG(exception) && Z_TYPE_P(result) > IS_TRUE;
 }
 
 // Calls a callback with what make_request() has made, which belongs to it from now on.
@@ -160,7 +189,8 @@ void ServerState::handle_request(Callable &callback, zval *made)
 void ServerState::call_for_request(Callable &callback, zval *made, void (*ended)(zend_long))
 {
     FunctionCall call = callback.giving(2, made);
-    Duty duty = {Z_OBJ(made[1]), fail_response, spoil_response, ended};
+    Duty duty = {Z_OBJ(made[1]), fail_response, spoil_response, ended, reinterpret_cast<zend_long>(Z_OBJ(made[1])), note_outcome};
+    note_handler(duty.object, callback);
     if (UNEXPECTED(!server.config.enable_coroutine)) {
         call_in_place(call, duty);
     } else if (int64_t id = spawn(call, duty); UNEXPECTED(id < 0)) {
@@ -171,7 +201,7 @@ void ServerState::call_for_request(Callable &callback, zval *made, void (*ended)
         zval_ptr_dtor(&made[1]);
         settle_destructors();
         if (duty.ended) {
-            duty.ended(0);
+            duty.ended(duty.subject);
         }
     }
 }
@@ -209,10 +239,13 @@ void ServerState::notify_connection(Event event, Client &client, Stack stack,
             ZVAL_LONG(&arguments[count++], integer);
         }
     }
+    Duty duty;
+    duty.subject = client.session();
+    duty.event = event_name(event);
     if (stack == Stack::kThisOne) {
-        call_in_place(callback->giving(count, arguments));
+        call_in_place(callback->giving(count, arguments), duty);
     } else {
-        call_back(*callback, count, arguments);
+        (void) call_back(*callback, count, arguments, duty);
     }
 }
 

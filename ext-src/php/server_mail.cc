@@ -206,6 +206,7 @@ void ServerState::on_mail(const Mail &mail)
     }
     Duty duty;
     duty.ended = message_handled;
+    duty.event = event_name(Event::kPipeMessage);
     (void) call_back(events[Event::kPipeMessage], is_object ? 2 : 3, arguments, duty);
 }
 

@@ -4,6 +4,7 @@
 #include "php/event.h"
 #include "php/event_object.h"
 #include "php/exceptions.h"
+#include "php/handler_log.h"
 #include "php/quit_signal.h"
 #include "php/runtime.h"
 #include "php/server_budget.h"
@@ -251,6 +252,7 @@ void ServerState::run_worker(Manager::Role &role)
     take_mail();
     listen_to_quit_signal();
     WorkerErrors errors(server.config);
+    PrintWatch prints;
     if (int outcome = worker_->run(); outcome < 0) {
         log(LogLevel::kError, "worker %d cannot serve: errno %d", id, -outcome);
     }
@@ -303,11 +305,13 @@ int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend
         ZVAL_LONG(&arguments[count++], integer);
     }
     FunctionCall call = callback.with(count, arguments);
+    Duty duty;
+    duty.event = event_name(event);
     int64_t id = 0;
     if (stack == Stack::kThisOne || !server.config.enable_coroutine) {
-        call_in_place(call);
+        call_in_place(call, duty);
     } else {
-        id = spawn(call);
+        id = spawn(call, duty);
         if (id < 0) {
             warn_spawn_failed(id);
             id = 0;

@@ -125,13 +125,11 @@ private:
     void fatal_error_in_master();
     Callable *callback_of(int port, Event event);
     // Calls a callback with these arguments, which belong to it from now on, in a coroutine of its own where the server
-    // has them.
-    void call_back(Callable &callback, uint32_t count, zval *arguments) { (void) call_back(callback, count, arguments, {}); }
-    // False: there is no coroutine for it.
+    // has them. False: there is no coroutine for it.
     bool call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty);
     void not_called(int64_t why);
     // The same for what a client has sent.
-    bool hand_over(Client &client, Callable &callback, uint32_t count, zval *arguments);
+    bool hand_over(Client &client, Event event, Callable &callback, uint32_t count, zval *arguments);
     void make_request(const HttpArrival &arrival, zval *made);
     void handle_request(Callable &callback, zval *made);
     void call_for_request(Callable &callback, zval *made, void (*ended)(zend_long));

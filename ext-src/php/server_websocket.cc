@@ -30,11 +30,15 @@ struct ServerState::PendingHandshake {
 void ServerState::finish_handshake(const WebSocketOffer &offer, const zval *made, int port)
 {
     Callable *open = callback_of(port, Event::kOpen);
+    zend_long session = session_of_response(Z_OBJ(made[1]));
     if (answer_handshake(Z_OBJ(made[1]), offer) && open && !runtime().has_bailed_out()) {
         zval given[2];
         ZVAL_OBJ_COPY(&given[0], object());
         ZVAL_COPY(&given[1], &made[0]);
-        call_back(*open, 2, given);
+        Duty duty;
+        duty.subject = session;
+        duty.event = event_name(Event::kOpen);
+        (void) call_back(*open, 2, given, duty);
     }
 }
 
@@ -103,7 +107,7 @@ bool ServerState::on_message(Client &client, const WebSocketMessage &message)
     zval arguments[2];
     ZVAL_OBJ_COPY(&arguments[0], object());
     make_frame(&arguments[1], client.session(), message.opcode, string_of(message.bytes, message.block));
-    return hand_over(client, *callback, 2, arguments);
+    return hand_over(client, Event::kMessage, *callback, 2, arguments);
 }
 
 }  // namespace coro::php

@@ -49,7 +49,7 @@ bool exception_is_fatal()
         zend_clear_exception();
         zend_bailout();   // nothing that was deferred is called, nothing is destroyed: as with other fatal errors
     }
-    if (UNEXPECTED(duty.settled)) {
+    if (duty.settled) {
         duty.settled(duty.subject, &result);
     }
     i_zval_ptr_dtor(&result);
@@ -285,10 +285,10 @@ bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const D
     return false;
 }
 
-bool spawn_from_loop(BoundCall call)
+bool spawn_from_loop(BoundCall call, const Duty &duty)
 {
     uint32_t count = call.argument_count();
-    bool is_called = spawn_from_loop(std::move(call.callable()), count, call.arguments());
+    bool is_called = spawn_from_loop(std::move(call.callable()), count, call.arguments(), duty);
     call.abandon_arguments();
     return is_called;
 }

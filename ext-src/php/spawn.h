@@ -17,6 +17,8 @@ struct Duty {
     zend_long subject = 0;
     // Given what the function returned, or EG(exception), which it may take.
     void (*settled)(zend_long subject, zval *result) = nullptr;
+    // For the log: the event whose callback it is; then the subject is the session of its client, or 0.
+    const char *event = nullptr;
 };
 
 // The body of every coroutine: calls the function on the coroutine's own stack, then does what is due at its end.
@@ -43,7 +45,7 @@ inline void settle_destructors()
 // From the stack of the loop: calls it in a new coroutine, which gets the callable and its arguments, so that their
 // destructors may wait. False: it was not called, and they are gone, in a coroutine beyond max_coroutine.
 bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const Duty &duty = {});
-bool spawn_from_loop(BoundCall call);
+bool spawn_from_loop(BoundCall call, const Duty &duty = {});
 
 void make_release_function();   // once, at module startup
 

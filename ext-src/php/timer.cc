@@ -82,7 +82,7 @@ void TimerTask::run()
     runs_++;
     // All of it goes to the coroutine, which may clear this timer, so that no destructor is left for the loop's stack.
     BoundCall call = next_call();
-    spawn_from_loop(std::move(call));
+    spawn_from_loop(std::move(call), {.event = "a timer"});
 }
 
 // A timer that is done is gone before its function runs.

@@ -2,6 +2,7 @@
 
 #include "php/destructors.h"
 #include "php/error_handler.h"
+#include "php/handler_log.h"
 #include "php/runtime.h"
 #include "php/vm_state.h"
 
@@ -74,6 +75,7 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
     if ((type & E_FATAL_ERRORS) && !(type & E_DONT_BAIL)) {
         note_destroyed_objects();
         give_back_error_handler();
+        log_place_of_error(type, line, file, message);
         unsafe_depth++;   // or an output callback that is given the message might let others run before PHP marks the objects
         report(type, file, line, message);
         unsafe_depth--;
@@ -83,9 +85,15 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
         }
     } else if (is_failure && fails) {
         spoil_answer();
+        log_place_of_error(type, line, file, message);
+        PrintWatch::is_paused = true;
         report_with_trace(type, file, line, message);
+        PrintWatch::is_paused = false;
     } else {
+        log_place_of_error(type, line, file, message);
+        PrintWatch::is_paused = true;
         report(type, file, line, message);
+        PrintWatch::is_paused = false;
     }
 }
 

@@ -27,10 +27,10 @@ $server = packet_server(function ($server): void {
             }
             $server->send($fd, json_encode([
                 'walked' => iterator_to_array($server->connections), 'pages' => $pages, 'count' => count($server->connections),
-                'first' => iterator_to_array($server->ports[0]->connections), 'first_count' => count($server->ports[0]->connections),
+                'first' => $first = iterator_to_array($server->ports[0]->connections), 'first_count' => count($server->ports[0]->connections),
                 'other' => iterator_to_array($other->connections), 'stats' => $server->stats()['connection_num'],
                 'isset' => array_map(fn (int $id) => isset($server->connections[$id]) && $server->exists($id), $pages),
-                'unset' => isset($server->connections[end($pages) + (1 << 20)]) || isset($other->connections[$pages[0]]),
+                'unset' => isset($server->connections[end($pages) + (1 << 20)]) || isset($other->connections[array_values($first)[0]]),
             ]) . "\n");
         }
     });

@@ -119,6 +119,7 @@ void HttpExchange::fail()
     if (state_ == State::kOpen && channel_) {
         begin_head(500);
         (void) end_with({}, 0);
+        was_answered_ = false;   // by its handler
     } else if (state_ == State::kChunked && channel_) {
         client().close(true);   // only a connection that breaks tells the client that the body is not whole
     }
@@ -336,6 +337,7 @@ int HttpExchange::ended(int outcome)
             channel->exchange_upgraded();
             return outcome;
         }
+        was_answered_ = true;
         channel->exchange_ended(keep_alive_);
     }
     return outcome;

@@ -47,6 +47,8 @@ public:
     State state() const { return state_; }
     bool is_writable() const { return channel_ && (state_ == State::kOpen || state_ == State::kChunked); }
     bool is_connected() const { return channel_ != nullptr; }
+    // Its handler has ended the answer while the client was there, and it was no upgrade.
+    bool was_answered() const { return was_answered_; }
     bool may_upgrade() const;   // status 101 would be an answer
     bool is_head_request() const { return is_head_request_; }
     bool is_http10() const { return is_http10_; }
@@ -84,6 +86,7 @@ private:
     bool is_head_request_ = false;
     bool is_http10_ = false;
     bool keep_alive_ = false;
+    bool was_answered_ = false;
     int status_ = 0;
 };
 
