@@ -1991,18 +1991,18 @@ class Timer
     /**
      * Calls callback(timer id, ...params) every $ms milliseconds until clear(). Rounds that were missed are dropped.
      *
-     * @param int $ms at least 1
+     * @param int $ms at least 1; more than 100 years are 100 years
      * @return int the timer's id, 1 and up
-     * @throws \ValueError for $ms out of range
+     * @throws \ValueError for $ms below 1
      */
     public static function tick(int $ms, callable $callback, mixed ...$params): int|false {}
 
     /**
      * Calls callback(...params) once, in $ms milliseconds.
      *
-     * @param int $ms at least 1
+     * @param int $ms at least 1; more than 100 years are 100 years
      * @return int the timer's id, 1 and up
-     * @throws \ValueError for $ms out of range
+     * @throws \ValueError for $ms below 1
      */
     public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
 

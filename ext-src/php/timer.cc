@@ -12,6 +12,7 @@
 
 #include "php/stub/timer_arginfo.h"
 
+#include <algorithm>
 #include <map>
 
 namespace coro::php {
@@ -32,6 +33,7 @@ protected:
     ~TimerTask() = default;
 
 private:
+    Nanoseconds interval() const { return std::min<Nanoseconds>(interval_ms_, kLongest / kMillisecond) * kMillisecond; }
     void arm_next();
     BoundCall next_call();
 
@@ -50,7 +52,7 @@ zend_class_entry *iterator_class;
 
 TimerTask::TimerTask(zend_long id, zend_long interval_ms, bool repeats, BoundCall call) :
     KeptNode(std::move(call)), id_(id), interval_ms_(interval_ms), repeats_(repeats),
-    due_(runtime().loop().read_clock() + interval_ms * kMillisecond)
+    due_(runtime().loop().read_clock() + interval())
 {
     tasks.emplace_hint(tasks.end(), id, this);
     runtime().loop().arm(*this, due_);
@@ -64,11 +66,10 @@ void TimerTask::leave()
 // The next whole interval after now: rounds that were missed are dropped, the rhythm stays.
 void TimerTask::arm_next()
 {
-    Nanoseconds interval = interval_ms_ * kMillisecond;
     Nanoseconds now = runtime().loop().read_clock();
-    due_ += interval;
+    due_ += interval();
     if (due_ <= now) {
-        due_ += (now - due_) / interval * interval + interval;
+        due_ += (now - due_) / interval() * interval() + interval();
     }
     runtime().loop().arm(*this, due_);
 }
@@ -119,9 +120,8 @@ void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats)
         Z_PARAM_VARIADIC('*', arguments, count)
     ZEND_PARSE_PARAMETERS_END();
 
-    constexpr zend_long kLongest = kNever / kMillisecond / 4;
-    if (interval_ms < 1 || interval_ms > kLongest) {
-        zend_argument_value_error(1, "must be between 1 and " ZEND_LONG_FMT, kLongest);
+    if (interval_ms < 1) {
+        zend_argument_value_error(1, "must be greater than 0");
         RETURN_THROWS();
     }
     runtime().run_at_end_of_script();

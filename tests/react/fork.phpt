@@ -13,8 +13,8 @@ skip_without('react/event-loop');
 require __DIR__ . "/../include/packages.inc";
 load_packages();
 $loop = new Coro\React\Loop();
-$loop->addTimer(0.002, fn() => print("the parent's timer\n"));
 Coro\run(function () use ($loop): void {
+    $timer = $loop->addTimer(600, fn() => print("never: the parent cancels it, and the child does not have it\n"));
     go(fn() => $loop->run());
     $pid = pcntl_fork();
     if ($pid === 0) {
@@ -24,6 +24,8 @@ Coro\run(function () use ($loop): void {
     }
     pcntl_waitpid($pid, $status);
     echo pcntl_wexitstatus($status), "\n";
+    $loop->cancelTimer($timer);
+    $loop->addTimer(0.001, fn() => print("the parent's timer\n"));
 });
 ?>
 --EXPECT--

@@ -20,9 +20,9 @@ foreach ([
 }
 ?>
 --EXPECTF--
-ValueError: Coro\Timer::after(): Argument #1 ($ms) must be between 1 and %d
-ValueError: Coro\Timer::tick(): Argument #1 ($ms) must be between 1 and %d
-ValueError: Coro\Timer::tick(): Argument #1 ($ms) must be between 1 and %d
+ValueError: Coro\Timer::after(): Argument #1 ($ms) must be greater than 0
+ValueError: Coro\Timer::tick(): Argument #1 ($ms) must be greater than 0
+ValueError: Coro\Timer::tick(): Argument #1 ($ms) must be greater than 0
 TypeError: Coro\Timer::tick(): Argument #2 ($callback) must be a valid callback, function "nope" not found or invalid function name
 TypeError: Coro\Timer::tick(): Argument #1 ($ms) must be of type int, string given
 ArgumentCountError: Coro\Timer::tick() expects at least 2 arguments, 1 given

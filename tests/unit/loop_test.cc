@@ -94,13 +94,27 @@ TEST_F(LoopTest, a_coroutine_that_waits_without_a_deadline_is_no_work)
     EXPECT_EQ(loop_.scheduler().live_count(), 0u);
 }
 
-TEST_F(LoopTest, deadlines_of_nothing_negative_or_absurd_are_never)
+TEST_F(LoopTest, deadlines_of_nothing_and_negative_ones_are_never)
 {
-    for (double seconds : {0.0, -1.0, 1e300, double(NAN), double(INFINITY), 1e12}) {
+    for (double seconds : {0.0, -1.0, double(NAN), -double(INFINITY)}) {
         EXPECT_EQ(loop_.deadline_in(seconds), kNever) << seconds;
     }
     EXPECT_EQ(loop_.deadline_in(0.0015), clock_.now() + 1'500'000);
     EXPECT_GT(loop_.deadline_in(1e-12), 0);
+}
+
+TEST_F(LoopTest, absurdly_long_waits_are_waits_all_the_same)
+{
+    for (double seconds : {1e300, double(INFINITY), 1e12, 9.3e9, double(INT64_MAX)}) {
+        EXPECT_EQ(loop_.deadline_in(seconds), clock_.now() + kLongest) << seconds;
+        int64_t id = loop_.scheduler().spawn([this, seconds] {
+            Waiter waiter(loop_.scheduler().current(), "test");
+            EXPECT_EQ(park(waiter, loop_.deadline_in(seconds)), -ECANCELED);
+        });
+        EXPECT_TRUE(loop_.has_work()) << seconds;
+        EXPECT_TRUE(loop_.scheduler().find(id)->cancel());
+        loop_.run();
+    }
 }
 
 TEST_F(LoopTest, a_hold_keeps_it_running_until_it_is_released)

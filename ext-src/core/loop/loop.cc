@@ -37,11 +37,7 @@ Loop::~Loop()
 
 Deadline Loop::deadline_in(double seconds)
 {
-    constexpr double kForever = 100.0 * 365 * 86400;
-    if (!(seconds > 0) || seconds > kForever) {
-        return kNever;
-    }
-    return read_clock() + coro::seconds(seconds);
+    return seconds > 0 ? read_clock() + coro::seconds(seconds) : kNever;
 }
 
 void Loop::arm(Timer &timer, Deadline when)

@@ -14,9 +14,13 @@ using Deadline = Nanoseconds;
 
 inline constexpr Deadline kNever = INT64_MAX;
 
+// Longer times are taken for this one: 100 years, which a timer can be armed for, and which no sum overflows.
+inline constexpr Nanoseconds kLongest = kSecond * 86400 * 365 * 100;
+
 constexpr Nanoseconds seconds(double count)
 {
-    return Nanoseconds(count * double(kSecond));
+    constexpr double kMost = double(kLongest / kSecond);
+    return count < kMost ? Nanoseconds(count * double(kSecond)) : kLongest;
 }
 
 class Clock {

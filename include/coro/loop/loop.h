@@ -42,7 +42,7 @@ public:
 
     Nanoseconds now() const { return now_; }       // read once per turn
     Nanoseconds read_clock() { return now_ = clock_.now(); }
-    Deadline deadline_in(double seconds);          // 0 and negative: kNever
+    Deadline deadline_in(double seconds);          // 0, negative and NAN: kNever
 
     void arm(Timer &timer, Deadline when);
     void disarm(Timer &timer) { timers_.disarm(timer); }
