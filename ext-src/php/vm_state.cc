@@ -243,29 +243,42 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
     return cold;
 }
 
+// What an @ that this frame is inside has put aside, the outermost one's, or `none`.
+int silenced_in(const zend_execute_data *frame, int none)
+{
+    if (!frame->func || !ZEND_USER_CODE(frame->func->type)) {
+        return none;
+    }
+    const zend_op_array &code = frame->func->op_array;
+    auto at = size_t(frame->opline - code.opcodes);
+    if (at >= code.last) {   // the engine's own, while an exception is on its way
+        return none;
+    }
+    for (int i = 0; i < code.last_live_range && code.live_range[i].start <= at; i++) {
+        uint32_t var = code.live_range[i].var;
+        if ((var & ZEND_LIVE_MASK) == ZEND_LIVE_SILENCE && at < code.live_range[i].end) {
+            return int(Z_LVAL_P(ZEND_CALL_VAR(frame, var & ~ZEND_LIVE_MASK)));
+        }
+    }
+    return none;
+}
+
+// The creator's, as if it were not inside an @. It is inside one only where nothing but fatal errors is reported.
+[[gnu::noinline]] int error_reporting_behind_silence()
+{
+    int level = EG(error_reporting);
+    for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+        level = silenced_in(frame, level);
+    }
+    return level;
+}
+
+inline int initial_error_reporting()
+{
+    return EXPECTED(!E_HAS_ONLY_FATAL_ERRORS(EG(error_reporting))) ? EG(error_reporting) : error_reporting_behind_silence();
+}
+
 }  // namespace
-
-// From the ini value, not from the creator, which may be inside an @ expression.
-inline int VmHost::initial_error_reporting()
-{
-    static const zend_ini_entry *entry = static_cast<zend_ini_entry *>(
-        zend_hash_str_find_ptr(EG(ini_directives), ZEND_STRL("error_reporting")));
-    if (UNEXPECTED(entry->value != error_reporting_text_)) {
-        forget_error_reporting();
-        // Held, so that another text never gets its address.
-        error_reporting_text_ = entry->value ? zend_string_copy(entry->value) : nullptr;
-        error_reporting_ = entry->value ? atoi(ZSTR_VAL(entry->value)) : E_ALL;
-    }
-    return error_reporting_;
-}
-
-void VmHost::forget_error_reporting()
-{
-    if (error_reporting_text_) {
-        zend_string_release(error_reporting_text_);
-        error_reporting_text_ = nullptr;
-    }
-}
 
 // What a coroutine begins with.
 [[gnu::always_inline]] inline VmState VmHost::initial_state(Coroutine &coroutine)

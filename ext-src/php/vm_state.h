@@ -69,8 +69,6 @@ inline Coroutine &coroutine_of(CoroutineState &state)
 // Switches the executor with the coroutines and tells the engine's fiber observers of it.
 class VmHost final : public Host {
 public:
-    ~VmHost() { forget_error_reporting(); }
-
     size_t memory_size() const override { return (sizeof(CoroutineState) + 15) & ~size_t(15); }
     void adopted(Coroutine &main) override;
     bool leaving(Coroutine &from, Coroutine &to) override;
@@ -83,12 +81,8 @@ public:
 
 private:
     VmState initial_state(Coroutine &coroutine);
-    int initial_error_reporting();
-    void forget_error_reporting();
 
     size_t page_end_ = 0;
-    zend_string *error_reporting_text_ = nullptr;
-    int error_reporting_ = E_ALL;
 };
 
 void make_observer_frame();   // once, at module startup
