@@ -125,8 +125,8 @@ void write_wanted_dump()
     }
     Manager *manager = the_server ? the_server->manager() : nullptr;
     std::string text = dump_text(true, kMost) + (manager ? manager->workers_text() : "");
-    log(LogLevel::kNotice, "SIGQUIT: %zu coroutines", runtime().scheduler().live_count());
-    log_text(LogLevel::kNotice, text);
+    log(LogLevel::kWarning, "SIGQUIT: %zu coroutines", runtime().scheduler().live_count());
+    log_text(LogLevel::kWarning, text);
 }
 
 }  // namespace coro::php

@@ -7,8 +7,8 @@
 
 #include <algorithm>
 #include <cerrno>
+#include <cstring>
 #include <ctime>
-#include <fcntl.h>
 #include <string>
 #include <unistd.h>
 #include <vector>
@@ -18,25 +18,20 @@ namespace coro::php {
 
 namespace {
 
-// False: an exception was thrown. An empty path leaves `file` closed.
-bool open_pid_file(const std::string &path, Fd &file)
+// False: an exception was thrown. Who shares its address with other servers may be the successor of one that still runs.
+bool open_pid_file(const ServerConfig &config, PidFile &file)
 {
-    if (path.empty()) {
+    if (config.pid_file.empty()) {
         return true;
     }
-    file.reset(::open(path.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-    if (!file) {
-        throw_exception(-errno, "cannot write the pid file %s", path.c_str());
+    int outcome = file.open(config.pid_file, config.enable_reuse_port);
+    if (outcome == -EBUSY) {
+        throw_exception(outcome, "cannot take the pid file %s of a server that runs (pid %d)", config.pid_file.c_str(),
+                        int(file.owner()));
+    } else if (outcome < 0) {
+        throw_exception(outcome, "cannot write the pid file %s", config.pid_file.c_str());
     }
-    return bool(file);
-}
-
-void write_pid(const Fd &file)
-{
-    std::string text = std::to_string(getpid()) + "\n";
-    if (file && ::write(file.get(), text.data(), text.size()) != ssize_t(text.size())) {
-        log(LogLevel::kWarning, "the pid file could not be written: errno %d", errno);
-    }
+    return outcome == 0;
 }
 
 PortKind kind_of(const Port &port)
@@ -117,8 +112,7 @@ bool ServerState::prepare()
     if (!open_mailboxes()) {
         return false;
     }
-    Fd pid_file;
-    if (!open_pid_file(config.pid_file, pid_file)) {
+    if (!open_pid_file(config, pid_file_)) {
         return false;
     }
     if (!config.log_file.empty()) {
@@ -134,7 +128,9 @@ bool ServerState::prepare()
     if (config.daemonize && !config.log_file.empty()) {
         print_to_log_file();
     }
-    write_pid(pid_file);
+    if (int outcome = pid_file_.write(); outcome < 0) {
+        log(LogLevel::kWarning, "the pid file %s cannot be written: %s", config.pid_file.c_str(), strerror(-outcome));
+    }
     board_ = std::make_unique<Board>(rows_of(server), server.has_master() ? int(config.reactor_num) : 0);
     timespec now;
     clock_gettime(CLOCK_REALTIME, &now);

@@ -15,6 +15,8 @@
 
 #include "zend_exceptions.h"
 
+#include <algorithm>
+#include <cstring>
 #include <unistd.h>
 
 namespace coro::php {
@@ -24,6 +26,7 @@ ServerState *the_server = nullptr;
 namespace {
 
 constexpr int kFatalExit = 255;
+constexpr int kFailedExit = 255;      // of a worker, or of a server, that could not start
 constexpr int kLostManagerExit = 1;   // so that whoever has started the server starts it again
 
 // After a fatal error in this process: it was put off until the server had ended.
@@ -96,8 +99,10 @@ bool ServerState::start()
         return false;
     }
     if (!prepare()) {
+        pid_file_.remove();
         return false;
     }
+    log_start();
     was_started_ = running_ = true;
     PG(ignore_user_abort) = true;   // or whoever closes our standard output ends the first request that prints a warning
     runtime().contain([] { the_server->fatal_error(); });
@@ -123,8 +128,7 @@ bool ServerState::run_single()
     run_worker(only);
     end_watch_.stop();
     remove_traces();
-    finish();
-    return true;
+    return finish(!worker_failed_);
 }
 
 // The program computes, perhaps for ever. Nobody else can end this process, and nothing of PHP's can be called.
@@ -139,17 +143,17 @@ void ServerState::on_overdue()
 void ServerState::remove_traces()
 {
     server.close();
-    if (!server.config.pid_file.empty()) {
-        ::unlink(server.config.pid_file.c_str());
-    }
+    pid_file_.remove();
 }
 
-// The end of the server, in the process that started it.
-void ServerState::finish()
+// The end of the server, in the process that started it. What start() returns.
+bool ServerState::finish(bool has_served)
 {
     go_on_bailing_out();
+    leave_nothing();
     notify(Event::kShutdown, Stack::kThisOne);
-    EG(exit_status) = 0;   // exceptions and exit() in callbacks have set it, but this is a clean end
+    EG(exit_status) = has_served ? 0 : kFailedExit;   // exceptions and exit() in callbacks have set it
+    return has_served;
 }
 
 bool ServerState::run_with_master()
@@ -177,9 +181,9 @@ bool ServerState::run_with_master()
         throw_exception(outcome, "cannot start the master");
         return false;
     }
-    finish();
+    bool has_served = finish(!board_->end().has_failed);
     EG(exit_status) = has_lost_manager ? kLostManagerExit : EG(exit_status);
-    return !has_lost_manager;
+    return has_served && !has_lost_manager;
 }
 
 // Returns in the manager of a server without a master, at its end.
@@ -194,8 +198,9 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLanes> lanes)
         forget_senders();
         manager_.reset();
         if (int outcome = privileges_.drop(); outcome < 0) {
-            log(LogLevel::kError, "worker %d cannot give its privileges up: errno %d", role.worker_id, -outcome);
-            EG(exit_status) = kFatalExit;
+            log(LogLevel::kError, "worker %d cannot give its privileges up: %s", role.worker_id, strerror(-outcome));
+            (void) !::write(role.ready_fd, &kWorkerFailed, 1);
+            EG(exit_status) = kFailedExit;
             zend_throw_unwind_exit();
             return false;
         }
@@ -205,12 +210,12 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLanes> lanes)
     }
     manager_.reset();
     if (has_master) {
+        leave_nothing();
         end_process();
         return false;
     }
     remove_traces();
-    finish();
-    return true;
+    return finish(!board_->end().has_failed);
 }
 
 WorkerSeat ServerState::seat_of(Manager::Role &role)
@@ -223,9 +228,9 @@ WorkerSeat ServerState::seat_of(Manager::Role &role)
             seat.reactors.push_back(&board_->reactor_row(int(i)));
         }
         seat.lanes = std::move(role.lanes);
-        seat.end = &board_->end();
         seat.datagram_size = datagram_size_;
     }
+    seat.end = &board_->end();
     return seat;
 }
 
@@ -244,6 +249,9 @@ void ServerState::run_worker(Manager::Role &role)
     unread_storage_ = std::make_unique<CountedStorage>(unread_budget(server));
     worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id, server.ports_served_by(id),
                                        Fd(role.ready_fd), seat_of(role), numbers_of(role));
+    if (role.awaits_preparation) {
+        worker_->await_preparation();
+    }
     worker_->unsent_total().set_budget(unsent_budget(server));
     if (id == 0 && !server.config.stats_file.empty()) {
         stats_file_ = std::make_unique<StatsFile>(*this);
@@ -258,11 +266,12 @@ void ServerState::run_worker(Manager::Role &role)
     }
     end_watch_.begin();
     stats_file_.reset();
-    if (!runtime().has_bailed_out()) {
+    worker_failed_ = worker_->has_failed();
+    bool has_begun = worker_->is_serving() || !worker_failed_;
+    if (!runtime().has_bailed_out() && has_begun) {
         notify(Event::kWorkerStop, Stack::kThisOne, {id});
-        forget_timers_and_events();
-        runtime().kill_all();
     }
+    leave_nothing();
     worker_.reset();
 }
 
@@ -270,28 +279,11 @@ void ServerState::run_worker(Manager::Role &role)
 void ServerState::end_process()
 {
     go_on_bailing_out();
-    EG(exit_status) = 0;
+    EG(exit_status) = worker_failed_ ? kFailedExit : 0;
     zend_throw_unwind_exit();
 }
 
-void ServerState::fatal_error()
-{
-    if (master_) {
-        fatal_error_in_master();
-    }
-    if (!worker_) {
-        return;
-    }
-    call_destructors_again();
-    // The requests that are still being handled need memory, too; the worker ends when they are done.
-    constexpr double kReserve = 1.25;
-    if (PG(memory_limit) > 0) {
-        (void) zend_set_memory_limit(size_t(double(PG(memory_limit)) * kReserve));
-    }
-    worker_->begin_drain();
-}
-
-int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend_long> integers)
+int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend_long> integers, const Duty &duty)
 {
     Callable &callback = events[event];
     if (!callback) {
@@ -314,20 +306,11 @@ int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend
         id = spawn(call, duty);
         if (id < 0) {
             warn_spawn_failed(id);
-            id = 0;
         }
     }
     zval_ptr_dtor(&arguments[0]);
     settle_destructors();
     return id;
-}
-
-int64_t ServerState::on_worker_start()
-{
-    if (tells_start_) {
-        notify(Event::kStart, Stack::kOwnCoroutine);
-    }
-    return notify(Event::kWorkerStart, Stack::kOwnCoroutine, {worker_->id()});
 }
 
 void ServerState::on_worker_end()
@@ -365,7 +348,7 @@ void ServerState::on_manager_stop()
 int64_t ServerState::on_before_shutdown()
 {
     end_watch_.begin();
-    return runtime().has_bailed_out() ? 0 : notify(Event::kBeforeShutdown, Stack::kOwnCoroutine);
+    return runtime().has_bailed_out() ? 0 : std::max<int64_t>(notify(Event::kBeforeShutdown, Stack::kOwnCoroutine), 0);
 }
 
 void ServerState::on_before_reload()

@@ -12,6 +12,7 @@
 #include "coro/server/mailbox.h"
 #include "coro/server/manager.h"
 #include "coro/server/master.h"
+#include "coro/server/pid_file.h"
 #include "coro/server/privileges.h"
 #include "coro/server/server.h"
 #include "coro/server/session_directory.h"
@@ -104,7 +105,12 @@ private:
     void set_manager_pid(pid_t pid);
     bool prepare();
     void fill_in_settings();
-    void finish();
+    bool finish(bool has_served);
+    void leave_nothing();
+    static void worker_start_settled(zend_long, zval *result);
+    void fail_worker(const std::string &why);
+    std::string addresses();
+    void log_start();
     void remove_traces();
     void on_overdue() override;
     bool run_single();
@@ -114,8 +120,8 @@ private:
     void end_process();
     WorkerSeat seat_of(Manager::Role &role);
     SessionNumbers numbers_of(const Manager::Role &role);
-    // Calls an event's callback with the server and these integers. The id of its coroutine, or 0.
-    int64_t notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {});
+    // Calls an event's callback with the server and these integers. The id of its coroutine, 0, or -errno: it was not called.
+    int64_t notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {}, const Duty &duty = {});
     void notify_connection(Event event, Client &client, Stack stack, std::initializer_list<zend_long> more);
     bool check_callbacks();
     bool configure_framing();
@@ -186,6 +192,7 @@ private:
     size_t datagram_size_ = 0;               // between master and workers
     Master *master_ = nullptr;               // while this is its process
     Privileges privileges_;
+    PidFile pid_file_;
     std::vector<std::unique_ptr<Mailbox>> mailboxes_;   // by worker id; none where nobody would send
     std::unique_ptr<Manager> manager_;
     std::unique_ptr<CountedStorage> unread_storage_;   // of the worker
@@ -196,6 +203,7 @@ private:
     bool running_ = false;
     bool was_started_ = false;
     bool tells_start_ = false;   // this process calls the start event
+    bool worker_failed_ = false;
     double started_at_ = 0;
     pid_t master_pid_ = 0;
     pid_t manager_pid_ = 0;

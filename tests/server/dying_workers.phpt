@@ -1,5 +1,5 @@
 --TEST--
-Server: workers that die young are not forked in a tight loop
+Server: workers that die young are not forked in a tight loop, and a fatal error in workerStart ends the server
 --EXTENSIONS--
 coro
 pcntl
@@ -28,5 +28,5 @@ foreach ($ways as $name => $way) {
 ?>
 --EXPECT--
 signal: few forks, exit 0
-fatal error: few forks, exit 0
+fatal error: few forks, exit 1
 stop(): few forks, exit 0

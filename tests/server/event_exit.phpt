@@ -1,5 +1,5 @@
 --TEST--
-Server: exit() in an event's callback ends that callback alone
+Server: exit() in an event's callback but workerStart ends that callback alone
 --EXTENSIONS--
 coro
 pcntl
@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/server.inc';
 
-const EVENTS = ['start', 'managerStart', 'workerStart', 'connect', 'close', 'workerExit', 'workerStop', 'managerStop', 'shutdown'];
+const EVENTS = ['start', 'managerStart', 'connect', 'close', 'workerExit', 'workerStop', 'managerStop', 'shutdown'];
 $server = new ServerProcess(function ($server): void {
     foreach (EVENTS as $event) {
         $server->on($event, function () use ($event): void {

@@ -1,5 +1,5 @@
 --TEST--
-Server: an exception in any event's callback is printed and the server goes on
+Server: an exception in any event's callback but workerStart is printed and the server goes on
 --EXTENSIONS--
 coro
 pcntl
@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/server.inc';
 
-const EVENTS = ['start', 'managerStart', 'workerStart', 'connect', 'close', 'workerExit', 'workerStop', 'managerStop',
+const EVENTS = ['start', 'managerStart', 'connect', 'close', 'workerExit', 'workerStop', 'managerStop',
     'shutdown', 'workerError', 'beforeReload', 'afterReload'];
 $server = new ServerProcess(function ($server): void {
     foreach (EVENTS as $event) {

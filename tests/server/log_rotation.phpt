@@ -14,7 +14,7 @@ foreach ([1, 2] as $workers) {
     $server = new ServerProcess(function ($server): void {
         $server->on('request', fn ($request, $response) => $response->end((string) getmypid()));
         $server->on('workerStart', fn ($server, $id) => chdir('/') && say("worker $id"));
-    }, ['worker_num' => $workers, 'log_file' => basename($path), 'log_level' => 3]);
+    }, ['worker_num' => $workers, 'log_file' => basename($path), 'log_level' => 4]);
     eventually(fn () => count($server->said()) >= $workers);
     $processes = $workers + (server_mode() === CORO_PROCESS ? 2 : (int) ($workers > 1));
     rename($path, "$path.1");

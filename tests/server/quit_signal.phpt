@@ -15,13 +15,13 @@ $server = new ServerProcess(function (Coro\Server $server): void {
         }
         $response->end('served');
     });
-}, ['log_level' => CORO_LOG_NOTICE, 'max_wait_time' => 0]);
+}, ['log_level' => CORO_LOG_WARNING, 'max_wait_time' => 0]);
 $waiting = connect($server->port);
 send_request($waiting, '/wait');
 eventually(fn() => count($server->said()) > 0);
 $worker = (int) $server->said()[0];
 posix_kill($worker, SIGQUIT);
-var_dump(eventually(fn() => preg_match("/#$worker\S*\tNOTICE\tSIGQUIT: 1 coroutines\n" .
+var_dump(eventually(fn() => preg_match("/#$worker\S*\tWARNING\tSIGQUIT: 1 coroutines\n" .
     "coroutine \d+: waiting in Coroutine::yield\(\).*\n.*\n    \{closure.*\}\(\) at \S+:7\n/", $server->printed()) === 1));
 echo ask(connect($server->port)), "\n";
 ?>

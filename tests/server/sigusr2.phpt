@@ -18,8 +18,8 @@ foreach ([1, 2] as $workers) {
     foreach ($processes as $pid) {
         posix_kill($pid, SIGUSR2);
     }
-    $notices = fn () => substr_count($server->printed(), "\tNOTICE\tSIGUSR2: there are no task workers to reload\n");
-    var_dump(eventually(fn () => $notices() === count($processes), 5));
+    $warnings = fn () => substr_count($server->printed(), "\tWARNING\tSIGUSR2: there are no task workers to reload\n");
+    var_dump(eventually(fn () => $warnings() === count($processes), 5));
     echo body($server->port, '/'), ' ', $server->end(), ' ', implode(' ', $server->said()), "\n";
 }
 ?>

@@ -10,7 +10,9 @@
 #include <cstring>
 #include <ctime>
 #include <fcntl.h>
+#include <optional>
 #include <string>
+#include <unistd.h>
 
 namespace coro {
 
@@ -19,7 +21,7 @@ namespace {
 constexpr const char *kNames[] = {"DEBUG", "TRACE", "INFO", "NOTICE", "WARNING", "ERROR"};
 
 struct Sink {
-    LogLevel lowest = LogLevel::kInfo;
+    std::optional<LogLevel> lowest;   // as set
     int worker_id = -1;
     Fd file;
     bool takes_prints = false;
@@ -115,9 +117,14 @@ void reopen_log_file()
     }
 }
 
+// What only tells of the server's life goes, if nothing was set, to a file and to a person at a terminal, but not into what
+// another program reads as the output of this one.
 bool is_logged(LogLevel level)
 {
-    return level >= sink().lowest && level < LogLevel::kNone;
+    if (sink().lowest || level >= LogLevel::kWarning) {
+        return level >= sink().lowest.value_or(LogLevel::kWarning) && level < LogLevel::kNone;
+    }
+    return level >= LogLevel::kInfo && (sink().file || ::isatty(STDOUT_FILENO));
 }
 
 void log(LogLevel level, const char *format, ...)

@@ -52,7 +52,7 @@ void put_back(int number)
 
 }  // namespace
 
-int SignalWatcher::start(Loop &loop, Listener &listener, std::initializer_list<int> numbers)
+int SignalWatcher::start(Loop &loop, Listener &listener, const std::vector<int> &numbers)
 {
     sigemptyset(&mask_);
     for (int number : numbers) {

@@ -67,11 +67,22 @@ void ManagerLanes::serve(const std::shared_ptr<LaneSet> &lanes)
         serving = lanes;
         tell_all({ControlMessage::kSwitch, lanes->worker_id, lanes->number});
     }
+    // What a dead process has left was for a successor that would read on there, and this one does not.
+    std::shared_ptr<LaneSet> &waiting = waiting_[size_t(lanes->worker_id)];
+    if (waiting && waiting != lanes) {
+        tell_all({ControlMessage::kRetired, waiting->worker_id, waiting->number});
+        waiting.reset();
+    }
 }
 
 void ManagerLanes::ready(const LaneSet &lanes)
 {
     tell_all({ControlMessage::kReady, lanes.worker_id, lanes.number});
+}
+
+void ManagerLanes::cancel(const LaneSet &lanes)
+{
+    tell_all({ControlMessage::kCanceled, lanes.worker_id, lanes.number});
 }
 
 void ManagerLanes::replace(int worker_id)

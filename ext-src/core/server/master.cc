@@ -1,6 +1,7 @@
 #include "coro/server/master.h"
 
 #include "coro/base/log.h"
+#include "coro/server/signals.h"
 
 #include <cerrno>
 #include <csignal>
@@ -42,7 +43,7 @@ Master::~Master() = default;
 int Master::run(Role &role)
 {
     // Before the fork: a signal that comes before the manager watches it must wait for that, and not kill it.
-    int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGCHLD, SIGRTMIN});
+    int outcome = signals_.start(loop_, *this, server_signals(true));
     if (outcome == 0) {
         outcome = fork_manager(role);
     }
@@ -80,9 +81,9 @@ void Master::run_reactors()
     }
     own_.reset();
     wakeup_.stop();
-    signals_.stop();
     while (manager_pid_ > 0 && ::waitpid(manager_pid_, nullptr, 0) < 0 && errno == EINTR) {   // by the program's handler
     }
+    signals_.stop();   // last: until now a further signal must not change how the server ends
 }
 
 // Nothing has been served yet, and nobody else knows.
@@ -257,14 +258,17 @@ void Master::on_signal(int number)
         reap_manager();
         break;
     case SIGUSR2:
-        log(LogLevel::kNotice, kNoTaskWorkers);
+        log(LogLevel::kWarning, kNoTaskWorkers);
         break;
     case SIGTERM:
     case SIGINT:
+        note_end_signal(board_.end(), number, loop_.read_clock());
         if (!is_ending_) {
             is_ending_ = true;
             farewell_until_ = loop_.read_clock() + server_.config.max_wait_time * kSecond;
             farewell_ = handler_.on_before_shutdown();
+        } else if (board_.end().is_urgent) {
+            farewell_until_ = loop_.read_clock();
         }
         pass_end_on();
         break;

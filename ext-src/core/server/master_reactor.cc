@@ -118,6 +118,11 @@ void MasterReactor::obey(const ControlMessage &message, Fd descriptor)
             lost(*seat, message);
         }
         break;
+    case ControlMessage::kCanceled:
+        if (seat) {
+            say_no_more(*seat);
+        }
+        break;
     case ControlMessage::kRetired:
         retire(message.lanes);
         break;
@@ -400,6 +405,9 @@ void MasterReactor::leave_step()
 {
     if (is_over_) {
         return;
+    }
+    if (board_.end().is_urgent) {
+        leave_until_ = std::min(leave_until_, loop_.now());
     }
     bool is_late = loop_.now() >= leave_until_;
     bool is_last_call = loop_.now() >= leave_until_ + kLastWords;

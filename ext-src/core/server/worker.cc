@@ -3,7 +3,9 @@
 #include "coro/base/cpu.h"
 #include "coro/base/log.h"
 #include "coro/server/connection.h"
+#include "coro/server/signals.h"
 
+#include <algorithm>
 #include <cerrno>
 #include <cstdlib>
 #include <unistd.h>
@@ -25,7 +27,7 @@ constexpr Nanoseconds kClientsTake = 500 * kMillisecond;   // of these, what the
 Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
                std::vector<ServedPort> ports, Fd manager_pipe, WorkerSeat seat, SessionNumbers numbers) :
     Frontend(loop, handler, config, row, numbers, std::move(ports)), worker_row_(row), id_(id),
-    manager_pipe_(std::move(manager_pipe))
+    manager_pipe_(std::move(manager_pipe)), end_(seat.end)
 {
     make_datagram_sockets();
     if (seat.clients) {
@@ -72,25 +74,20 @@ int Worker::run()
     if (config_.open_cpu_affinity) {
         pin_to_cpu(id_);
     }
-    if (int outcome = signals_.start(loop_, *this, {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGRTMIN}); outcome < 0) {
+    if (int outcome = signals_.start(loop_, *this, server_signals(false)); outcome < 0) {
         return outcome;
     }
     ::signal(SIGPIPE, SIG_IGN);   // send() can be told to raise none, sendfile() cannot
     loop_.hold();
     loop_.begin_work();
     prepare();
-    if (!draining_ || lanes_) {   // what its lanes bring must be taken or given back
-        if (int outcome = lanes_ ? lanes_->start() : 0; outcome < 0) {
+    if (has_failed_ && !draining_) {
+        is_over_ = true;   // what its lanes bring is for its successor
+        report(kWorkerFailed);
+    } else if (!draining_ || lanes_) {   // what its lanes bring must be taken or given back
+        if (int outcome = start_serving(); outcome < 0) {
             return outcome;
         }
-        if (!lanes_) {
-            start_listening();
-        }
-        if (mail_ && !draining_) {
-            mail_->start();
-            worker_row_.takes_mail = true;
-        }
-        report(draining_ ? kWorkerDrains : kWorkerServes);
     }
     while (!is_over_) {
         loop_.run();
@@ -105,6 +102,23 @@ int Worker::run()
     close_all();
     loop_.disarm(drain_timer_);
     drain_timer_.ListNode<ReadyTag>::unlink();
+    return 0;
+}
+
+int Worker::start_serving()
+{
+    if (int outcome = lanes_ ? lanes_->start() : 0; outcome < 0) {
+        return outcome;
+    }
+    if (!lanes_) {
+        start_listening();
+    }
+    if (mail_ && !draining_) {
+        mail_->start();
+        worker_row_.takes_mail = true;
+    }
+    is_serving_ = true;
+    report(draining_ ? kWorkerDrains : is_prepared_ ? kWorkerServes : kWorkerServesEarly);
     return 0;
 }
 
@@ -129,29 +143,62 @@ void Worker::stop_taking()
     }
 }
 
-// No request is taken before the handler has prepared the worker, but a preparation that goes on for ever (people write
-// loops there) does not keep it from serving.
+// No request is taken before the handler has prepared the worker. A preparation that may be one that goes on for ever (programs
+// have loops there) does not keep it from serving.
 void Worker::prepare()
 {
-    int64_t preparing = handler_.on_worker_start();
-    Deadline until = loop_.read_clock() + kPrepareMost;
+    is_prepared_ = handler_.on_worker_start() == 0 || is_prepared_;
+    Deadline until = awaits_preparation_ ? kNever : loop_.read_clock() + kPrepareMost;
     Nudge nudge;
     loop_.arm(nudge, until);
-    while (loop_.scheduler().find(preparing) && loop_.now() < until && !draining_ && !loop_.is_stopped()) {
+    while (!is_prepared_ && !has_failed_ && loop_.now() < until && !draining_ && !loop_.is_stopped()) {
         loop_.turn();
+    }
+}
+
+void Worker::prepared()
+{
+    is_prepared_ = true;
+    if (is_serving_ && !draining_) {
+        report(kWorkerServes);   // which it has so far done early
+    }
+}
+
+void Worker::fail()
+{
+    if (draining_) {
+        return;
+    }
+    has_failed_ = true;
+    if (is_serving_) {
+        begin_drain();
     }
 }
 
 void Worker::on_signal(int number)
 {
     if (number == SIGTERM || number == SIGINT) {
-        begin_drain(lanes_ ? kWorkerLeaves : kWorkerDrains);
+        end_asked(number);
     } else if (number == SIGRTMIN) {
         reopen_log_file();
     } else if (number == SIGUSR1 && !manager_pipe_) {
-        log(LogLevel::kNotice, "SIGUSR1: a server without a manager has nothing to reload");
+        log(LogLevel::kWarning, "SIGUSR1: a server without a manager has nothing to reload");
     } else if (number == SIGUSR2) {
-        log(LogLevel::kNotice, kNoTaskWorkers);
+        log(LogLevel::kWarning, kNoTaskWorkers);
+    }
+}
+
+// In a server without a manager; elsewhere the manager decides whether a further signal makes the end urgent.
+void Worker::end_asked(int number)
+{
+    if (!manager_pipe_ && end_) {
+        note_end_signal(*end_, number, loop_.read_clock());
+    }
+    if (!draining_) {
+        begin_drain(lanes_ ? kWorkerLeaves : kWorkerDrains);
+    } else if (end_ && end_->is_urgent) {
+        drain_until_ = std::min(drain_until_, loop_.read_clock());
+        drain_timer_.on_time();
     }
 }
 
@@ -167,7 +214,7 @@ void Worker::begin_drain(char reason)
     if (lanes_ && reason == kWorkerDrains) {
         lanes_->return_everything();
     }
-    drain_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
+    drain_until_ = loop_.read_clock() + (end_ && end_->is_urgent ? 0 : config_.max_wait_time * kSecond);
     drain_timer_.on_time();   // not here: somebody's answer or destructor may have brought us to this point
 }
 
@@ -200,6 +247,10 @@ void Worker::drain_step()
     if (!is_over && exit_told_at_ + kExitInterval <= now) {
         exit_told_at_ = now;
         handler_.on_worker_exit();
+    }
+    if (is_over && loop_.scheduler().live_count() > 0) {
+        log(LogLevel::kNotice, "%zu coroutines are cut off after max_wait_time (%d s)", loop_.scheduler().live_count(),
+            int(config_.max_wait_time));
     }
     if (has_finished() || is_over) {
         is_over_ = true;

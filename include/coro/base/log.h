@@ -10,7 +10,7 @@ enum class LogLevel : int { kDebug, kTrace, kInfo, kNotice, kWarning, kError, kN
 
 // Where the process logs and from which level on. One line a message:
 // "[2026-01-31 12:00:00 #pid.worker]	WARNING	text".
-void set_log_level(LogLevel lowest);
+void set_log_level(LogLevel lowest);             // before: information for a file or a terminal, else warnings
 void set_log_worker(int worker_id);              // what stands after the pid; -1: nothing
 [[nodiscard]] int open_log_file(const char *path);   // 0 or -errno; nullptr: standard output again
 // What the process and those it forks print goes to the log file, too: for daemons, which have nobody to print to.

@@ -4,8 +4,8 @@
 #include "coro/loop/reactor.h"
 #include "coro/sched/runnable.h"
 
-#include <initializer_list>
 #include <signal.h>
+#include <vector>
 
 namespace coro {
 
@@ -23,7 +23,7 @@ public:
     SignalWatcher() : Watcher(-1) {}
     ~SignalWatcher() { stop(); }
 
-    [[nodiscard]] int start(class Loop &loop, Listener &listener, std::initializer_list<int> numbers);
+    [[nodiscard]] int start(class Loop &loop, Listener &listener, const std::vector<int> &numbers);
     void stop();   // unblocks them again, and they do what they did before
     // In a forked child: forgets everything without touching the parent's registration. The signals stay blocked, so that
     // one that comes before the child watches them itself is not lost, and does not kill it.

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "coro/base/clock.h"
+
 #include <atomic>
 #include <cstdint>
 #include <sys/types.h>
@@ -7,10 +9,12 @@
 namespace coro {
 
 // What a worker writes to its manager's pipe.
-inline constexpr char kWorkerServes = 'S';
-inline constexpr char kWorkerDrains = 'D';    // takes nothing more, not even what was sent to it
-inline constexpr char kWorkerIsSpent = 'M';   // drains because it has reached max_request
-inline constexpr char kWorkerLeaves = 'L';    // was told to end: takes what comes until its successor serves
+inline constexpr char kWorkerServes = 'S';        // its workerStart has returned
+inline constexpr char kWorkerServesEarly = 'E';   // it has not
+inline constexpr char kWorkerFailed = 'F';        // before it served, in its workerStart
+inline constexpr char kWorkerDrains = 'D';        // takes nothing more, not even what was sent to it
+inline constexpr char kWorkerIsSpent = 'M';       // drains because it has reached max_request
+inline constexpr char kWorkerLeaves = 'L';        // was told to end: takes what comes until its successor serves
 // What a worker asks for that has no right to send signals to its manager.
 inline constexpr char kWorkerWantsReload = 'R';
 inline constexpr char kWorkerWantsShutdown = 'T';
@@ -80,7 +84,10 @@ public:
     uint64_t coroutines_of(int worker_id) const;   // of the process that serves as this worker
     // Of the whole server.
     struct End {
+        std::atomic<int64_t> asked_at{0};       // monotonic: by the first signal that asked for it
         std::atomic<bool> has_begun{false};
+        std::atomic<bool> is_urgent{false};     // nobody gets any time to finish
+        std::atomic<bool> has_failed{false};    // the end of a server whose workers could not start
         std::atomic<bool> is_orphaned{false};   // its master is dead: nobody sends anything more to workers
     };
     End &end() { return *end_; }

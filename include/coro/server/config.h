@@ -22,9 +22,6 @@ enum class Dispatch : int64_t {
     kFewestRequests = 9,
 };
 
-// For the log. The signal is watched because it would end the process.
-inline constexpr char kNoTaskWorkers[] = "SIGUSR2: there are no task workers to reload";
-
 // What a server was set to. Filled from the option table (server/options.h).
 struct ServerConfig {
     enum Mode { kBase = 1, kProcess = 2 };
@@ -38,6 +35,7 @@ struct ServerConfig {
     int64_t max_request = 0;             // requests after which a worker is replaced; 0: never
     int64_t max_request_grace = 0;       // random part of it, so that workers do not all go at once
     int64_t max_wait_time = 3;           // seconds that a worker's last requests get
+    int64_t worker_ready_timeout = 60;   // seconds that a workerStart may take where other workers serve meanwhile
     int64_t max_connection = 100'000;    // of one worker
     int64_t buffer_output_size = 2 << 20;   // bytes unsent above which a writing coroutine waits
     int64_t worker_buffer_size = 0;      // bytes that a worker keeps for all who do not read; 0: what its memory allows

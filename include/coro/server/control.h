@@ -21,7 +21,8 @@ struct ControlMessage {
         kSwitch,     // from now on these lanes are the worker's; those before get nothing more
         kReady,      // somebody reads these lanes
         kLost,       // the process that read these lanes is dead: it had taken the datagrams from..upto
-        kRetired,    // nobody will read these lanes any more
+        kCanceled,   // these lanes never become the worker's: nothing comes in them
+    kRetired,    // nobody will read these lanes any more
         kStop,       // the server ends
         kEnd,        // all workers have ended
     };

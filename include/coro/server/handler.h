@@ -68,7 +68,8 @@ public:
     virtual void on_connect(Client &client) = 0;
     virtual void on_close(Client &client, bool by_server) = 0;
 
-    // The id of a coroutine that still prepares the worker, or 0: it is ready.
+    // The id of a coroutine that still prepares the worker, or 0: it is ready. At the end of that coroutine the handler calls
+    // Worker::prepared() or Worker::fail(), which it may also do before this returns.
     [[nodiscard]] virtual int64_t on_worker_start() = 0;
     // The only process of a server was told to end. The id of a coroutine for which it waits, or 0.
     [[nodiscard]] virtual int64_t on_before_shutdown() { return 0; }

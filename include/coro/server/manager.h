@@ -5,6 +5,7 @@
 #include "coro/server/board.h"
 #include "coro/server/config.h"
 #include "coro/server/manager_lanes.h"
+#include "coro/server/worker_process.h"
 
 #include <memory>
 #include <string>
@@ -27,7 +28,7 @@ protected:
     ~ManagerHandler() = default;
 };
 
-// Forks the workers, replaces those that die, rolls them on SIGUSR1 (the new one serves before the old one stops) and
+// Forks the workers, replaces those that die or fail, replaces all on SIGUSR1 (the old ones stop when all new ones serve) and
 // ends them on SIGTERM and SIGINT. One thread, no sockets of its own.
 class Manager final : private SignalWatcher::Listener {
 public:
@@ -43,6 +44,7 @@ public:
         WorkerRow *row = nullptr;
         int ready_fd = -1;           // the worker's end of the pipe to the manager, see server/board.h
         bool is_first = true;        // no worker of this id has run before
+        bool awaits_preparation = false;   // its predecessors have returned from their workerStart
         std::vector<Fd> lanes;       // of a master's worker, to each reactor thread
     };
     // Returns once in the manager, at the end, and once in each worker, at its beginning.
@@ -50,29 +52,54 @@ public:
     std::string workers_text();   // a line for each process
 
 private:
-    struct Process;
+    // What is known of the workers of one number.
+    struct Post {
+        bool was_forked = false;
+        bool has_served = false;         // one of them has
+        bool has_returned = false;       // a workerStart has
+        uint64_t ready_generation = 0;   // the last one that has served
+        int failures = 0;                // before they served, one after the other
+        Nanoseconds fork_at = 0;         // not before, after one died young or failed
+    };
 
     void on_signal(int number) override;
-    void reopen_logs();
-    void hear_wishes(Process &process);
-    bool fork_worker(int worker_id, Role &child);
-    bool fork_missing(Role &child);
-    void put_off(const Process &process);
-    void reap();
-    void process_ended(Process &process, int status);
-    bool has_successor(const Process &of) const;
-    void retire_replaced();
-    void stop_all(int signal);
+    Deadline next_deadline();
+    void end_asked(int number);
+    void ask_master_to_end();
+    void stop();
+    void hurry();
+    Nanoseconds time_to_end() const;
     void note_interruption();
     void begin_to_stop();
-    void tell_to_stop(Process &process, int signal);
+    void reopen_logs();
+    void hear_wishes(WorkerProcess &process);
+    void stop_all();
+    void tell_to_stop(WorkerProcess &process);
+    void kill_later(WorkerProcess &process);
     void kill_overdue();
-    void reload();
-    Process *serving(int worker_id);
+
+    WorkerProcess *serving(int worker_id);
+    WorkerProcess *predecessor(int worker_id);
+    bool fork_missing(Role &child);
     WorkerRow *free_row();
+    bool fork_worker(int worker_id, Role &child);
+    void add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LaneSet> lanes);
     void become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd);
+    void put_off(const WorkerProcess &process);
+    void reap();
+    void process_ended(WorkerProcess &process, int status);
     std::vector<uint64_t> taken_by(const WorkerRow &row);
+    void note_progress(const WorkerProcess &process);
     void assign_lanes();
+    void take_over(WorkerProcess &process);
+    void start_failed(WorkerProcess &process);
+    void give_up_overdue();
+
+    void reload();
+    void finish_reload();
+    void fail_reload(const WorkerProcess &failed);
+    void end_reload();
+    double seconds_of_reload();
 
     // Wakes the manager's loop.
     class Alarm final : public Timer {
@@ -90,9 +117,9 @@ private:
     Board &board_;
     std::unique_ptr<ManagerLanes> lanes_;
     SignalWatcher signals_;
-    std::vector<std::unique_ptr<Process>> processes_;
-    std::vector<bool> was_forked_;       // per worker id
-    std::vector<Nanoseconds> fork_at_;   // per worker id: not before, after it died young
+    std::vector<std::unique_ptr<WorkerProcess>> processes_;
+    std::vector<Post> posts_;            // by worker id
+    uint64_t generation_ = 1;            // of workers: one more with each reload
     Alarm alarm_;
     pid_t manager_pid_ = 0;
     pid_t parent_pid_ = 0;
@@ -103,6 +130,7 @@ private:
     Deadline farewell_until_ = 0;
     bool reload_asked_ = false;
     bool is_reloading_ = false;
+    Nanoseconds reload_began_ = 0;
 };
 
 }  // namespace coro

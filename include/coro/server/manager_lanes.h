@@ -34,6 +34,8 @@ public:
     void serve(const std::shared_ptr<LaneSet> &lanes);
     // And it has come so far that it handles what comes.
     void ready(const LaneSet &lanes);
+    // The process that reads these ends without having served.
+    void cancel(const LaneSet &lanes);
     // The worker's process handles no more: what comes is for the next one.
     void replace(int worker_id);
     // A process that read these has ended, having taken the datagrams from `from` on.

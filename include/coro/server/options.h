@@ -29,6 +29,7 @@ inline constexpr Option<ServerConfig> kServerOptions[] = {
     {"max_request", &ServerConfig::max_request},
     {"max_request_grace", &ServerConfig::max_request_grace},
     {"max_wait_time", &ServerConfig::max_wait_time, 0, 86400},
+    {"worker_ready_timeout", &ServerConfig::worker_ready_timeout, 1, 86400},
     {"max_connection", &ServerConfig::max_connection, 1, 1 << 20},
     {"max_conn", &ServerConfig::max_connection, 1, 1 << 20},
     {"buffer_output_size", &ServerConfig::buffer_output_size, 1, UINT32_MAX, true},

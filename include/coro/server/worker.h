@@ -24,6 +24,15 @@ public:
     // max_wait_time is over.
     [[nodiscard]] int run();
     void begin_drain(char reason = kWorkerDrains);   // what the manager is told
+    // The handler has prepared the worker, see Handler::on_worker_start().
+    void prepared();
+    // It cannot, or something else has broken the worker: it ends, with what it serves finished first.
+    void fail();
+    bool has_failed() const { return has_failed_; }
+    bool is_serving() const { return is_serving_; }
+    // Of a worker whose predecessors have returned from their workerStart: else one that goes on for a second does not keep
+    // the worker from serving. Before run().
+    void await_preparation() { awaits_preparation_ = true; }
     void shut_down_now();        // leaves run() without waiting for anybody
     // Writes one of the bytes of server/board.h to the manager. False: there is none.
     bool tell_manager(char what)
@@ -57,6 +66,8 @@ private:
     void spent() override { begin_drain(kWorkerIsSpent); }
     void last_connection_gone() override { look_again(); }
     void prepare();
+    [[nodiscard]] int start_serving();
+    void end_asked(int number);
     void stop_taking();
     void exchange_last_words();
     bool has_finished();
@@ -98,6 +109,11 @@ private:
     bool has_said_farewell_ = false;
     int64_t farewell_ = 0;           // the coroutine that has to end before anybody is told
     bool is_over_ = false;           // run() returns
+    Board::End *end_;                // of the server; nullptr: nobody else knows of it
+    bool awaits_preparation_ = false;
+    bool is_prepared_ = false;
+    bool is_serving_ = false;
+    bool has_failed_ = false;
 };
 
 }  // namespace coro

@@ -20,7 +20,7 @@ struct WorkerSeat {
     ClientTable *clients = nullptr;              // nullptr: this worker owns its sockets itself
     std::vector<Fd> lanes;                       // one for each reactor thread
     std::vector<std::atomic<uint64_t> *> taken;  // likewise
-    const Board::End *end = nullptr;             // of the server
+    Board::End *end = nullptr;                   // of the server
     std::vector<const ServingRow *> reactors;    // what they count
     size_t datagram_size = 0;
 };
