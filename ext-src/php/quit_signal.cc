@@ -1,6 +1,7 @@
 #include "php/quit_signal.h"
 
 #include "php/dump.h"
+#include "php/engine_sigaction.h"
 #include "php/runtime.h"
 #include "php/server_state.h"
 
@@ -10,18 +11,6 @@
 #include <cerrno>
 #include <pthread.h>
 #include <signal.h>
-
-// The engine puts a handler of its own in front of this signal and keeps the one that is meant. Its header forgets to say
-// that this is a C function, and everybody includes that header.
-#ifdef ZEND_SIGNALS
-extern "C" void engine_sigaction(int number, const struct sigaction *action, struct sigaction *before)
-    __asm__("zend_sigaction");
-#else
-static void engine_sigaction(int number, const struct sigaction *action, struct sigaction *before)
-{
-    sigaction(number, action, before);
-}
-#endif
 
 namespace coro::php {
 
@@ -61,21 +50,6 @@ void on_quit(int)
     errno = error;
 }
 
-bool is_handled_by(void (*handler)(int))
-{
-    struct sigaction now;
-    engine_sigaction(SIGQUIT, nullptr, &now);
-    return !(now.sa_flags & SA_SIGINFO) && now.sa_handler == handler;
-}
-
-void handle_with(void (*handler)(int))
-{
-    struct sigaction action = {};
-    action.sa_handler = handler;
-    action.sa_flags = SA_RESTART;
-    engine_sigaction(SIGQUIT, &action, nullptr);
-}
-
 // The parent's descriptor would wake the parent.
 void forked()
 {
@@ -92,15 +66,15 @@ void listen_to_quit_signal()
     [[maybe_unused]] static const int registered = pthread_atfork(nullptr, nullptr, forked);
     interrupts = &EG(vm_interrupt);
     can_wake.store(request.wakeup().start(runtime().loop()) == 0);
-    if (is_handled_by(SIG_DFL)) {
-        handle_with(on_quit);
+    if (is_signal_handled_by(SIGQUIT, SIG_DFL)) {
+        handle_signal_with(SIGQUIT, on_quit);
     }
 }
 
 void ignore_quit_signal()
 {
-    if (is_handled_by(on_quit)) {
-        handle_with(SIG_DFL);
+    if (is_signal_handled_by(SIGQUIT, on_quit)) {
+        handle_signal_with(SIGQUIT, SIG_DFL);
     }
 }
 

@@ -324,6 +324,9 @@ ZEND_METHOD(Coro_Server, shutdown)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     ServerState &state = ServerBox::of(ZEND_THIS);
+    if (state.is_running() && state.board()->end().asked_at != 0) {
+        RETURN_TRUE;   // a further signal could be taken for an order to end at once
+    }
     RETURN_BOOL(signal_manager(state, state.master_pid(), SIGTERM, kWorkerWantsShutdown));
 }
 

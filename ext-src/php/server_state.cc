@@ -8,6 +8,7 @@
 #include "php/quit_signal.h"
 #include "php/runtime.h"
 #include "php/server_budget.h"
+#include "php/server_signals.h"
 #include "php/spawn.h"
 #include "php/worker_errors.h"
 
@@ -107,10 +108,12 @@ bool ServerState::start()
     PG(ignore_user_abort) = true;   // or whoever closes our standard output ends the first request that prints a warning
     runtime().contain([] { the_server->fatal_error(); });
     listen_to_quit_signal();
+    handle_server_signals();
     bool finished = server.has_master()      ? run_with_master()
                     : server.needs_manager() ? run_with_manager(nullptr)
                                              : run_single();
     running_ = false;
+    leave_server_signals();
     ignore_quit_signal();
     runtime().contain(nullptr);
     return finished;
@@ -149,9 +152,11 @@ void ServerState::remove_traces()
 // The end of the server, in the process that started it. What start() returns.
 bool ServerState::finish(bool has_served)
 {
+    note_server_end(runtime().loop().read_clock());
     go_on_bailing_out();
     leave_nothing();
     notify(Event::kShutdown, Stack::kThisOne);
+    log(LogLevel::kNotice, "the server has stopped");
     EG(exit_status) = has_served ? 0 : kFailedExit;   // exceptions and exit() in callbacks have set it
     return has_served;
 }
@@ -348,6 +353,7 @@ void ServerState::on_manager_stop()
 int64_t ServerState::on_before_shutdown()
 {
     end_watch_.begin();
+    note_server_end(runtime().loop().read_clock());
     return runtime().has_bailed_out() ? 0 : std::max<int64_t>(notify(Event::kBeforeShutdown, Stack::kOwnCoroutine), 0);
 }
 

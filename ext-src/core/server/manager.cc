@@ -201,7 +201,7 @@ std::string Manager::workers_text()
 void Manager::hear_wishes(WorkerProcess &process)
 {
     reload_asked_ = std::exchange(process.wants_reload, false) || reload_asked_;
-    if (!std::exchange(process.wants_shutdown, false)) {
+    if (!std::exchange(process.wants_shutdown, false) || board_.end().asked_at != 0) {
         return;
     }
     if (!lanes_) {
