@@ -3,7 +3,6 @@
 #include "php/runtime.h"
 #include "php/server_state.h"
 #include "php/spawn.h"
-#include "php/timer.h"
 
 #include "coro/base/log.h"
 

@@ -288,7 +288,7 @@ void ServerState::end_process()
     zend_throw_unwind_exit();
 }
 
-int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend_long> integers, const Duty &duty)
+int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend_long> integers, Duty duty)
 {
     Callable &callback = events[event];
     if (!callback) {
@@ -302,7 +302,6 @@ int64_t ServerState::notify(Event event, Stack stack, std::initializer_list<zend
         ZVAL_LONG(&arguments[count++], integer);
     }
     FunctionCall call = callback.with(count, arguments);
-    Duty duty;
     duty.event = event_name(event);
     int64_t id = 0;
     if (stack == Stack::kThisOne || !server.config.enable_coroutine) {

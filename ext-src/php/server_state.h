@@ -121,7 +121,7 @@ private:
     WorkerSeat seat_of(Manager::Role &role);
     SessionNumbers numbers_of(const Manager::Role &role);
     // Calls an event's callback with the server and these integers. The id of its coroutine, 0, or -errno: it was not called.
-    int64_t notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {}, const Duty &duty = {});
+    int64_t notify(Event event, Stack stack, std::initializer_list<zend_long> arguments = {}, Duty duty = {});
     void notify_connection(Event event, Client &client, Stack stack, std::initializer_list<zend_long> more);
     bool check_callbacks();
     bool configure_framing();
