@@ -25,7 +25,7 @@ public:
         }
     }
 
-    // The message says message_goes() before it is destroyed, unless `followed_by`, which is set to this label, is null by then.
+    // `followed_by` is this label until one of the two goes: the message's owner tells it before the message is destroyed.
     void follow(const HttpMessage &message, RequestLabel *&followed_by)
     {
         message_ = &message;
