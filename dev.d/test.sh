@@ -387,21 +387,3 @@ cmd_lint() {
     (($# == 0)) || die "lint: unknown argument $1"
     cmd_test tests/lint
 }
-
-#:fuzz TARGET [seconds]      runs tests/fuzz/TARGET_fuzz.cc under libFuzzer; the corpus stays in build/fuzz/TARGET
-cmd_fuzz() {
-    local target=${1:-} seconds=${2:-0} out
-    [[ -f tests/fuzz/${target}_fuzz.cc ]] ||
-        die "fuzz: targets are $(cd tests/fuzz 2>/dev/null && echo *_fuzz.cc | sed 's/_fuzz\.cc//g')"
-    [[ $seconds =~ ^[0-9]+$ ]] || die "fuzz: $seconds is no number of seconds"
-    present fuzzer:clang++ || install_missing test
-    out=build/fuzz/objects
-    lock
-    make -s -j"$JOBS" -f tests/core.mk OUT="$out" LAYERS="base fiber sched loop net wire proto" CXX=clang++ SANITIZE=fuzzer "$out/${target}_fuzz"
-    unlock
-    mkdir -p "build/fuzz/$target"
-    local corpus=("build/fuzz/$target")
-    [[ ! -d tests/fuzz/$target ]] || corpus+=("tests/fuzz/$target")
-    exec "$out/${target}_fuzz" -max_total_time="$seconds" -timeout=10 -rss_limit_mb=2048 -print_final_stats=1 \
-        -artifact_prefix="build/fuzz/$target-" "${corpus[@]}"
-}

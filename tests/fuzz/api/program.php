@@ -1,0 +1,217 @@
+<?php
+
+declare(strict_types=1);
+
+use Coro\Coroutine;
+use Coro\Event;
+use Coro\Timer;
+
+// What a random program has, and how it chooses.
+final class Program
+{
+    private const DEEPEST = 5;
+
+    public array $channels = [];
+    public array $groups = [];      // wait groups
+    public array $locks = [];
+    public array $task_groups = [];
+    public array $pairs = [];       // of sockets
+    public array $watched = [];     // descriptors
+    public array $timers = [];
+    public array $values = [];
+    public array $fibers = [];
+    public array $generators = [];
+    public string $folder;
+    private array $actions = [];
+    private int $depth = 0;
+
+    public function __construct(private int $budget, array $excluded)
+    {
+        $this->folder = sys_get_temp_dir();
+        foreach ([new CoroutineActions($this), new ObjectActions($this), new EngineActions($this)] as $source) {
+            foreach (get_class_methods($source) as $name) {   // the public ones
+                if ($name !== '__construct' && !in_array($name, $excluded, true)) {
+                    $this->actions[] = $source->$name(...);
+                }
+            }
+        }
+    }
+
+    public function run(): void
+    {
+        Coroutine::set(['max_coroutine' => 200, 'scheduler_seed' => mt_rand(), 'log_level' => 3, 'blocking_threshold' => 0,
+            'enable_preemptive_scheduler' => $this->chance(30), 'enable_deadlock_check' => $this->chance(50)]);
+        set_exception_handler(function (Throwable $e): void {
+            echo get_class($e), ' at the end: ', $e->getMessage(), "\n";
+        });
+        $this->chance(30) && set_error_handler(function (): bool {
+            $this->act();
+            return $this->chance(50);
+        });
+        $this->chance(20) && register_shutdown_function($this->act(...));
+        $this->chance(20) && spl_autoload_register(fn() => $this->act());
+        $this->chance(20) && $this->act();   // outside of coroutines
+        for ($runs = $this->number(1, 2); $runs > 0; $runs--) {
+            Coro\run($this->main(...));
+        }
+        $this->chance(20) && $this->act();
+        echo "over, $this->budget actions left\n";
+    }
+
+    private function main(): void
+    {
+        $limit = Timer::after(600, $this->finish(...));
+        $count = $this->number(2, 12);
+        for ($i = 0; $i < $count && !$this->is_over(); $i++) {
+            go($this->body());
+        }
+        while (!$this->is_over()) {
+            $this->act();
+            Coroutine::sleep(0.001);
+        }
+        Timer::clear($limit);
+        $this->finish();
+    }
+
+    // Everything that would let the program go on is taken from it.
+    private function finish(): void
+    {
+        $this->budget = 0;
+        foreach ($this->timers as $id) {
+            Timer::clear($id);
+        }
+        foreach (array_filter($this->watched) as $descriptor) {
+            try {
+                @Event::del($descriptor);
+            } catch (TypeError) {   // it is closed
+            }
+        }
+        Event::cycle(null);
+        Event::cycle(null, true);
+        for ($round = 0; $round < 5; $round++) {
+            foreach (Coroutine::list() as $id) {
+                if ($id !== Coroutine::getCid()) {
+                    try {
+                        Coroutine::cancel($id, $round % 2 === 0);
+                    } catch (Throwable) {
+                    }
+                }
+            }
+            try {
+                Coroutine::sleep(0.002);
+            } catch (Throwable) {
+            }
+        }
+    }
+
+    public function is_over(): bool
+    {
+        return $this->budget <= 0;
+    }
+
+    // Some actions, of which some are not caught.
+    public function body(): Closure
+    {
+        $count = $this->number(1, 8);
+        return function (mixed ...$arguments) use ($count): mixed {
+            for ($i = 0; $i < $count && !$this->is_over(); $i++) {
+                $this->act();
+            }
+            return $this->chance(50) ? ($arguments[0] ?? null) : $this->value();
+        };
+    }
+
+    // One action, at any time, from any callback.
+    public function act(): void
+    {
+        if ($this->budget <= 0 || $this->depth >= self::DEEPEST) {
+            return;
+        }
+        $this->budget--;
+        $this->depth++;
+        try {
+            $this->one_of($this->actions)();
+        } catch (Throwable $e) {
+            if ($this->chance(10) || $e instanceof Coroutine\CanceledException || $e instanceof Coroutine\TimeoutException) {
+                throw $e;
+            }
+        } finally {
+            $this->depth--;
+        }
+    }
+
+    public function chance(int $percent): bool
+    {
+        return mt_rand(1, 100) <= $percent;
+    }
+
+    public function number(int $least, int $most): int
+    {
+        return mt_rand($least, $most);
+    }
+
+    public function one_of(array $choices): mixed
+    {
+        return $choices[array_rand($choices)];
+    }
+
+    // Mostly a short time, sometimes none, for ever or nonsense.
+    public function timeout(): float
+    {
+        return $this->chance(90) ? $this->number(1, 5) / 1000 : $this->one_of([0, -1, 1e-9, 1e12, INF, NAN, PHP_FLOAT_MIN]);
+    }
+
+    public function id(): int
+    {
+        $ids = iterator_to_array(Coroutine::list());
+        return $ids && $this->chance(90) ? $this->one_of($ids) : $this->one_of([0, -1, PHP_INT_MAX, Coroutine::getCid()]);
+    }
+
+    // Of what there is: one that exists, or a new one.
+    public function pick(string $kind, callable $make): mixed
+    {
+        if (!$this->$kind || (count($this->$kind) < 6 && $this->chance(20))) {
+            return $this->$kind[] = $make();
+        }
+        if ($this->chance(3)) {
+            array_shift($this->$kind);   // its destructor may run here
+        }
+        return $this->$kind ? $this->one_of($this->$kind) : $make();
+    }
+
+    public function value(): mixed
+    {
+        return match ($this->number(0, 9)) {
+            0 => null,
+            1 => $this->number(-5, 5),
+            2 => str_repeat('x', $this->number(0, 50)),
+            3 => [$this->number(0, 9), new Noisy($this)],
+            4 => $this->body(),
+            5 => $this->cycle(),
+            6 => 1.5,
+            7 => (function () {
+                yield 1;
+                $this->act();
+                yield 2;
+            })(),
+            default => new Noisy($this),
+        };
+    }
+
+    private function cycle(): Noisy
+    {
+        $noisy = new Noisy($this);
+        $noisy->self = $noisy;
+        return $noisy;
+    }
+
+    // Two ends of a connection.
+    public function pair(): array
+    {
+        return $this->pick('pairs', function (): array {
+            $pair = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+            array_map(fn($end) => stream_set_blocking($end, false), $pair);
+            return $pair;
+        });
+    }
+}

@@ -1,0 +1,105 @@
+<?php
+
+// Runs tests/fuzz/NAME/fuzz.php with one number after the other, and says which of these programs crash, hang or report an error of
+// a sanitizer: drive.php NAME SECONDS [SEED]. With a seed only that program is run, and what it prints is shown.
+
+declare(strict_types=1);
+
+const JOBS = 2;            // programs at once; they wait for most of their time
+const MOST_FINDINGS = 5;   // then the rest of the time would show the same ones again
+const WRONG = '/AddressSanitizer|LeakSanitizer|runtime error:|zend_mm_heap corrupted|FINDING/';
+
+[, $name, $seconds] = $argv;
+$only = $argv[3] ?? null;
+$until = hrtime(true) / 1e9 + (float) $seconds;
+$next = (int) ($only ?? random_int(1, 1 << 30));
+$count = $findings = 0;
+$running = [];
+do {
+    while (count($running) < JOBS && ($only === null ? hrtime(true) / 1e9 < $until && $findings < MOST_FINDINGS : $count === 0)) {
+        $running[] = new Attempt($name, $next++);
+        $count++;
+    }
+    usleep(5000);
+    foreach ($running as $key => $attempt) {
+        if ($attempt->is_over()) {
+            unset($running[$key]);
+            $findings += $attempt->report($only !== null) ? 1 : 0;
+        }
+    }
+} while ($running);
+echo "$name: $count programs, $findings findings\n";
+exit($findings ? 1 : 0);
+
+// One program, in a process of its own, which may have more.
+final class Attempt
+{
+    private mixed $process;
+    private string $output;
+    private float $until;
+    private ?array $status = null;
+    private string $wrong = '';
+
+    public function __construct(private readonly string $name, private readonly int $seed)
+    {
+        $with_sanitizer = (bool) getenv('CORO_RUN');
+        $this->output = (string) tempnam(sys_get_temp_dir(), 'coro-fuzz-');
+        $command = [...array_filter(explode(' ', (string) getenv('CORO_RUN'))), getenv('PHP') ?: PHP_BINARY, '-n',
+            '-d', 'extension_dir=' . getenv('CORO_EXTENSION_DIR'), ...$this->extensions(), '-d', 'extension=' . getenv('CORO_SO'),
+            '-d', 'memory_limit=512M', '-d', 'display_errors=stderr', __DIR__ . "/$this->name/fuzz.php", (string) $this->seed];
+        $this->process = proc_open(['setsid', ...$command], [['file', '/dev/null', 'r'], ['file', $this->output, 'a'], ['file', $this->output, 'a']], $pipes)
+            ?: throw new Exception('no process could be started');
+        $this->until = hrtime(true) / 1e9 + ($with_sanitizer ? 60 : 15);
+    }
+
+    private function extensions(): array
+    {
+        static $found = null;
+        return $found ??= array_merge(...array_map(
+            fn(string $extension) => is_file(getenv('CORO_EXTENSION_DIR') . "/$extension.so") ? ['-d', "extension=$extension"] : [],
+            ['posix', 'pcntl', 'sockets']));
+    }
+
+    public function is_over(): bool
+    {
+        $status = proc_get_status($this->process);
+        if (!$status['running']) {
+            $this->status = $status;
+            return true;
+        }
+        if (hrtime(true) / 1e9 < $this->until) {
+            return false;
+        }
+        // What its coroutines wait for goes to its output.
+        foreach (['QUIT' => 500_000, 'ABRT' => 500_000, 'KILL' => 100_000] as $signal => $pause) {
+            exec("bash -c 'kill -$signal -- -$status[pid]' 2>/dev/null");   // it and the processes that it has started
+            usleep($pause);
+        }
+        $this->wrong = 'it does not end';
+        $this->status = proc_get_status($this->process);
+        return true;
+    }
+
+    // True for a finding.
+    public function report(bool $always): bool
+    {
+        proc_close($this->process);
+        $text = (string) file_get_contents($this->output);
+        if (!$this->wrong && $this->status['signaled']) {
+            $this->wrong = 'signal ' . $this->status['termsig'];
+        } elseif (!$this->wrong && preg_match(WRONG, $text, $match)) {
+            $this->wrong = $match[0];
+        }
+        if ($this->wrong || $always) {
+            $lines = explode("\n", trim($text));
+            $around = $match ?? [] ? max(0, key(preg_grep(WRONG, $lines)) - 5) : max(0, count($lines) - 60);
+            echo $always ? $text : implode("\n", array_slice($lines, $around, 60)), "\n";
+        }
+        unlink($this->output);
+        if ($this->wrong) {
+            $flavour = getenv('CORO_RUN') ? ' --asan' : '';
+            echo "finding: $this->wrong. Again: ./dev fuzz$flavour $this->name --seed=$this->seed\n\n";
+        }
+        return $this->wrong !== '';
+    }
+}
