@@ -7,7 +7,7 @@ declare(strict_types=1);
 
 const JOBS = 2;            // programs at once; they wait for most of their time
 const MOST_FINDINGS = 5;   // then the rest of the time would show the same ones again
-const WRONG = '/AddressSanitizer|LeakSanitizer|runtime error:|zend_mm_heap corrupted|FINDING/';
+const WRONG = '/AddressSanitizer|LeakSanitizer|runtime error:|zend_mm_heap corrupted|received signal SIG(?:SEGV|ABRT|BUS|ILL|FPE)|FINDING/';
 
 [, $name, $seconds] = $argv;
 $only = $argv[3] ?? null;

@@ -1,0 +1,53 @@
+<?php
+
+// A random server, made from a number, and random clients: php -d extension=coro tests/fuzz/server/fuzz.php SEED
+// Its callbacks call any method of the server, the request's and the response's objects with any arguments; its clients send whole and
+// broken requests, messages and packets, and close at any time. Workers are killed, the server is reloaded. No process of it may end by
+// another signal than those that were sent, and after SIGTERM all of it has to end.
+
+declare(strict_types=1);
+
+require __DIR__ . '/calls.php';
+require __DIR__ . '/clients.php';
+
+// What is not done, because what it finds is known and is being mended elsewhere. To be emptied.
+const EXCLUDED = [
+    'disconnect',     // WebSocket\Server::disconnect() with a reason above 16 KiB
+    'workerStart',    // a callback of this event that throws or exits
+];
+
+mt_srand((int) $argv[1]);
+$calls = new Calls(EXCLUDED);
+$server = $calls->make_server();
+$address = $server->port ? "tcp://127.0.0.1:$server->port" : "unix://$server->host";
+$kind = $calls->kind;
+[$ours, $theirs] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
+$server->on('start', fn() => fwrite($theirs, "\n"));
+$pid = pcntl_fork();
+if ($pid === 0) {
+    fclose($ours);
+    $server->start();
+    exit(0);
+}
+fclose($theirs);
+unset($server, $calls);
+gc_collect_cycles();
+stream_set_timeout($ours, 10);
+fgets($ours);   // it serves, or has ended
+$clients = new Clients($address, $kind);
+for ($until = hrtime(true) + 1_000_000_000; hrtime(true) < $until && pcntl_waitpid($pid, $status, WNOHANG) === 0;) {
+    $clients->act();
+    if (mt_rand(1, 150) === 1) {
+        posix_kill($pid, SIGUSR1);
+    } elseif (mt_rand(1, 200) === 1) {
+        $children = explode(' ', trim((string) @file_get_contents("/proc/$pid/task/$pid/children")));
+        is_numeric($children[0]) && posix_kill((int) $children[array_rand($children)], $children[1] ?? '' ? SIGKILL : SIGTERM);
+    }
+    usleep(1000);
+}
+posix_kill($pid, SIGTERM);
+unset($clients);
+pcntl_waitpid($pid, $status);
+if (pcntl_wifsignaled($status) && !in_array(pcntl_wtermsig($status), [SIGTERM, SIGKILL], true)) {
+    echo 'FINDING: the server has ended by signal ', pcntl_wtermsig($status), "\n";
+}
