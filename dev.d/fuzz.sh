@@ -14,7 +14,7 @@ cmd_fuzz() {
             --seed=[0-9]*) seed=${argument#--seed=} ;;
             [0-9]*) seconds=$argument ;;
             -*) die "fuzz: unknown option $argument" ;;
-            *) name=$argument ;;
+            *) [[ -z $name ]] || die "fuzz: $argument is no number of seconds"; name=$argument ;;
         esac
     done
     [[ ${seconds:-0} =~ ^[0-9]+$ ]] || die "fuzz: $seconds is no number of seconds"

@@ -1,12 +1,13 @@
 <?php
 
 // Runs tests/fuzz/NAME/fuzz.php with one number after the other, and says which of these programs crash, hang or report an error of
-// a sanitizer: drive.php NAME SECONDS [SEED]. With a seed only that program is run, and what it prints is shown.
+// a sanitizer: drive.php NAME SECONDS [SEED]. With a seed only that program is run, until it does so; what it prints is shown.
 
 declare(strict_types=1);
 
 const JOBS = 2;            // programs at once; they wait for most of their time
 const MOST_FINDINGS = 5;   // then the rest of the time would show the same ones again
+const REPETITIONS = 20;    // of one program, which may end in another way each time
 const WRONG = '/AddressSanitizer|LeakSanitizer|runtime error:|zend_mm_heap corrupted|received signal SIG(?:SEGV|ABRT|BUS|ILL|FPE)|FINDING/';
 
 [, $name, $seconds] = $argv;
@@ -16,15 +17,16 @@ $next = (int) ($only ?? random_int(1, 1 << 30));
 $count = $findings = 0;
 $running = [];
 do {
-    while (count($running) < JOBS && ($only === null ? hrtime(true) / 1e9 < $until && $findings < MOST_FINDINGS : $count === 0)) {
-        $running[] = new Attempt($name, $next++);
+    while (count($running) < JOBS && ($only === null ? hrtime(true) / 1e9 < $until && $findings < MOST_FINDINGS
+            : $count < REPETITIONS && !$findings)) {
+        $running[] = new Attempt($name, $only === null ? $next++ : $next);
         $count++;
     }
     usleep(5000);
     foreach ($running as $key => $attempt) {
         if ($attempt->is_over()) {
             unset($running[$key]);
-            $findings += $attempt->report($only !== null) ? 1 : 0;
+            $findings += $attempt->report($only !== null && $key === 0) ? 1 : 0;
         }
     }
 } while ($running);

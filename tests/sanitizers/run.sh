@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # all: everything is compiled once more
-# The coroutine and engine tests with AddressSanitizer and UndefinedBehaviorSanitizer. ./dev test --asan runs all tests.
+# The coroutine and engine tests and the random programs with AddressSanitizer and UndefinedBehaviorSanitizer. ./dev test --asan runs all tests.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -13,3 +13,10 @@ if ./dev test --asan --phpt tests/coroutine tests/engine | grep -v '^\(PASS\|SKI
 else
     echo "not ok coroutine and engine tests"
 fi
+for name in api server; do
+    if ./dev fuzz --asan "$name" 60; then
+        echo "ok fuzz $name"
+    else
+        echo "not ok fuzz $name"
+    fi
+done

@@ -88,13 +88,13 @@ final class Calls
                     2 => gc_collect_cycles(),
                     3 => Coroutine::getCid() > 0 && Coroutine::defer(fn() => $this->act($object)),
                     4 => Coro\Timer::after(mt_rand(1, 5), fn() => $this->act($object)),
-                    5 => throw new Exception('thrown'),
+                    5 => $this->chance(30) && throw new Exception('thrown'),
                     6 => $this->chance(2) && Coroutine::getCid() > 0 && exit(3),
                     default => null,
                 };
             }
         } catch (Throwable $e) {
-            if ($this->chance(5) && Coroutine::getCid() > 0) {
+            if ($this->chance(1) && Coroutine::getCid() > 0) {   // ends the worker
                 throw $e;
             }
         } finally {
