@@ -70,7 +70,7 @@ final class Program
             Coroutine::sleep(0.001);
         }
         Timer::clear($limit);
-        $this->finish();
+        Timer::after(1, $this->finish(...));   // in a coroutine of its own, which no action has given a time limit
     }
 
     // Everything that would let the program go on is taken from it.
