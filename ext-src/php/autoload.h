@@ -22,6 +22,7 @@ void unhook_autoload();   // at module shutdown
 class Linking;
 Linking *suspend_linking();
 void resume_linking(Linking *linking);
+void free_spare_lists();   // end of the PHP request
 
 void abandon_own_autoloads();        // of a coroutine that ends: Fibers left suspended in them; nobody waits for them
 void forget_own_autoloads();         // of the running coroutine, or the main stack: a fatal error has jumped out of them
