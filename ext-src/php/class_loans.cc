@@ -47,26 +47,44 @@ static void add_delayed_autoload(zend_string *name)
     zend_hash_add_empty_element(CG(delayed_autoloads), name);
 }
 
+static void see(const HiddenClass &hidden, zend_string *as_written)
+{
+    if (rename_class(hidden.key, hidden.name)) {
+        borrowed.push_back({zend_string_copy(as_written), zend_string_copy(hidden.name), zend_string_copy(hidden.key)});
+        autoload_depth++;   // it is not to be seen by others
+    }
+}
+
+// What the coroutine has still to load of those that its classes name.
+static void take_over_delayed(const Coroutine &lender, const HiddenClass &hidden)
+{
+    if (hidden.delayed) {
+        zend_string *name;
+        ZEND_HASH_FOREACH_STR_KEY(hidden.delayed, name) {
+            add_delayed_autoload(name);
+        } ZEND_HASH_FOREACH_END();
+    }
+    if (ClassWaiter *waiter = waiter_of(lender)) {
+        add_delayed_autoload(waiter->as_written());
+    }
+}
+
 zend_class_entry *borrow_class(zend_string *as_written, zend_string *name)
 {
-    Claim *claim = find_hidden(name);
+    const Claim *claim = find_hidden(name);
     zend_class_entry *lent = claim ? class_at(claim->hidden->key) : nullptr;
-    if (!is_nearly_linked(lent) || !rename_class(claim->hidden->key, name)) {
+    if (!is_nearly_linked(lent) || !claim->loader) {
         return nullptr;
     }
     lent->ce_flags &= ~ZEND_ACC_CACHEABLE;   // or opcache would replace it when it is linked
-    borrowed.push_back({zend_string_copy(as_written), zend_string_copy(name), zend_string_copy(claim->hidden->key)});
-    autoload_depth++;   // it is not to be seen by others
-    if (claim->hidden->delayed) {
-        zend_string *delayed;
-        ZEND_HASH_FOREACH_STR_KEY(claim->hidden->delayed, delayed) {
-            add_delayed_autoload(delayed);
-        } ZEND_HASH_FOREACH_END();
+    see(*claim->hidden, as_written);
+    for (const Claim &other : class_claims) {   // which its methods may name
+        if (other.hidden && other.loader == claim->loader) {
+            see(*other.hidden, other.hidden->name);
+        }
     }
-    if (ClassWaiter *waiter = claim->loader ? waiter_of(*claim->loader) : nullptr) {
-        add_delayed_autoload(waiter->as_written());
-    }
-    return lent;
+    take_over_delayed(*claim->loader, *claim->hidden);
+    return class_at(name) == lent ? lent : nullptr;
 }
 
 static void give_back(const Borrowed &lent)

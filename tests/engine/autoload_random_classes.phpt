@@ -1,0 +1,162 @@
+--TEST--
+Random sets of classes with covariant and contravariant methods, loaded by several coroutines whose autoloader waits
+--EXTENSIONS--
+coro
+--FILE--
+<?php
+// Classes C0, C1, ..., each of which extends one before it or none. A method that overrides another one returns a subclass and takes
+// a superclass. Unless $circular, methods name classes before their own alone.
+final class Set
+{
+    public array $code = [];
+    public array $returns = [];
+    private array $parents = [];
+    private array $parameters = [];
+
+    public function __construct(private string $prefix, int $seed, private bool $circular)
+    {
+        mt_srand($seed);
+        for ($i = 0, $count = mt_rand(5, 14); $i < $count; $i++) {
+            $this->parents[] = $i && mt_rand(0, 3) ? mt_rand(0, $i - 1) : -1;
+        }
+        foreach ($this->parents as $i => $parent) {
+            $this->returns[$i] = [];
+            $this->override($i);
+            for ($n = mt_rand(0, 2); $n > 0; $n--) {
+                $this->add($i, "m{$i}_$n", $this->choose($i, -1), $this->choose($i, -1));
+            }
+            $this->code["{$prefix}$i"] = "class {$prefix}$i" . ($parent < 0 ? '' : " extends {$prefix}$parent") . " { {$this->methods($i)} }";
+        }
+    }
+
+    public function type(int $class): string
+    {
+        return $class < 0 ? 'object' : $this->prefix . $class;
+    }
+
+    private function add(int $i, string $method, int $returned, int $taken): void
+    {
+        $this->returns[$i][$method] = $returned;
+        $this->parameters[$i][$method] = $taken;
+    }
+
+    private function override(int $i): void
+    {
+        $seen = [];
+        for ($of = $this->parents[$i]; $of >= 0; $of = $this->parents[$of]) {
+            $seen += array_map(fn(string $method) => $of, array_combine(array_keys($this->returns[$of]), array_keys($this->returns[$of])));
+        }
+        foreach ($seen as $method => $of) {
+            if (mt_rand(0, 2)) {
+                $taken = $this->parameters[$of][$method];
+                while ($taken >= 0 && mt_rand(0, 1)) {
+                    $taken = $this->parents[$taken];
+                }
+                $returned = $this->choose($i, $this->returns[$of][$method]);
+                $this->add($i, $method, $returned < 0 ? $this->returns[$of][$method] : $returned, $taken);
+            }
+        }
+    }
+
+    // A class that is a subclass of the given one, or the same. -1: there is none, or `object`.
+    private function choose(int $i, int $of): int
+    {
+        $found = [];
+        for ($class = 0; $class < ($this->circular ? count($this->parents) : $i); $class++) {
+            for ($up = $class; $up >= 0 && $up !== $of; $up = $this->parents[$up]) {
+            }
+            if ($up === $of) {
+                $found[] = $class;
+            }
+        }
+        return $found ? $found[mt_rand(0, count($found) - 1)] : -1;
+    }
+
+    private function methods(int $i): string
+    {
+        $code = '';
+        foreach ($this->returns[$i] as $method => $returned) {
+            $code .= "function $method(?{$this->type($this->parameters[$i][$method])} \$x = null): ?{$this->type($returned)} { return null; }\n";
+        }
+        return $code;
+    }
+}
+
+$code = $counts = [];
+spl_autoload_register(function (string $class) use (&$code, &$counts): void {
+    Coro\Coroutine::getCid() > 0 && Coro\Coroutine::sleep(crc32($class) % 4 / 1000 + 0.001);
+    $counts[$class] = ($counts[$class] ?? 0) + 1;
+    eval($code[$class]);
+    Coro\Coroutine::getCid() > 0 && crc32($class) % 3 && Coro\Coroutine::sleep(0.001);
+});
+
+// What is wrong with the classes of the set that are loaded.
+function faults(Set $set, array $counts): array
+{
+    $faults = [];
+    foreach (array_filter(array_keys($set->code), fn(string $class) => class_exists($class, false)) as $i => $class) {
+        if ($counts[$class] !== 1) {
+            $faults[] = "$class was loaded $counts[$class] times";
+        }
+        foreach ((new ReflectionClass($class))->getMethods() as $method) {
+            $declared = array_search($method->class, array_keys($set->code));
+            if ((string) $method->getReturnType() !== '?' . $set->type($set->returns[$declared][$method->name])) {
+                $faults[] = "$class::{$method->name}() returns {$method->getReturnType()}";
+            }
+        }
+    }
+    return $faults;
+}
+
+function load(array $names): void
+{
+    foreach ($names as $name) {
+        new $name;
+    }
+}
+
+// The same set is loaded one class after the other, and under other names by several coroutines.
+function check(int $seed, bool $circular): void
+{
+    global $code, $counts;
+    $kind = $circular ? 'C' : 'A';
+    $alone = new Set("{$kind}{$seed}_alone_", $seed, $circular);
+    $together = new Set("{$kind}{$seed}_together_", $seed, $circular);
+    $code = $alone->code + $together->code;
+    $orders = [];
+    for ($i = 0; $i < 4; $i++) {
+        $order = array_keys(array_keys($together->code));
+        shuffle($order);
+        $orders[] = array_slice($order, 0, mt_rand(1, count($order)));
+    }
+    foreach ($orders as $order) {
+        load(array_map(fn(int $class) => $alone->type($class), $order));
+    }
+    Coro\run(function () use ($orders, $together): void {
+        foreach ($orders as $order) {
+            go(fn() => load(array_map(fn(int $class) => $together->type($class), $order)));
+        }
+    });
+    foreach ([...faults($alone, $counts), ...faults($together, $counts)] as $fault) {
+        echo "seed $seed: $fault\n";
+    }
+    $loaded = fn(Set $set) => count(array_filter(array_keys($set->code), fn(string $class) => class_exists($class, false)));
+    if ($loaded($alone) !== $loaded($together)) {
+        echo "seed $seed: {$loaded($together)} classes instead of {$loaded($alone)}\n";
+    }
+}
+
+// Of sets whose methods name each other PHP cannot load all in every order; these it can.
+const STRAIGHT = [1, 2, 3, 4, 5, 6, 26, 134, 140, 157];
+const CIRCULAR = [5, 13, 19, 26, 37, 43, 56, 60];
+
+if (isset($argv[2])) {
+    check((int) $argv[1], (bool) $argv[2]);
+} else {
+    array_map(fn(int $seed) => check($seed, false), STRAIGHT);
+    array_map(fn(int $seed) => check($seed, true), CIRCULAR);
+}
+echo "done\n";
+?>
+--EXPECT--
+done
