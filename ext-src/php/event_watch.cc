@@ -1,6 +1,7 @@
 #include "php/event_watch.h"
 
 #include "php/runtime.h"
+#include "php/user_streams.h"
 
 #include "main/php_network.h"
 
@@ -131,7 +132,7 @@ void EventWatch::abandon_all()
 bool EventWatch::is_stale()
 {
     php_stream *stream = stream_of(values.source.raw());
-    if (stream && php_stream_is(stream, PHP_STREAM_IS_USERSPACE)) {
+    if (stream && is_user_stream(stream)) {
         return false;   // to ask it for its descriptor would call PHP code
     }
     return Z_TYPE_P(values.source.raw()) != IS_LONG && descriptor_of(values.source.raw()) != fd_;

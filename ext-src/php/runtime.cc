@@ -18,6 +18,7 @@
 #include "php/swoole_module.h"
 #include "php/task_group.h"
 #include "php/time_limit.h"
+#include "php/user_streams.h"
 #include "php/wait_event.h"
 
 #include "coro/base/error.h"
@@ -78,6 +79,7 @@ void Runtime::startup()
     hook_autoload();
     wrap_process_functions();
     hook_closing();
+    hook_user_streams();
     loop_function = make_internal_function("Coro\\run", zif_coro_run_loop);
     make_release_function();
     make_observer_frame();
@@ -94,6 +96,7 @@ void Runtime::unload()
     unhook_autoload();
     unwrap_process_functions();
     unhook_closing();
+    unhook_user_streams();
     unhook_interrupts();
 }
 
@@ -198,6 +201,7 @@ void Runtime::leave_loop()
     abandon_timers_and_events();
     forget_autoloads();
     forget_turns();
+    forget_user_streams();
     TaskGroup::was_forked();
     loop_.release()->leave();
     (void) host_.release();
@@ -366,6 +370,7 @@ void Runtime::shutdown()
 {
     forget_autoloads();
     forget_turns();
+    forget_user_streams();
     if (has_loop()) {
         forget_quit_signal();
     }

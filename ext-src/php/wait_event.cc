@@ -7,6 +7,7 @@
 #include "php/place.h"
 #include "php/runtime.h"
 #include "php/seconds_argument.h"
+#include "php/user_streams.h"
 
 #include "coro/base/error.h"
 #include "coro/loop/descriptor_wait.h"
@@ -33,7 +34,7 @@ void tell_stream_closed(zend_resource *resource)
 {
     bool is_stream = resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
     auto *stream = is_stream ? static_cast<php_stream *>(resource->ptr) : nullptr;
-    if (!stream || stream->flags & PHP_STREAM_FLAG_NO_FCLOSE || php_stream_is(stream, PHP_STREAM_IS_USERSPACE)) {
+    if (!stream || stream->flags & PHP_STREAM_FLAG_NO_FCLOSE || is_user_stream(stream)) {
         return;
     }
     constexpr int kHow = PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL;
@@ -77,16 +78,35 @@ struct ClosingFunction {
     zif_handler before = nullptr;
 };
 
+php_stream *stream_of(zval *given)
+{
+    bool is_stream = Z_TYPE_P(given) == IS_RESOURCE &&
+                     (Z_RES_TYPE_P(given) == php_file_le_stream() || Z_RES_TYPE_P(given) == php_file_le_pstream());
+    return is_stream ? static_cast<php_stream *>(Z_RES_VAL_P(given)) : nullptr;
+}
+
+void tell_nobody(zval *)
+{
+}
+
 ClosingFunction closing_functions[] = {
     {"fclose", tell_stream_closed}, {"gzclose", tell_stream_closed}, {"bzclose", tell_stream_closed},
     {"pclose", tell_stream_closed}, {"proc_close", tell_pipes_closed}, {"socket_close", tell_socket_closed},
+    {"closedir", tell_nobody},
 };
 
 template <size_t N>
 void close_and_tell(INTERNAL_FUNCTION_PARAMETERS)
 {
-    if (runtime().has_loop() && !waits().empty() && ZEND_NUM_ARGS() == 1) {
-        closing_functions[N].tell(ZEND_CALL_ARG(execute_data, 1));
+    if (runtime().has_loop() && ZEND_NUM_ARGS() == 1) {
+        zval *closed = ZEND_CALL_ARG(execute_data, 1);
+        php_stream *stream = stream_of(closed);
+        if (stream && throw_when_in_use(stream)) {
+            return;
+        }
+        if (!waits().empty()) {
+            closing_functions[N].tell(closed);
+        }
     }
     closing_functions[N].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
