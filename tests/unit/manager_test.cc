@@ -1,5 +1,6 @@
 #include "coro/server/manager.h"
 
+#include <algorithm>
 #include <atomic>
 #include <csignal>
 #include <functional>
@@ -28,6 +29,8 @@ struct Shared {
     std::atomic<int> started{0};
     std::atomic<int> dies_from{1 << 30};   // the so-manieth worker started, and those behind it, die at birth
     std::atomic<int> dies_until{1 << 30};
+    std::atomic<int> fails_from{1 << 30};  // the same, but these say that they fail
+    std::atomic<int> fails_until{1 << 30};
     std::atomic<int> slow_from{1 << 30};   // from here on workers wait for may_serve
     std::atomic<bool> may_serve{false};
     std::atomic<bool> is_stubborn{false};  // told to go, workers stay until may_end
@@ -60,6 +63,10 @@ struct Shared {
     int mine = ++shared.started;
     if (mine >= shared.dies_from && mine < shared.dies_until) {
         _exit(3);
+    }
+    if (mine >= shared.fails_from && mine < shared.fails_until) {
+        (void) !write(role.ready_fd, &kWorkerFailed, 1);
+        _exit(255);
     }
     while (mine >= shared.slow_from && !shared.may_serve) {
         usleep(500);
@@ -129,7 +136,7 @@ protected:
         Nanoseconds until = 0;
     };
 
-    void manage(std::vector<Step> steps)
+    void manage(std::vector<Step> steps, bool is_told_to_end = true)
     {
         Loop loop(null_host(), {});
         Board board(int(config_.worker_num) * 2);
@@ -143,6 +150,8 @@ protected:
         if (role.worker_id != Manager::kFinished) {
             work(*shared_, role);
         }
+        EXPECT_TRUE(is_told_to_end || driver.at <= driver.steps.size()) << "it did not end by itself";
+        board_has_failed_ = board.end().has_failed;
         EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a worker is left";
         for (int i = 0; i < board.workers(); i++) {
             EXPECT_EQ(board.row(i).pid.load(), 0);
@@ -176,6 +185,7 @@ protected:
     Shared *shared_;
     ServerConfig config_;
     Board *board_ = nullptr;
+    bool board_has_failed_ = false;
     std::string said_;
     std::vector<Error> errors_;
 };
@@ -216,6 +226,53 @@ TEST_F(ManagerTest, workers_that_die_at_birth_are_replaced_once_a_second_and_not
     EXPECT_EQ(shared_->started, 3);
     ASSERT_EQ(errors_.size(), 2u);
     EXPECT_EQ(errors_[0].exit_code, 3);
+}
+
+TEST_F(ManagerTest, a_worker_that_fails_before_any_of_its_number_has_served_ends_the_server)
+{
+    shared_->fails_from = 2;
+    manage({[&] { return false; }}, false);
+    EXPECT_LE(shared_->started, 2);
+    EXPECT_TRUE(board_has_failed_);
+    EXPECT_EQ(said_, "start shutdown stop ");
+}
+
+TEST_F(ManagerTest, a_successor_that_fails_is_forked_again_after_growing_pauses)
+{
+    config_.worker_num = 1;
+    shared_->fails_from = 2;
+    shared_->fails_until = 4;
+    Nanoseconds begun = system_clock().now();
+    manage({serving(1), send_to_first_worker(SIGKILL), serving(2)});
+    EXPECT_GE(system_clock().now() - begun, 3 * kSecond - 50 * kMillisecond);   // one, and two
+    EXPECT_EQ(shared_->started, 4);
+    EXPECT_FALSE(board_has_failed_);
+}
+
+TEST_F(ManagerTest, a_reload_of_which_one_worker_fails_replaces_none_and_the_next_one_all)
+{
+    shared_->fails_from = 4;
+    shared_->fails_until = 5;
+    manage({serving(2), send(SIGUSR1), [&] { return said_.ends_with("after "); }, gone(1), send(SIGUSR1),
+            [&] { return said_.ends_with("after before after "); }, gone(3)});
+    // The new worker that had come to serve was the one to go.
+    Shared::Event *first_gone = std::find_if(shared_->events, shared_->events + shared_->count,
+                                             [](auto &event) { return event.what == Shared::kToldToGo; });
+    EXPECT_NE(first_gone->pid, shared_->events[0].pid);
+    EXPECT_NE(first_gone->pid, shared_->events[1].pid);
+    EXPECT_EQ(shared_->started, 6);
+}
+
+TEST_F(ManagerTest, a_reload_that_is_not_ready_in_time_keeps_the_old_workers)
+{
+    config_.worker_ready_timeout = 1;
+    shared_->slow_from = 3;
+    manage({serving(2), send(SIGUSR1), [&] { return said_.ends_with("after "); }, [&] {
+                EXPECT_EQ(shared_->count_of(Shared::kToldToGo), 0);
+                shared_->may_serve = true;
+                return true;
+            }});
+    EXPECT_EQ(shared_->started, 4);
 }
 
 TEST_F(ManagerTest, a_worker_that_has_reached_max_request_is_replaced_while_it_finishes)

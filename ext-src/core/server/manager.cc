@@ -48,7 +48,10 @@ Manager::Role Manager::run()
         if (fork_missing(child)) {
             return child;
         }
-        loop_.arm(alarm_, next_deadline());
+        loop_.disarm(alarm_);
+        if (Deadline next = next_deadline(); next != kNever) {
+            loop_.arm(alarm_, next);
+        }
         loop_.run();
         note_interruption();
         begin_to_stop();

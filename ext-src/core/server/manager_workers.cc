@@ -309,8 +309,8 @@ void Manager::give_up_overdue()
         process.ready_until = kNever;
         bool is_given_up = is_reloading_ || posts_[size_t(process.worker_id)].has_returned;
         log(LogLevel::kWarning,
-            "the workerStart of worker %d (pid %d) has not returned within worker_ready_timeout (%d s): the worker %s. What goes "
-            "on for ever belongs into a coroutine of its own: go()",
+            "the workerStart of worker %d (pid %d) has not returned within worker_ready_timeout (%d s): the worker %s. Start "
+            "what goes on for ever in a coroutine of its own: go()",
             process.worker_id, process.pid, int(config_.worker_ready_timeout), is_given_up ? "is ended" : "does not serve yet");
         if (is_given_up) {
             start_failed(process);

@@ -148,9 +148,12 @@ void Worker::stop_taking()
 void Worker::prepare()
 {
     is_prepared_ = handler_.on_worker_start() == 0 || is_prepared_;
-    Deadline until = awaits_preparation_ ? kNever : loop_.read_clock() + kPrepareMost;
+    Deadline until = kNever;
     Nudge nudge;
-    loop_.arm(nudge, until);
+    if (!awaits_preparation_) {
+        until = loop_.read_clock() + kPrepareMost;
+        loop_.arm(nudge, until);
+    }
     while (!is_prepared_ && !has_failed_ && loop_.now() < until && !draining_ && !loop_.is_stopped()) {
         loop_.turn();
     }

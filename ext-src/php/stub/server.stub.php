@@ -124,8 +124,9 @@ class Server
      * Serves until it is shut down (shutdown(), SIGTERM, SIGINT); requests that are being handled get max_wait_time
      * seconds.
      *
-     * @return bool true; false when the manager process of PROCESS mode has died
-     * @throws Exception when a port cannot listen
+     * @return bool true; false when a workerStart has failed before any worker of its number served (the log says why), or when
+     *              the manager process of PROCESS mode has died: the exit code is then 255, or 1
+     * @throws Exception when a port cannot listen, a file of the options cannot be written, or pid_file is that of a server that runs
      * @throws Error when a port has no callback for what it receives (request, receive or packet), inside a coroutine, and when it was started before
      */
     public function start(): bool {}
@@ -134,7 +135,8 @@ class Server
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does: the new ones serve before the old ones stop.
+     * Replaces all workers, as SIGUSR1 does: the old ones stop when all new ones serve, and stay when one of those fails. Does not
+     * wait for that.
      *
      * @return bool false with a warning without a manager
      */
