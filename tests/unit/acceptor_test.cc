@@ -16,6 +16,18 @@ protected:
         siblings.push_back(busy_.fd());
     }
 
+    // What the connections that were accepted have, in their order.
+    void note_nodelay()
+    {
+        handler.connecting = [this](Connection &connection) {
+            int value = 0;
+            socklen_t size = sizeof value;
+            EXPECT_EQ(getsockopt(connection.info().socket, IPPROTO_TCP, TCP_NODELAY, &value, &size), 0);
+            nodelay += value ? "set " : "unset ";
+        };
+    }
+    std::string nodelay;
+
     Peer connect_to_sibling() { return Peer(busy_.address().port()); }
     // Whoever has waited for a second is helped.
     void pass_checks()
@@ -36,6 +48,41 @@ TEST_F(AcceptorTest, takes_the_clients_that_wait_for_a_busy_sibling)
         pass_checks();
         client.get("/a");
         EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+// This listener passes nothing on: who gets the option gets it from the acceptor.
+TEST_F(AcceptorTest, sets_the_options_of_clients_that_came_before_the_listener_had_them)
+{
+    without_options = 2;
+    note_nodelay();
+    serve([&] {
+        Peer clients[] = {connect(), connect(), connect()};
+        ASSERT_TRUE(eventually([&] { return handler.connected == 3; }));
+        EXPECT_EQ(nodelay, "set set unset ");
+    });
+}
+
+TEST_F(AcceptorTest, sets_the_options_of_all_clients_where_the_listener_passes_nothing_on)
+{
+    without_options = ServedPort::kAllClients;
+    note_nodelay();
+    serve([&] {
+        Peer clients[] = {connect(), connect(), connect()};
+        ASSERT_TRUE(eventually([&] { return handler.connected == 3; }));
+        EXPECT_EQ(nodelay, "set set set ");
+    });
+}
+
+TEST_F(AcceptorTest, sets_the_options_of_a_siblings_clients)
+{
+    note_nodelay();
+    serve([&] {
+        Peer client = connect_to_sibling();
+        pass_checks();
+        client.get("/a");
+        EXPECT_EQ(client.answer().body, "/a");
+        EXPECT_EQ(nodelay, "set ");
     });
 }
 

@@ -324,6 +324,15 @@ public:
     bool was_reset() const { return was_reset_; }
     // Now, without a turn for anybody.
     bool has_something() { return read() || !buffer_.empty(); }
+    // Long before the kernel gives up waiting for more of a packet.
+    bool has_something_soon()
+    {
+        auto until = std::chrono::steady_clock::now() + 100ms;
+        while (!has_something() && std::chrono::steady_clock::now() < until) {
+            yield();
+        }
+        return has_something();
+    }
     // Nothing to read, and the connection is still there.
     bool is_silent()
     {
@@ -333,6 +342,7 @@ public:
         return buffer_.empty() && !is_closed_;
     }
 
+    int socket() const { return stream_.socket(); }
     void shut() { stream_.shut(); }
     void end() { stream_.end(); }
     void close() { stream_.close(); }
@@ -427,7 +437,7 @@ protected:
         {
             std::vector<ServedPort> ports = more_ports;
             ports.insert(ports.begin(), {listener.fd(), &port, &framing, 0, number, kTcp,
-                                         PeerAddress::of(listener.address()), false, false, siblings, make_layer});
+                                         PeerAddress::of(listener.address()), false, false, siblings, make_layer, without_options});
             Worker local(loop, handler, config, *row, 0, ports, Fd());
             worker = &local;
             handler.started = [&] {
@@ -471,6 +481,7 @@ protected:
     FramingRules framing;
     MakeStreamLayer make_layer;   // of the server and of its clients
     std::vector<int> siblings;   // listening sockets
+    uint32_t without_options = 0;   // so many of the first clients get the port's socket options one by one
     std::vector<ServedPort> more_ports;
     TestHandler handler;
     Worker *worker = nullptr;

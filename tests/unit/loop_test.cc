@@ -309,6 +309,36 @@ TEST(Reactor, more_than_one_batch_of_events_is_not_lost)
     }
 }
 
+TEST(Reactor, a_registration_that_outlives_its_descriptor_tells_nobody)
+{
+    Reactor reactor;
+    Pair pair, other;
+    Fd duplicate(dup(pair.left.get()));   // keeps the registration alive in the kernel
+    auto gone = std::make_unique<Ear>(pair.left.get());
+    ASSERT_EQ(reactor.add(*gone), 0);
+    reactor.poll(0);
+    reactor.forget(*gone);
+    EXPECT_EQ(reactor.watcher_count(), 0u);
+    gone.reset();
+    ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
+    reactor.poll(0);   // the number belongs to no watcher
+
+    int number = pair.left.detach();
+    ASSERT_EQ(dup2(other.left.get(), number), number);
+    Ear next(number);
+    ASSERT_EQ(reactor.add(next), 0);
+    reactor.poll(0);
+    next.heard = 0;
+    ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
+    reactor.poll(0);
+    EXPECT_EQ(next.heard, 0u) << "it was told of another file";
+    ASSERT_EQ(write(other.right.get(), "x", 1), 1);
+    reactor.poll(0);
+    EXPECT_TRUE(next.heard & EPOLLIN);
+    reactor.remove(next);
+    close(number);
+}
+
 TEST(Reactor, what_it_cannot_watch_is_an_error)
 {
     Reactor reactor;

@@ -4,8 +4,11 @@
 
 #include <cerrno>
 #include <gtest/gtest.h>
+#include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <set>
 #include <string>
+#include <sys/socket.h>
 #include <unistd.h>
 
 namespace {
@@ -34,6 +37,44 @@ TEST(Server, a_port_that_cannot_be_added_leaves_nothing)
     EXPECT_EQ(server.add_port(kUnix, "", 0), -EINVAL);
     EXPECT_EQ(server.port_count(), 0);
     EXPECT_TRUE(server.ports_served_by(0).empty());
+}
+
+bool has_nodelay(int fd)
+{
+    int value = 0;
+    socklen_t size = sizeof value;
+    EXPECT_EQ(getsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &value, &size), 0);
+    return value;
+}
+
+TEST(Server, clients_copy_the_options_of_its_listeners_unless_they_came_before)
+{
+    Server server;
+    server.config.worker_num = 2;
+    ASSERT_EQ(server.add_port(kTcp, "127.0.0.1", 0), 0);
+    const Address &address = server.port(0).bound();
+    Fd early[3];
+    for (Fd &client : early) {
+        client.reset(socket(AF_INET, SOCK_STREAM, 0));
+        ASSERT_EQ(connect(client.get(), address.raw(), address.size), 0);
+    }
+    ASSERT_EQ(server.listen(), 0);
+    ServedPort first = server.ports_served_by(0)[0], second = server.ports_served_by(1)[0];
+    EXPECT_EQ(first.without_options, 3u);
+    EXPECT_EQ(second.without_options, 0u);
+    EXPECT_TRUE(has_nodelay(first.listener));
+    EXPECT_TRUE(has_nodelay(second.listener));
+    EXPECT_FALSE(has_nodelay(Fd(accept(first.listener, nullptr, nullptr)).get())) << "then nothing has to be counted";
+}
+
+TEST(Server, clients_of_unix_sockets_copy_nothing)
+{
+    std::string path = "/tmp/coro_server_options_" + std::to_string(getpid()) + ".sock";
+    Server server;
+    ASSERT_EQ(server.add_port(kUnix, path, 0), 0);
+    ASSERT_EQ(server.listen(), 0);
+    EXPECT_EQ(server.ports_served_by(0)[0].without_options, ServedPort::kAllClients);
+    server.close();
 }
 
 TEST(Server, each_worker_has_a_socket_of_its_own_for_each_address)

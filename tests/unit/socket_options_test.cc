@@ -26,6 +26,9 @@ protected:
         ASSERT_EQ(Address::parse(family, host, 0, any), 0);
         ASSERT_EQ(listener.bind(any), 0);
         apply_to_listener(listener.fd(), family != AF_UNIX, options);
+        if (family != AF_UNIX) {
+            apply_to_connection(listener.fd(), true, options);
+        }
         ASSERT_EQ(listener.listen(5), 0);
         client.reset(socket(family, SOCK_STREAM, 0));
         ASSERT_EQ(connect(client.get(), listener.address().raw(), listener.address().size), 0);
@@ -35,7 +38,9 @@ protected:
         do {
             accepted.reset(accept(listener.fd(), nullptr, nullptr));
         } while (!accepted);
-        apply_to_connection(accepted.get(), family != AF_UNIX, options);
+        if (family == AF_UNIX) {
+            apply_to_connection(accepted.get(), false, options);
+        }
     }
     int tcp(int option) const { return value_of(accepted.get(), IPPROTO_TCP, option); }
 
@@ -55,7 +60,7 @@ TEST_F(SocketOptionsTest, leave_the_kernel_alone_unless_they_are_set)
     EXPECT_EQ(value_of(listener.fd(), IPPROTO_TCP, TCP_DEFER_ACCEPT), 0);
 }
 
-TEST_F(SocketOptionsTest, are_what_was_asked_for)
+TEST_F(SocketOptionsTest, are_copied_from_the_listener_and_are_what_was_asked_for)
 {
     options = {true, true, 100, 20, 3, 5000, 4, 7, 100'000, 50'000};
     open(AF_INET6, "::1");

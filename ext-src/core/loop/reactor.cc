@@ -12,12 +12,13 @@ namespace {
 
 constexpr int kBatch = 512;   // events taken per poll
 
-// What epoll reports: the address of a watcher, or a key, which is odd.
+// What epoll reports: a key, which is odd, or the number of a registration with the doubled descriptor below it. A registration
+// may outlive its watcher, so it does not name an address.
 constexpr uint64_t kKeyBit = 1;
 
-uint64_t subject_of(Watcher &watcher)
+uint64_t subject_of(uint32_t registration, int fd)
 {
-    return reinterpret_cast<uintptr_t>(&watcher);
+    return uint64_t(registration) << 32 | uint32_t(fd) << 1;
 }
 
 int control(int epoll, int operation, int fd, uint64_t subject, uint32_t events)
@@ -41,12 +42,14 @@ int Reactor::add_listener(Watcher &watcher)
 
 int Reactor::add(Watcher &watcher, uint32_t events)
 {
-    int outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), subject_of(watcher), events);
+    uint32_t registration = ++last_registration_;
+    int outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), subject_of(registration, watcher.fd()), events);
     if (outcome == 0) {
         always_++;
+        watcher.registration_ = registration;
         auto fd = size_t(watcher.fd());
         added_.resize(std::max(added_.size(), fd + 1));
-        added_[fd] = true;
+        added_[fd] = &watcher;
     }
     return outcome;
 }
@@ -71,12 +74,10 @@ int Reactor::arm_once(OnceWatcher &watcher, uint32_t events)
 
 void Reactor::remove(Watcher &watcher)
 {
-    if (!is_added(watcher.fd())) {
-        return;   // a forked child
+    if (is_added(watcher.fd())) {   // not so in a forked child
+        (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
+        forget(watcher);
     }
-    (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
-    always_--;
-    added_[size_t(watcher.fd())] = false;
 }
 
 void Reactor::remove(OnceWatcher &watcher)
@@ -88,6 +89,14 @@ void Reactor::remove(OnceWatcher &watcher)
     forget(watcher);
 }
 
+void Reactor::forget(Watcher &watcher)
+{
+    if (is_added(watcher.fd())) {
+        always_--;
+        added_[size_t(watcher.fd())] = nullptr;
+    }
+}
+
 void Reactor::forget(OnceWatcher &watcher)
 {
     once_.erase(watcher.key_);
@@ -97,7 +106,10 @@ void Reactor::forget(OnceWatcher &watcher)
 void Reactor::tell(uint64_t subject, uint32_t events)
 {
     if (!(subject & kKeyBit)) {
-        reinterpret_cast<Watcher *>(uintptr_t(subject))->on_ready(events);
+        Watcher *watcher = added_[uint32_t(subject) >> 1];
+        if (watcher && watcher->registration_ == subject >> 32) {
+            watcher->on_ready(events);
+        }
     } else if (auto found = once_.find(subject); found != once_.end()) {
         found->second->on_ready(events);
     }

@@ -4,6 +4,7 @@
 
 #include <cerrno>
 #include <netinet/in.h>
+#include <netinet/tcp.h>
 #include <sys/stat.h>
 #include <unistd.h>
 
@@ -90,6 +91,14 @@ int Listener::listen(int backlog)
 {
     bool listens = type_ == SOCK_DGRAM || (is_inherited_ && is_listening(fd_.get()));   // with its own backlog
     return listens || ::listen(fd_.get(), backlog) == 0 ? 0 : -errno;
+}
+
+uint32_t Listener::waiting_clients() const
+{
+    tcp_info info = {};
+    socklen_t size = sizeof info;
+    bool is_known = ::getsockopt(fd_.get(), IPPROTO_TCP, TCP_INFO, &info, &size) == 0;
+    return is_known && info.tcpi_state == TCP_LISTEN ? info.tcpi_unacked : 0;
 }
 
 int Listener::let_others_join()

@@ -81,19 +81,19 @@ iovec piece(std::string_view bytes)
     return {const_cast<char *>(bytes.data()), bytes.size()};
 }
 
-ssize_t send_both(Stream &to, std::string_view first, std::string_view second)
+ssize_t send_both(Stream &to, std::string_view first, std::string_view second, bool is_last)
 {
     iovec pieces[] = {piece(first), piece(second)};
-    return to.send(pieces, 2);
+    return to.send(pieces, 2, is_last);
 }
 
 }  // namespace
 
-int Output::send(Stream &to, std::string_view head, const Payload &body, UnsentTotal *total)
+int Output::send(Stream &to, std::string_view head, const Payload &body, UnsentTotal *total, bool is_last)
 {
     size_t sent = 0;
     if (empty()) {
-        ssize_t outcome = counted(body.bytes.empty() ? to.send(head) : send_both(to, head, body.bytes));
+        ssize_t outcome = counted(body.bytes.empty() ? to.send(head, is_last) : send_both(to, head, body.bytes, is_last));
         if (outcome < 0) {
             return int(outcome);
         }

@@ -20,7 +20,7 @@ ssize_t Stream::send_through_layer(std::string_view bytes)
     return layer_->send(socket(), &piece, 1);
 }
 
-ssize_t Stream::send(const iovec *pieces, int count)
+ssize_t Stream::send(const iovec *pieces, int count, bool is_last)
 {
     if (layer_) {
         return layer_->send(socket(), pieces, count);
@@ -28,7 +28,7 @@ ssize_t Stream::send(const iovec *pieces, int count)
     msghdr message = {};
     message.msg_iov = const_cast<iovec *>(pieces);
     message.msg_iovlen = size_t(count);
-    return uninterrupted([&] { return ::sendmsg(socket(), &message, MSG_NOSIGNAL); });
+    return uninterrupted([&] { return ::sendmsg(socket(), &message, flags_for(is_last)); });
 }
 
 ssize_t Stream::send_file(int file, off_t &offset, size_t size)

@@ -1,6 +1,7 @@
 #include "coro/server/acceptor.h"
 
 #include "coro/base/log.h"
+#include "coro/net/socket_options.h"
 #include "coro/server/frontend.h"
 
 #include <cerrno>
@@ -19,7 +20,8 @@ constexpr Nanoseconds kSiblingCheck = kSecond;
 }  // namespace
 
 Acceptor::Acceptor(Frontend &frontend, const ServedPort &port) :
-    Watcher(port.listener), frontend_(frontend), port_(port), was_waiting_(port.siblings.size())
+    Watcher(port.listener), frontend_(frontend), port_(port), without_options_(port.without_options),
+    was_waiting_(port.siblings.size())
 {
 }
 
@@ -114,8 +116,20 @@ bool Acceptor::accept_one(int listener)
         count(frontend_.row().closed);
         return true;
     }
+    apply_options(listener, fd);
     frontend_.welcome(port_, Fd(fd), address);
     return true;
+}
+
+// Most clients have copied them from the listener. Which of a sibling's clients have is not known here.
+void Acceptor::apply_options(int listener, int socket)
+{
+    bool is_own = listener == fd();
+    if (is_own && without_options_ == 0) {
+        return;
+    }
+    without_options_ -= is_own && without_options_ != ServedPort::kAllClients;
+    apply_to_connection(socket, !port_.is_unix, port_.config->stream());
 }
 
 void Acceptor::pause()

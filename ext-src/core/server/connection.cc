@@ -289,7 +289,8 @@ ssize_t Connection::read_into(char *data, size_t size)
     }
     uncork();
     if (count == 0 && (!output_.empty() || is_needed() || woke_writers_)) {
-        state_ = State::kClosing;   // it has said all; what we still have for it, it may be reading
+        state_ = State::kClosing;   // what we still have for it, it may be reading
+        expect_nothing();
         protocol_->forget();
         if (is_needed_elsewhere()) {
             frontend_.handler().on_half_closed(*this);

@@ -27,15 +27,19 @@ void Connection::end_gently(bool by_server)
     }
 }
 
-// Closing while the client is still sending would reset the connection and take our answer from its hands.
+// Closing while the client is still sending resets the connection and may take our answer from its hands. Whether more has
+// come the socket says; the last read does where the client has promised that nothing follows. Our end of the stream goes
+// first: close() throws away what the kernel has not sent when it finds bytes that were not read.
 void Connection::close_gently()
 {
-    bool is_sending = is_lent_ || !unread_.empty() || input_.size() > 0 || stream_.has_unread();
+    stream_.shut();
+    is_shut_ = true;
+    bool may_have_more = is_readable_ || !is_all_said_ || !stream_.is_plain();
+    bool is_sending = is_lent_ || !unread_.empty() || input_.size() > 0 || (may_have_more && stream_.has_unread());
     if (is_sending) {
         linger();
         return;
     }
-    stream_.end();
     close(false);   // closed_by_server_ is known by now
 }
 
@@ -79,9 +83,11 @@ void Connection::close(bool by_server)
     state_ = State::kClosed;
     closed_by_server_ = closed_by_server_ || by_server;
     frontend_.loop().disarm(*this);
-    frontend_.loop().reactor().remove(*this);
-    if (is_lent_) {
-        ::shutdown(fd(), SHUT_RDWR);   // to close it would tell the client nothing yet
+    if (is_lent_) {   // a worker has a duplicate of the descriptor, so close() ends nothing yet
+        frontend_.loop().reactor().remove(*this);
+        ::shutdown(fd(), SHUT_RDWR);
+    } else {
+        frontend_.loop().reactor().forget(*this);
     }
     stream_.close();
     protocol_->closed();

@@ -42,7 +42,13 @@ int Connection::send(std::string_view head, const Payload &body)
     return body.bytes.empty() && collect(head) ? 0 : transmit(head, body);
 }
 
-int Connection::transmit(std::string_view head, const Payload &body)
+int Connection::send_last_answer(std::string_view head, const Payload &body)
+{
+    bool is_last = state_ == State::kOpen;   // a connection that is closing already ends when it is run next, not at once
+    return body.bytes.empty() && collect(head) ? 0 : transmit(head, body, is_last);
+}
+
+int Connection::transmit(std::string_view head, const Payload &body, bool is_last)
 {
     uncork();
     if (state_ == State::kClosed) {
@@ -53,7 +59,7 @@ int Connection::transmit(std::string_view head, const Payload &body)
     }
     bool was_empty = output_.empty();
     coro::count(frontend_.row().sent_bytes, head.size() + body.bytes.size());
-    if (int outcome = output_.send(stream_, head, body, &frontend_.unsent_total()); outcome < 0) {
+    if (int outcome = output_.send(stream_, head, body, &frontend_.unsent_total(), is_last); outcome < 0) {
         close(false);
         return outcome;
     }
@@ -86,7 +92,7 @@ void Connection::send_batched(std::string_view bytes)
         return;
     }
     coro::count(frontend_.row().sent_bytes, bytes.size());
-    if (output_.send(stream_, bytes, {}, &frontend_.unsent_total()) < 0) {
+    if (output_.send(stream_, bytes, {}, &frontend_.unsent_total(), is_ending_) < 0) {
         close(false);
     } else {
         expect_progress();
@@ -134,7 +140,7 @@ void Connection::send_corked()
     }
     bool was_empty = output_.empty();
     coro::count(frontend_.row().sent_bytes, corked.size());
-    int outcome = state_ == State::kClosed ? 0 : output_.send(stream_, corked.view(), {}, &frontend_.unsent_total());
+    int outcome = state_ == State::kClosed ? 0 : output_.send(stream_, corked.view(), {}, &frontend_.unsent_total(), is_ending_);
     corked.clear();
     if (outcome < 0) {
         close(false);

@@ -1,7 +1,6 @@
 #include "coro/server/frontend.h"
 
 #include "coro/base/log.h"
-#include "coro/net/socket_options.h"
 #include "coro/server/acceptor.h"
 #include "coro/server/connection.h"
 #include "coro/server/datagram_socket.h"
@@ -56,7 +55,6 @@ void Frontend::start_listening()
 
 void Frontend::add_connection(const ServedPort &port, Fd socket, const Address &from)
 {
-    apply_to_connection(socket.get(), !port.is_unix, port.config->stream());
     Stream stream(std::move(socket), port.make_layer ? port.make_layer() : nullptr);
     auto *connection = new Connection(*this, port, std::move(stream), PeerAddress::of(from));
     connection->set_session(sessions_.add(*connection, uint16_t(port.index)));

@@ -220,8 +220,20 @@ int HttpExchange::end_with(const Payload &body, unsigned given)
     } else {
         text.append("\r\n", Short(copied));
     }
-    std::string_view unsent = scratch.unsent_to(client);
-    return ended(is_copied ? client.send_answer(unsent) : client.send(unsent, body));
+    return end_by_sending(scratch.unsent_to(client), is_copied ? Payload() : body);
+}
+
+inline bool HttpExchange::is_upgrade() const
+{
+    return status_ == 101 && channel_->may_upgrade();
+}
+
+int HttpExchange::end_by_sending(std::string_view head, const Payload &body)
+{
+    if (!keep_alive_ && !is_upgrade()) {
+        return ended(client().send_last_answer(head, body));
+    }
+    return ended(body.bytes.empty() ? client().send_answer(head) : client().send(head, body));
 }
 
 int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given)
@@ -332,8 +344,9 @@ int HttpExchange::ended(int outcome)
 {
     state_ = State::kEnded;
     if (HttpChannel *channel = channel_) {
+        bool upgrades = is_upgrade();
         channel_ = nullptr;
-        if (status_ == 101 && channel->may_upgrade()) {
+        if (upgrades) {
             channel->exchange_upgraded();
             return outcome;
         }

@@ -317,7 +317,14 @@ void HttpProtocol::exchange_ended(bool keep_alive)
     if (!connection_.is_open()) {
         return;
     }
-    keep_alive ? connection_.go_on() : connection_.end_gently();
+    if (keep_alive) {
+        connection_.go_on();
+        return;
+    }
+    if (!handled_keeps_alive_) {
+        connection_.expect_nothing();
+    }
+    connection_.end_gently();
 }
 
 void HttpProtocol::handler_lost()

@@ -81,14 +81,30 @@ int Server::listen()
             }
             port->listeners.push_back(std::move(more));
         }
+        apply_options(*port);
         for (Listener &listener : port->listeners) {
-            apply_to_listener(listener.fd(), !port->is_datagram && !is_unix, port->config.stream());
             if (int outcome = listener.listen(int(port->config.backlog)); outcome < 0) {
                 return outcome;
             }
         }
     }
     return 0;
+}
+
+// What clients copy from a listening socket (apply_to_connection()) is set on it, unless it was inherited: then it is not ours
+// alone and outlives us. Those who have connected before get it one by one.
+void Server::apply_options(Port &port)
+{
+    StreamOptions options = port.config.stream();
+    bool is_tcp = !port.is_datagram && port.bound().family() != AF_UNIX;
+    bool passes_on = is_tcp && !port.listeners[0].is_inherited();
+    for (Listener &listener : port.listeners) {
+        apply_to_listener(listener.fd(), is_tcp, options);
+        if (passes_on) {
+            apply_to_connection(listener.fd(), is_tcp, options);
+        }
+    }
+    port.without_options = passes_on ? port.listeners[0].waiting_clients() : ServedPort::kAllClients;
 }
 
 std::vector<ServedPort> Server::ports_served_by(int index)
@@ -99,7 +115,7 @@ std::vector<ServedPort> Server::ports_served_by(int index)
         size_t which = size_t(index) < port.listeners.size() ? size_t(index) : 0;
         result.push_back({port.listeners[which].fd(), &port.config, &port.framing, int(i), port.bound().port(), port.type,
                           PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram, {},
-                          port.make_layer});
+                          port.make_layer, which == 0 ? port.without_options : 0});
         for (size_t other = 0; other < port.listeners.size(); other++) {
             if (other != which) {
                 result.back().siblings.push_back(port.listeners[other].fd());

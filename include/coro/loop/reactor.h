@@ -22,8 +22,10 @@ public:
     [[nodiscard]] int arm_once(OnceWatcher &watcher, uint32_t events);
     void remove(Watcher &watcher);
     void remove(OnceWatcher &watcher);
-    // Instead of remove() where the descriptor was closed, so that its number may be another's. While some other process
-    // has its file the kernel goes on to report it; nobody is told.
+    // Instead of remove(), without a system call: the descriptor is closed now, or was closed, so that its number may be
+    // another's. That ends the registration in the kernel, unless a duplicate of the descriptor or a forked process still
+    // has the file; what the kernel then goes on to report is ignored.
+    void forget(Watcher &watcher);
     void forget(OnceWatcher &watcher);
 
     size_t watcher_count() const { return always_ + once_.size(); }
@@ -39,8 +41,9 @@ private:
     void tell(uint64_t subject, uint32_t events);
 
     Fd epoll_;
-    size_t always_ = 0;         // watchers other than those in once_
-    std::vector<bool> added_;   // their descriptors
+    size_t always_ = 0;              // watchers other than those in once_
+    std::vector<Watcher *> added_;   // they, by descriptor
+    uint32_t last_registration_ = 0;
     std::unordered_map<uint64_t, OnceWatcher *> once_;   // by key
     uint64_t last_key_ = 0;
 };

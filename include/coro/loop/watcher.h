@@ -19,6 +19,11 @@ protected:
     ~Watcher() = default;
 
     int fd_;
+
+private:
+    friend class Reactor;
+
+    uint32_t registration_ = 0;   // the number of its registration; 0: it was never registered
 };
 
 // One for Reactor::arm_once().

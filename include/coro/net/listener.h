@@ -3,6 +3,8 @@
 #include "coro/base/fd.h"
 #include "coro/net/address.h"
 
+#include <cstdint>
+
 namespace coro {
 
 // A bound socket to which clients come. Binding tells at once whether the address is free; more sockets for the same
@@ -21,6 +23,9 @@ public:
 
     // From now on other processes may join().
     [[nodiscard]] int let_others_join();
+
+    // How many clients have connected and are not accepted yet. 0 for unix sockets, which do not tell.
+    uint32_t waiting_clients() const;
 
     int fd() const { return fd_.get(); }
     bool is_inherited() const { return is_inherited_; }

@@ -25,7 +25,8 @@ public:
     Output &operator=(const Output &) = delete;
     ~Output() { clear(); }
 
-    [[nodiscard]] int send(Stream &to, std::string_view head, const Payload &body = {}, UnsentTotal *total = nullptr);
+    [[nodiscard]] int send(Stream &to, std::string_view head, const Payload &body = {}, UnsentTotal *total = nullptr,
+                           bool is_last = false);   // as of Stream::send()
     [[nodiscard]] int send_file(Stream &to, std::string_view head, Fd file, off_t offset, size_t length,
                                 UnsentTotal *total = nullptr);
     [[nodiscard]] int flush(Stream &to);   // when it is writable again

@@ -16,8 +16,11 @@ struct StreamOptions {
     int send_buffer = 0;
 };
 
-// To a connection that has just been accepted, and to the socket it came from. A kernel that does not know an option goes on
+// Sets the options of one connection, and those of a listening socket. A kernel that does not know an option goes on
 // without it: none of them changes what a program sees.
+//
+// Linux copies a TCP connection's options from its listening socket, so apply_to_connection() on that serves for all clients
+// that connect from then on, and costs none of them a system call. Unix sockets get none.
 void apply_to_connection(int fd, bool is_tcp, const StreamOptions &options);
 void apply_to_listener(int fd, bool is_tcp, const StreamOptions &options);
 

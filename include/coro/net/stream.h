@@ -50,14 +50,17 @@ public:
         }
         return uninterrupted([&] { return direct::recv(socket(), data, size, 0); });
     }
-    ssize_t send(std::string_view bytes)
+    // `is_last`: shut() follows at once. The kernel sends the last bytes and the end of the stream in one packet, which is a
+    // quarter of what a short connection costs.
+    ssize_t send(std::string_view bytes, bool is_last = false)
     {
         if (layer_) [[unlikely]] {
             return send_through_layer(bytes);
         }
-        return uninterrupted([&] { return direct::send(socket(), bytes.data(), bytes.size(), MSG_NOSIGNAL); });
+        int flags = flags_for(is_last);
+        return uninterrupted([&] { return direct::send(socket(), bytes.data(), bytes.size(), flags); });
     }
-    ssize_t send(const iovec *pieces, int count);
+    ssize_t send(const iovec *pieces, int count, bool is_last = false);
     ssize_t send_file(int file, off_t &offset, size_t size);   // 0: the file ends here
 
     // After receive() has given so many bytes for so much room: may more be there that no event will tell of?
@@ -69,6 +72,7 @@ public:
     void close();
 
 private:
+    static int flags_for(bool is_last) { return is_last ? MSG_NOSIGNAL | MSG_MORE : MSG_NOSIGNAL; }
     ssize_t send_through_layer(std::string_view bytes);
     ssize_t send_file_through_layer(int file, off_t &offset, size_t size);
 

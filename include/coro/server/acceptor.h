@@ -4,6 +4,7 @@
 #include "coro/loop/watcher.h"
 #include "coro/sched/runnable.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace coro {
@@ -30,6 +31,7 @@ private:
     void watch();
     void wake();
     void accept_some(int listener);
+    void apply_options(int listener, int socket);
     bool accept_one(int listener);
     void pause();
     void help_siblings();
@@ -39,6 +41,7 @@ private:
     const ServedPort &port_;
     bool is_accepting_ = false;
     bool is_check_due_ = false;
+    uint32_t without_options_;        // so many of the next clients may lack the port's options
     std::vector<bool> was_waiting_;   // for each sibling: somebody waited there a second ago
 };
 

@@ -53,6 +53,8 @@ public:
     [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;
     // The same for a small answer whose handler has no more to say: it may go together with other clients'.
     [[nodiscard]] virtual int send_answer(std::string_view bytes) { return send(bytes, {}); }
+    // The same for the last answer, whatever its size: the caller ends the connection at once.
+    [[nodiscard]] virtual int send_last_answer(std::string_view head, const Payload &body) { return send(head, body); }
     [[nodiscard]] virtual int send_file(std::string_view head, Fd file, off_t offset, size_t length) = 0;
     // Are less than so many bytes unsent, and less than kMostFiles files?
     virtual bool has_own_room(size_t limit) const = 0;

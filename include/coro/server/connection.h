@@ -35,6 +35,7 @@ public:
     ClientInfo info() const override;
     int send(std::string_view head, const Payload &body) override;
     int send_answer(std::string_view bytes) override;
+    int send_last_answer(std::string_view head, const Payload &body) override;
     void send_batched(std::string_view bytes);   // by the SendBatch
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     size_t unsent() const { return output_.pending(); }
@@ -95,6 +96,8 @@ public:
     void limit_cork();
     void was_active(Nanoseconds now) { active_at_ = now; }
     void go_on();                // with what is unread, once the protocol is no longer busy
+    // The client has said that it sends nothing more.
+    void expect_nothing() { is_all_said_ = true; }
     void end_gently(bool by_server = true);   // after what is unsent: the client is to read all of it
     void handler_begins() override { handed_ += 1 + uint32_t(std::max(-in_work(), 0)); }
     void handler_ends() override;
@@ -135,7 +138,7 @@ private:
     void keep_unread();
     bool has_own_room() const;   // connection_output.cc
     bool collect(std::string_view bytes);
-    int transmit(std::string_view head, const Payload &body);
+    int transmit(std::string_view head, const Payload &body, bool is_last = false);
     void send_corked();
     void flush();
     void wake_writers();
@@ -167,6 +170,7 @@ private:
     bool is_awaiting_ : 1 = false;        // does not want to be woken for each byte
     bool is_lent_ : 1 = false;            // somebody else has the socket, too
     bool is_ending_ : 1 = false;          // we have said all
+    bool is_all_said_ : 1 = false;        // by the client: it has said so, or ended its stream
     bool woke_writers_ : 1 = false;       // in this turn: they have not said yet whether there is more
     bool is_hung_up_ : 1 = false;         // the client will send no more: a short read does not mean "drained"
     bool is_broken_ : 1 = false;          // reset by the client, or both directions are shut

@@ -5,6 +5,7 @@
 #include "coro/proto/framing.h"
 #include "coro/server/config.h"
 
+#include <cstdint>
 #include <vector>
 
 namespace coro {
@@ -21,7 +22,10 @@ struct ServedPort {
     bool is_unix;
     bool is_datagram;
     std::vector<int> siblings;  // the same port's sockets that others serve
-    MakeStreamLayer make_layer;
+    MakeStreamLayer make_layer = nullptr;
+    // How many clients, the first ones, get the options of the port one by one: the others copy them from the listener.
+    static constexpr uint32_t kAllClients = UINT32_MAX;
+    uint32_t without_options = 0;
 };
 
 }  // namespace coro

@@ -4,6 +4,7 @@
 #include "coro/server/config.h"
 #include "coro/server/served_port.h"
 
+#include <cstdint>
 #include <memory>
 #include <vector>
 
@@ -21,6 +22,7 @@ struct Port {
     MakeStreamLayer make_layer;       // called by each thread that serves it
     int type = 0;                     // CORO_SOCK_*
     bool is_datagram = false;
+    uint32_t without_options = 0;     // for listeners[0]: see ServedPort
     bool is_joined = false;           // somebody else's address: to be shared if that is wanted
 
     const Address &bound() const { return listeners[0].address(); }
@@ -52,6 +54,8 @@ public:
     }
 
 private:
+    static void apply_options(Port &port);
+
     std::vector<std::unique_ptr<Port>> ports_;
 };
 

@@ -1,0 +1,71 @@
+#include "http_server_fixture.h"
+
+// The answer behind which the server closes the connection.
+namespace {
+
+using namespace http_test;
+
+class HttpLastAnswerTest : public ServerTest {};
+
+// The client has said that it sends nothing more, so the server does not look once more.
+TEST_F(HttpLastAnswerTest, the_last_answer_and_its_end_reach_a_client_that_sends_more_though_it_has_promised_not_to)
+{
+    serve([&] {
+        for (bool has_been_noticed : {true, false}) {
+            Peer client = connect();
+            client.get("/later", "Connection: close\r\n");
+            ASSERT_TRUE(is_waiting(1));
+            turns();
+            client.send("more");
+            turns(has_been_noticed ? 8 : 0);
+            (void) handler.next()->answer("last");
+            turns();
+            EXPECT_EQ(client.answer().body, "last") << has_been_noticed;
+            EXPECT_EQ(client.rest(), "");
+            EXPECT_FALSE(client.was_reset()) << has_been_noticed;
+        }
+    });
+}
+
+TEST_F(HttpLastAnswerTest, the_last_answer_does_not_wait_for_an_end_that_does_not_come)
+{
+    port.open_websocket_protocol = true;
+    handler.handshaking = [](const HttpArrival &arrival, const WebSocketOffer &) {
+        HttpExchange exchange;
+        exchange.attach(arrival.channel, false, 1, false);   // as for "Connection: close, upgrade"
+        exchange.begin_head(101, reason_phrase(101));
+        return exchange.end_with({}, 0);
+    };
+    serve([&] {
+        Peer client = connect();
+        client.get("/", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
+                        "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n");
+        EXPECT_TRUE(client.has_something_soon());
+    });
+}
+
+TEST_F(HttpLastAnswerTest, the_last_answer_and_the_end_of_the_stream_are_one_packet)
+{
+    auto packets = [](int fd) {   // that have come
+        constexpr size_t kSegmentsIn = 35;   // tcpi_segs_in, which the C library's tcp_info lacks
+        uint32_t info[kSegmentsIn + 1] = {};
+        socklen_t size = sizeof info;
+        EXPECT_EQ(getsockopt(fd, IPPROTO_TCP, TCP_INFO, info, &size), 0);
+        return info[kSegmentsIn];
+    };
+    serve([&] {
+        Peer client = connect();
+        client.get("/later");
+        ASSERT_TRUE(is_waiting(1));
+        turns();
+        uint32_t before = packets(client.socket());
+        auto call = handler.next();
+        call->exchange.close_after();
+        (void) call->answer("last");
+        EXPECT_EQ(client.answer().body, "last");
+        EXPECT_TRUE(client.is_closed());
+        EXPECT_EQ(packets(client.socket()) - before, 1u);
+    });
+}
+
+}  // namespace
