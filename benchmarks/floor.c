@@ -2,12 +2,13 @@
 // makes the system calls that a keep-alive server cannot do without (epoll_wait, read, write) and does no
 // other work, so a server's CPU per request divided by this program's says what its own code costs.
 //
-//   floor [ANSWER_FILE [REQUEST_BYTES]]
+//   floor [ANSWER_FILE [REQUEST_BYTES [close]]]
 //
 // ANSWER_FILE    bytes to answer each request with; without it a built-in hello world.
-// REQUEST_BYTES  length of one request (all are the same): several in one read are pipelined and get their
-// answers
+// REQUEST_BYTES  length of one request (all have the same): several in one read are pipelined and get their answers
 //                in one write. 0 or absent: each read is one request. Nothing is parsed in either case.
+// close          closes each connection behind the answer, as for requests with "Connection: close". The answer waits for the
+//                end of the stream (MSG_MORE), so that both are one packet.
 //
 // Listens on a free port of 127.0.0.1 and prints "port N". SIGTERM ends it.
 #define _GNU_SOURCE
@@ -34,6 +35,7 @@ static const char kHello[] =
 static char answers[kMaxAnswer * kMaxPipelined];   // the answer, kMaxPipelined times
 static size_t answer_bytes;
 static size_t request_bytes;
+static bool closes;   // behind the answer
 static size_t partial[kMaxFds];   // bytes of an unfinished request, by descriptor
 
 static void die(const char *what)
@@ -65,7 +67,9 @@ static int listen_on_loopback(void)
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0);
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof(address);
-    if (fd < 0 || bind(fd, (struct sockaddr *) &address, length) != 0 || listen(fd, 1024) != 0 ||
+    int on = 1;
+    if (fd < 0 || setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on)) != 0 ||   // for those it accepts, too
+        bind(fd, (struct sockaddr *) &address, length) != 0 || listen(fd, 1024) != 0 ||
         getsockname(fd, (struct sockaddr *) &address, &length) != 0) {
         die("listen");
     }
@@ -81,9 +85,7 @@ static void accept_all(int epoll, int listener)
         if (fd < 0) {
             return;
         }
-        int on = 1;
         struct epoll_event event = {.events = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET, .data.fd = fd};
-        setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on));
         if (fd >= kMaxFds || epoll_ctl(epoll, EPOLL_CTL_ADD, fd, &event) != 0) {
             close(fd);
             continue;
@@ -97,7 +99,7 @@ static int answer(int fd, size_t count)
 {
     while (count > 0) {
         size_t now = count < kMaxPipelined ? count : kMaxPipelined;
-        if (write(fd, answers, now * answer_bytes) != (ssize_t) (now * answer_bytes)) {
+        if (send(fd, answers, now * answer_bytes, closes ? MSG_MORE : 0) != (ssize_t) (now * answer_bytes)) {
             return -1;
         }
         count -= now;
@@ -118,7 +120,12 @@ static void serve(int fd, bool hangup)
             count = (partial[fd] + (size_t) got) / request_bytes;
             partial[fd] = (partial[fd] + (size_t) got) % request_bytes;
         }
-        if (got <= 0 || answer(fd, count) != 0) {
+        bool is_over = got <= 0 || answer(fd, count) != 0;
+        if (closes && !is_over && count > 0) {
+            shutdown(fd, SHUT_WR);
+            is_over = true;
+        }
+        if (is_over) {
             close(fd);
             return;
         }
@@ -134,6 +141,7 @@ int main(int argc, char **argv)
     signal(SIGPIPE, SIG_IGN);
     load_answer(argc > 1 ? argv[1] : NULL);
     request_bytes = argc > 2 ? strtoul(argv[2], NULL, 10) : 0;
+    closes = argc > 3 && strcmp(argv[3], "close") == 0;
 
     int listener = listen_on_loopback();
     int epoll = epoll_create1(EPOLL_CLOEXEC);

@@ -2,15 +2,21 @@
 // connection sends its next request (or window of pipelined requests) only when all answers to the last one
 // are there.
 //
-//   load --port N [--connections 100] [--pipeline 1] [--seconds 2 | --count N] [--request hello|browser|FILE]
+//   load --port N [--connections 100] [--pipeline 1] [--seconds 2 | --count N] [--request REQUEST]
 //   load --port N --idle [--connections 15000]    one request on each, prints "ready", holds until stdin ends
 //   load --port N --once                          sends one request, writes the answer's bytes to stdout
 //   load --print [--request ...]                  writes the request's bytes to stdout
 //
+// REQUEST  hello, the default
+//          browser  the ten headers of a browser
+//          varied   the same, and the path, the query and the cookie change in every request
+//          close    hello with "Connection: close": each request has a connection of its own, which the server has to close
+//          a file with the bytes of a request
+//
 // The first answer, on a connection of its own, fixes what every answer has to be: status 200 and that many
 // bytes. Anything else, an answer that never comes, or a connection the server closed, is an error. The
 // result is one line of JSON: requests, seconds (wall), latency_p50_us and latency_p99_us (from the write of
-// a window to its last answer), errors. Exit status 1 when there were errors or no answer at all.
+// a window, or from before connect() with "close", to the last answer, or to the end of the connection), errors. Exit status 1 when there were errors or no answer at all.
 #define _GNU_SOURCE
 #include "client_socket.h"
 
@@ -32,6 +38,7 @@
 enum {
     kMaxRequest = 16 * 1024,
     kMaxPipelined = 64,
+    kVariants = 4096,
     kMaxEvents = 512,
     kReadBytes = 64 * 1024,
     kStatusBytes = 12
@@ -39,22 +46,31 @@ enum {
 enum { kSteps = 32, kBuckets = 32 * 64, kGraceSeconds = 2, kPatienceSeconds = 10, kMaxErrors = 1000 };
 
 static const char kHello[] = "GET / HTTP/1.1\r\nHost: localhost\r\n\r\n";
+static const char kClose[] = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+
+#define BROWSER(target, session, visits)                                                                     \
+    "GET " target " HTTP/1.1\r\n"                                                                            \
+    "Host: www.example.test\r\n"                                                                             \
+    "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0\r\n"                 \
+    "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8\r\n"                 \
+    "Accept-Language: en-GB,en;q=0.7,de;q=0.3\r\n"                                                           \
+    "Accept-Encoding: gzip, deflate, br\r\n"                                                                 \
+    "Connection: keep-alive\r\n"                                                                             \
+    "Referer: http://www.example.test/articles\r\n"                                                          \
+    "Upgrade-Insecure-Requests: 1\r\n"                                                                       \
+    "Cache-Control: max-age=0\r\n"                                                                           \
+    "Cookie: session=" session "; theme=dark; visits=" visits "\r\n\r\n"
+
 static const char kBrowser[] =
-    "GET /articles/list?page=3&sort=newest&lang=en HTTP/1.1\r\n"
-    "Host: www.example.test\r\n"
-    "User-Agent: Mozilla/5.0 (X11; Linux x86_64; rv:128.0) Gecko/20100101 Firefox/128.0\r\n"
-    "Accept: text/html,application/xhtml+xml,application/xml;q=0.9,image/webp,*/*;q=0.8\r\n"
-    "Accept-Language: en-GB,en;q=0.7,de;q=0.3\r\n"
-    "Accept-Encoding: gzip, deflate, br\r\n"
-    "Connection: keep-alive\r\n"
-    "Referer: http://www.example.test/articles\r\n"
-    "Upgrade-Insecure-Requests: 1\r\n"
-    "Cache-Control: max-age=0\r\n"
-    "Cookie: session=4f1c0d9be27a48e3a6650d1f; theme=dark; visits=17\r\n\r\n";
+    BROWSER("/articles/list?page=3&sort=newest&lang=en", "4f1c0d9be27a48e3a6650d1f", "17");
+// The session, and then the number of the variant three times: all variants have one length.
+static const char kVaried[] =
+    BROWSER("/articles/%2$04u?page=%2$04u&sort=newest&lang=en", "4f1c0d9be27a48e3%1$08x", "%2$04u");
 
 typedef struct {
     int fd;
     unsigned left;   // answers of this window still to come
+    bool is_busy;    // its window is not complete
     size_t have;     // bytes of the current answer so far
     uint64_t sent_at;
     char status[kStatusBytes];
@@ -65,10 +81,12 @@ static struct {
     double seconds;
     uint64_t count;
     const char *request;
-    bool idle, once, print;
+    bool close, idle, once, print;
 } options = {.connections = 0, .pipeline = 1, .seconds = 2, .request = "hello"};
 
-static char window[kMaxRequest * kMaxPipelined];
+// All variants of the request and then the first ones again, so that a window may begin with any of them.
+static char *prepared;
+static unsigned variants = 1, next_variant;
 static size_t request_bytes, answer_bytes;
 static uint64_t histogram[kBuckets];
 static uint64_t requests, sent, errors;
@@ -106,21 +124,44 @@ static double quantile_us(double part)
     return 0;
 }
 
-static void load_request(void)
+static size_t write_variant(char *to, unsigned variant)
 {
-    if (strcmp(options.request, "hello") == 0) {
-        memcpy(window, kHello, request_bytes = sizeof(kHello) - 1);
-    } else if (strcmp(options.request, "browser") == 0) {
-        memcpy(window, kBrowser, request_bytes = sizeof(kBrowser) - 1);
-    } else {
-        FILE *file = fopen(options.request, "rb");
-        if (file == NULL || (request_bytes = fread(window, 1, kMaxRequest, file)) == 0) {
-            die(options.request);
+    return (size_t) snprintf(to, kMaxRequest, kVaried, (variant + 1) * 2654435761u, variant);
+}
+
+static size_t write_request(char *to)
+{
+    static const struct {
+        const char *name, *bytes;
+    } known[] = {{"hello", kHello}, {"browser", kBrowser}, {"close", kClose}};
+    for (size_t i = 0; i < sizeof(known) / sizeof(known[0]); i++) {
+        if (strcmp(options.request, known[i].name) == 0) {
+            memcpy(to, known[i].bytes, strlen(known[i].bytes));
+            return strlen(known[i].bytes);
         }
-        fclose(file);
     }
-    for (int i = 1; i < options.pipeline; i++) {
-        memcpy(window + (size_t) i * request_bytes, window, request_bytes);
+    FILE *file = fopen(options.request, "rb");
+    size_t size = file != NULL ? fread(to, 1, kMaxRequest, file) : 0;
+    if (size == 0) {
+        die(options.request);
+    }
+    fclose(file);
+    return size;
+}
+
+static void prepare_requests(void)
+{
+    static char first[kMaxRequest];
+    bool is_varied = strcmp(options.request, "varied") == 0;
+    variants = is_varied ? kVariants : 1;
+    request_bytes = is_varied ? write_variant(first, 0) : write_request(first);
+    prepared = malloc((variants + kMaxPipelined) * request_bytes + 1);   // and the last one's final NUL
+    if (prepared == NULL) {
+        die("malloc");
+    }
+    for (unsigned i = 0; i < variants + kMaxPipelined; i++) {
+        char *to = prepared + i * request_bytes;
+        is_varied ? (void) write_variant(to, i % variants) : (void) memcpy(to, first, request_bytes);
     }
 }
 
@@ -129,7 +170,7 @@ static size_t ask_once(int fd, char *answer, size_t room)
 {
     size_t have = 0, need = 0;
     errno = 0;
-    if (send(fd, window, request_bytes, MSG_NOSIGNAL) != (ssize_t) request_bytes) {
+    if (send(fd, prepared, request_bytes, MSG_NOSIGNAL) != (ssize_t) request_bytes) {
         return 0;
     }
     while (need == 0 || have < need) {
@@ -171,7 +212,10 @@ static void send_window(Connection *connection, uint64_t time)
     connection->have = 0;
     connection->sent_at = time;
     sent += connection->left;
-    busy++;
+    busy += !connection->is_busy;
+    connection->is_busy = true;
+    const char *window = prepared + next_variant * request_bytes;
+    next_variant = (next_variant + connection->left) % variants;
     if (send(connection->fd, window, bytes, MSG_NOSIGNAL) != (ssize_t) bytes) {
         errors++;   // its answers will be missed as well
     }
@@ -189,7 +233,8 @@ static void enlist(int epoll, Connection *connection)
 static void fail(int epoll, Connection *connection)
 {
     errors += connection->left > 0 ? connection->left : 1;
-    busy -= connection->left > 0 ? 1 : 0;
+    busy -= connection->is_busy;
+    connection->is_busy = false;
     close(connection->fd);
     if (errors > kMaxErrors) {
         fprintf(stderr, "load: more than %d errors\n", kMaxErrors);
@@ -229,6 +274,23 @@ static bool take(Connection *connection, const char *bytes, size_t count)
     return true;
 }
 
+static void complete_window(int epoll, Connection *connection)
+{
+    uint64_t time = now();
+    record(time - connection->sent_at, (unsigned) options.pipeline);
+    busy--;
+    connection->is_busy = false;
+    if (options.close) {
+        close(connection->fd);
+    }
+    if (sending && options.close) {
+        enlist(epoll, connection);
+    }
+    if (sending) {
+        send_window(connection, time);
+    }
+}
+
 // A short read emptied the socket and the next byte makes a new edge, unless the end came together with the
 // bytes.
 static void on_readable(int epoll, Connection *connection, bool hangup)
@@ -240,17 +302,16 @@ static void on_readable(int epoll, Connection *connection, bool hangup)
         if (got < 0 && errno == EAGAIN) {
             return;
         }
+        if (got == 0 && options.close && connection->is_busy && connection->left == 0) {
+            complete_window(epoll, connection);
+            return;
+        }
         if (got <= 0 || !take(connection, buffer, (size_t) got)) {
             fail(epoll, connection);
             return;
         }
-        if (connection->left == 0) {
-            uint64_t time = now();
-            record(time - connection->sent_at, (unsigned) options.pipeline);
-            busy--;
-            if (sending) {
-                send_window(connection, time);
-            }
+        if (connection->left == 0 && !options.close) {
+            complete_window(epoll, connection);
         }
     } while (hangup || (size_t) got == sizeof(buffer));
 }
@@ -346,8 +407,10 @@ static void read_options(int argc, char **argv)
         }
     }
     options.connections = options.connections > 0 ? options.connections : options.idle ? 15000 : 100;
-    if (options.pipeline < 1 || options.pipeline > kMaxPipelined || (options.port == 0 && !options.print)) {
-        fprintf(stderr, "load: needs --port and a --pipeline of 1 to %d\n", kMaxPipelined);
+    options.close = strcmp(options.request, "close") == 0;
+    int deepest = options.close ? 1 : kMaxPipelined;
+    if (options.pipeline < 1 || options.pipeline > deepest || (options.port == 0 && !options.print)) {
+        fprintf(stderr, "load: needs --port and a --pipeline of 1 to %d\n", deepest);
         exit(2);
     }
 }
@@ -361,9 +424,9 @@ int main(int argc, char **argv)
         setrlimit(RLIMIT_NOFILE, &files);
     }
     read_options(argc, argv);
-    load_request();
+    prepare_requests();
     if (options.print) {
-        return fwrite(window, 1, request_bytes, stdout) == request_bytes ? 0 : 1;
+        return fwrite(prepared, 1, request_bytes, stdout) == request_bytes ? 0 : 1;
     }
     learn_answer();
     if (options.once) {
