@@ -60,7 +60,7 @@ public:
         arrivals++;
     }
     void on_room(Lane &) override {}
-    Storage &storage() override { return space; }
+    Storage &body_storage() override { return space; }
 
     Limited space;
     uint32_t last = 0;

@@ -68,10 +68,10 @@ struct Received {
 class End : public Lane::Listener {
 public:
     End(Loop &loop, Fd fd, size_t datagram_size = 64 << 10, std::atomic<uint64_t> *taken = nullptr,
-        size_t full_at = 1 << 20) :
+        size_t full_at = 1 << 20, bool waits_when_full = false, UnsentTotal *total = nullptr) :
         receive_(new uint64_t[receive_size / 8]),
         lane(loop, std::move(fd), *this,
-             {datagram_size, full_at, reinterpret_cast<char *>(receive_.get()), receive_size, taken})
+             {datagram_size, full_at, reinterpret_cast<char *>(receive_.get()), receive_size, taken, waits_when_full, total})
     {
         EXPECT_EQ(lane.start(), 0);
     }
@@ -111,7 +111,7 @@ public:
         tails.push_back({tail.number, tail.body != nullptr, tail.is_taken, received.size()});
         return true;
     }
-    Storage &storage() override { return other_space ? *other_space : space; }
+    Storage &body_storage() override { return other_space ? *other_space : space; }
 
     static constexpr size_t receive_size = 256 << 10;
 

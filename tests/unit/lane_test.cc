@@ -191,7 +191,7 @@ TEST_F(LaneTest, an_allocation_that_does_not_return_costs_that_body_only)
     };
     struct LeavingEnd final : End {
         using End::End;
-        Storage &storage() override { return leaving ? static_cast<Storage &>(*leaving) : space; }
+        Storage &body_storage() override { return leaving ? static_cast<Storage &>(*leaving) : space; }
         Leaving *leaving = nullptr;
     };
     static Leaving leaving;

@@ -113,6 +113,8 @@ public:
         waiting.clear();
     }
 
+    const std::string &name() const { return name_; }
+
     RecordingStorage bodies;
     Owner large;
     std::deque<std::unique_ptr<Call>> waiting;

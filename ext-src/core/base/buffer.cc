@@ -1,10 +1,18 @@
 #include "coro/base/buffer.h"
 
+#include "coro/base/check.h"
+
 #include <algorithm>
 #include <cstring>
 #include <utility>
 
 namespace coro {
+
+void Buffer::set_storage(Storage &storage)
+{
+    CORO_CHECK(!block_.data);
+    storage_ = &storage;
+}
 
 void Buffer::reserve(size_t room)
 {
@@ -12,7 +20,7 @@ void Buffer::reserve(size_t room)
     if (needed <= block_.capacity) {
         return;
     }
-    block_ = block_.data ? storage_.grow(block_, std::max(needed, block_.capacity * 2)) : storage_.allocate(needed);
+    block_ = block_.data ? storage_->grow(block_, std::max(needed, block_.capacity * 2)) : storage_->allocate(needed);
 }
 
 void Buffer::append(std::string_view bytes)
@@ -38,7 +46,7 @@ void Buffer::consume(size_t count)
 void Buffer::reset()
 {
     if (block_.data) {
-        storage_.release(detach());
+        storage_->release(detach());
     }
 }
 

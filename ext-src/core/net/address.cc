@@ -107,6 +107,15 @@ PeerAddress PeerAddress::of(const Address &address)
     return peer;
 }
 
+uint32_t PeerAddress::hash() const
+{
+    uint32_t hash = 2166136261u;   // FNV-1a
+    for (uint8_t byte : bytes) {
+        hash = (hash ^ byte) * 16777619u;
+    }
+    return hash;
+}
+
 size_t PeerAddress::print(char *text) const
 {
     if (family != AF_INET && family != AF_INET6) {

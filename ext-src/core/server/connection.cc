@@ -144,6 +144,9 @@ void Connection::process()
     is_processing_ = true;
     frontend_.scratch().read_in_turn = 0;
     unread_ = input_.view();
+    if (frontend_.has_full_lanes()) [[unlikely]] {
+        frontend_.handler().on_turn(*this);
+    }
     // A client that sends ahead and does not read waits: flush() goes on from here.
     bool is_full = false;   // as it was then: others may be counting
     while (has_turn(*protocol_) && !protocol_->is_busy() && !(is_full = handlers() >= kMostHandlers) && protocol_->step()) {

@@ -72,7 +72,7 @@ void CountedStorage::give_up(void *given)
 
 void CountedStorage::recycle(Chunk *chunk)
 {
-    used_ -= chunk->capacity;
+    add(-chunk->capacity);
     Chunk **place = nullptr;
     if (chunk->capacity >= kSmallestKept && chunk->capacity <= kLargestKept) {
         place = std::find(kept_, kept_ + kKept, nullptr);

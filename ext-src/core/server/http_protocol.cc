@@ -113,7 +113,7 @@ bool HttpProtocol::step()
 bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(frontend().handler().storage());
+        partial_ = std::make_unique<Partial>(frontend().handler().storage_for(connection_));
     }
     partial_->parser = parser;
     expect_rest();
@@ -123,7 +123,7 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 void HttpProtocol::begin_partial_body(const http1::Head &head)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(frontend().handler().storage());
+        partial_ = std::make_unique<Partial>(frontend().handler().storage_for(connection_));
     }
     memcpy(&partial_->head, &head, head.used_size());
     partial_->head_bytes.assign(connection_.unread().data(), head.size);
@@ -353,6 +353,16 @@ void HttpProtocol::refuse(int status)
     text.append("Connection: close\r\n\r\n");
     if (connection_.send(text.view(), {}) >= 0 && !connection_.is_closed()) {
         connection_.linger();
+    }
+}
+
+// Not the client's fault where we do not read.
+void HttpProtocol::deadline_passed()
+{
+    if (connection_.is_held()) {
+        request_until_ = frontend().loop().now() + seconds(config().http_request_timeout);
+    } else {
+        refuse(408);
     }
 }
 

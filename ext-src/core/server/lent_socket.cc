@@ -70,7 +70,7 @@ void LentSocket::run()
     RemoteClient *client = is_allocating_ ? nullptr : lanes_.readable_client(session_);
     size_t size = next_.length;
     Storage &storage = lanes_.storage();
-    if (!client || !storage.has_room(size)) {
+    if (!client || !storage.has_room(size) || lane_.is_full()) {
         give_back();
         lanes_.forget(*this);
         return;

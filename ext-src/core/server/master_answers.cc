@@ -63,7 +63,8 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
     if (state.talk && must_wait(state, seat, arrival)) [[unlikely]] {
         std::string bytes(arrival.bytes);
         bytes.append(arrival.body.data, arrival.body.data ? arrival.body_size : 0);
-        state.talk->waiting.push_back({seat.shared_from_this(), head, std::move(bytes), std::move(arrival.descriptor)});
+        UnsentPart unsent(unsent_total(), bytes.size());
+        state.talk->waiting.push_back({seat.shared_from_this(), head, std::move(bytes), std::move(arrival.descriptor), std::move(unsent)});
         return;
     }
     switch (PacketKind(head.kind)) {
@@ -128,7 +129,7 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         client.handlers_ended();
         break;
     case PacketKind::kTailEnd:
-        if (state.tail && state.tail->seat == &seat && uint32_t(state.tail->sequence) == head.serial) {
+        if (state.tail && state.tail->seat.get() == &seat && uint32_t(state.tail->sequence) == head.serial) {
             end_tail(client, state, TailFate(head.flags));
         }
         break;
@@ -141,6 +142,28 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         log(LogLevel::kError, "a packet of kind %d is not for a master (worker %d)", int(head.kind), seat.worker_id);
         break;
     }
+    note_said(client, arrival);
+}
+
+// Last, when what of it lies here is known to be unsent: workers add both.
+void MasterReactor::note_said(const Connection &client, const Lane::Arrival &arrival)
+{
+    size_t size = 0;
+    switch (PacketKind(arrival.head.kind)) {
+    case PacketKind::kAnswer:
+    case PacketKind::kSend:
+    case PacketKind::kSendFrame:
+        size = arrival.bytes.size() + arrival.body_size;
+        break;
+    case PacketKind::kSendFile:
+    case PacketKind::kSendAnswerFile:
+        size = part_of<SentFile>(arrival.bytes).counted();
+        break;
+    default:
+        return;
+    }
+    std::atomic<uint32_t> &said = clients_.row(client.session()).said;
+    said.store(said.load(std::memory_order_relaxed) + uint32_t(size), std::memory_order_release);
 }
 
 const MasterReactor::Talk::Unfinished *MasterReactor::Talk::find_unfinished(const Seat &seat) const
@@ -251,11 +274,6 @@ void MasterReactor::finished(Seat &seat, Connection &client, ClientState &state)
 
 void MasterReactor::send_bytes(Connection &client, Lane::Arrival &arrival)
 {
-    if (arrival.body_size > 0 && !arrival.body.data) {   // there was no room: what follows would mean something else
-        refuse(client, "the connection is closed: master_buffer_size does not suffice for what it is to be sent");
-        client.close(true);
-        return;
-    }
     int outcome = arrival.body.data
                       ? client.send(arrival.bytes, CountedStorage::payload_of(arrival.body, arrival.body_size))
                       : client.send(arrival.bytes, {});
@@ -326,6 +344,7 @@ void MasterReactor::on_room(Lane &lane)
 {
     if (Seat *seat = seat_of(lane)) {
         release(seat->held);
+        look_for_full_lanes();
     }
 }
 
@@ -335,6 +354,7 @@ void MasterReactor::forward_again(Seat &from, const PacketHead &head, std::strin
 {
     Seat *seat = serving_[size_t(from.worker_id)];
     if (seat == &from) {   // it is not there yet
+        from.returned += bytes.size() + body_size;
         returned_.push_back({&from, head, std::string(bytes), body, body_size, std::move(descriptor)});
         return;
     }

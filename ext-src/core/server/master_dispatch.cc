@@ -15,20 +15,11 @@ namespace coro {
 namespace {
 
 constexpr size_t kSocketsOnWay = 1024;   // to one worker
-constexpr size_t kLentTails = 64;        // each takes a descriptor, here or on its way
+constexpr size_t kLentTails = 64;        // to one worker; each takes a descriptor, here or on its way
 
 // What a request brings inline without the head's bytes, which go with the body when they do not fit.
 constexpr size_t kOfferMost = websocket::kKeySize + sizeof websocket::DeflateAnswer::bytes + size_t(kMostSubprotocolBytes);
 static_assert(sizeof(RequestPart) + sizeof(http1::Head) + alignof(http1::Head) + kOfferMost <= kInlineMost);
-
-uint32_t hash_of(const PeerAddress &peer)
-{
-    uint32_t hash = 2166136261u;   // FNV-1a
-    for (uint8_t byte : peer.bytes) {
-        hash = (hash ^ byte) * 16777619u;
-    }
-    return hash;
-}
 
 }  // namespace
 
@@ -68,10 +59,13 @@ MasterReactor::Seat *MasterReactor::seat_for_socket()
 int MasterReactor::next_worker()
 {
     size_t workers = serving_.size();
-    for (size_t i = 0; i < workers; i++) {
-        size_t candidate = turn_++ % workers;
-        if (serving_[candidate] && serving_[candidate]->is_ready) {
-            return int(candidate);
+    for (bool must_keep_up : {true, false}) {
+        for (size_t i = 0; i < workers; i++) {
+            size_t candidate = turn_++ % workers;
+            Seat *seat = serving_[candidate];
+            if (seat && seat->is_ready && (seat->keeps_up() || !must_keep_up)) {
+                return int(candidate);
+            }
         }
     }
     return int(turn_++ % workers);
@@ -88,7 +82,7 @@ MasterReactor::Seat *MasterReactor::choose_by_mode(const PeerAddress &peer, Seat
     case Dispatch::kFewestRequests:
         return least_busy();
     case Dispatch::kByAddress:
-        return serving_[hash_of(peer) % serving_.size()];
+        return serving_[peer.hash() % serving_.size()];
     default:
         return usual;
     }
@@ -126,14 +120,6 @@ MasterReactor::Seat *MasterReactor::choose(int64_t session, Connection *client, 
     return choose_by_mode(client->peer(), own);
 }
 
-// Does all that this client sends go to one worker?
-bool MasterReactor::stays_with_worker(const Connection &client) const
-{
-    auto mode = Dispatch(config_.dispatch_mode);
-    return serving_.size() == 1 || mode == Dispatch::kByClient || mode == Dispatch::kByAddress ||
-           (mode == Dispatch::kByUser && client.uid());
-}
-
 template <class Send>
 void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, Send &&send)
 {
@@ -144,9 +130,8 @@ void MasterReactor::forward(Seat &seat, Connection &client, PacketHead head, Sen
     state.sequence = send(head);
     note_memory();
     clients_.row(client.session()).active_at.store(client.active_at(), std::memory_order_relaxed);
-    if (seat.lane->is_full()) [[unlikely]] {
-        client.hold();
-        seat.held.push_back(client.session());
+    if (!seat.keeps_up() && !client.is_held()) [[unlikely]] {
+        hold(client, seat);
     }
 }
 
@@ -272,8 +257,8 @@ TailReader MasterReactor::on_tail(Connection &client, const MessageTail &tail)
     if (unread_bytes(client.fd()) < tail.size) {
         return tail.may_wait ? TailReader::kNobodyYet : TailReader::kSelf;
     }
-    Seat *seat = lent_tails_ < kLentTails ? choose(client.session(), &client, PacketKind::kMessage, {}) : nullptr;
-    if (!seat || seat->lane->is_full()) {
+    Seat *seat = choose(client.session(), &client, PacketKind::kMessage, {});
+    if (!seat || seat->lane->is_full() || seat->tails >= kLentTails) {
         return TailReader::kSelf;
     }
     if (seat->lane->next_number() <= seat->lost_upto) {   // its next reader will take the tail for one that has ended
@@ -296,8 +281,8 @@ TailReader MasterReactor::on_tail(Connection &client, const MessageTail &tail)
     });
     storage_.release(front);
     ClientState &state = state_of(client.session());
-    state.tail = std::make_unique<LentTail>(LentTail{seat, state.sequence});
-    lent_tails_++;
+    state.tail = std::make_unique<LentTail>(LentTail{seat->shared_from_this(), state.sequence});
+    seat->tails++;
     return TailReader::kSomebodyElse;
 }
 
@@ -313,8 +298,8 @@ uint32_t MasterReactor::forget_tail(ClientState &state, const ClientRow &row)
     if (!state.tail) {
         return 0;
     }
+    state.tail->seat->tails--;
     state.tail.reset();
-    lent_tails_--;
     count(row_.received_bytes, row.taken_behind());
     return row.taken_behind();
 }
@@ -335,7 +320,7 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
     }
     PeerAddress peer = PeerAddress::of(from);   // its sender has no id, and nothing else to be known by
     Seat *seat = wanted == DispatchFunction::kAsUsual
-                     ? choose_by_mode(peer, serving_[(hash_of(peer) + size_t(from.port())) % serving_.size()])
+                     ? choose_by_mode(peer, serving_[(peer.hash() + size_t(from.port())) % serving_.size()])
                      : serving_[size_t(wanted)];
     if (!seat || seat->lane->is_full()) {   // as the kernel does when nobody reads
         refuse(ClientName(from), "a datagram is dropped: its worker %s", seat ? "does not keep up" : "cannot be reached (ulimit -n?)");
@@ -385,22 +370,6 @@ void MasterReactor::tell_half_closed(Seat &seat, PacketHead head, ClientState &s
     unfinished.push_back({&seat, head.serial, sequence});
 }
 
-void MasterReactor::note_unsent(Connection &client)
-{
-    ClientRow &row = clients_.row(client.session());
-    uint64_t unsent = client.unsent();
-    unsent_ += int64_t(unsent - row.unsent.load(std::memory_order_relaxed));
-    row.unsent.store(unsent, std::memory_order_relaxed);
-    note_kept();
-}
-
-// Workers look at it.
-void MasterReactor::note_kept()
-{
-    note_memory();
-    row_.kept_bytes.store(std::max(uint64_t(unsent_), uint64_t(storage_.used())), std::memory_order_relaxed);
-}
-
 void MasterReactor::on_sent(Client &given)
 {
     auto &client = static_cast<Connection &>(given);
@@ -444,6 +413,7 @@ void MasterReactor::on_connect(Client &given)
     state_of(session) = {};
     state_of(session).request = last_request;
     state_of(session).worker_id = next_worker();
+    client.set_unread_storage(storage_for(client));
     announce(client);
 }
 
@@ -467,7 +437,7 @@ void MasterReactor::on_close(Client &client, bool by_server)
     int64_t session = client.session();
     ClientState &state = state_of(session);
     ClientRow &row = clients_.row(session);
-    unsent_ -= int64_t(row.unsent.exchange(0));
+    row.unsent.store(0, std::memory_order_relaxed);
     row.session.store(0, std::memory_order_release);
     request_is_done(state);
     answer_questions(session, nullptr, state);

@@ -25,9 +25,13 @@ MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Board &boar
     Frontend(loop, *this, config, board.reactor_row(setting.index),
              {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
     board_(board), clients_(clients), setting_(std::move(setting)), control_(*this, setting_.control.get()),
-    storage_(size_t(config.master_buffer_size)), serving_(size_t(config.worker_num)), turn_(size_t(setting_.index))
+    common_{size_t(config.master_buffer_size) / 2}, storage_(has_shares() ? 0 : common_.budget, &common_),
+    serving_(size_t(config.worker_num)), turn_(size_t(setting_.index))
 {
     make_datagram_sockets();
+    for (int64_t i = 0; has_shares() && i < config.worker_num; i++) {
+        shares_.emplace_back(common_.budget / size_t(config.worker_num), &common_);
+    }
     rlimit limit = {};
     ::getrlimit(RLIMIT_NOFILE, &limit);
     int64_t reserve = 32 + 2 * config.worker_num * setting_.reactors;
@@ -150,7 +154,7 @@ MasterReactor::Seat *MasterReactor::seat_of(const Lane &lane)
 
 MasterReactor::ClientState &MasterReactor::state_of(int64_t session)
 {
-    size_t at = (SessionNumbers::slot_of(session) - uint32_t(setting_.index)) / uint32_t(setting_.reactors);
+    size_t at = place_of(session);
     if (at >= states_.size()) {
         states_.resize(at + 1);
     }
@@ -194,6 +198,7 @@ void MasterReactor::switch_to(int worker_id, uint32_t lanes)
     }
     Seat *&serving = serving_[size_t(worker_id)];
     if (serving && serving->lanes != lanes) {
+        serving->returned = 0;
         on_room(*serving->lane);   // its successor may be less busy; but some of these clients have to wait for another reason
         hold_moving(*serving);
         say_no_more(*serving);
@@ -266,7 +271,7 @@ void MasterReactor::lost(Seat &seat, const ControlMessage &message)
         if (std::find(state.heard_by.begin(), state.heard_by.end(), &seat) != state.heard_by.end()) {
             connection.handlers_lost();
         }
-        if (state.tail && state.tail->seat == &seat && state.tail->sequence <= upto && !connection.is_closed()) {
+        if (state.tail && state.tail->seat.get() == &seat && state.tail->sequence <= upto && !connection.is_closed()) {
             end_tail(connection, state, TailFate::kNotTaken);
         }
         bool was_taken = state.seat == &seat && state.sequence >= from && state.sequence <= upto;
@@ -318,6 +323,7 @@ void MasterReactor::retire(uint32_t lanes)
     });
     seat->lane.reset();   // what it has said and waits for the end of what others say may need the rest of the seat
     std::erase_if(seats_, [=](auto &owned) { return owned.get() == seat; });
+    look_for_full_lanes();
 }
 
 bool MasterReactor::has_room_for_client() const
@@ -378,7 +384,7 @@ void MasterReactor::manager_gone()
 // When there was much, and no longer is: left alone, the C library keeps it for blocks of the same size.
 void MasterReactor::trim()
 {
-    storage_.forget_most_used();
+    common_.forget_most_used();
     note_memory();
     if (trim_timer_.is_armed()) {
         return;   // there still is

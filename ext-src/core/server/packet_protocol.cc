@@ -55,7 +55,7 @@ bool PacketProtocol::step()
     }
     switch (cut.status) {
     case Framer::Cut::kPacket:
-        if (cut.size >= kLarge && !connection_.frontend().handler().storage().has_room(cut.size)) {
+        if (cut.size >= kLarge && !connection_.frontend().handler().storage_for(connection_).has_room(cut.size)) {
             refuse("needs more memory than there is");
             return false;
         }
@@ -78,11 +78,11 @@ bool PacketProtocol::wait_for(size_t size)
 {
     std::string_view gathered = connection_.unread();
     if (size >= kLarge) {
-        partial_ = std::make_unique<Partial>(connection_.frontend().handler().storage(), size);
+        partial_ = std::make_unique<Partial>(connection_.frontend().handler().storage_for(connection_), size);
         partial_->bytes.append(gathered);
         connection_.take(gathered.size());
     } else if (gathered.size() >= kLarge &&
-               !connection_.frontend().handler().unread_storage().has_room(gathered.size())) {
+               !connection_.unread_storage().has_room(gathered.size())) {
         refuse("needs more memory than there is");
         return false;
     }
@@ -99,7 +99,7 @@ Protocol::Place PacketProtocol::place()
     size_t missing = partial_->size - bytes.size();
     if (bytes.room() == 0) {
         size_t wanted = std::min(missing, std::max(bytes.size(), kRoomAtLeast));
-        if (!connection_.frontend().handler().storage().has_room(bytes.size() + wanted)) {
+        if (!connection_.frontend().handler().storage_for(connection_).has_room(bytes.size() + wanted)) {
             refuse("needs more memory than there is");
             return {};
         }

@@ -23,6 +23,7 @@ RemoteClient::RemoteClient(WorkerLanes &lanes, const ServedPort &port, ClientRow
         opened_at_ = row.opened_at;
         socket_ = row.socket;
         reactor_ = row.reactor;
+        said_ = row.said;
         compression_ = row.speaks == ClientRow::kCompressedWebSocket;
         close_sent_ = row.speaks == ClientRow::kClosingWebSocket;
     }

@@ -17,22 +17,9 @@ namespace coro {
 
 namespace {
 
-// What may be on its way to one client, or lie in the master for it, before the master has said that there is room again.
-constexpr size_t kWindow = 512 << 10;
-constexpr size_t kNarrowWindow = 32 << 10;   // when the master has much to keep
 constexpr size_t kPiece = 256 << 10;   // of a large body: others have their turn between two
 
 }  // namespace
-
-size_t RemoteClient::wide_window() const
-{
-    return std::min(kWindow, size_t(lanes_.worker().config().master_buffer_size) / 8);
-}
-
-size_t RemoteClient::window() const
-{
-    return lanes_.is_short(reactor_) ? std::min(kNarrowWindow, wide_window()) : wide_window();
-}
 
 // Whatever is said stays in order: behind what waits here.
 void RemoteClient::tell(PacketKind kind, uint8_t flags, uint32_t serial, std::string_view bytes)
@@ -52,7 +39,8 @@ int RemoteClient::transmit(PacketKind kind, std::string_view head, const Payload
         return -EPIPE;
     }
     PacketHead packet_head = packet(kind, 0, request_);
-    if (!has_queue() && in_flight_ + head.size() + body.bytes.size() <= window() && head.size() <= kInlineMost) [[likely]] {
+    bool may_go = !has_queue() && !lane_.is_full() && in_flight() + head.size() + body.bytes.size() <= lanes_.window(reactor_);
+    if (may_go && head.size() <= kInlineMost) [[likely]] {
         send_piece(packet_head, head, body);
         note_fullness();
         return 0;
@@ -71,7 +59,7 @@ void RemoteClient::note_fullness()
     if (config.buffer_high_watermark == 0 || is_closing_) {
         return;
     }
-    size_t unsent = queued_bytes() + in_flight_;
+    size_t unsent = queued_bytes() + in_flight();
     bool was_full = is_full_;
     is_full_ = unsent >= size_t(config.buffer_high_watermark) || (was_full && unsent > size_t(config.buffer_low_watermark));
     if (is_full_ && !has_queue()) {
@@ -84,15 +72,15 @@ void RemoteClient::note_fullness()
 
 void RemoteClient::send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body)
 {
-    size_t size = inline_part.size() + body.bytes.size();
+    add_said(inline_part.size() + body.bytes.size());
     lane_.send(head, inline_part, body);
-    in_flight_ += size;
-    if (pending_) {
-        pending_->since_asked += size;
-    }
-    if (size_t half = window() / 2; in_flight_ > half) {
-        ask_for_room(half);
-    }
+}
+
+// Before it is sent: the master may be quick.
+void RemoteClient::add_said(size_t size)
+{
+    uint32_t dealt_with = row_.said.load(std::memory_order_relaxed);
+    said_ = (int32_t(said_ - dealt_with) < 0 ? dealt_with : said_) + uint32_t(size);
 }
 
 // A head goes with the first piece of its body: whoever has the one has the other.
@@ -145,41 +133,36 @@ size_t RemoteClient::rest_of_message() const
     return rest;
 }
 
-// A message with at most so many bytes behind its head is one packet, however little the window lets through: if this process
-// is killed, the master has all of it or nothing. An answer may be cut, as the connection of one that is cut off is closed.
-size_t RemoteClient::whole_most(const Queued &queued) const
-{
-    bool is_answer = PacketKind(queued.head.kind) == PacketKind::kAnswer;
-    return is_answer ? window() : queued.is_frame() ? std::max(kPiece, wide_window()) : wide_window();
-}
-
-// Frames are cut less than bytes that mean something in part.
+// Bytes that fit into the window are one packet: if this process is killed, the master has all of them or none.
 size_t RemoteClient::piece_of(const Queued &queued) const
 {
     size_t size = queued.bytes.size();
-    if (size <= whole_most(queued)) {
-        return size;
-    }
-    return std::min(size, queued.is_frame() ? kPiece : std::min(kPiece, window()));
+    size_t window = lanes_.window(reactor_);
+    return size <= window ? size : std::min(kPiece, window / 2);
 }
 
-// Sends what the window lets through: a message as a whole, or piece by piece where it is too large for that.
+// Sends what the window and the lane let through: a message as a whole, or piece by piece where it is larger than the window.
 void RemoteClient::feed()
 {
-    while (has_queue()) {
+    if (!is_there()) {
+        drop_queue();   // what it was sent is no longer dealt with
+    }
+    while (has_queue() && !lane_.is_full()) {
         const Queued &first = pending_->queue.front();
+        size_t window = lanes_.window(reactor_);
         size_t rest = rest_of_message();
-        bool is_whole = rest <= first.inline_part.size() + whole_most(first);
+        bool is_whole = rest <= first.inline_part.size() + window;
         size_t next = is_whole ? rest : first.inline_part.size() + piece_of(first);
-        if (in_flight_ > 0 && in_flight_ + next > window()) {
-            break;
+        if (size_t before = in_flight(); before > 0 && before + next > window) {
+            ask_for_room(next < window ? window - next + 1 : 1);
+            return;
         }
         do {
             send_first();
         } while (is_whole && pending_->is_within_message);
     }
-    if (has_queue()) {
-        ask_for_room(window() / 2);
+    if (has_queue() && !std::exchange(pending_->is_awaiting_lane, true)) {
+        lanes_.await_lane(lane_, session_);
     }
 }
 
@@ -247,19 +230,24 @@ void RemoteClient::ask_for_room(size_t limit)
         return;   // whoever wanted less is told enough
     }
     pending.asked_limit = limit;
-    pending.since_asked = pending.files_since_asked = 0;
+    pending.files_since_asked = 0;
     uint64_t bytes = limit;
     lane_.send(packet(PacketKind::kAwaitRoom, 0, ++asked_), bytes_of(bytes));
 }
 
 bool RemoteClient::has_own_room(size_t limit) const
 {
-    return queued_bytes() + in_flight_ < limit && (!pending_ || pending_->files_in_flight < kMostFiles);
+    return queued_bytes() + in_flight() < limit && (!pending_ || pending_->files_in_flight < kMostFiles);
+}
+
+bool RemoteClient::is_held_back() const
+{
+    return (has_queue() || lane_.is_full()) && frontend_.unsent_total().is_full();
 }
 
 bool RemoteClient::has_room(size_t limit) const
 {
-    return has_own_room(limit) && (!has_queue() || !frontend_.unsent_total().is_full());
+    return has_own_room(limit) && !is_held_back();
 }
 
 void RemoteClient::total_has_room()
@@ -271,19 +259,26 @@ void RemoteClient::total_has_room()
 // The master writes when some of what has gone there was taken.
 Nanoseconds RemoteClient::stalled_since()
 {
-    return has_queue() && !is_handling_ && http() ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
+    return has_queue() && !lane_.is_full() && !is_handling_ && http() ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
 }
 
 void RemoteClient::await_room(Waiter &waiter, size_t limit)
 {
     pending().writers.push_back(waiter);
-    if (frontend_.unsent_total().is_full() && !is_awaiting_total_) {
+    if (is_held_back()) {
+        await_total();
+    }
+    if (!has_queue()) {   // else that asks, and this is woken when some of it has gone
+        ask_for_room(std::min(limit, lanes_.window(reactor_) / 2));
+    }
+}
+
+void RemoteClient::await_total()
+{
+    if (!is_awaiting_total_) {
         is_awaiting_total_ = true;
         frontend_.await_less_unsent(*this);
     }
-    // What waits here has to be on its way first: that asks by itself, and again when this is woken.
-    size_t half = window() / 2;
-    ask_for_room(has_queue() ? half : std::min(limit, half));
 }
 
 void RemoteClient::room(uint32_t serial)
@@ -292,11 +287,25 @@ void RemoteClient::room(uint32_t serial)
         return;   // a stricter question came later
     }
     pending_->asked_limit = 0;
-    in_flight_ = pending_->since_asked;
     pending_->files_in_flight = pending_->files_since_asked;
+    go_on_sending();
+}
+
+void RemoteClient::lane_has_room()
+{
+    if (pending_) {
+        pending_->is_awaiting_lane = false;
+        go_on_sending();
+    }
+}
+
+void RemoteClient::go_on_sending()
+{
     feed();
     note_fullness();
-    wake_writers(0);
+    if (has_writers()) {
+        is_held_back() ? await_total() : wake_writers(0);
+    }
     note_end();
     note_rest();
 }
@@ -310,18 +319,16 @@ int RemoteClient::send_file(std::string_view head, Fd file, off_t offset, size_t
         return outcome;
     }
     while (has_queue()) {   // a descriptor cannot wait here: what is in front of it goes as well
-        in_flight_ = 0;
-        feed();
+        send_first();
     }
     SentFile part = {offset, length};
+    add_said(part.counted());
     PacketKind kind = is_handling_ ? PacketKind::kSendAnswerFile : PacketKind::kSendFile;
     if (lane_.send_descriptor(packet(kind, 0, request_), bytes_of(part), std::move(file)) == 0) {
         close(true);
         return -EPIPE;
     }
-    ask_for_room(kWindow / 2);
-    in_flight_ += std::min(length, kWindow);
-    pending_->since_asked += std::min(length, kWindow);
+    ask_for_room(SentFile::kMostCounted / 2);
     pending_->files_in_flight++;
     pending_->files_since_asked++;
     return 0;

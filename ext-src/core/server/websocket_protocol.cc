@@ -31,7 +31,7 @@ websocket::ReceiverSettings receiver_settings(const PortConfig &config, const We
 
 WebSocketProtocol::WebSocketProtocol(Connection &connection, const WebSocketTerms &terms) :
     WebSocketChannel(connection, terms.compression, terms.deflate.server_max_window_bits), connection_(connection),
-    receiver_(connection.frontend().handler().storage(), receiver_settings(*connection.port().config, terms))
+    receiver_(connection.frontend().handler().storage_for(connection), receiver_settings(*connection.port().config, terms))
 {
     connection.frontend().sessions().show(connection.session(), SessionNumbers::kWebSocket);
 }

@@ -18,14 +18,21 @@ constexpr size_t kForgetSlots = 1024;   // at least
 
 }  // namespace
 
-WorkerLanes::WorkerLanes(Worker &worker, WorkerSeat seat) : worker_(worker), seat_(std::move(seat))
+WorkerLanes::WorkerLanes(Worker &worker, WorkerSeat seat) :
+    worker_(worker), seat_(std::move(seat)), awaiting_(seat_.lanes.size()),
+    budget_(size_t(worker.config().master_buffer_size)), widest_(std::min(kWidestWindow, budget_ / 8))
 {
+    // What is on its way to a reactor thread is in none of its counts: of all workers together it is a quarter of the budget.
+    size_t most = std::min(seat_.lane_most, budget_ / 4 / size_t(std::max<int64_t>(worker.config().worker_num, 1)));
     for (size_t i = 0; i < seat_.lanes.size(); i++) {
         Lane::Options options;
         options.datagram_size = seat_.datagram_size;
         options.receive = worker.scratch().receive;
         options.receive_size = Frontend::Scratch::kReceive;
         options.taken = seat_.taken[i];
+        options.full_at = std::max(most, seat_.datagram_size);
+        options.waits_when_full = true;
+        options.total = &worker.unsent_total();
         lanes_.push_back(std::make_unique<Lane>(worker.loop(), std::move(seat_.lanes[i]),
                                                 static_cast<Lane::Listener &>(*this), options));
     }
@@ -58,12 +65,6 @@ void WorkerLanes::abandon()
         lane->abandon();
     }
     lent_.clear();
-}
-
-bool WorkerLanes::is_short(int reactor) const
-{
-    uint64_t kept = seat_.reactors[size_t(reactor)]->kept_bytes.load(std::memory_order_relaxed);
-    return kept > uint64_t(worker_.config().master_buffer_size) / 2;
 }
 
 void WorkerLanes::leave()

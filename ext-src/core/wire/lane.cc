@@ -38,7 +38,7 @@ Fd descriptor_of(msghdr &message)
 
 Lane::Lane(Loop &loop, Fd fd, Listener &listener, const Options &options) :
     Watcher(fd.get()), loop_(loop), owned_(std::move(fd)), listener_(listener), options_(options),
-    outbox_(fd_, options.datagram_size, counters_),
+    outbox_(fd_, options.datagram_size, counters_, options.total),
     taken_(options.taken ? options.taken->load(std::memory_order_relaxed) : 0), taken_before_(taken_)
 {
     CORO_CHECK(options.receive && options.receive_size >= options.datagram_size);
@@ -74,6 +74,7 @@ void Lane::stop()
     drop_body();
     outbox_.clear();
     unopened_ = {};
+    is_aside_ = false;
     descriptor_.reset();
 }
 
@@ -113,9 +114,12 @@ void Lane::flush()
 void Lane::write()
 {
     (void) outbox_.flush();
-    if (was_full_ && has_room()) {
-        was_full_ = false;
+    if (is_full_ && has_room()) {
+        is_full_ = false;
         listener_.on_room(*this);
+        if (options_.waits_when_full && is_started_) {
+            enqueue(*this);
+        }
     }
     after_sending();
 }
@@ -123,7 +127,7 @@ void Lane::write()
 // Sees to it that write() comes when it can do something.
 void Lane::after_sending()
 {
-    was_full_ = was_full_ || is_full();
+    is_full_ = is_full_ || backlog() >= options_.full_at;
     switch (outbox_.state()) {
     case -EAGAIN:
         break;   // on_ready()
@@ -133,7 +137,7 @@ void Lane::after_sending()
         }
         break;
     default:
-        if (backlog() > 0 || (was_full_ && has_room())) {
+        if (backlog() > 0 || (is_full_ && has_room())) {
             enqueue(writer_);
         }
     }
@@ -148,7 +152,7 @@ void Lane::enqueue(Runnable &what)
 
 void Lane::on_ready(uint32_t events)
 {
-    if (events & ~uint32_t(EPOLLOUT) && is_reading()) {
+    if (events & ~uint32_t(EPOLLOUT) && may_read()) {
         enqueue(*this);
     }
     // The socket is said to be writable each time the other side has read: mostly nobody waits for that.
@@ -168,14 +172,17 @@ void Lane::run()
 {
     size_t bytes = 0;
     tail_bytes_ = 0;
-    for (int i = 0; i < kDatagramsPerTurn && bytes + tail_bytes_ < kBytesPerTurn && is_reading(); i++) {
+    if (is_aside_) {
+        open_packets(false);
+    }
+    for (int i = 0; i < kDatagramsPerTurn && bytes + tail_bytes_ < kBytesPerTurn && may_read(); i++) {
         ssize_t count = receive();
         if (count < 0) {
             return;
         }
         bytes += size_t(count);
     }
-    if (is_reading()) {
+    if (may_read()) {
         enqueue(*this);
     }
 }
@@ -261,24 +268,22 @@ void Lane::open_datagram(std::string_view datagram, Fd descriptor)
     unopened_ = datagram.substr(at);
     descriptor_ = std::move(descriptor);   // not on the stack: an arrival may not return
     open_packets(true);
-    descriptor_.reset();
 }
 
 void Lane::go_on()
 {
     open_packets(false);
-    descriptor_.reset();
 }
 
-// Of what is left of a datagram.
+// Of what is left of a datagram. Where the lane must wait they stay, and run() opens them when there is room.
 void Lane::open_packets(bool is_first)
 {
-    while (!unopened_.empty()) {
+    while (!unopened_.empty() && !must_wait()) {
         std::string_view left = std::exchange(unopened_, {});   // first, as an arrival may not return
         const auto &head = *reinterpret_cast<const PacketHead *>(left.data());
         if (left.size() < sizeof head || head.size > left.size() - sizeof head) {
             counters_.malformed++;
-            return;
+            break;
         }
         bool is_last = head.size == left.size() - sizeof head;
         size_t next = std::min((sizeof head + head.size + 7) & ~size_t(7), left.size());
@@ -287,9 +292,25 @@ void Lane::open_packets(bool is_first)
         if (!open_packet(head, left.substr(sizeof head, head.size), is_first, is_last) || ends_with_padding) {
             counters_.malformed++;
             unopened_ = {};
-            return;
+            break;
         }
         is_first = false;
+    }
+    if (!unopened_.empty()) {
+        set_aside();
+        return;
+    }
+    is_aside_ = false;
+    descriptor_.reset();
+}
+
+// The receive buffer is for what others read meanwhile.
+void Lane::set_aside()
+{
+    if (!std::exchange(is_aside_, true)) {
+        aside_.clear();
+        aside_.append(unopened_);
+        unopened_ = aside_.view();
     }
 }
 
@@ -334,7 +355,7 @@ void Lane::deliver(const PacketHead &head, std::string_view bytes, Block body, F
 void Lane::expect_body(const PacketHead &head, std::string_view bytes)
 {
     body_.begin(head, bytes);
-    Storage &storage = listener_.storage();
+    Storage &storage = listener_.body_storage();
     if (!storage.has_room(head.body_size)) {
         return;
     }
@@ -402,7 +423,7 @@ void Lane::drop_body()
     }
     counters_.orphans++;
     if (Block block = body_.end(); block.data) {
-        listener_.storage().release(block);
+        listener_.body_storage().release(block);
     }
 }
 

@@ -1,6 +1,7 @@
 #include "coro/wire/outbox.h"
 
 #include "coro/base/check.h"
+#include "coro/net/unsent_total.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -49,6 +50,7 @@ struct Outbox::Kept {
     size_t chunk_size = 0;    // of a body: bytes of it in each datagram
     void *owner = nullptr;
     void (*release)(void *owner) = nullptr;
+    size_t memory = 0;        // that is kept for it
     Fd descriptor;
 
     static Kept *make(size_t extra)
@@ -64,6 +66,7 @@ struct Outbox::Kept {
         char *copy = reinterpret_cast<char *>(made + 1);
         memcpy(copy, bytes.data(), bytes.size());
         made->rest = {copy, bytes.size()};
+        made->memory = bytes.size();
         return made;
     }
 
@@ -74,6 +77,7 @@ struct Outbox::Kept {
         made->owner = payload.owner;
         made->release = payload.release;
         made->rest = rest;
+        made->memory = payload.bytes.size();
         return made;
     }
 
@@ -87,9 +91,10 @@ struct Outbox::Kept {
     }
 };
 
-Outbox::Outbox(int fd, size_t datagram_size, LaneCounters &counters) :
+Outbox::Outbox(int fd, size_t datagram_size, LaneCounters &counters, UnsentTotal *total) :
     fd_(fd), datagram_size_(datagram_size), chunk_size_(datagram_size - sizeof(ChunkHead)),
-    batched_most_(std::min(kBatchedMost, datagram_size - sizeof(DatagramHead) - sizeof(PacketHead))), counters_(counters)
+    batched_most_(std::min(kBatchedMost, datagram_size - sizeof(DatagramHead) - sizeof(PacketHead))), counters_(counters),
+    total_(total)
 {
 }
 
@@ -211,6 +216,7 @@ void Outbox::clear()
 void Outbox::abandon()
 {
     state_ = -EPIPE;
+    total_ = nullptr;   // whoever waits for room does so in another process
     clear();
 }
 
@@ -362,6 +368,9 @@ bool Outbox::send_datagram(iovec *pieces, size_t count, int descriptor)
 void Outbox::push(Kept *kept)
 {
     kept_bytes_ += kept->rest.size();
+    if (total_) {
+        total_->keep(kept->owner, kept->memory);
+    }
     (first_ ? last_->next : first_) = kept;
     last_ = kept;
 }
@@ -371,7 +380,12 @@ void Outbox::pop()
     Kept *done = first_;
     kept_bytes_ -= done->rest.size();
     first_ = done->next;
+    void *owner = done->owner;
+    size_t memory = done->memory;
     Kept::destroy(done);
+    if (total_) {
+        total_->drop(owner, memory);   // last: others hear of it
+    }
 }
 
 }  // namespace coro

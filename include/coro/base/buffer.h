@@ -9,12 +9,13 @@ namespace coro {
 // Growable bytes over a Storage. Empty, it holds no memory.
 class Buffer {
 public:
-    explicit Buffer(Storage &storage) : storage_(storage) {}
+    explicit Buffer(Storage &storage) : storage_(&storage) {}
     Buffer(const Buffer &) = delete;
     Buffer &operator=(const Buffer &) = delete;
     ~Buffer() { reset(); }
 
-    Storage &storage() const { return storage_; }
+    Storage &storage() const { return *storage_; }
+    void set_storage(Storage &storage);   // while it holds no memory
     std::string_view view() const { return {block_.data, size_}; }
     size_t size() const { return size_; }
     size_t room() const { return block_.capacity - size_; }
@@ -31,7 +32,7 @@ public:
     Block detach();
 
 private:
-    Storage &storage_;
+    Storage *storage_;
     Block block_;
     size_t size_ = 0;
 };

@@ -34,6 +34,7 @@ struct PeerAddress {
     static PeerAddress of(const Address &address);
     // Writes the numeric form, at most INET6_ADDRSTRLEN bytes, and returns its length.
     size_t print(char *text) const;
+    uint32_t hash() const;   // of the host alone
 };
 
 }  // namespace coro

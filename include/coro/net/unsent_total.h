@@ -4,6 +4,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <unordered_map>
+#include <utility>
 
 namespace coro {
 
@@ -26,6 +27,7 @@ public:
 
     void set_budget(size_t budget) { budget_ = budget; }
     bool is_full() const { return bytes_ >= budget_; }
+    size_t bytes() const { return bytes_; }
     void await_room() { is_awaited_ = true; }   // the listener is told, once
 
     // Whose bytes they are; nullptr: they are a copy.
@@ -46,6 +48,30 @@ private:
     size_t budget_ = SIZE_MAX;
     size_t bytes_ = 0;
     bool is_awaited_ = false;
+};
+
+// Bytes that have no place in an output, and count in a total as long as this lives.
+class UnsentPart {
+public:
+    UnsentPart() = default;
+    UnsentPart(UnsentTotal &total, size_t size) : total_(&total), size_(size) { total.keep(nullptr, size); }
+    UnsentPart(UnsentPart &&from) noexcept : total_(std::exchange(from.total_, nullptr)), size_(from.size_) {}
+    UnsentPart &operator=(UnsentPart &&from) noexcept
+    {
+        std::swap(total_, from.total_);
+        std::swap(size_, from.size_);
+        return *this;
+    }
+    ~UnsentPart()
+    {
+        if (total_) {
+            total_->drop(nullptr, size_);
+        }
+    }
+
+private:
+    UnsentTotal *total_ = nullptr;
+    size_t size_ = 0;
 };
 
 }  // namespace coro

@@ -24,6 +24,7 @@ struct alignas(64) ClientRow {
     std::atomic<uint8_t> reactor{0};
     std::atomic<uint16_t> port{0};         // its index
     std::atomic<int> socket{-1};           // the master's descriptor
+    std::atomic<uint32_t> said{0};         // bytes that workers have said to it and the master has dealt with, modulo 2^32
     std::atomic<int64_t> opened_at{0};
     std::atomic<uint64_t> unsent{0};       // bytes
     std::atomic<int64_t> sent_at{0};

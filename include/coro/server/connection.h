@@ -46,6 +46,7 @@ public:
     Nanoseconds stalled_since() override;
     // The same, for a master whose worker does not keep up.
     void hold() { is_held_ = true; }
+    bool is_held() const { return is_held_; }
     void unhold();
     void pause() override;
     void resume() override;
@@ -78,6 +79,8 @@ public:
     std::string_view unread() const { return unread_; }
     void take(size_t count) { unread_.remove_prefix(count); }
     bool read_more();            // false: nothing came
+    Storage &unread_storage() const { return input_.storage(); }
+    void set_unread_storage(Storage &storage) { input_.set_storage(storage); }   // before start()
     // From here on it is_readable() only when so much has come, or no more can come, or with read_on().
     void await_unread(size_t size);
     bool is_readable() const { return is_readable_; }

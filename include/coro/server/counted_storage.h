@@ -8,24 +8,39 @@
 namespace coro {
 
 // What one reactor thread of a master keeps of packets on their way, or a worker of what has not arrived whole, under a
-// budget. Blocks are counted by those who use them, and a few that were given back are used again: the kernel's fresh pages
+// budget. Several may have a common budget beside their own, so that none can take what another one needs. Blocks are counted by those who use them, and a few that were given back are used again: the kernel's fresh pages
 // cost more than the bytes.
 class CountedStorage final : public Storage {
 public:
-    explicit CountedStorage(size_t budget) : budget_(budget) {}
+    struct Common {
+        size_t budget;         // of all who use more than their own
+        size_t used = 0;       // of that
+        size_t all_used = 0;   // by them, their own budgets included
+        size_t most_used = 0;  // likewise, since forget_most_used()
+
+        void forget_most_used() { most_used = all_used; }
+    };
+
+    explicit CountedStorage(size_t budget, Common *common = nullptr) : budget_(budget), common_(common) {}
     ~CountedStorage();
 
-    bool has_room(size_t capacity) override { return used_ <= budget_ && capacity <= budget_ - used_; }
-    bool has_plenty(size_t capacity) override { return used_ <= budget_ / 2 && capacity <= budget_ / 2 - used_; }
+    bool has_room(size_t capacity) override
+    {
+        size_t own = budget_ - std::min(used_, budget_);
+        size_t of_all = common_ ? common_->budget - std::min(common_->used, common_->budget) : 0;
+        return capacity <= own || capacity - own <= of_all;
+    }
+    bool has_plenty(size_t capacity) override
+    {
+        size_t plenty = common_ ? budget_ : budget_ / 2;
+        return used_ <= plenty && capacity <= plenty - used_;
+    }
     Block allocate(size_t capacity) override;
     Block grow(Block block, size_t capacity) override;
     void release(Block block) override { give_up(block.owner); }
 
     // The first bytes of a block, which stays its owner's: whoever keeps the payload counts as one more.
     static Payload payload_of(const Block &block, size_t size);
-    size_t used() const { return used_; }
-    size_t most_used() const { return most_used_; }   // since forget_most_used()
-    void forget_most_used() { most_used_ = used_; }
 
 private:
     struct Chunk;
@@ -38,13 +53,19 @@ private:
     void recycle(Chunk *chunk);
     void add(size_t size)
     {
+        size_t before = beyond_own();
         used_ += size;
-        most_used_ = std::max(most_used_, used_);
+        if (common_) {
+            common_->used += beyond_own() - before;
+            common_->all_used += size;
+            common_->most_used = std::max(common_->most_used, common_->all_used);
+        }
     }
+    size_t beyond_own() const { return used_ - std::min(used_, budget_); }
 
     size_t budget_;
+    Common *common_;
     size_t used_ = 0;
-    size_t most_used_ = 0;
     Chunk *kept_[kKept] = {};
 };
 

@@ -42,6 +42,7 @@ struct Packet {
 class Handler {
 public:
     virtual Storage &storage() = 0;   // for bodies that come in pieces
+    virtual Storage &storage_for(const Connection &) { return storage(); }   // for those of this client
     // For what a connection has read and cannot hand over yet.
     virtual Storage &unread_storage() { return heap_storage(); }
 
@@ -54,6 +55,8 @@ public:
     // it could not handle it, and the connection is closed.
     virtual bool on_message(Client &client, const WebSocketMessage &message) = 0;
     virtual bool on_receive(Client &client, const Packet &packet) = 0;
+    // While Frontend::has_full_lanes(): a connection is about to be read. Whoever handles what it sends may not keep up.
+    virtual void on_turn(Connection &) {}
     // The end of a message is still in the socket, or on its way there.
     virtual TailReader on_tail(Connection &, const MessageTail &) { return TailReader::kSelf; }
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;

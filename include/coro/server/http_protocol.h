@@ -33,7 +33,7 @@ public:
     bool is_busy() const override { return is_handling_; }
     bool is_idle() const override { return !is_handling_ && !partial_; }
     Deadline deadline() const override { return request_until_; }
-    void deadline_passed() override { refuse(408); }
+    void deadline_passed() override;
     void closed() override;
     void forget() override;
     HttpChannel *http() override { return this; }

@@ -51,7 +51,9 @@ public:
 
     // What is done with what clients send: it goes to a worker (master_dispatch.cc).
     Storage &storage() override { return storage_; }
+    Storage &storage_for(const Connection &client) override;
     Storage &unread_storage() override { return storage_; }
+    void on_turn(Connection &client) override;
     int on_request(const HttpArrival &arrival) override;
     int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override;
     bool on_message(Client &client, const WebSocketMessage &message) override;
@@ -77,9 +79,13 @@ private:
         bool was_told = false;           // that nothing more comes
         uint64_t lost_upto = 0;          // datagrams that are said to have been taken by processes that have died
         size_t requests = 0;             // that it has and that have no answer yet
+        size_t tails = 0;                // of messages, which it takes out of clients' sockets
+        size_t returned = 0;             // bytes that it has given back and that wait for its successor
         std::deque<uint64_t> on_way;     // datagrams with sockets that it has not said to have
         std::vector<int64_t> held;       // clients that are not read from until it keeps up
         std::vector<int64_t> moving;     // likewise, until it has begun all that they had sent before its successor came
+
+        bool keeps_up() const { return !lane->is_full() && returned < kReturnedMost; }
     };
 
     // What workers still have to say about a client, or to hear.
@@ -103,6 +109,7 @@ private:
             PacketHead head;
             std::string bytes;
             Fd descriptor;
+            UnsentPart unsent;
         };
         std::vector<Waiting> waiting;      // what others have said meanwhile
 
@@ -115,7 +122,7 @@ private:
 
     // A message whose last bytes a worker is taking out of the client's socket.
     struct LentTail {
-        Seat *seat;
+        std::shared_ptr<Seat> seat;   // perhaps of one that has gone
         uint64_t sequence;   // of the datagram with the socket; 0: it was not sent
     };
 
@@ -192,6 +199,10 @@ private:
     void last_connection_gone() override { leave_timer_.on_time(); }
     Seat *seat_of(uint32_t lanes);
     Seat *seat_of(const Lane &lane);
+    size_t place_of(int64_t session) const
+    {
+        return (SessionNumbers::slot_of(session) - uint32_t(setting_.index)) / uint32_t(setting_.reactors);
+    }
     ClientState &state_of(int64_t session);
 
     // master_dispatch.cc
@@ -211,14 +222,19 @@ private:
     template <class Send>
     void forward_message(Seat &seat, Connection &client, const PacketHead &head, Send &&send);
     bool forward_message(Client &client, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
-    bool stays_with_worker(const Connection &client) const;
+    // Whose all is that this client sends, or -1: that is decided for each of what it sends.
+    int worker_of(const Connection &client) const;
+    bool stays_with_worker(const Connection &client) const { return worker_of(client) >= 0; }
+    bool has_shares() const;
+    void hold(Connection &client, Seat &seat);
+    void look_for_full_lanes();
     void end_tail(Connection &client, ClientState &state, TailFate fate);
     uint32_t forget_tail(ClientState &state, const ClientRow &row);
     void note_unsent(Connection &client);
     void note_kept();
     void note_memory()
     {
-        if (storage_.most_used() + size_t(unsent_) > kMuchMemory && !trim_timer_.is_armed()) [[unlikely]] {
+        if (common_.most_used + unsent_total_.bytes() > kMuchMemory && !trim_timer_.is_armed()) [[unlikely]] {
             loop_.arm(trim_timer_, loop_.now() + kTrimAfter);
         }
     }
@@ -230,7 +246,9 @@ private:
     // master_answers.cc
     void on_arrival(Lane &lane, Lane::Arrival &arrival) override;
     void on_room(Lane &lane) override;
+    Storage &body_storage() override { return answers_; }
     void obey_worker(Seat &seat, Connection &client, Lane::Arrival &arrival);
+    void note_said(const Connection &client, const Lane::Arrival &arrival);
     void answered(Connection &client, const PacketHead &head);
     void send_bytes(Connection &client, Lane::Arrival &arrival);
     void send_part(Seat &seat, Connection &client, Lane::Arrival &arrival);
@@ -255,14 +273,17 @@ private:
     void request_is_done(ClientState &state);
 
     static constexpr size_t kMuchMemory = 16 << 20;
+    static constexpr size_t kReturnedMost = 4 << 20;
     static constexpr Nanoseconds kTrimAfter = 2 * kSecond;
 
     Board &board_;
     ClientTable &clients_;
     Setting setting_;
     ControlWatcher control_;
-    CountedStorage storage_;
-    int64_t unsent_ = 0;                 // bytes, to all clients
+    CountedStorage::Common common_;
+    CountedStorage storage_;             // of what clients send
+    std::deque<CountedStorage> shares_;  // likewise, by worker id, where clients stay with their workers
+    CountedStorage answers_{SIZE_MAX};   // to them: workers send no more than there is room for
     std::vector<std::shared_ptr<Seat>> seats_;
     std::vector<Seat *> serving_;        // by worker id
     std::vector<ClientState> states_;    // by the place of a session in our table
@@ -279,7 +300,6 @@ private:
     size_t turn_;                        // see next_worker(); each reactor begins with another worker
     int last_descriptor_ = 0;            // for clients
     uint32_t half_closed_ = 0;           // serial of the last kHalfClosed, not 0
-    size_t lent_tails_ = 0;
     Later listen_timer_{*this, &MasterReactor::listen};
     Later leave_timer_{*this, &MasterReactor::leave_step};
     Later trim_timer_{*this, &MasterReactor::trim};

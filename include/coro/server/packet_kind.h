@@ -7,6 +7,7 @@
 #include "coro/server/websocket_channel.h"
 #include "coro/wire/packet.h"
 
+#include <algorithm>
 #include <cstdint>
 #include <string_view>
 
@@ -93,6 +94,11 @@ struct ClosedPart {
 };
 
 struct SentFile {
+    static constexpr size_t kMostCounted = 512 << 10;   // a file takes no memory
+
+    // As what is said to a client.
+    size_t counted() const { return std::min(length, kMostCounted); }
+
     off_t offset;
     size_t length;
 };

@@ -7,6 +7,7 @@
 #include "coro/server/websocket_channel.h"
 #include "coro/wire/lane.h"
 
+#include <algorithm>
 #include <list>
 #include <memory>
 #include <optional>
@@ -57,6 +58,7 @@ public:
     bool may_be_read() const;
     [[nodiscard]] bool begin_message(uint32_t bytes);
     void room(uint32_t serial);
+    void lane_has_room();
     // Is what the client sent to be handled? Also when it has gone meanwhile, but not when we have said goodbye.
     bool is_heard() const { return !is_closing_ && !close_sent_; }
     void speaks_websocket() { is_upgraded_ = true; }
@@ -117,11 +119,11 @@ private:
         size_t queued_bytes = 0;
         Nanoseconds queued_at = 0;        // when the queue began
         bool is_within_message = false;   // a part of it has gone, the rest is the queue's beginning
+        bool is_awaiting_lane = false;
         std::list<Held> held;
         WaitQueue writers;
         size_t asked_limit = 0;           // 0: nothing was asked
-        size_t since_asked = 0;           // bytes sent after it was asked
-        uint32_t files_in_flight = 0;     // as in_flight_
+        uint32_t files_in_flight = 0;     // sent since the master last said that there is room
         uint32_t files_since_asked = 0;
 
         bool is_over() const
@@ -140,9 +142,17 @@ private:
 
     // Is its socket still open? Then the row is about it.
     bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
-    size_t wide_window() const;
-    size_t window() const;
-    size_t whole_most(const Queued &queued) const;
+    // Bytes on their way to the master, and those that lie there for the client, whichever worker has sent them.
+    size_t in_flight() const
+    {
+        int32_t on_way = int32_t(said_ - row_.said.load(std::memory_order_acquire));   // < 0: others have said more
+        return size_t(std::max(on_way, 0)) + row_.unsent.load(std::memory_order_relaxed);
+    }
+    void add_said(size_t size);
+    // Is memory short for what would have to wait here?
+    bool is_held_back() const;
+    void await_total();
+    void go_on_sending();
     PacketHead packet(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0) const;
     void tell(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0, std::string_view bytes = {});
     int transmit(PacketKind kind, std::string_view head, const Payload &body);
@@ -176,7 +186,7 @@ private:
     ClientRow &row_;
     Lane &lane_;
     std::unique_ptr<Pending> pending_;
-    size_t in_flight_ = 0;       // bytes sent since the master last said that there is room
+    uint32_t said_ = 0;          // what row_.said will be when all that was sent is dealt with, if nobody else says anything
     uint32_t asked_ = 0;         // serial of the last question
     uint32_t request_ = 0;       // serial of the request that is being handled
     uint32_t handlers_begun_ = 0;

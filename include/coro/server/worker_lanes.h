@@ -7,6 +7,7 @@
 #include "coro/server/remote_client.h"
 #include "coro/wire/lane.h"
 
+#include <deque>
 #include <memory>
 #include <unordered_map>
 #include <vector>
@@ -23,6 +24,7 @@ struct WorkerSeat {
     Board::End *end = nullptr;                   // of the server
     std::vector<const ServingRow *> reactors;    // what they count
     size_t datagram_size = 0;
+    size_t lane_most = 4 << 20;                  // bytes on their way to one reactor thread that this process keeps
 };
 
 // A worker's lanes to the reactor threads of its master: hands over to handlers what comes, and knows the clients.
@@ -41,8 +43,12 @@ public:
         }
     }
     void abandon();   // in a forked child
-    // Does this reactor thread already keep so much that each client is to have less of it?
-    bool is_short(int reactor) const;
+    // How much may lie in the master for one client of this reactor thread: all of kWidestWindow, or its share of what is left.
+    size_t window(int reactor) const;
+    // Is this so much already that each client has less?
+    bool is_short(int reactor) const { return kept(reactor) > budget_ / 2; }
+    // For a client with something to say while its lane is full.
+    void await_lane(const Lane &lane, int64_t session);
     bool is_ending() const { return seat_.end->has_begun.load(std::memory_order_relaxed); }
     // Nothing more comes, and everything that was said has gone.
     bool is_done() const;
@@ -66,13 +72,20 @@ public:
     std::vector<int64_t> client_ids(int64_t after, size_t most) const;
     void add_stalled(std::vector<StalledClient> &to) const;
 
-    Storage &storage() override;
+    Storage &storage();
 
 private:
-    void on_arrival(Lane &lane, Lane::Arrival &arrival) override;
-    void on_room(Lane &) override {}
-    bool on_tail(Lane &lane, const Lane::Tail &tail) override;
+    // Of what is on its way to one client, or lies in the master for it.
+    static constexpr size_t kWidestWindow = 512 << 10;
+    static constexpr size_t kNarrowestWindow = 32 << 10;   // however much is kept for others: each client can go on
 
+    void on_arrival(Lane &lane, Lane::Arrival &arrival) override;
+    void on_room(Lane &lane) override;
+    bool on_tail(Lane &lane, const Lane::Tail &tail) override;
+    Storage &body_storage() override { return storage(); }
+
+    size_t kept(int reactor) const;
+    std::deque<int64_t> &awaiting(const Lane &lane);
     bool has_backlog() const;
     void say_all_taken(Lane &lane);
     void give_back_sockets();
@@ -101,6 +114,9 @@ private:
     Worker &worker_;
     WorkerSeat seat_;
     std::vector<std::unique_ptr<Lane>> lanes_;
+    std::vector<std::deque<int64_t>> awaiting_;   // for each lane, the clients that wait for room in it
+    size_t budget_;               // of each reactor thread for what it keeps for clients
+    size_t widest_;               // window
     std::vector<std::unique_ptr<RemoteClient>> clients_;   // by the slot of their session
     std::unordered_map<int64_t, std::unique_ptr<RemoteClient>> strays_;   // those whose slot is somebody else's by now
     std::vector<std::unique_ptr<LentSocket>> lent_;

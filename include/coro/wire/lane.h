@@ -2,6 +2,7 @@
 
 #include "coro/base/fd.h"
 #include "coro/base/storage.h"
+#include "coro/base/text_buffer.h"
 #include "coro/loop/timer.h"
 #include "coro/loop/watcher.h"
 #include "coro/net/payload.h"
@@ -17,6 +18,7 @@
 namespace coro {
 
 class Loop;
+class UnsentTotal;
 
 // One end of a pair of unix datagram sockets between a thread and a process: packets both ways, in order. Packets of one
 // turn of the loop go in one datagram. A pair outlives its users: a successor reads on where the last one stopped, and
@@ -49,10 +51,10 @@ public:
     class Listener {
     public:
         virtual void on_arrival(Lane &lane, Arrival &arrival) = 0;   // bytes and head are valid until it returns
-        virtual void on_room(Lane &lane) = 0;      // backlog() is below half of the limit again, or the lane is broken
+        virtual void on_room(Lane &lane) = 0;      // it was full, and no longer is
         // Before the body arrives. False, or if it was not taken: it does not.
         virtual bool on_tail(Lane &, const Tail &) { return true; }
-        virtual Storage &storage() = 0;            // for bodies
+        virtual Storage &body_storage() = 0;
 
     protected:
         ~Listener() = default;
@@ -69,6 +71,10 @@ public:
         // Where everybody can see how many datagrams were taken: as of a moment before the last was, so that it counts
         // when its reader dies of it. A successor's goes on from there.
         std::atomic<uint64_t> *taken = nullptr;
+        // Reads nothing while it is full: what comes would be answered, and the answers would have to be kept. Only one of the
+        // two ends may wait in this way for the other.
+        bool waits_when_full = false;
+        UnsentTotal *total = nullptr;   // in which what is kept counts
     };
 
     Lane(Loop &loop, Fd fd, Listener &listener, const Options &options);
@@ -103,7 +109,8 @@ public:
 
     uint64_t next_number() const { return outbox_.next_number(); }   // of a datagram, at the earliest
     size_t backlog() const { return outbox_.backlog(); }   // bytes that the kernel has not taken, the batch's too
-    bool is_full() const { return backlog() >= options_.full_at; }
+    // backlog() has reached the limit, and is not yet below half of it again. Then Listener::on_room() is called.
+    bool is_full() const { return is_full_; }
     bool is_broken() const { return outbox_.is_broken(); }   // the other end is closed everywhere; what is sent is dropped
     const Counters &counters() const { return counters_; }
 
@@ -127,6 +134,9 @@ private:
     void enqueue(Runnable &what);
 
     bool has_room() const { return backlog() <= options_.full_at / 2; }
+    bool may_read() const { return is_reading() && !must_wait(); }
+    bool must_wait() const { return is_full_ && options_.waits_when_full; }
+    void set_aside();
 
     ssize_t receive();
     void take_number(uint64_t number);
@@ -152,13 +162,15 @@ private:
     IncomingBody body_;
     Writer writer_{*this};
     std::string_view unopened_;   // of the datagram whose packets are being handed over
+    TextBuffer aside_;            // what of it has to wait, if is_aside_
     Fd descriptor_;            // that came with it
     uint64_t taken_ = 0;       // number of the last datagram that was read
     uint64_t taken_before_ = 0;   // by predecessors, or so it was said of the last one
     size_t tail_bytes_ = 0;    // in this turn
     bool is_started_ = false;
     bool is_ending_ = false;
-    bool was_full_ = false;    // on_room() is owed
+    bool is_full_ = false;     // on_room() is owed
+    bool is_aside_ = false;
 };
 
 // A pair of connected ends, non-blocking, closed by exec, whose buffers hold at least four datagrams where the kernel

@@ -9,12 +9,14 @@
 
 namespace coro {
 
+class UnsentTotal;
+
 // The sending half of a lane: packets on their way into a unix datagram socket, in order. Small ones are collected in a
-// batch; large bodies go from where they are. What the socket does not take is kept, payloads by reference. Knows no loop:
-// whoever owns it calls flush(), and retry() when state() says that there was no room.
+// batch; large bodies go from where they are. What the socket does not take is kept, payloads by reference, and counts in the
+// `total`, if there is one. Knows no loop: whoever owns it calls flush(), and retry() when state() says that there was no room.
 class Outbox {
 public:
-    Outbox(int fd, size_t datagram_size, LaneCounters &counters);
+    Outbox(int fd, size_t datagram_size, LaneCounters &counters, UnsentTotal *total = nullptr);
     Outbox(const Outbox &) = delete;
     Outbox &operator=(const Outbox &) = delete;
     ~Outbox();
@@ -60,6 +62,7 @@ private:
     size_t chunk_size_;         // bytes of a body in one datagram
     size_t batched_most_;
     LaneCounters &counters_;
+    UnsentTotal *total_;
     int state_ = 0;
     uint64_t next_number_ = 1;    // of the batch, and if it is empty of whatever is sent next
     char *batch_ = nullptr;       // of datagram_size_ bytes, once it was needed
