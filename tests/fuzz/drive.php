@@ -73,7 +73,7 @@ final class Attempt
             return false;
         }
         // What its coroutines wait for goes to its output.
-        foreach (['QUIT' => 500_000, 'ABRT' => 500_000, 'KILL' => 100_000] as $signal => $pause) {
+        foreach (['QUIT' => 500_000, 'KILL' => 100_000] as $signal => $pause) {
             exec("bash -c 'kill -$signal -- -$status[pid]' 2>/dev/null");   // it and the processes that it has started
             usleep($pause);
         }

@@ -10,6 +10,7 @@ use Coro\Timer;
 final class Program
 {
     private const DEEPEST = 5;
+    private const MILLISECONDS = 1000;
 
     public array $channels = [];
     public array $groups = [];      // wait groups
@@ -24,6 +25,7 @@ final class Program
     public string $folder;
     private array $actions = [];
     private int $depth = 0;
+    private int $limit = 0;   // a timer
 
     public function __construct(private int $budget, array $excluded)
     {
@@ -44,6 +46,7 @@ final class Program
         set_exception_handler(function (Throwable $e): void {
             echo get_class($e), ' at the end: ', $e->getMessage(), "\n";
         });
+        $this->limit = Timer::after(self::MILLISECONDS, $this->finish(...));   // however it ends before
         $this->chance(30) && set_error_handler(function (): bool {
             $this->act();
             return $this->chance(50);
@@ -60,7 +63,6 @@ final class Program
 
     private function main(): void
     {
-        $limit = Timer::after(600, $this->finish(...));
         $count = $this->number(2, 12);
         for ($i = 0; $i < $count && !$this->is_over(); $i++) {
             go($this->body());
@@ -69,7 +71,6 @@ final class Program
             $this->act();
             Coroutine::sleep(0.001);
         }
-        Timer::clear($limit);
         Timer::after(1, $this->finish(...));   // in a coroutine of its own, which no action has given a time limit
     }
 
@@ -77,6 +78,7 @@ final class Program
     private function finish(): void
     {
         $this->budget = 0;
+        Timer::clear($this->limit);
         foreach ($this->timers as $id) {
             Timer::clear($id);
         }
