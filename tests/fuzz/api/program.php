@@ -46,7 +46,7 @@ final class Program
         set_exception_handler(function (Throwable $e): void {
             echo get_class($e), ' at the end: ', $e->getMessage(), "\n";
         });
-        $this->limit = Timer::after(self::MILLISECONDS, $this->finish(...));   // however it ends before
+        $this->limit = Timer::tick(self::MILLISECONDS, $this->finish(...));   // again, where max_coroutine forbids it
         $this->chance(30) && set_error_handler(function (): bool {
             $this->act();
             return $this->chance(50);
@@ -75,7 +75,7 @@ final class Program
     }
 
     // Everything that would let the program go on is taken from it.
-    private function finish(): void
+    private function finish(mixed ...$timer): void
     {
         $this->budget = 0;
         Timer::clear($this->limit);
