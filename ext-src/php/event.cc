@@ -144,9 +144,12 @@ bool can_be_watched(zend_long number)
 EventWatch *find_watch(zval *source)
 {
     EventWatch *watch = EventWatch::find(descriptor_of(source));
-    if (!watch || watch->is_stale()) {
+    if (watch && watch->is_stale()) {   // its stream was closed: the loop need not go on for it
+        EventWatch::forget(watch->fd());
+        watch = nullptr;
+    }
+    if (!watch) {
         php_error_docref(nullptr, E_WARNING, "the descriptor is not watched");
-        return nullptr;
     }
     return watch;
 }

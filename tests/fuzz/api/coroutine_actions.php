@@ -200,7 +200,7 @@ final class CoroutineActions
     public function event_add(): void
     {
         [$end] = $this->program->pair();
-        $this->program->watched[] = Event::add($end, function ($end): void {
+        Event::add($end, function ($end): void {
             $this->program->is_over() || feof($end) ? Event::del($end) : fread($end, 10);
             $this->program->act();
         }, $this->program->chance(30) ? fn($end) => Event::set($end, null, null, CORO_EVENT_READ) : null,
@@ -210,7 +210,7 @@ final class CoroutineActions
     public function event_noisy(): void
     {
         [$end] = $this->program->pair();
-        $this->program->watched[] = Event::add($end, new Noisy($this->program));
+        Event::add($end, new Noisy($this->program));
         $this->program->act();
         Event::del($end);
     }
@@ -218,7 +218,6 @@ final class CoroutineActions
     public function event_change(): void
     {
         $end = $this->program->one_of($this->program->pair());
-        $this->program->watched[] = $end;
         match ($this->program->number(0, 4)) {
             0 => Event::del($end),
             1 => Event::set($end, $this->program->chance(50) ? null : fn($end) => Event::del($end), null, CORO_EVENT_READ),

@@ -11,13 +11,13 @@ final class Program
 {
     private const DEEPEST = 5;
     private const MILLISECONDS = 1000;
+    private const DESCRIPTORS = 200;
 
     public array $channels = [];
     public array $groups = [];      // wait groups
     public array $locks = [];
     public array $task_groups = [];
     public array $pairs = [];       // of sockets
-    public array $watched = [];     // descriptors
     public array $timers = [];
     public array $values = [];
     public array $fibers = [];
@@ -82,11 +82,8 @@ final class Program
         foreach ($this->timers as $id) {
             Timer::clear($id);
         }
-        foreach (array_filter($this->watched) as $descriptor) {
-            try {
-                @Event::del($descriptor);
-            } catch (TypeError) {   // it is closed
-            }
+        for ($descriptor = 0; $descriptor < self::DESCRIPTORS; $descriptor++) {
+            @Event::del($descriptor);
         }
         Event::cycle(null);
         Event::cycle(null, true);
