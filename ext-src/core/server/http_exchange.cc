@@ -102,6 +102,11 @@ inline Client &HttpExchange::client() const
     return channel_->client();
 }
 
+inline bool HttpExchange::is_upgrade() const
+{
+    return status_ == 101 && channel_->may_upgrade();
+}
+
 HttpExchange::~HttpExchange()
 {
     if (!channel_) {
@@ -220,20 +225,11 @@ int HttpExchange::end_with(const Payload &body, unsigned given)
     } else {
         text.append("\r\n", Short(copied));
     }
-    return end_by_sending(scratch.unsent_to(client), is_copied ? Payload() : body);
-}
-
-inline bool HttpExchange::is_upgrade() const
-{
-    return status_ == 101 && channel_->may_upgrade();
-}
-
-int HttpExchange::end_by_sending(std::string_view head, const Payload &body)
-{
-    if (!keep_alive_ && !is_upgrade()) {
-        return ended(client().send_last_answer(head, body));
+    std::string_view unsent = scratch.unsent_to(client);
+    if (!keep_alive_ && !is_upgrade()) [[unlikely]] {
+        return ended(client.send_last_answer(unsent, is_copied ? Payload() : body));
     }
-    return ended(body.bytes.empty() ? client().send_answer(head) : client().send(head, body));
+    return ended(is_copied ? client.send_answer(unsent) : client.send(unsent, body));
 }
 
 int HttpExchange::send_file(Fd file, off_t offset, size_t length, unsigned given)

@@ -79,7 +79,6 @@ private:
     TextBuffer &begin_answer(int status);
     void add_missing_fields(TextBuffer &text, unsigned given);
     bool is_upgrade() const;
-    [[nodiscard]] int end_by_sending(std::string_view head, const Payload &body);
     [[nodiscard]] int ended(int outcome);
 
     HttpChannel *channel_ = nullptr;   // nullptr: detached, ended, or the client has gone
