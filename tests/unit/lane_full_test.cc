@@ -1,4 +1,4 @@
-// What lanes keep of what the socket does not take: how much it is, and who waits meanwhile.
+// What lanes keep of what the socket does not take: how much it is, and which end waits meanwhile.
 #include "lane_fixture.h"
 
 #include "coro/net/unsent_total.h"

@@ -64,7 +64,8 @@ void MasterReactor::obey_worker(Seat &seat, Connection &client, Lane::Arrival &a
         std::string bytes(arrival.bytes);
         bytes.append(arrival.body.data, arrival.body.data ? arrival.body_size : 0);
         UnsentPart unsent(unsent_total(), bytes.size());
-        state.talk->waiting.push_back({seat.shared_from_this(), head, std::move(bytes), std::move(arrival.descriptor), std::move(unsent)});
+        state.talk->waiting.push_back({seat.shared_from_this(), head, std::move(bytes), std::move(arrival.descriptor),
+                                       std::move(unsent)});
         return;
     }
     switch (PacketKind(head.kind)) {

@@ -26,7 +26,7 @@ int MasterReactor::worker_of(const Connection &client) const
     }
 }
 
-// Half of the budget belongs to the clients of one worker each, in equal parts, and the other half to who needs more: where one
+// Half of the budget belongs to the clients of one worker each, in equal parts, and the other half to those that need more: where one
 // worker stands still, what its clients have sent leaves room for those of the others.
 bool MasterReactor::has_shares() const
 {

@@ -39,7 +39,8 @@ int RemoteClient::transmit(PacketKind kind, std::string_view head, const Payload
         return -EPIPE;
     }
     PacketHead packet_head = packet(kind, 0, request_);
-    bool may_go = !has_queue() && !lane_.is_full() && in_flight() + head.size() + body.bytes.size() <= lanes_.window(reactor_);
+    size_t size = head.size() + body.bytes.size();
+    bool may_go = !has_queue() && !lane_.is_full() && in_flight() + size <= lanes_.window(reactor_);
     if (may_go && head.size() <= kInlineMost) [[likely]] {
         send_piece(packet_head, head, body);
         note_fullness();

@@ -216,7 +216,7 @@ void Outbox::clear()
 void Outbox::abandon()
 {
     state_ = -EPIPE;
-    total_ = nullptr;   // whoever waits for room does so in another process
+    total_ = nullptr;   // the coroutines that wait for room are another process's
     clear();
 }
 

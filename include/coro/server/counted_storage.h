@@ -8,12 +8,13 @@
 namespace coro {
 
 // What one reactor thread of a master keeps of packets on their way, or a worker of what has not arrived whole, under a
-// budget. Several may have a common budget beside their own, so that none can take what another one needs. Blocks are counted by those who use them, and a few that were given back are used again: the kernel's fresh pages
-// cost more than the bytes.
+// budget. Several storages may have a common budget beside their own, so that none can take what another one needs. Users
+// of a block are counted, and a few blocks that were given back are used again: the kernel's fresh pages cost more than the
+// bytes.
 class CountedStorage final : public Storage {
 public:
     struct Common {
-        size_t budget;         // of all who use more than their own
+        size_t budget;         // for what the storages use beyond their own
         size_t used = 0;       // of that
         size_t all_used = 0;   // by them, their own budgets included
         size_t most_used = 0;  // likewise, since forget_most_used()

@@ -55,7 +55,7 @@ public:
     // it could not handle it, and the connection is closed.
     virtual bool on_message(Client &client, const WebSocketMessage &message) = 0;
     virtual bool on_receive(Client &client, const Packet &packet) = 0;
-    // While Frontend::has_full_lanes(): a connection is about to be read. Whoever handles what it sends may not keep up.
+    // While Frontend::has_full_lanes(): a connection is about to be read, and its worker may not keep up.
     virtual void on_turn(Connection &) {}
     // The end of a message is still in the socket, or on its way there.
     virtual TailReader on_tail(Connection &, const MessageTail &) { return TailReader::kSelf; }

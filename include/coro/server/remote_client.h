@@ -186,7 +186,7 @@ private:
     ClientRow &row_;
     Lane &lane_;
     std::unique_ptr<Pending> pending_;
-    uint32_t said_ = 0;          // what row_.said will be when all that was sent is dealt with, if nobody else says anything
+    uint32_t said_ = 0;          // what row_.said will be when all that was sent is dealt with, unless other workers say more
     uint32_t asked_ = 0;         // serial of the last question
     uint32_t request_ = 0;       // serial of the request that is being handled
     uint32_t handlers_begun_ = 0;
