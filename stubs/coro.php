@@ -97,8 +97,9 @@ final class Condition
 namespace Coro\Connection {
 
 /**
- * The open connections of the worker, by their ids. A foreach walks over those that are there when it begins, past those that
- * have closed by the time it comes to them, and may wait; several may do so at once.
+ * The open connections of all workers of the server, in both modes, by their ids; in BASE mode without those of workers that are
+ * ending. In the master and the manager there are none. A foreach walks over those that are there when it begins, past those that have
+ * closed by the time it comes to them, and may wait; several may do so at once.
  *
  * @phpstan-import-type ClientInfo from \Coro\Server
  * @implements \Iterator<int, int>
@@ -119,14 +120,14 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
     public function valid(): bool {}
 
-    /** How many there are now. */
+    /** How many there are now. Looks at all of them, unless the server has one worker. */
     public function count(): int {}
 
     /** Is this the id of one of them? */
     public function offsetExists(mixed $fd): bool {}
 
     /**
-     * @return array|false as Coro\Server::getClientInfo(); false: no such connection
+     * @return array|false as Coro\Server::getClientInfo(); false: no such connection, or another worker's in BASE mode
      * @phpstan-return ClientInfo|false
      */
     public function offsetGet(mixed $fd): mixed {}
@@ -194,6 +195,7 @@ final class Constant
     public const OPTION_MAX_REQUEST = 'max_request';
     public const OPTION_MAX_REQUEST_GRACE = 'max_request_grace';
     public const OPTION_MAX_WAIT_TIME = 'max_wait_time';
+    public const OPTION_WORKER_READY_TIMEOUT = 'worker_ready_timeout';
     public const OPTION_MAX_CONNECTION = 'max_connection';
     public const OPTION_MAX_CONN = 'max_conn';
     public const OPTION_BUFFER_OUTPUT_SIZE = 'buffer_output_size';
@@ -1122,8 +1124,8 @@ class Response
     /**
      * Sets a header field; setting it again replaces it, an array gives one line per value, null removes it.
      *
-     * The server frames the answer itself: Transfer-Encoding is refused; a Content-Length is only sent with end(), and
-     * only when it is right, because with a wrong one the client would take a part of the next answer for this one's
+     * The server frames the answer itself: Transfer-Encoding is left out with a notice; a Content-Length is only sent with
+     * end(), and only when it is right, because with a wrong one the client would take a part of the next answer for this one's
      * body, or wait for ever. Connection may be "close", "keep-alive" or "upgrade".
      *
      * @param array|string $value also int, float, bool, null and objects that have __toString()
@@ -1474,7 +1476,7 @@ class Server
     public $worker_pid = 0;
 
     /**
-     * The open connections of this worker: foreach, count(), isset($server->connections[$fd]).
+     * The open connections of all workers: foreach, count(), isset($server->connections[$fd]).
      *
      * @var \Coro\Connection\Iterator|null
      * @phpstan-var \Coro\Connection\Iterator
@@ -1635,7 +1637,7 @@ class Server
     public function connection_info(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
 
     /**
-     * The ids of at most $find_count connections of this worker that come behind $start_fd in the order of this list.
+     * The ids of at most $find_count connections of $server->connections that come behind $start_fd in the order of this list.
      *
      * @return array|false false: there are no more
      * @phpstan-return list<int>|false

@@ -391,18 +391,18 @@ function swoole_coroutine_defer(callable $callback): void {}
 /**
  * Calls callback(timer id, ...params) every $ms milliseconds until clear(). Rounds that were missed are dropped.
  *
- * @param int $ms at least 1
+ * @param int $ms at least 1; more than 100 years are 100 years
  * @return int the timer's id, 1 and up
- * @throws \ValueError for $ms out of range
+ * @throws \ValueError for $ms below 1
  */
 function swoole_timer_tick(int $ms, callable $callback, mixed ...$params): int|false {}
 
 /**
  * Calls callback(...params) once, in $ms milliseconds.
  *
- * @param int $ms at least 1
+ * @param int $ms at least 1; more than 100 years are 100 years
  * @return int the timer's id, 1 and up
- * @throws \ValueError for $ms out of range
+ * @throws \ValueError for $ms below 1
  */
 function swoole_timer_after(int $ms, callable $callback, mixed ...$params): int|false {}
 

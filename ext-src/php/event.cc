@@ -145,7 +145,7 @@ EventWatch *find_watch(zval *source)
 {
     EventWatch *watch = EventWatch::find(descriptor_of(source));
     if (watch && watch->is_stale()) {   // its stream was closed: the loop need not go on for it
-        EventWatch::forget(watch->fd());
+        (void) EventWatch::take(*watch);
         watch = nullptr;
     }
     if (!watch) {
