@@ -176,6 +176,9 @@ final class CoroutineActions
 
     public function tick(): void
     {
+        if ($this->program->is_leaving) {
+            return;
+        }
         $rounds = $this->program->number(1, 4);
         $this->program->timers[] = Timer::tick($this->program->number(1, 4), function (int $id) use (&$rounds): void {
             if (--$rounds <= 0 || $this->program->is_over()) {
@@ -199,6 +202,9 @@ final class CoroutineActions
 
     public function event_add(): void
     {
+        if ($this->program->is_leaving) {
+            return;
+        }
         [$end] = $this->program->pair();
         Event::add($end, function ($end): void {
             $this->program->is_over() || feof($end) ? Event::del($end) : fread($end, 10);
@@ -209,6 +215,9 @@ final class CoroutineActions
 
     public function event_noisy(): void
     {
+        if ($this->program->is_leaving) {
+            return;
+        }
         [$end] = $this->program->pair();
         Event::add($end, new Noisy($this->program));
         $this->program->act();
@@ -217,6 +226,9 @@ final class CoroutineActions
 
     public function event_change(): void
     {
+        if ($this->program->is_leaving) {
+            return;
+        }
         $end = $this->program->one_of($this->program->pair());
         match ($this->program->number(0, 4)) {
             0 => Event::del($end),
@@ -241,6 +253,9 @@ final class CoroutineActions
 
     public function event_cycle(): void
     {
+        if ($this->program->is_leaving) {
+            return;
+        }
         Event::cycle($this->program->chance(50) ? null : new Noisy($this->program), $this->program->chance(50));
     }
 
@@ -285,6 +300,9 @@ final class CoroutineActions
 
     public function leave(): void
     {
-        $this->program->chance(4) && exit($this->program->one_of([0, 3, '']));
+        if ($this->program->chance(4)) {
+            $this->program->is_leaving = true;
+            exit($this->program->one_of([0, 3, '']));
+        }
     }
 }

@@ -24,6 +24,7 @@ final class Program
     public array $generators = [];
     public string $folder;
     private array $actions = [];
+    public bool $is_leaving = false;   // after exit() or an exception: what is watched from now on would be watched for ever
     private int $depth = 0;
     private int $limit = 0;   // a timer
 
@@ -44,6 +45,7 @@ final class Program
         Coroutine::set(['max_coroutine' => 200, 'scheduler_seed' => mt_rand(), 'log_level' => 3, 'blocking_threshold' => 0,
             'enable_preemptive_scheduler' => $this->chance(30), 'enable_deadlock_check' => $this->chance(50)]);
         set_exception_handler(function (Throwable $e): void {
+            $this->is_leaving = true;
             echo get_class($e), ' at the end: ', $e->getMessage(), "\n";
         });
         $this->limit = Timer::tick(self::MILLISECONDS, $this->finish(...));   // again, where max_coroutine forbids it
@@ -51,7 +53,10 @@ final class Program
             $this->act();
             return $this->chance(50);
         });
-        $this->chance(20) && register_shutdown_function($this->act(...));
+        register_shutdown_function(function (): void {
+            $this->is_leaving = true;
+            $this->chance(20) && $this->act();
+        });
         $this->chance(20) && spl_autoload_register(fn() => $this->act());
         $this->chance(20) && $this->act();   // outside of coroutines
         for ($runs = $this->number(1, 2); $runs > 0; $runs--) {
