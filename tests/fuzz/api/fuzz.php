@@ -12,18 +12,9 @@ require __DIR__ . '/coroutine_actions.php';
 require __DIR__ . '/object_actions.php';
 require __DIR__ . '/engine_actions.php';
 
-// Actions that are not done, because what they find is known and is being mended elsewhere. To be emptied.
-const EXCLUDED = [
-    'timer_noisy',         // Timer::clear() of a timer whose arguments have a destructor that waits
-    'event_exit',          // Event::exit() in a coroutine
-    'eval_handler',        // an error handler that waits while eval() compiles
-    'array_multisort',     // with a __toString() that waits
-    'autoload_covariant',  // an autoloader that waits while covariant classes are linked
-];
-
 // What PHP itself cannot do, with Fibers as little as with coroutines: $array[$key] .= $object whose __toString() waits while the
 // array grows; user streams that are closed while they are read. No action does that.
 
 mt_srand((int) $argv[1]);
-$program = new Program((int) ($argv[2] ?? 400), EXCLUDED);
+$program = new Program((int) ($argv[2] ?? 400));
 $program->run();

@@ -28,12 +28,12 @@ final class Program
     private int $depth = 0;
     private int $limit = 0;   // a timer
 
-    public function __construct(private int $budget, array $excluded)
+    public function __construct(private int $budget)
     {
         $this->folder = sys_get_temp_dir();
         foreach ([new CoroutineActions($this), new ObjectActions($this), new EngineActions($this)] as $source) {
             foreach (get_class_methods($source) as $name) {   // the public ones
-                if ($name !== '__construct' && !in_array($name, $excluded, true)) {
+                if ($name !== '__construct') {
                     $this->actions[] = $source->$name(...);
                 }
             }

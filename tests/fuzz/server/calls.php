@@ -16,10 +16,6 @@ final class Calls
     private Coro\Server $server;
     private int $depth = 0;
 
-    public function __construct(private readonly array $excluded)
-    {
-    }
-
     public function make_server(): Coro\Server
     {
         $this->kind = $this->one_of(['http', 'websocket', 'packets']);
@@ -44,7 +40,7 @@ final class Calls
     {
         foreach (self::EVENTS as $event) {
             $is_possible = $this->kind === 'websocket' || !in_array($event, ['open', 'disconnect'], true);
-            if ($is_possible && $this->chance(60) && !in_array($event, $this->excluded, true)) {
+            if ($is_possible && $this->chance(60)) {
                 $server->on($event, fn(mixed ...$arguments) => $this->act());
             }
         }
@@ -80,7 +76,7 @@ final class Calls
         try {
             for ($i = mt_rand(1, 3); $i > 0; $i--) {
                 $target = $object ?? $this->one_of([$this->server, $this->server, $this->server->connections, ...$this->server->ports]);
-                $method = $this->one_of(array_diff(get_class_methods($target), self::NEVER, $this->excluded));
+                $method = $this->one_of(array_diff(get_class_methods($target), self::NEVER));
                 @$target->$method(...$this->arguments(new ReflectionMethod($target, $method)));
                 match (mt_rand(0, 20)) {
                     0 => Coroutine::getCid() > 0 && Coroutine::sleep(mt_rand(1, 5) / 1000),

@@ -10,14 +10,8 @@ declare(strict_types=1);
 require __DIR__ . '/calls.php';
 require __DIR__ . '/clients.php';
 
-// What is not done, because what it finds is known and is being mended elsewhere. To be emptied.
-const EXCLUDED = [
-    'disconnect',     // WebSocket\Server::disconnect() with a reason above 16 KiB
-    'workerStart',    // a callback of this event that throws or exits
-];
-
 mt_srand((int) $argv[1]);
-$calls = new Calls(EXCLUDED);
+$calls = new Calls();
 $server = $calls->make_server();
 $address = $server->port ? "tcp://127.0.0.1:$server->port" : "unix://$server->host";
 $kind = $calls->kind;
