@@ -34,6 +34,7 @@ struct Flow {
 // Functions that share globals. The flow that is inside one of them, with PHP code in between, has the turn: others wait.
 struct Turn {
     const char *const what;
+    const bool nests = true;   // a call within a call is safe: PHP keeps the globals of the outer one
     Flow owner{};
     int depth = 0;   // of calls within calls; 0: it is free
     WaitQueue waiting{};
@@ -62,7 +63,7 @@ struct Turn {
     }
 };
 
-Turn multisort = {"array_multisort()"};
+Turn multisort = {"array_multisort()", false};
 Turn collator = {"Collator::sort()"};
 Turn multibyte_regex = {"mb_ereg_replace_callback()"};
 Turn file_info = {"finfo"};
@@ -160,6 +161,10 @@ void call_in_turn(Turn &turn, zif_handler function, INTERNAL_FUNCTION_PARAMETERS
 {
     Flow self = Flow::current();
     if (UNEXPECTED(turn.is_of_another(self)) && !wait_for_turn(turn, self)) {
+        return;
+    }
+    if (UNEXPECTED(turn.depth > 0 && !turn.nests)) {
+        zend_throw_error(error_class, "%s cannot be called by the methods of what it compares", turn.what);
         return;
     }
     turn.take(self);
