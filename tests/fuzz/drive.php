@@ -16,9 +16,11 @@ $until = hrtime(true) / 1e9 + (float) $seconds;
 $next = (int) ($only ?? random_int(1, 1 << 30));
 $count = $findings = 0;
 $running = [];
-do {
-    while (count($running) < JOBS && ($only === null ? hrtime(true) / 1e9 < $until && $findings < MOST_FINDINGS
-            : $count < REPETITIONS && !$findings)) {
+$goes_on = function () use ($only, $until, &$findings, &$count): bool {
+    return $only === null ? hrtime(true) / 1e9 < $until && $findings < MOST_FINDINGS : $count < REPETITIONS && !$findings;
+};
+while ($running || $goes_on()) {
+    while (count($running) < JOBS && $goes_on()) {
         $running[] = new Attempt($name, $only === null ? $next++ : $next);
         $count++;
     }
@@ -29,7 +31,7 @@ do {
             $findings += $attempt->report($only !== null && $key === 0) ? 1 : 0;
         }
     }
-} while ($running);
+}
 echo "$name: $count programs, $findings findings\n";
 exit($findings ? 1 : 0);
 

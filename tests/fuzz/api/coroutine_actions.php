@@ -269,7 +269,12 @@ final class CoroutineActions
 
     public function event_wait(): void
     {
-        $this->program->chance(50) ? Event::turn(0.001) : Event::dispatch();
+        if ($this->program->chance(50)) {
+            Event::turn(0.001);
+        } else {
+            Timer::after(1, static fn() => null);   // dispatch() has no limit
+            Event::dispatch();
+        }
     }
 
     public function event_exit(): void
