@@ -41,13 +41,19 @@ PidFile::~PidFile()
     }
 }
 
-// Of the file, which is made where there is none. A file system that knows no locks is no reason not to start.
+// Of the file, which is made where there is none. A file system that knows no locks is no reason not to start. A device, such as
+// /dev/null, or a pipe belongs to no server.
 int PidFile::lock(const std::string &path)
 {
     do {
         fd_.reset(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
         if (!fd_) {
             return -errno;
+        }
+        struct stat opened;
+        is_regular_ = ::fstat(fd_.get(), &opened) == 0 && S_ISREG(opened.st_mode);
+        if (!is_regular_) {
+            return 0;
         }
         if (::flock(fd_.get(), LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
             return -EBUSY;
@@ -87,7 +93,8 @@ int PidFile::write()
     [[maybe_unused]] static const int registered = ::pthread_atfork(nullptr, nullptr, forked);
     written = this;
     std::string text = std::to_string(::getpid()) + "\n";
-    if (::ftruncate(fd_.get(), 0) < 0 || ::pwrite(fd_.get(), text.data(), text.size(), 0) != ssize_t(text.size())) {
+    bool is_empty = !is_regular_ || ::ftruncate(fd_.get(), 0) == 0;
+    if (!is_empty || ::write(fd_.get(), text.data(), text.size()) != ssize_t(text.size())) {
         return -errno;
     }
     is_written_ = true;
@@ -100,11 +107,11 @@ int PidFile::write()
     return 0;
 }
 
-// A file that somebody else has put there, or written a pid into, is not this server's.
+// A file that another program has put there, or written a pid into, is not this server's; nor is a device or a pipe.
 void PidFile::remove()
 {
     const std::string &name = temporary_.empty() ? path_ : temporary_;
-    if (is_at(name) && pid_in(fd_.get()) == (is_written_ ? ::getpid() : 0)) {
+    if (is_regular_ && is_at(name) && pid_in(fd_.get()) == (is_written_ ? ::getpid() : 0)) {
         ::unlink(name.c_str());
     }
     fd_.reset();

@@ -34,6 +34,7 @@ private:
     std::string temporary_;  // the name of a file that is to take another one's place
     Fd fd_;
     pid_t owner_ = 0;
+    bool is_regular_ = false;   // not a device or a pipe, which is neither locked nor removed
     bool is_written_ = false;
 };
 
