@@ -199,6 +199,8 @@ void forget_autoloads_of_others()
 
 void forget_autoloads()
 {
+    while (class_waiters.pop_front()) {   // their coroutines do not go on
+    }
     class_claims.clear();
     anonymous.clear();
     give_back_all_but(0);

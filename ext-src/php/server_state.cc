@@ -272,7 +272,7 @@ void ServerState::run_worker(Manager::Role &role)
     end_watch_.begin();
     stats_file_.reset();
     worker_failed_ = worker_->has_failed();
-    bool has_begun = worker_->is_serving() || !worker_failed_;
+    bool has_begun = worker_->is_serving() || worker_->is_prepared();
     if (!runtime().has_bailed_out() && has_begun) {
         notify(Event::kWorkerStop, Stack::kThisOne, {id});
     }

@@ -63,4 +63,4 @@ foreach (['nothing', 'value', 'echo', 'buffered', 'exit', 'status', 'sendfile', 
 500 GET /sendfile from ADDRESS (fd N): the request callback returned ...; sendfile() has failed: No such file or directory (FILE:5)
 500 GET /waits from ADDRESS (fd N): the request callback returned ... (FILE:5)
 500 GET /dropped from ADDRESS (fd N): the request callback returned ... (FILE:5)
-500 GET /odd%0a\x9b\x5cxxx... from ADDRESS (fd N): the request callback returned ... (FILE:5)
+500 GET /odd%0a\x9b\xxx... from ADDRESS (fd N): the request callback returned ... (FILE:5)

@@ -39,5 +39,5 @@ LOG	NOTICE	listening on http://127.0.0.1:PORT, tcp://127.0.0.1:OTHER, udp://127.
 LOG	NOTICE	reload: 2 new workers are started
 LOG	NOTICE	reload: 2 workers replaced in T s
 LOG	NOTICE	the server stops: SIGTERM
-LOG	NOTICE	3 coroutines are cut off after max_wait_time (1 s)
+LOG	NOTICE	coroutines cut off after max_wait_time (1 s): 3
 LOG	NOTICE	the server has stopped

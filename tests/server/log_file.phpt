@@ -19,4 +19,4 @@ echo preg_replace(['/\d{4}-\d\d-\d\d \d\d:\d\d:\d\d/', '/worker [01]/', "/#$mana
 unlink($path);
 ?>
 --EXPECTF--
-[TIME #MANAGER]	WARNING	worker N (pid PID) ended: exit code 0, signal 9
+[TIME #MANAGER]	WARNING	worker N (pid PID) was killed by signal 9

@@ -161,7 +161,7 @@ Escaped::Escaped(std::string_view bytes)
 {
     size_t used = 0;
     for (char byte : bytes) {
-        bool is_plain = byte >= ' ' && byte <= '~' && byte != '\\';
+        bool is_plain = byte >= ' ' && byte <= '~';
         size_t size = is_plain ? 1 : 4;
         if (used + size > kMost) {
             memcpy(text_ + used, "...", 3);

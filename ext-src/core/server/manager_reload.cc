@@ -8,7 +8,7 @@ namespace coro {
 
 void Manager::reload()
 {
-    log(LogLevel::kNotice, "reload: %d new workers are started", int(config_.worker_num));
+    log(LogLevel::kNotice, "reload: %d new worker%s started", int(config_.worker_num), config_.worker_num == 1 ? " is" : "s are");
     is_reloading_ = true;
     reload_began_ = loop_.read_clock();
     generation_++;
@@ -35,7 +35,7 @@ void Manager::finish_reload()
             tell_to_stop(*process);
         }
     }
-    log(LogLevel::kNotice, "reload: %d workers replaced in %.1f s", int(config_.worker_num), seconds_of_reload());
+    log(LogLevel::kNotice, "reload: %d worker%s replaced in %.1f s", int(config_.worker_num), config_.worker_num == 1 ? "" : "s", seconds_of_reload());
     end_reload();
 }
 

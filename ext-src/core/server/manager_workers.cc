@@ -9,6 +9,7 @@
 #include <sys/prctl.h>
 #include <sys/wait.h>
 #include <unistd.h>
+#include <utility>
 
 // The beginning and the end of worker processes.
 namespace coro {
@@ -170,12 +171,27 @@ void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int read
 }
 
 // A worker that stops by itself as soon as it has started is not replaced in a tight loop.
-void Manager::put_off(const WorkerProcess &process)
+void Manager::put_off(WorkerProcess &process)
 {
-    if (loop_.now() - process.started_at < kYoung) {
+    if (process.has_failed) {
+        pause_after_failure(process);
+    } else if (loop_.now() - process.started_at < kYoung) {
         Post &post = posts_[size_t(process.worker_id)];
         post.fork_at = std::max(post.fork_at, process.started_at + kYoung);
     }
+}
+
+// The pauses grow until a workerStart of this number returns.
+void Manager::pause_after_failure(WorkerProcess &process)
+{
+    if (std::exchange(process.has_paused_next, true)) {
+        return;
+    }
+    Post &post = posts_[size_t(process.worker_id)];
+    Nanoseconds pause = std::min(kYoung << std::min(post.failures++, 10), kLongestPause);
+    post.fork_at = loop_.read_clock() + pause;
+    log(LogLevel::kWarning, "worker %d (pid %d) has failed before %s: another one is started in %d s", process.worker_id,
+        process.pid, process.is_ready ? "its workerStart returned" : "it served", int(pause / kSecond));
 }
 
 void Manager::reap()
@@ -207,8 +223,8 @@ void Manager::process_ended(WorkerProcess &process, int status)
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (code != 0 || signal != 0) {
-        log(LogLevel::kWarning, "worker %d (pid %d) ended: exit code %d, signal %d", process.worker_id, process.pid, code,
-            signal);
+        log(LogLevel::kWarning, signal ? "worker %d (pid %d) was killed by signal %d" : "worker %d (pid %d) ended with exit code %d",
+            process.worker_id, process.pid, signal ? signal : code);
         handler_.on_worker_error(process.worker_id, process.pid, code, signal);
     }
     if (!process.is_ready && !process.was_told_to_stop && !was_counted) {
@@ -234,9 +250,11 @@ std::vector<uint64_t> Manager::taken_by(const WorkerRow &row)
 void Manager::note_progress(const WorkerProcess &process)
 {
     Post &post = posts_[size_t(process.worker_id)];
+    if (process.has_returned) {
+        post.failures = 0;
+    }
     if (process.is_ready) {
         post.has_served = true;
-        post.failures = 0;
         post.ready_generation = std::max(post.ready_generation, process.generation);
     }
     post.has_returned = post.has_returned || process.has_returned;
@@ -291,10 +309,7 @@ void Manager::start_failed(WorkerProcess &process)
         return;
     }
     if (!serving(process.worker_id)) {
-        Nanoseconds pause = std::min(kYoung << std::min(post.failures++, 10), kLongestPause);
-        post.fork_at = loop_.read_clock() + pause;
-        log(LogLevel::kWarning, "worker %d (pid %d) has failed before it served: another one is started in %d s",
-            process.worker_id, process.pid, int(pause / kSecond));
+        pause_after_failure(process);
     }
 }
 

@@ -174,6 +174,9 @@ void Worker::fail()
     }
     has_failed_ = true;
     if (is_serving_) {
+        if (!is_prepared_) {
+            report(kWorkerFailed);
+        }
         begin_drain();
     }
 }
@@ -252,8 +255,8 @@ void Worker::drain_step()
         handler_.on_worker_exit();
     }
     if (is_over && loop_.scheduler().live_count() > 0) {
-        log(LogLevel::kNotice, "%zu coroutines are cut off after max_wait_time (%d s)", loop_.scheduler().live_count(),
-            int(config_.max_wait_time));
+        log(LogLevel::kNotice, "coroutines cut off after max_wait_time (%d s): %zu", int(config_.max_wait_time),
+            loop_.scheduler().live_count());
     }
     if (has_finished() || is_over) {
         is_over_ = true;

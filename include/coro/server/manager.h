@@ -85,7 +85,8 @@ private:
     bool fork_worker(int worker_id, Role &child);
     void add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LaneSet> lanes);
     void become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd);
-    void put_off(const WorkerProcess &process);
+    void put_off(WorkerProcess &process);
+    void pause_after_failure(WorkerProcess &process);
     void reap();
     void process_ended(WorkerProcess &process, int status);
     std::vector<uint64_t> taken_by(const WorkerRow &row);

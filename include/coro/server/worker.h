@@ -29,6 +29,7 @@ public:
     // It cannot, or something else has broken the worker: it ends, with what it serves finished first.
     void fail();
     bool has_failed() const { return has_failed_; }
+    bool is_prepared() const { return is_prepared_; }   // its workerStart has returned
     bool is_serving() const { return is_serving_; }
     // Of a worker whose predecessors have returned from their workerStart: else one that goes on for a second does not keep
     // the worker from serving. Before run().

@@ -29,7 +29,8 @@ struct WorkerProcess final : public Watcher {
     Deadline ready_until = kNever; // it is to serve by then
     bool is_ready = false;         // serves
     bool has_returned = false;     // its workerStart has
-    bool has_failed = false;       // in its workerStart, before it served
+    bool has_failed = false;       // in its workerStart
+    bool has_paused_next = false;  // the next process of its number waits for that
     bool is_retiring = false;      // stops: was told to, or began to by itself (max_request, a fatal error)
     bool was_told_to_stop = false;
     Deadline kill_at = kNever;
