@@ -175,7 +175,7 @@ void MasterReactor::hold_moving(Seat &seat)
 {
     sessions_.for_each([&](Connection &connection) {
         ClientState &state = state_of(connection.session());
-        if (state.seat == &seat && (connection.is_being_handled() || state.tail)) {
+        if (state.seat == &seat && (connection.is_being_handled() || state.is_uncounted || state.tail)) {
             connection.hold();
             seat.moving.push_back(connection.session());
         }
@@ -270,6 +270,8 @@ void MasterReactor::lost(Seat &seat, const ControlMessage &message)
         clients_.row(connection.session()).end_telling(SessionNumbers::tag_of(connection.session()), message.process);
         if (std::find(state.heard_by.begin(), state.heard_by.end(), &seat) != state.heard_by.end()) {
             connection.handlers_lost();
+            // Those of others were forgotten as well, and what waits in the lane for its successor.
+            state.is_uncounted = state.heard_by.size() > 1 || (state.seat == &seat && state.sequence > upto);
         }
         if (state.tail && state.tail->seat.get() == &seat && state.tail->sequence <= upto && !connection.is_closed()) {
             end_tail(connection, state, TailFate::kNotTaken);

@@ -104,6 +104,7 @@ void RemoteClient::run()
         lanes.hand_over(*this, next.head, next.bytes, next.body, next.body_size);
     }
     if (lanes.known_client(session) == this) {
+        note_resumed();
         note_end();
         note_rest();
     }
@@ -127,16 +128,43 @@ void RemoteClient::drop_held()
     pending_->held.clear();
 }
 
+// To the worker that follows.
+void RemoteClient::return_held()
+{
+    for (const Held &next : pending_->held) {
+        if (next.body_size > 0 && !next.body.data) {   // there was no room for it
+            close(true);
+            break;
+        }
+        (void) lane_.send(returned(next.head), next.bytes, {{next.body.data, next.body.data ? next.body_size : 0}});
+    }
+    if (half_closed_) {
+        order(PacketKind::kReturned, uint8_t(PacketKind::kHalfClosed), std::exchange(half_closed_, 0));
+    }
+    drop_held();
+}
+
 void RemoteClient::pause()
 {
     is_paused_ = true;
-    tell(PacketKind::kPause);
+    is_resuming_ = false;
+    order(PacketKind::kPause);
 }
 
+// What waits here comes first: what the client sends next may go to another worker, that of a reload.
 void RemoteClient::resume()
 {
-    tell(PacketKind::kResume);
+    is_resuming_ = true;
     resumed();
+    note_resumed();
+}
+
+void RemoteClient::note_resumed()
+{
+    if (is_resuming_ && !has_held()) {
+        is_resuming_ = false;
+        order(PacketKind::kResume);
+    }
 }
 
 void RemoteClient::resumed()
@@ -164,7 +192,7 @@ void RemoteClient::note_end()
 void RemoteClient::protect(bool is_protected)
 {
     is_protected_ = is_protected;
-    tell(PacketKind::kProtect, is_protected ? kFlag : 0);
+    order(PacketKind::kProtect, is_protected ? kFlag : 0);
 }
 
 // Other workers may be doing the same: the row decides, and the master hears of the one who was first.
@@ -173,7 +201,7 @@ bool RemoteClient::bind(int32_t uid)
     if (!row_.bind(SessionNumbers::tag_of(session_), uid)) {
         return false;
     }
-    tell(PacketKind::kBind, 0, uint32_t(uid));
+    order(PacketKind::kBind, 0, uint32_t(uid));
     return true;
 }
 

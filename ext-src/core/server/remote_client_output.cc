@@ -28,6 +28,12 @@ void RemoteClient::tell(PacketKind kind, uint8_t flags, uint32_t serial, std::st
     has_queue() ? queue(head, {}, {bytes}) : (void) lane_.send(head, bytes);
 }
 
+// What the master itself is to do is done however much the client has still to read.
+void RemoteClient::order(PacketKind kind, uint8_t flags, uint32_t serial)
+{
+    lane_.send(packet(kind, flags, serial), {});
+}
+
 int RemoteClient::send(std::string_view head, const Payload &body)
 {
     return transmit(is_handling_ ? PacketKind::kAnswer : PacketKind::kSend, head, body);

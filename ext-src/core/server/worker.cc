@@ -127,6 +127,7 @@ void Worker::exchange_last_words()
 {
     hear_until_ = loop_.read_clock() + kLastWords;
     is_over_ = false;
+    lanes_->return_held();
     drain_timer_.on_time();
     while (!is_over_) {
         loop_.run();

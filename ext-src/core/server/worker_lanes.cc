@@ -76,6 +76,15 @@ void WorkerLanes::leave()
     }
 }
 
+void WorkerLanes::return_held()
+{
+    for (auto &client : clients_) {
+        if (client && client->has_held_to_handle()) {
+            client->return_held();
+        }
+    }
+}
+
 bool WorkerLanes::has_backlog() const
 {
     return std::any_of(lanes_.begin(), lanes_.end(),
@@ -92,9 +101,15 @@ bool WorkerLanes::has_unsent() const
     return std::any_of(clients_.begin(), clients_.end(), [](auto &client) { return client && client->has_unsent(); });
 }
 
+// Packets that are about to be handled, of clients that have just been resumed.
+bool WorkerLanes::is_handing_over() const
+{
+    return std::any_of(clients_.begin(), clients_.end(), [](auto &client) { return client && client->is_linked(); });
+}
+
 bool WorkerLanes::is_done() const
 {
-    if (has_backlog() || has_unsent()) {
+    if (has_backlog() || has_unsent() || is_handing_over()) {
         return false;
     }
     return no_more_ == lanes_.size() || seat_.end->is_orphaned;
@@ -444,18 +459,11 @@ void WorkerLanes::give_back(Lane &lane, Lane::Arrival &arrival)
         sender_of(lane, arrival.head).close(true);
         return;
     }
-    PacketHead head = arrival.head;
-    head.kind = uint8_t(PacketKind::kReturned);
-    head.flags = arrival.head.kind;
     if (arrival.descriptor) {
-        lane.send_descriptor(head, arrival.bytes, std::move(arrival.descriptor));
-        return;
+        lane.send_descriptor(returned(arrival.head), arrival.bytes, std::move(arrival.descriptor));
+    } else {
+        lane.send(returned(arrival.head), arrival.bytes, {{arrival.body.data, arrival.body.data ? arrival.body_size : 0}});
     }
-    // A small body stands behind the inline part, and both together may be more than that can be.
-    std::string_view small = arrival.bytes.substr(0, kInlineMost);
-    std::string_view rest = arrival.bytes.substr(small.size());
-    std::string_view large = {arrival.body.data, arrival.body.data ? arrival.body_size : 0};
-    lane.send(head, small, {large.empty() ? rest : large});
 }
 
 }  // namespace coro

@@ -141,6 +141,7 @@ private:
         uint32_t request = 0;            // serial of the last request
         bool is_handled = false;         // that request has no answer yet
         bool is_answer_begun = false;
+        bool is_uncounted = false;       // workers may have more of its packets than its connection counts, since one has died
         std::vector<Seat *> heard_by;    // who was handed packets or messages of it
         std::unique_ptr<Talk> talk;      // with most clients there is none
         std::unique_ptr<LentTail> tail;  // likewise

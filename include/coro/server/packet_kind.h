@@ -68,6 +68,15 @@ inline PacketHead packet_about(int64_t session, PacketKind kind, uint8_t flags =
     return head;
 }
 
+// The head of a packet that goes back. A small body, which stands behind the inline part, goes inline.
+inline PacketHead returned(PacketHead head)
+{
+    static_assert(kBatchedMost <= kInlineMost);
+    head.flags = head.kind;
+    head.kind = uint8_t(PacketKind::kReturned);
+    return head;
+}
+
 // In front of a request's head.
 struct RequestPart {
     PeerAddress peer;

@@ -66,13 +66,16 @@ public:
     bool is_paused() const { return is_paused_ || has_held(); }
     void hold(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void resumed();              // by another worker
+    // Of a client that has gone only what is about to be handled: it cannot be resumed any more.
+    bool has_held_to_handle() const { return has_held() && (is_there() || is_linked()); }
+    void return_held();
     void half_closed(uint32_t serial);
     void closed(const ClosedPart &last);
 
     // This process ends. What waits here is lost, but the master gets the rest of what it has a part of.
     void leave();
     bool has_unsent() const { return has_queue() && is_there(); }
-    bool is_busy() const { return handlers_ > 0 || is_handling_ || has_held() || has_writers(); }
+    bool is_busy() const { return handlers_ > 0 || is_handling_ || has_held_to_handle() || has_writers(); }
     bool has_info() const override { return closed_ || is_there(); }
     // Asked again after a while: it has gone, and nobody here has anything to do with it any more. (A worker that is not
     // the client's own is not told of its end.)
@@ -132,8 +135,8 @@ private:
         }
     };
 
-    bool has_queue() const { return pending_ && !pending_->queue.empty(); }
     bool has_held() const { return pending_ && !pending_->held.empty(); }
+    bool has_queue() const { return pending_ && !pending_->queue.empty(); }
     bool has_writers() const { return pending_ && !pending_->writers.empty(); }
     size_t queued_bytes() const { return pending_ ? pending_->queued_bytes : 0; }
     Pending &pending() { return *(pending_ ? pending_ : pending_ = std::make_unique<Pending>()); }
@@ -155,6 +158,7 @@ private:
     void go_on_sending();
     PacketHead packet(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0) const;
     void tell(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0, std::string_view bytes = {});
+    void order(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0);
     int transmit(PacketKind kind, std::string_view head, const Payload &body);
     void send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body);
     void queue_message(PacketHead packet_head, std::string_view head, const Payload &body);
@@ -167,6 +171,7 @@ private:
     void ask_for_room(size_t limit);
     void note_fullness();
     void note_end();
+    void note_resumed();
     void drop_held();
     void run() override;         // hands over what waits, and tells whether the client reads too slowly
     void drop_queue();
@@ -194,6 +199,7 @@ private:
     uint32_t half_closed_ = 0;   // serial of a kHalfClosed that has no answer yet; 0: none
     bool is_closing_ : 1 = false;
     bool is_paused_ : 1 = false;
+    bool is_resuming_ : 1 = false;   // the master is told when what waits here has been handed over
     bool is_full_ : 1 = false;   // more than the high watermark was unsent, and not yet less than the low one
     bool told_full_ : 1 = false; // what of it the handler knows
     bool is_awaiting_total_ : 1 = false;   // the frontend tells when less is unsent for all together

@@ -53,6 +53,7 @@ public:
     // Nothing more comes, and everything that was said has gone.
     bool is_done() const;
     void leave();             // time is over
+    void return_held();       // at the end: what waits for a paused client to be resumed is the next worker's
     bool has_unsent() const;  // that waits for clients to take what was sent before
     // What was said is not all with the kernel, or the master is about to say who else has gone.
     bool has_last_words() const;
@@ -87,6 +88,7 @@ private:
     size_t kept(int reactor) const;
     std::deque<int64_t> &awaiting(const Lane &lane);
     bool has_backlog() const;
+    bool is_handing_over() const;
     void say_all_taken(Lane &lane);
     void give_back_sockets();
     void note_coroutines();

@@ -1,0 +1,50 @@
+--TEST--
+PROCESS mode: a reload after a worker was killed lets its successor begin what it has before the next worker goes on
+--EXTENSIONS--
+coro
+pcntl
+posix
+--SKIPIF--
+<?php
+require __DIR__ . '/../include/variant.inc';
+skip_in_base_mode('about the master and the manager of PROCESS mode');
+?>
+--FILE--
+<?php
+require __DIR__ . '/../include/packets.inc';
+
+$flag = tempnam(sys_get_temp_dir(), 'coro-test-');
+unlink($flag);
+$server = packet_server(function ($server) use ($flag): void {
+    $server->on('receive', function ($server, int $fd, int $reactor, string $data) use ($flag): void {
+        say(rtrim($data));
+        while (str_starts_with($data, 'block') && !file_exists($flag)) {
+            usleep(1000);   // does not let others run
+        }
+        $server->send($fd, getmypid() . ' ' . $data);
+    });
+}, LINES + ['worker_num' => 1, 'log_level' => 6]);
+$said = fn (string $line) => eventually(fn () => in_array($line, $server->said()));
+$client = connect($server->port);
+$pid = (int) ask_line($client, 'hello');
+fwrite($client, "block 1\n");
+$said('block 1');
+fwrite($client, "block 2\n3\n4\n");
+usleep(50_000);   // the master has handed it over, or else the successor gets it a moment later
+posix_kill($pid, SIGKILL);
+$said('block 2');
+$server->signal(SIGUSR1);
+eventually(function () use ($server, &$others): bool {   // the next worker serves: it answers
+    $others[] = $other = connect($server->port);
+    stream_set_timeout($other, 0, 200_000);
+    return ask_line($other, 'other') !== '';
+});
+fwrite($client, "5\n");
+ask_line(end($others), 'other');
+touch($flag);
+$answers = array_map(fn () => strstr(rtrim(fgets($client)), ' '), range(1, 4));
+unlink($flag);
+echo json_encode($answers), ' ', implode(', ', array_diff($server->said(), ['other'])), ' ', $server->end(), "\n";
+?>
+--EXPECT--
+[" block 2"," 3"," 4"," 5"] hello, block 1, block 2, 3, 4, 5 exit 0
