@@ -1,0 +1,43 @@
+#!/usr/bin/env bash
+# slow: more than a minute of load
+# modes: runs once in each mode of the server
+# A storm: WebSockets and packets with numbers and checksums in both directions, while workers are reloaded and killed, clients read
+# slowly, are paused, are told what all are told, or leave in the middle of a message. Nothing may be lost but what was in a killed
+# worker, nothing doubled, mixed up, torn or out of order; and the master has to be afterwards what it was before.
+# STORM_SECONDS=600 takes so long instead of 60 (in BASE mode a sixth of it), STORM_SEED=N repeats what clients, reloads and kills did.
+set -uo pipefail
+cd "$(dirname "$0")"
+php=${PHP:-php}
+seconds=${STORM_SECONDS:-60}
+seed=${STORM_SEED:-$RANDOM}
+work=$(mktemp -d)
+server=
+read -ra options <<<"${PHP_OPTIONS:-}"
+end() {
+    [[ -z $server ]] || kill -KILL "$server" 2>/dev/null
+    rm -rf "$work"
+}
+trap end EXIT
+
+rounds=(calm reloads kills both)
+if [[ ${CORO_TEST_MODE:-} != process ]]; then   # there the connections of a worker go when it goes
+    rounds=(calm)
+    seconds=$(((seconds + 5) / 6))
+fi
+mkfifo "$work/ready"
+mkdir "$work/notes"
+"$php" -n -d extension_dir="${CORO_EXTENSION_DIR:-../../modules}" -d extension=coro "${options[@]}" server.php "$work/notes" 3 2 \
+    >"$work/ready" 2>"$work/log" &
+server=$!
+read -r pid manager websockets packets <"$work/ready"
+[[ $pid == "$server" ]] || { echo "not ok storm: the server does not start"; cat "$work/log"; exit 1; }
+
+echo "seed: STORM_SEED=$seed"
+"$php" -n -d memory_limit=-1 storm.php "$work/notes" "$pid" "$manager" "$websockets" "$packets" "$seconds" "$seed" "${rounds[@]}" ||
+    echo "not ok storm: the clients ended with $?"
+rc=0
+kill -TERM "$server"
+wait "$server" || rc=$?
+server=
+if ((rc == 0)); then echo "ok SIGTERM after all that: exit code 0"; else echo "not ok SIGTERM: exit code $rc"; fi
+tail -n 20 "$work/log"
