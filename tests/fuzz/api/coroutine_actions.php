@@ -269,12 +269,7 @@ final class CoroutineActions
 
     public function event_wait(): void
     {
-        if ($this->program->chance(50)) {
-            Event::turn(0.001);
-        } else {
-            Timer::after(1, static fn() => null);   // dispatch() has no limit
-            Event::dispatch();
-        }
+        Event::turn(0.001);   // dispatch() has no limit, and any action may take away what it would wait for
     }
 
     public function event_exit(): void
