@@ -173,7 +173,8 @@ void on_interrupt(zend_execute_data *frame)
     if (UNEXPECTED(is_dump_wanted()) && runtime().has_loop()) {
         write_wanted_dump();
     }
-    bool is_in_script = is_worth_showing(EG(current_execute_data));   // else a callback of C code has just returned
+    const zend_execute_data *top = EG(current_execute_data);   // nullptr below a shutdown function
+    bool is_in_script = top && is_worth_showing(top);          // else a callback of C code has just returned
     if (held_up.load(std::memory_order_relaxed) && !EG(exception) && is_in_script && runtime().has_loop()) {
         interrupted();
     }
