@@ -396,7 +396,7 @@ private:
         ASSERT_EQ(listener.bind(any), 0);
         ASSERT_EQ(listener.listen(512), 0);
         ports_.push_back({listener.fd(), &port, &framing_[port_count_], int(port_count_), listener.address().port(),
-                          1, PeerAddress::of(listener.address()), false, false, {}, {}});
+                          1, PeerAddress::of(listener.address()), false, false, {}, {}, ServedPort::kAllClients});
         port_count_++;
     }
 
