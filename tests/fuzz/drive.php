@@ -2,6 +2,7 @@
 
 // Runs tests/fuzz/NAME/fuzz.php with one number after the other, and says which of these programs crash, hang or report an error of
 // a sanitizer: drive.php NAME SECONDS [SEED]. With a seed only that program is run, until it does so; what it prints is shown.
+// The first number is FUZZ_FIRST, or random.
 
 declare(strict_types=1);
 
@@ -13,7 +14,7 @@ const WRONG = '/AddressSanitizer|LeakSanitizer|runtime error:|zend_mm_heap corru
 [, $name, $seconds] = $argv;
 $only = $argv[3] ?? null;
 $until = hrtime(true) / 1e9 + (float) $seconds;
-$next = (int) ($only ?? random_int(1, 1 << 30));
+$next = (int) ($only ?? (getenv('FUZZ_FIRST') ?: random_int(1, 1 << 30)));
 $count = $findings = 0;
 $running = [];
 $goes_on = function () use ($only, $until, &$findings, &$count): bool {

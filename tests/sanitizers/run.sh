@@ -13,6 +13,7 @@ if ./dev test --asan --phpt tests/coroutine tests/engine | grep -v '^\(PASS\|SKI
 else
     echo "not ok coroutine and engine tests"
 fi
+export FUZZ_FIRST=${FUZZ_FIRST:-1}
 for name in api server; do
     if ./dev fuzz --asan "$name" 60; then
         echo "ok fuzz $name"
