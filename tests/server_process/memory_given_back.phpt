@@ -26,7 +26,7 @@ array_map(fn ($client) => fwrite($client, pack('N', 150_001) . str_repeat('x', 1
 echo json_encode(eventually(fn () => memory_of($server->pid) > $begin + 50_000)), ' ';
 array_map(fn ($client) => fwrite($client, "\n"), $clients);   // at once: no pause in which much is left, but not too much
 echo count(array_filter($clients, fn ($client) => fgets($client) === "150005\n")), ' ';
-echo eventually(fn () => memory_of($server->pid) < $begin + 10_000) ? 'given back' : memory_of($server->pid) - $begin, ' ', $server->end();
+echo eventually(fn () => memory_of($server->pid) < $begin + 20_000) ? 'given back' : memory_of($server->pid) - $begin, ' ', $server->end();
 ?>
 --EXPECT--
 true 400 given back exit 0
