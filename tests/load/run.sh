@@ -7,14 +7,7 @@ set -uo pipefail
 cd "$(dirname "$0")"
 php=${PHP:-php}
 scale=${SCALE:-1}
-work=$(mktemp -d)
-server=
-read -ra options <<<"${PHP_OPTIONS:-}"
-end() {
-    [[ -z $server ]] || kill -KILL "$server" 2>/dev/null
-    rm -rf "$work"
-}
-trap end EXIT
+. ../include/server_program.sh
 
 for tool in ab wrk cc; do
     command -v "$tool" >/dev/null || { echo "skip load: $tool is not installed"; exit; }
@@ -31,7 +24,7 @@ verdict() {   # verdict NAME 'what is wrong, or nothing'
 # start [WORKERS] [websocket]: sets server and port.
 start() {
     mkfifo "$work/ready"
-    "$php" -n -d extension_dir="${CORO_EXTENSION_DIR:-../../modules}" -d extension=coro "${options[@]}" server.php "${1:-1}" "${2:-}" \
+    "${coro[@]}" server.php "${1:-1}" "${2:-}" \
         >/dev/null 2>"$work/ready" &
     server=$!
     local pid

@@ -10,20 +10,13 @@ cd "$(dirname "$0")"
 php=${PHP:-php}
 seconds=${STORM_SECONDS:-60}
 seed=${STORM_SEED:-$RANDOM}
-work=$(mktemp -d)
-server=
-read -ra options <<<"${PHP_OPTIONS:-}"
-end() {
-    [[ -z $server ]] || kill -KILL "$server" 2>/dev/null
-    rm -rf "$work"
-}
-trap end EXIT
+. ../include/server_program.sh
 
 rounds=(calm reloads kills both)
 export CORO_TEST_MODE=process
 mkfifo "$work/ready"
 mkdir "$work/notes"
-"$php" -n -d extension_dir="${CORO_EXTENSION_DIR:-../../modules}" -d extension=coro "${options[@]}" server.php "$work/notes" 3 2 \
+"${coro[@]}" server.php "$work/notes" 3 2 \
     >"$work/ready" 2>"$work/log" &
 server=$!
 read -r pid manager websockets packets <"$work/ready"
@@ -32,9 +25,5 @@ read -r pid manager websockets packets <"$work/ready"
 echo "seed: STORM_SEED=$seed"
 "$php" -n -d memory_limit=-1 storm.php "$work/notes" "$pid" "$manager" "$websockets" "$packets" "$seconds" "$seed" "${rounds[@]}" ||
     echo "not ok storm: the clients ended with $?"
-rc=0
-kill -TERM "$server"
-wait "$server" || rc=$?
-server=
-if ((rc == 0)); then echo "ok SIGTERM after all that: exit code 0"; else echo "not ok SIGTERM: exit code $rc"; fi
+stop_server
 tail -n 20 "$work/log"

@@ -8,6 +8,7 @@
 //     F session error             it could not
 //     E pid code signal           the manager says that this worker has ended badly
 //     X what                      it has received what no client has sent
+//     W                           this worker has begun, so that storm.php finds it
 
 require __DIR__ . '/../include/variant.inc';
 require __DIR__ . '/body.inc';

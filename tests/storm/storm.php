@@ -213,7 +213,6 @@ final class Storm
         }
         return $missing;
     }
-
 }
 
 function verdict(string $name, array $wrong): void

@@ -3,14 +3,7 @@
 # A server of ours and a client that others wrote (python3-websockets), then raw frames and what has to come back.
 set -uo pipefail
 cd "$(dirname "$0")"
-work=$(mktemp -d)
-server=
-read -ra options <<<"${PHP_OPTIONS:-}"
-end() {
-    [[ -z $server ]] || kill -KILL "$server" 2>/dev/null
-    rm -rf "$work"
-}
-trap end EXIT
+. ../include/server_program.sh
 
 # The package is the system's, whatever other python3 there may be.
 python=/usr/bin/python3
@@ -18,7 +11,7 @@ python=/usr/bin/python3
 "$python" -c 'import websockets' 2>/dev/null || { echo "skip websocket: python3-websockets is not installed"; exit; }
 
 mkfifo "$work/ready"
-"${PHP:-php}" -n -d extension_dir="${CORO_EXTENSION_DIR:-../../modules}" -d extension=coro "${options[@]}" server.php \
+"${coro[@]}" server.php \
     >/dev/null 2>"$work/ready" &
 server=$!
 { read -r pid && read -r plain && read -r deflate; } <"$work/ready"
@@ -27,8 +20,4 @@ server=$!
 timeout 120 "$python" client.py "$plain" "$deflate" || echo "not ok websockets: the client ended with $?"
 timeout 120 "$python" frames.py "$plain" "$deflate" || echo "not ok frames: the client ended with $?"
 
-rc=0
-kill -TERM "$server"
-wait "$server" || rc=$?
-server=
-if ((rc == 0)); then echo "ok SIGTERM after all that: exit code 0"; else echo "not ok SIGTERM: exit code $rc"; fi
+stop_server

@@ -35,7 +35,8 @@ void Manager::finish_reload()
             tell_to_stop(*process);
         }
     }
-    log(LogLevel::kNotice, "reload: %d worker%s replaced in %.1f s", int(config_.worker_num), config_.worker_num == 1 ? "" : "s", seconds_of_reload());
+    log(LogLevel::kNotice, "reload: %d worker%s replaced in %.1f s", int(config_.worker_num), config_.worker_num == 1 ? "" : "s",
+        seconds_of_reload());
     end_reload();
 }
 

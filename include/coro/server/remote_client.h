@@ -135,8 +135,8 @@ private:
         }
     };
 
-    bool has_held() const { return pending_ && !pending_->held.empty(); }
     bool has_queue() const { return pending_ && !pending_->queue.empty(); }
+    bool has_held() const { return pending_ && !pending_->held.empty(); }
     bool has_writers() const { return pending_ && !pending_->writers.empty(); }
     size_t queued_bytes() const { return pending_ ? pending_->queued_bytes : 0; }
     Pending &pending() { return *(pending_ ? pending_ : pending_ = std::make_unique<Pending>()); }
