@@ -9,7 +9,7 @@
 // the processes, with the kernel's work for them). A packet that is missing is an error: exit status 1.
 #include "coro/base/cpu.h"
 #include "coro/loop/loop.h"
-#include "coro/wire/lane.h"
+#include "coro/ipc/link.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -84,7 +84,7 @@ private:
     std::vector<Block> free_;
 };
 
-class End final : public Lane::Listener {
+class End final : public IpcLink::Observer {
 public:
     End(Loop &loop, Fd fd, const Settings &settings) :
         answers_(settings.window > 0), receive_(kReceiveSize / 8),
@@ -96,7 +96,7 @@ public:
         }
     }
 
-    void on_arrival(Lane &, Lane::Arrival &arrival) override
+    void on_arrival(IpcLink &, IpcLink::Arrival &arrival) override
     {
         if (arrival.head.kind == kAnswer) {
             answers++;
@@ -118,7 +118,7 @@ public:
             lane.send({.session = 1, .kind = kAnswer}, arrival.bytes);
         }
     }
-    void on_room(Lane &) override {}
+    void on_room(IpcLink &) override {}
     Storage &storage() override { return space_; }
 
     Result result;
@@ -131,7 +131,7 @@ private:
     std::vector<uint64_t> receive_;
 
 public:
-    Lane lane;
+    IpcLink lane;
 };
 
 void turn(Loop &loop)
@@ -162,7 +162,7 @@ bool may_send(const Settings &settings, const End &end, uint64_t sent)
     return !end.lane.is_full() && (settings.window == 0 || sent - end.answers < settings.window);
 }
 
-Lane::Counters send_all(Fd fd, const Settings &settings, uint64_t *packets)
+IpcLink::Counters send_all(Fd fd, const Settings &settings, uint64_t *packets)
 {
     Loop loop(null_host(), {});
     End end(loop, std::move(fd), settings);
@@ -225,7 +225,7 @@ int main(int count, char **arguments)
     uint64_t packets = 0;
     Nanoseconds begun = system_clock().now();
     uint64_t cpu_before = cpu_ns();
-    Lane::Counters counters = send_all(std::move(ends[0]), settings, &packets);
+    IpcLink::Counters counters = send_all(std::move(ends[0]), settings, &packets);
     uint64_t sender_ns = cpu_ns() - cpu_before;
     Result result;
     if (::read(report[0], &result, sizeof result) != sizeof result || ::waitpid(reader, nullptr, 0) != reader) {

@@ -1,10 +1,10 @@
 # The core without PHP: its unit tests, and its fuzz targets. Called by ./dev test and ./dev fuzz from the root:
 #   make -f tests/core.mk OUT=build/unit unit
-#   make -f tests/core.mk OUT=build/fuzz/objects LAYERS="base fiber sched loop net wire proto" CXX=clang++ SANITIZE=fuzzer build/fuzz/objects/http1_fuzz
+#   make -f tests/core.mk OUT=build/fuzz/objects LAYERS="base fiber sched loop net ipc proto" CXX=clang++ SANITIZE=fuzzer build/fuzz/objects/http1_fuzz
 OUT ?= build/unit
 CXX ?= g++
 SANITIZE ?=
-LAYERS ?= base fiber sched loop sync net wire proto server
+LAYERS ?= base fiber sched loop sync net ipc proto server
 BOOST_CONTEXT ?=
 
 library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - -l$(1) -o /dev/null 2>/dev/null && echo -l$(1))

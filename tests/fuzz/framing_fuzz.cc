@@ -1,7 +1,7 @@
 // The framer: whatever the options and the bytes, the packets must be those that a simple reading of the
 // rules gives, however the bytes were cut, and nothing past them may be read (build with
 // -fsanitize=fuzzer,address).
-#include "coro/proto/framing.h"
+#include "coro/proto/framing/framer.h"
 
 #include "../unit/framing_feed.h"
 

@@ -1,8 +1,8 @@
 // The HTTP/1 readers: whatever the bytes, the answer must not depend on how they were cut or marked or on what was before
 // them, and nothing past them may be read (build with -fsanitize=fuzzer,address).
-#include "coro/proto/http1.h"
+#include "coro/proto/http1/parser.h"
 
-#include "../../ext-src/core/proto/http1_scan.h"
+#include "../../ext-src/core/proto/http1/scan.h"
 #include "../unit/http1_feed.h"
 
 #include <algorithm>

@@ -1,9 +1,9 @@
 // The WebSocket reader: whatever the bytes, the answer must not depend on how they were cut or where they
 // were read to, nothing past them may be read, and memory stays within the limit (build with
 // -fsanitize=fuzzer,address).
-#include "coro/proto/websocket_receiver.h"
+#include "coro/proto/websocket/receiver.h"
 
-#include "coro/proto/websocket_extension.h"
+#include "coro/proto/websocket/extension.h"
 
 #include "../unit/websocket_cases.h"
 

@@ -2,7 +2,7 @@
 // within what the storage grants and is given back, and the next datagram that is right is understood (build with
 // -fsanitize=fuzzer,address).
 #include "coro/loop/loop.h"
-#include "coro/wire/lane.h"
+#include "coro/ipc/link.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -44,9 +44,9 @@ public:
     int blocks = 0;
 };
 
-class Reader final : public Lane::Listener {
+class Reader final : public IpcLink::Observer {
 public:
-    void on_arrival(Lane &, Lane::Arrival &arrival) override
+    void on_arrival(IpcLink &, IpcLink::Arrival &arrival) override
     {
         require(arrival.head.kind != kChunk && arrival.head.size == arrival.bytes.size());
         require(arrival.body_size == arrival.head.body_size && (!arrival.body.data || arrival.body_size > 0));
@@ -59,7 +59,7 @@ public:
         last = arrival.head.serial;
         arrivals++;
     }
-    void on_room(Lane &) override {}
+    void on_room(IpcLink &) override {}
     Storage &body_storage() override { return space; }
 
     Limited space;
@@ -143,7 +143,7 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     Reader reader;
     std::atomic<uint64_t> taken{0};
     {
-        Lane lane(loop(), std::move(ends[1]), reader, {kDatagram, 1 << 20, receive, kReceive, &taken});
+        IpcLink lane(loop(), std::move(ends[1]), reader, {kDatagram, 1 << 20, receive, kReceive, &taken});
         require(lane.start() == 0);
         PacketHead announced;
         uint32_t offset = 0;

@@ -2,7 +2,7 @@
 # docs/options.md has one row for every option of the server's tables, with its range, and none that does not exist.
 set -eu
 cd "$(dirname "$0")/../.."
-table=include/coro/server/options.h
+table=include/coro/server/config/options.h
 page=docs/options.md
 tables=$(mktemp)
 rows=$(mktemp)
@@ -26,7 +26,7 @@ for name in $(sort -u "$tables"); do
         failed=1
     fi
 done
-known=$(sed -n 's/^ *{"\([a-z0-9_]*\)", *set_.*\|^ *{"\([a-z0-9_]*\)", accept.*/\1\2/p' ext-src/php/settings.cc)
+known=$(sed -n 's/^ *{"\([a-z0-9_]*\)", *set_.*\|^ *{"\([a-z0-9_]*\)", accept.*/\1\2/p' ext-src/php/runtime/settings.cc)
 for name in $(sort -u "$rows"); do
     if ! grep -qx "$name" "$tables" && ! printf '%s\n' "$known" | grep -qx "$name"; then
         echo "$page describes $name, which is no option" >&2

@@ -1,4 +1,4 @@
-#include "coro/server/manager_lanes.h"
+#include "coro/server/lifecycle/manager_links.h"
 
 #include "coro/loop/loop.h"
 #include "coro/sched/host.h"
@@ -83,10 +83,10 @@ TEST_F(ControlTest, no_lanes_are_made_that_a_reactor_does_not_hear_of)
 {
     std::vector<Fd> controls;
     controls.push_back(std::move(manager_));
-    ManagerLanes lanes(loop_, std::move(controls), 1, 64 << 10);
+    ManagerLinks lanes(loop_, std::move(controls), 1, 64 << 10);
     int made = 0;
     while (made < 5000) {
-        std::shared_ptr<LaneSet> next = lanes.take(0);
+        std::shared_ptr<LinkSet> next = lanes.take(0);
         if (!next) {
             break;
         }
@@ -105,7 +105,7 @@ TEST_F(ControlTest, the_end_is_told_to_a_thread_that_was_held_up)
 {
     std::vector<Fd> controls;
     controls.push_back(std::move(manager_));
-    auto lanes = std::make_unique<ManagerLanes>(loop_, std::move(controls), 1, 64 << 10);
+    auto lanes = std::make_unique<ManagerLinks>(loop_, std::move(controls), 1, 64 << 10);
     for (int i = 0; i < 5000; i++) {
         lanes->stop();
     }
@@ -133,7 +133,7 @@ TEST_F(ControlTest, the_end_does_not_wait_for_ever)
 {
     std::vector<Fd> controls;
     controls.push_back(std::move(manager_));
-    ManagerLanes lanes(loop_, std::move(controls), 1, 64 << 10);
+    ManagerLinks lanes(loop_, std::move(controls), 1, 64 << 10);
     for (int i = 0; i < 5000; i++) {
         lanes.stop();
     }

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/proto/framing.h"
+#include "coro/proto/framing/framer.h"
 
 #include <gtest/gtest.h>
 #include <string_view>

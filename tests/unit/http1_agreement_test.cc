@@ -2,7 +2,7 @@
 // more.
 #if __has_include(<http_parser.h>)
 
-#include "coro/proto/http1.h"
+#include "coro/proto/http1/parser.h"
 
 #include "http1_corpus.h"
 

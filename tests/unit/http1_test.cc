@@ -1,6 +1,6 @@
-#include "coro/proto/http1.h"
+#include "coro/proto/http1/parser.h"
 
-#include "../../ext-src/core/proto/http1_scan.h"
+#include "../../ext-src/core/proto/http1/scan.h"
 #include "http1_corpus.h"
 #include "http1_feed.h"
 

@@ -12,13 +12,13 @@ using HttpChunkedTest = ServerTest;
 TEST_F(HttpChunkedTest, a_chunked_answer_arrives_piece_by_piece)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         auto call = handler.next();
         call->exchange.begin_head(200, "OK");
         EXPECT_EQ(call->exchange.start_chunked(0), 0);
-        EXPECT_EQ(call->exchange.state(), HttpExchange::State::kChunked);
+        EXPECT_EQ(call->exchange.state(), ResponseWriter::State::kChunked);
         EXPECT_EQ(call->exchange.write_chunk(""), 0);   // must not end the body
         EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
         std::string large(100'000, 'x');
@@ -40,7 +40,7 @@ TEST_F(HttpChunkedTest, a_chunked_answer_dropped_in_the_middle_is_finished_and_a
 {
     serve([&] {
         for (bool fails : {false, true}) {
-            Peer client = connect();
+            BlockingClient client = connect();
             client.get("/later");
             ASSERT_TRUE(is_waiting(1));
             auto call = handler.next();
@@ -71,7 +71,7 @@ TEST_F(HttpChunkedTest, an_http_1_0_client_gets_a_stream_that_ends_with_the_conn
         EXPECT_EQ(call->exchange.finish({}), 0);
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("GET /stream HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
         Answer answer = client.answer();
         EXPECT_TRUE(answer.says("connection: close"));
@@ -109,7 +109,7 @@ TEST_F(HttpChunkedTest, whoever_writes_a_stream_waits_for_a_slow_reader)
     };
     serve([&] {
         for (std::string behind : {"", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"}) {   // in a pipeline it is the same
-            Peer client = connect(4096);
+            BlockingClient client = connect(4096);
             most = waits = 0;
             client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n" + behind);
             turns(20);
@@ -118,7 +118,7 @@ TEST_F(HttpChunkedTest, whoever_writes_a_stream_waits_for_a_slow_reader)
             EXPECT_GT(waits, 0);
             EXPECT_LT(most, size_t(2 << 20)) << behind;
         }
-        Peer gone = connect(4096);
+        BlockingClient gone = connect(4096);
         gone.get("/stream");
         waits = 0;
         ASSERT_TRUE(eventually([&] { return waits > 0; }));
@@ -144,7 +144,7 @@ TEST_F(HttpChunkedTest, the_first_of_a_pipeline_does_not_collect_its_whole_strea
         EXPECT_EQ(call->exchange.finish({}), 0);
     };
     serve([&] {
-        Peer client = connect(4096);
+        BlockingClient client = connect(4096);
         client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n");
         client.answer();
         EXPECT_TRUE(had_to_wait);

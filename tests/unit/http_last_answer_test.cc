@@ -12,7 +12,7 @@ TEST_F(HttpLastAnswerTest, the_last_answer_and_its_end_reach_a_client_that_sends
 {
     serve([&] {
         for (bool has_been_noticed : {true, false}) {
-            Peer client = connect();
+            BlockingClient client = connect();
             client.get("/later", "Connection: close\r\n");
             ASSERT_TRUE(is_waiting(1));
             turns();
@@ -30,14 +30,14 @@ TEST_F(HttpLastAnswerTest, the_last_answer_and_its_end_reach_a_client_that_sends
 TEST_F(HttpLastAnswerTest, the_last_answer_does_not_wait_for_an_end_that_does_not_come)
 {
     port.open_websocket_protocol = true;
-    handler.handshaking = [](const HttpArrival &arrival, const WebSocketOffer &) {
-        HttpExchange exchange;
+    handler.handshaking = [](const IncomingRequest &arrival, const WebSocketOffer &) {
+        ResponseWriter exchange;
         exchange.attach(arrival.channel, false, 1, false);   // as for "Connection: close, upgrade"
         exchange.begin_head(101, reason_phrase(101));
         return exchange.end_with({}, 0);
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n");
         EXPECT_TRUE(client.has_something_soon());
@@ -54,7 +54,7 @@ TEST_F(HttpLastAnswerTest, the_last_answer_and_the_end_of_the_stream_are_one_pac
         return info[kSegmentsIn];
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         turns();

@@ -33,7 +33,7 @@ const std::string kGet = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
 TEST_F(HttpProtocolTest, keeps_the_connection_for_the_next_request)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         for (int i = 0; i < 100; i++) {
             client.get("/" + std::to_string(i));
             Answer answer = client.answer();
@@ -50,13 +50,13 @@ TEST_F(HttpProtocolTest, keeps_the_connection_for_the_next_request)
 TEST_F(HttpProtocolTest, http_1_0_is_closed_unless_the_client_asks_to_keep_it)
 {
     serve([&] {
-        Peer once = connect();
+        BlockingClient once = connect();
         once.send("GET /a HTTP/1.0\r\n\r\n");
         Answer answer = once.answer();
         EXPECT_TRUE(answer.says("connection: close"));
         EXPECT_TRUE(once.is_closed());
 
-        Peer twice = connect();
+        BlockingClient twice = connect();
         for (int i = 0; i < 2; i++) {
             twice.send("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
             EXPECT_TRUE(twice.answer().says("connection: keep-alive"));
@@ -67,7 +67,7 @@ TEST_F(HttpProtocolTest, http_1_0_is_closed_unless_the_client_asks_to_keep_it)
 TEST_F(HttpProtocolTest, connection_close_is_answered_and_done)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/a", "Connection: close\r\n");
         EXPECT_TRUE(client.answer().says("connection: close"));
         EXPECT_TRUE(client.is_closed());
@@ -79,7 +79,7 @@ TEST_F(HttpProtocolTest, connection_close_is_answered_and_done)
 TEST_F(HttpProtocolTest, sixteen_requests_in_one_write_are_answered_in_order_in_one_read)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string all;
         for (int i = 0; i < 16; i++) {
             all += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -96,7 +96,7 @@ TEST_F(HttpProtocolTest, sixteen_requests_in_one_write_are_answered_in_order_in_
 TEST_F(HttpProtocolTest, an_answer_that_comes_later_holds_up_those_behind_it)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string later = "GET /later HTTP/1.1\r\nHost: a\r\n\r\n";
         client.send(kGet + kGet + later + kGet + later + kGet);
         ASSERT_TRUE(is_waiting(1));
@@ -126,7 +126,7 @@ TEST_F(HttpProtocolTest, a_coroutine_in_the_middle_of_a_pipeline_answers_in_its_
         }), 0);
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         for (int i = 0; i < 5; i++) {
             client.send(kGet + post("/coroutine", std::to_string(i)) + kGet);
         }
@@ -141,7 +141,7 @@ TEST_F(HttpProtocolTest, a_coroutine_in_the_middle_of_a_pipeline_answers_in_its_
 TEST_F(HttpProtocolTest, answers_alike_at_every_split_over_two_writes)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         for (const std::string &request :
              {post("/echo", "twelve bytes"), post_chunked("/echo", {"twelve", " ", "bytes"}),
               "GET /a HTTP/1.1\r\nHost: a\r\nX: y\r\n\r\n" + post("/echo", "twelve bytes")}) {
@@ -163,7 +163,7 @@ TEST_F(HttpProtocolTest, answers_alike_at_every_split_over_two_writes)
 TEST_F(HttpProtocolTest, answers_alike_byte_by_byte)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string requests = post("/echo", "abc") + post_chunked("/echo", {"de", "f"}) + kGet;
         for (char byte : requests) {
             client.send({&byte, 1});
@@ -178,7 +178,7 @@ TEST_F(HttpProtocolTest, answers_alike_byte_by_byte)
 TEST_F(HttpProtocolTest, large_bodies_of_both_framings_arrive_whole_with_others_behind_them)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         for (size_t size : {0, 1, 65'000, 65'536, 70'000, 1'000'000, 2 << 20}) {
             std::string body(size, 'x');
             for (size_t i = 0; i < size; i += 97) {
@@ -202,7 +202,7 @@ TEST_F(HttpProtocolTest, large_bodies_of_both_framings_arrive_whole_with_others_
 TEST_F(HttpProtocolTest, an_announced_body_gets_room_for_all_of_it_when_a_part_has_come)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string body(1'000'000, 'x');
         std::string request = post("/echo", body);
         size_t head = request.size() - body.size();
@@ -223,7 +223,7 @@ TEST_F(HttpProtocolTest, where_memory_is_scarce_an_announced_body_gets_room_as_i
 {
     handler.bodies.plenty = 900'000;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string body(1'000'000, 'x');
         std::string request = post("/echo", body);
         client.send(std::string_view(request).substr(0, 50'000));
@@ -241,7 +241,7 @@ TEST_F(HttpProtocolTest, random_pipelines_in_random_pieces_are_answered_in_order
         SCOPED_TRACE("seed " + std::to_string(seed));
         serve([&] {
             std::mt19937 random(seed);
-            Peer client = connect();
+            BlockingClient client = connect();
             std::string all;
             std::vector<std::string> expected;
             for (int i = 0; i < 60; i++) {
@@ -278,7 +278,7 @@ TEST_F(HttpProtocolTest, random_pipelines_in_random_pieces_are_answered_in_order
 TEST_F(HttpProtocolTest, continue_is_said_to_whoever_waits_for_it)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
         EXPECT_EQ(client.answer().status, 100);
         EXPECT_TRUE(client.is_silent());
@@ -298,7 +298,7 @@ TEST_F(HttpProtocolTest, continue_is_said_to_whoever_waits_for_it)
 TEST_F(HttpProtocolTest, head_is_answered_without_a_body_and_keeps_the_connection)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
         Answer answer = client.answer(true);
         EXPECT_EQ(answer.status, 200);
@@ -323,7 +323,7 @@ TEST_F(HttpProtocolTest, malformed_input_is_refused_and_nothing_behind_it_is_rea
     serve([&] {
         int closed = 0;
         for (auto &[bytes, status] : cases) {
-            Peer client = connect();
+            BlockingClient client = connect();
             client.send(kGet + bytes + kGet);
             EXPECT_EQ(client.answer().body, "/a");
             Answer answer = client.answer();
@@ -343,7 +343,7 @@ TEST_F(HttpProtocolTest, malformed_input_is_refused_and_nothing_behind_it_is_rea
 TEST_F(HttpProtocolTest, a_refused_client_that_goes_on_sending_can_still_read_why)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n");
         client.send(std::string(3 << 20, 'x'));
         EXPECT_EQ(client.answer().status, 413);
@@ -354,7 +354,7 @@ TEST_F(HttpProtocolTest, a_refused_client_that_goes_on_sending_can_still_read_wh
 TEST_F(HttpProtocolTest, a_refused_client_is_not_waited_for_longer_than_two_seconds)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("nonsense\r\n\r\n");
         EXPECT_EQ(client.answer().status, 400);
         pass_ms(1900);
@@ -367,12 +367,12 @@ TEST_F(HttpProtocolTest, a_refused_client_is_not_waited_for_longer_than_two_seco
 TEST_F(HttpProtocolTest, a_reset_while_the_handler_waits_is_noticed)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         client.reset();
         ASSERT_TRUE(has_closed(1));
-        EXPECT_EQ(handler.closed_by_client, 1);
+        EXPECT_EQ(handler.closed_by_peer, 1);
         EXPECT_EQ(row->running.load(), 0u);
         auto call = handler.next();
         EXPECT_FALSE(call->exchange.is_connected());
@@ -387,7 +387,7 @@ TEST_F(HttpProtocolTest, a_client_that_goes_in_the_middle_of_a_request_is_forgot
         int closed = 0;
         for (const std::string &request : {post("/echo", "abc"), post_chunked("/echo", {"abc", "def"}), kGet}) {
             for (size_t cut = 0; cut < request.size(); cut += 7) {
-                Peer client = connect();
+                BlockingClient client = connect();
                 client.send(std::string_view(request).substr(0, cut));
                 turns(3);
                 cut % 2 ? client.reset() : client.close();
@@ -403,11 +403,11 @@ TEST_F(HttpProtocolTest, a_handler_that_cannot_take_the_request_is_answered_for_
 {
     handler.refuses = true;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(kGet + kGet);
         EXPECT_EQ(client.answer().status, 503);
         EXPECT_EQ(client.rest(), "");
-        Peer other = connect();
+        BlockingClient other = connect();
         other.send(post_chunked("/echo", {"abc"}));
         EXPECT_EQ(other.answer().status, 503);
     });
@@ -417,11 +417,11 @@ TEST_F(HttpProtocolTest, the_handler_may_close_the_connection_instead_of_answeri
 {
     handler.routes["/close"] = [](auto call) { call->connection->close(true); };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/close");
         EXPECT_TRUE(client.is_closed());
         EXPECT_TRUE(has_closed(1));
-        Peer second = connect();
+        BlockingClient second = connect();
         second.send(post_chunked("/close", {"abc"}) + kGet);
         EXPECT_EQ(second.rest(), "");
         EXPECT_EQ(handler.seen.size(), 2u);
@@ -439,7 +439,7 @@ TEST_F(HttpProtocolTest, a_connection_closed_while_it_is_being_announced_is_neve
         ends[1].reset(fds[1]);
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         EXPECT_TRUE(client.is_closed());
         ASSERT_TRUE(has_closed(1));
         EXPECT_EQ(::write(ends[1].get(), "x", 1), 1);
@@ -459,7 +459,7 @@ TEST_F(HttpProtocolTest, a_client_that_does_not_read_its_answers_is_not_served_w
         most = std::max(most, connection->unsent());
     };
     serve([&] {
-        Peer client = connect(4096);
+        BlockingClient client = connect(4096);
         std::string all;
         for (int i = 0; i < 1000; i++) {
             all += "GET /body HTTP/1.1\r\nHost: a\r\n\r\n";

@@ -2,12 +2,12 @@
 
 #include "coro/net/listener.h"
 #include "coro/net/stream.h"
-#include "coro/server/connection.h"
-#include "coro/server/datagram_socket.h"
-#include "coro/server/http_exchange.h"
-#include "coro/server/http_protocol.h"
-#include "coro/server/websocket_protocol.h"
-#include "coro/server/worker.h"
+#include "coro/server/connection/connection.h"
+#include "coro/server/connection/datagram_socket.h"
+#include "coro/server/http/response_writer.h"
+#include "coro/server/http/protocol.h"
+#include "coro/server/websocket/protocol.h"
+#include "coro/server/lifecycle/worker.h"
 #include "fake_clock.h"
 
 #include <algorithm>
@@ -66,8 +66,8 @@ public:
 
 // One request in its handler's hands.
 struct Call {
-    HttpMessage message;
-    HttpExchange exchange;
+    RequestData message;
+    ResponseWriter exchange;
     Connection *connection = nullptr;
 
     std::string path() const { return std::string(message.text(message.head().path)); }
@@ -91,13 +91,13 @@ public:
 
     Storage &storage() override { return bodies; }
 
-    int on_request(const HttpArrival &arrival) override
+    int on_request(const IncomingRequest &arrival) override
     {
         if (refuses) {
             return 503;
         }
         auto call = std::make_unique<Call>();
-        call->connection = &static_cast<Connection &>(arrival.channel.client());
+        call->connection = &static_cast<Connection &>(arrival.channel.peer());
         call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
         call->exchange.attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
         if (arrival.block.data) {
@@ -113,19 +113,19 @@ public:
         return 0;
     }
 
-    int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override
+    int on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer) override
     {
         return handshaking ? handshaking(arrival, offer) : accept_handshake(arrival);
     }
     // A client of these tests does not look at the key.
-    static int accept_handshake(const HttpArrival &arrival)
+    static int accept_handshake(const IncomingRequest &arrival)
     {
-        HttpExchange exchange;
+        ResponseWriter exchange;
         exchange.attach(arrival.channel, false, 1, true);
         exchange.begin_head(101, reason_phrase(101));
         return exchange.end_with({}, 0);
     }
-    bool on_message(Client &client, const WebSocketMessage &message) override
+    bool on_message(Peer &client, const WebSocketMessage &message) override
     {
         auto &connection = static_cast<Connection &>(client);
         std::string bytes(message.bytes);
@@ -138,7 +138,7 @@ public:
         }
         return is_handled;
     }
-    bool on_receive(Client &client, const Packet &packet) override
+    bool on_receive(Peer &client, const Packet &packet) override
     {
         auto &connection = static_cast<Connection &>(client);
         received.emplace_back(packet.bytes);
@@ -159,8 +159,8 @@ public:
             answering(socket, bytes, from);
         }
     }
-    void on_buffer(Client &, bool is_full) override { fullness += is_full ? "full " : "empty "; }
-    void on_connect(Client &client) override
+    void on_buffer(Peer &, bool is_full) override { fullness += is_full ? "full " : "empty "; }
+    void on_connect(Peer &client) override
     {
         auto &connection = static_cast<Connection &>(client);
         connected++;
@@ -168,7 +168,7 @@ public:
             connecting(connection);
         }
     }
-    void on_close(Client &, bool by_server) override { (by_server ? closed_by_server : closed_by_client)++; }
+    void on_close(Peer &, bool by_server) override { (by_server ? closed_by_server : closed_by_peer)++; }
     int64_t on_worker_start() override
     {
         started();
@@ -198,12 +198,12 @@ public:
     std::function<void(Connection &)> connecting;
     std::function<bool(Connection &, std::string_view)> answers_message;   // false: it could not be handled
     std::function<bool(Connection &, std::string_view)> answers_packet;
-    std::function<int(const HttpArrival &, const WebSocketOffer &)> handshaking;
+    std::function<int(const IncomingRequest &, const WebSocketOffer &)> handshaking;
     std::function<void(Connection &, websocket::Opcode, const std::string &)> messaging;
     bool refuses = false;
     int connected = 0;
     int closed_by_server = 0;
-    int closed_by_client = 0;
+    int closed_by_peer = 0;
     int exit_told = 0;
 };
 
@@ -246,9 +246,9 @@ struct Answer {
     bool has(std::string_view name) const { return head.find("\r\n" + std::string(name) + ":") != head.npos; }
 };
 
-class Peer {
+class BlockingClient {
 public:
-    explicit Peer(int port, int receive_buffer = 0, std::unique_ptr<StreamLayer> layer = nullptr) :
+    explicit BlockingClient(int port, int receive_buffer = 0, std::unique_ptr<StreamLayer> layer = nullptr) :
         stream_(Fd(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)), std::move(layer))
     {
         if (receive_buffer) {
@@ -432,7 +432,7 @@ protected:
         ASSERT_EQ(::setsockopt(listener.fd(), SOL_SOCKET, SO_SNDBUF, &little, sizeof little), 0);
         number = listener.address().port();
         Loop loop(null_host(), {}, *clock_used);
-        Board board(1);
+        Scoreboard board(1);
         row = &board.row(0);
         {
             std::vector<ServedPort> ports = more_ports;
@@ -458,7 +458,7 @@ protected:
         EXPECT_EQ(handler.bodies.alive, 0) << "a body was not given back";
     }
 
-    Peer connect(int receive_buffer = 0) { return Peer(number, receive_buffer, make_layer ? make_layer() : nullptr); }
+    BlockingClient connect(int receive_buffer = 0) { return BlockingClient(number, receive_buffer, make_layer ? make_layer() : nullptr); }
     void pass_ms(int64_t count)
     {
         clock.advance_ms(count);
@@ -471,7 +471,7 @@ protected:
     }
     bool has_closed(int count)
     {
-        return eventually([&] { return handler.closed_by_client + handler.closed_by_server == count; });
+        return eventually([&] { return handler.closed_by_peer + handler.closed_by_server == count; });
     }
 
     FakeClock clock;

@@ -63,7 +63,7 @@ protected:
         is_late = 0;
         ::alarm(20);
         loop.set_interrupts(&asked);
-        loop.hold();
+        loop.ref();
     }
     ~InterruptsTest() override
     {

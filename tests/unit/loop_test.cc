@@ -120,13 +120,13 @@ TEST_F(LoopTest, absurdly_long_waits_are_waits_all_the_same)
 TEST_F(LoopTest, a_hold_keeps_it_running_until_it_is_released)
 {
     Bell bell;
-    loop_.hold();
+    loop_.ref();
     EXPECT_TRUE(loop_.has_work());
     EXPECT_GT(loop_.scheduler().spawn([&] {
         Waiter waiter(loop_.scheduler().current(), "yield");
         waiter.wake(0);
         loop_.scheduler().suspend_in(waiter);
-        loop_.release();
+        loop_.unref();
     }), 0);
     loop_.run();
     EXPECT_FALSE(loop_.has_work());
@@ -220,7 +220,7 @@ TEST_F(LoopTest, in_a_forked_child_timers_and_holds_of_the_parent_are_forgotten)
     ASSERT_EQ(loop_.reactor().add(ear), 0);
     Bell bell;
     loop_.arm(bell, clock_.after_ms(1));
-    loop_.hold();
+    loop_.ref();
     pid_t child = fork();
     if (child == 0) {
         loop_.rebuild_after_fork();
@@ -247,13 +247,13 @@ TEST_F(LoopTest, in_a_forked_child_timers_and_holds_of_the_parent_are_forgotten)
     loop_.turn();
     EXPECT_TRUE(ear.heard & EPOLLIN);   // the child's epoll was not the parent's
     EXPECT_EQ(bell.rung, 1);
-    loop_.release();
+    loop_.unref();
     loop_.reactor().remove(ear);
 }
 
-TEST(Reactor, reports_each_edge_once)
+TEST(Poller, reports_each_edge_once)
 {
-    Reactor reactor;
+    Poller reactor;
     Pair pair;
     Ear ear(pair.left.get());
     ASSERT_EQ(reactor.add(ear), 0);
@@ -275,9 +275,9 @@ TEST(Reactor, reports_each_edge_once)
     reactor.remove(ear);
 }
 
-TEST(Reactor, a_listener_is_reported_as_long_as_there_is_something_to_read)
+TEST(Poller, a_listener_is_reported_as_long_as_there_is_something_to_read)
 {
-    Reactor reactor;
+    Poller reactor;
     Pair pair;
     Ear ear(pair.left.get());
     ASSERT_EQ(reactor.add_listener(ear), 0);
@@ -292,9 +292,9 @@ TEST(Reactor, a_listener_is_reported_as_long_as_there_is_something_to_read)
     EXPECT_EQ(ear.times, 2);
 }
 
-TEST(Reactor, more_than_one_batch_of_events_is_not_lost)
+TEST(Poller, more_than_one_batch_of_events_is_not_lost)
 {
-    Reactor reactor;
+    Poller reactor;
     constexpr size_t kPairs = 700;   // a batch is 512
     std::vector<Pair> pairs(kPairs);
     std::vector<std::unique_ptr<Ear>> ears;
@@ -309,9 +309,9 @@ TEST(Reactor, more_than_one_batch_of_events_is_not_lost)
     }
 }
 
-TEST(Reactor, a_registration_that_outlives_its_descriptor_tells_nobody)
+TEST(Poller, a_registration_that_outlives_its_descriptor_tells_nobody)
 {
-    Reactor reactor;
+    Poller reactor;
     Pair pair, other;
     Fd duplicate(dup(pair.left.get()));   // keeps the registration alive in the kernel
     auto gone = std::make_unique<Ear>(pair.left.get());
@@ -339,9 +339,9 @@ TEST(Reactor, a_registration_that_outlives_its_descriptor_tells_nobody)
     close(number);
 }
 
-TEST(Reactor, what_it_cannot_watch_is_an_error)
+TEST(Poller, what_it_cannot_watch_is_an_error)
 {
-    Reactor reactor;
+    Poller reactor;
     Ear closed(9999);
     EXPECT_EQ(reactor.add(closed), -EBADF);
     Fd file(open("/proc/self/exe", O_RDONLY));
@@ -411,7 +411,7 @@ TEST_F(LoopTest, hooks_run_around_what_a_poll_makes_ready)
     loop_.set_bookkeeping(&behind);
     loop_.set_after_turn(&after);
     loop_.scheduler().enqueue(ready);
-    loop_.hold();
+    loop_.ref();
     loop_.turn(loop_.now());
     EXPECT_EQ(order, (std::vector<int>{2, 1, 4, 3}));
     loop_.set_before_poll(nullptr);

@@ -15,7 +15,7 @@
 // A loop in a thread of its own, to which others can give work.
 namespace master_test {
 
-class LoopThread final : private coro::Wakeup::Listener, private coro::Runnable {
+class LoopThread final : private coro::Wakeup::Observer, private coro::Runnable {
 public:
     ~LoopThread() { join(); }
 
@@ -87,7 +87,7 @@ private:
     coro::Loop *loop_ = nullptr;
     std::mutex lock_;
     std::deque<std::function<void()>> work_;
-    coro::Wakeup wakeup_{static_cast<coro::Wakeup::Listener &>(*this)};
+    coro::Wakeup wakeup_{static_cast<coro::Wakeup::Observer &>(*this)};
 };
 
 // Asks until it is so; a test that waits in vain fails after some seconds.

@@ -1,4 +1,4 @@
-#include "coro/server/mailbox.h"
+#include "coro/server/lifecycle/mailbox.h"
 
 #include "coro/base/log.h"
 
@@ -52,7 +52,7 @@ protected:
     {
         EXPECT_EQ(mailbox.open(), 0);
         handler.reader = &reader.emplace(loop, handler, mailbox);
-        loop.hold();
+        loop.ref();
     }
 
     int put(std::string_view bytes, int from = 3)

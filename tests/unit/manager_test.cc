@@ -1,4 +1,4 @@
-#include "coro/server/manager.h"
+#include "coro/server/lifecycle/manager.h"
 
 #include <algorithm>
 #include <atomic>
@@ -139,7 +139,7 @@ protected:
     void manage(std::vector<Step> steps, bool is_told_to_end = true)
     {
         Loop loop(null_host(), {});
-        Board board(int(config_.worker_num) * 2);
+        Scoreboard board(int(config_.worker_num) * 2);
         Manager manager(loop, *this, config_, board);
         Driver driver;
         driver.steps = std::move(steps);
@@ -184,7 +184,7 @@ protected:
 
     Shared *shared_;
     ServerConfig config_;
-    Board *board_ = nullptr;
+    Scoreboard *board_ = nullptr;
     bool board_has_failed_ = false;
     std::string said_;
     std::vector<Error> errors_;

@@ -14,7 +14,7 @@ protected:
     {
         worker.in([](Member &self) {
             self.handler.large.bytes = pattern(1 << 20);
-            self.handler.receiving = [&self](Client &client, const Packet &packet) {
+            self.handler.receiving = [&self](Peer &client, const Packet &packet) {
                 Payload body = self.handler.large.payload();
                 body.bytes = body.bytes.substr(0, size_t(atoi(std::string(packet.bytes).c_str())));
                 (void) client.send({}, body);
@@ -46,7 +46,7 @@ TEST_F(MasterBudgetTest, a_burst_that_is_more_than_the_budget_reaches_every_clie
     open();
     Member &worker = serve();
     answer_with_length(worker);
-    std::vector<Peer> peers;
+    std::vector<BlockingClient> peers;
     for (size_t i = 0; i < kClients; i++) {
         peers.push_back(connect(kLines, 4096));
         peers.back().send(std::to_string(kSize) + "\n");
@@ -54,7 +54,7 @@ TEST_F(MasterBudgetTest, a_burst_that_is_more_than_the_budget_reaches_every_clie
     ASSERT_TRUE(eventually([&] { return worker.in([](Member &self) { return self.handler.clients.size(); }) == kClients; }));
     EXPECT_LE(kept_in_the_end(), kBudget + kClients * kNarrowest);
     EXPECT_EQ(connections(), kClients);
-    for (Peer &peer : peers) {
+    for (BlockingClient &peer : peers) {
         ASSERT_TRUE(peer.exactly(kSize) == pattern(1 << 20).substr(0, kSize));
     }
     EXPECT_TRUE(eventually([&] { return board.reactor_row(0).unsent_bytes == 0; }));
@@ -68,13 +68,13 @@ TEST_F(MasterBudgetTest, who_reads_is_served_while_others_leave_all_that_the_mas
     open();
     Member &worker = serve();
     answer_with_length(worker);
-    std::vector<Peer> stalled;
+    std::vector<BlockingClient> stalled;
     for (size_t i = 0; i < kClients; i++) {
         stalled.push_back(connect(kLines, 4096));
         stalled.back().send(std::to_string(kSize) + "\n");
     }
     (void) kept_in_the_end();
-    Peer reader = connect(kLines);
+    BlockingClient reader = connect(kLines);
     for (int i = 0; i < 10; i++) {
         reader.send("1000000\n");
         ASSERT_TRUE(reader.exactly(1'000'000) == pattern(1 << 20).substr(0, 1'000'000));
@@ -91,7 +91,7 @@ TEST_F(MasterBudgetTest, the_next_worker_gets_no_new_window_for_a_client_that_do
         worker.in([](Member &self) {
             self.handler.large.bytes = pattern(400'000);
             self.handler.answers_messages = false;
-            self.handler.at_message = [&self](Client &client) {
+            self.handler.at_message = [&self](Peer &client) {
                 (void) client.websocket()->send(Opcode::kBinary, self.handler.large.payload());
             };
             return 0;
@@ -135,7 +135,7 @@ TEST_F(MasterBudgetTest, a_worker_that_stands_still_leaves_room_for_the_clients_
     for (Member *worker : {&one, &two}) {
         worker->in([](Member &self) {
             const std::string &name = self.handler.name();
-            self.handler.receiving = [&name](Client &client, const Packet &) { (void) client.send(name, {}); };
+            self.handler.receiving = [&name](Peer &client, const Packet &) { (void) client.send(name, {}); };
             return 0;
         });
     }
@@ -143,16 +143,16 @@ TEST_F(MasterBudgetTest, a_worker_that_stands_still_leaves_room_for_the_clients_
         std::string packet = {0, char(size >> 16), char(size >> 8 & 255), char(size & 255)};
         return packet + pattern(size);
     };
-    std::vector<Peer> of_one, of_two;
+    std::vector<BlockingClient> of_one, of_two;
     for (size_t i = 0; i < kClients; i++) {
-        Peer peer = connect(kLengths);
+        BlockingClient peer = connect(kLengths);
         peer.send(packet_of(3));
         (peer.exactly(3) == "one" ? of_one : of_two).push_back(std::move(peer));
     }
     ASSERT_EQ(of_one.size(), kClients / 2);
     keep_busy(one);
     std::vector<std::thread> senders;
-    for (Peer &peer : of_one) {
+    for (BlockingClient &peer : of_one) {
         senders.emplace_back([&] { peer.send(packet_of(kSize)); });
     }
     uint64_t before, now = 0;
@@ -161,7 +161,7 @@ TEST_F(MasterBudgetTest, a_worker_that_stands_still_leaves_room_for_the_clients_
         usleep(100'000);
         now = board.reactor_row(0).received_bytes;
     } while (now != before || now == 0);
-    for (Peer &peer : of_two) {
+    for (BlockingClient &peer : of_two) {
         peer.send(packet_of(kSize));
         ASSERT_EQ(peer.exactly(3), "two");
     }

@@ -103,7 +103,7 @@ class Ear final : public lane_test::End {
 public:
     using End::End;
 
-    void on_arrival(Lane &lane, Lane::Arrival &arrival) override
+    void on_arrival(IpcLink &lane, IpcLink::Arrival &arrival) override
     {
         body = arrival.body.data;
         End::on_arrival(lane, arrival);
@@ -142,7 +142,7 @@ TEST_F(MasterTest, a_packet_is_received_into_the_block_that_the_handler_gets)
     const char *block = nullptr;
     bool is_from_storage = false;
     worker.in([&](Member &self) {
-        self.handler.receiving = [&](Client &, const Packet &packet) {
+        self.handler.receiving = [&](Peer &, const Packet &packet) {
             block = packet.block.data;
             EXPECT_EQ(packet.bytes.data(), block);
             EXPECT_TRUE(packet.bytes.substr(4) == pattern(kSize));
@@ -151,7 +151,7 @@ TEST_F(MasterTest, a_packet_is_received_into_the_block_that_the_handler_gets)
         return 0;
     });
     keep_busy(worker);
-    Peer client = connect(kLengths);
+    BlockingClient client = connect(kLengths);
     clear();
     client.send(std::string("\0\10\0\0", 4) + pattern(kSize));
     ASSERT_TRUE(has_forwarded(1));
@@ -174,7 +174,7 @@ TEST_F(MasterTest, a_body_of_an_answer_is_sent_from_where_the_master_has_receive
         self.handler.large.bytes = pattern(kSize);
         return static_cast<const char *>(self.handler.large.bytes.data());
     });
-    Peer client = connect();
+    BlockingClient client = connect();
     clear();
     client.get("/large");
     EXPECT_TRUE(client.answer().body == pattern(kSize));

@@ -1,12 +1,12 @@
 #pragma once
 
-#include "blocking_peer.h"
+#include "blocking_client.h"
 #include "http_server_fixture.h"
-#include "lane_fixture.h"
+#include "ipc_link_fixture.h"
 #include "loop_thread.h"
 
 #include "coro/base/log.h"
-#include "coro/server/master_reactor.h"
+#include "coro/server/master/master_reactor.h"
 
 #include <set>
 
@@ -49,7 +49,7 @@ public:
     explicit RemoteHandler(std::string name) : name_(std::move(name)) {}
 
     Storage &storage() override { return bodies; }
-    int on_request(const HttpArrival &arrival) override
+    int on_request(const IncomingRequest &arrival) override
     {
         auto call = std::make_unique<Call>();
         call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
@@ -57,7 +57,7 @@ public:
         if (arrival.block.data) {
             call->message.take_body(bodies, arrival.block, arrival.body.size());
         }
-        clients.push_back(arrival.channel.client().session());
+        clients.push_back(arrival.channel.peer().session());
         std::string path = call->path();
         if (path == "/later") {
             waiting.push_back(std::move(call));
@@ -69,11 +69,11 @@ public:
         }
         return 0;
     }
-    int on_handshake(const HttpArrival &arrival, const WebSocketOffer &) override
+    int on_handshake(const IncomingRequest &arrival, const WebSocketOffer &) override
     {
         return http_test::TestHandler::accept_handshake(arrival);
     }
-    bool on_message(Client &client, const WebSocketMessage &message) override
+    bool on_message(Peer &client, const WebSocketMessage &message) override
     {
         clients.push_back(client.session());
         if (answers_messages) {
@@ -85,7 +85,7 @@ public:
         give_back(message.block);
         return true;
     }
-    bool on_receive(Client &client, const Packet &packet) override
+    bool on_receive(Peer &client, const Packet &packet) override
     {
         clients.push_back(client.session());
         packets.emplace_back(packet.bytes);
@@ -94,9 +94,9 @@ public:
         return true;
     }
     void on_packet(DatagramSocket &, std::string_view, const Address &) override {}
-    void on_buffer(Client &, bool) override {}
-    void on_connect(Client &) override { connected++; }
-    void on_close(Client &, bool) override { closed++; }
+    void on_buffer(Peer &, bool) override {}
+    void on_connect(Peer &) override { connected++; }
+    void on_close(Peer &, bool) override { closed++; }
     int64_t on_worker_start() override
     {
         started();
@@ -121,8 +121,8 @@ public:
     std::vector<int64_t> clients;        // whose requests and packets came, in order
     std::vector<std::string> packets;
     bool answers_messages = true;
-    std::function<void(Client &)> at_message;
-    std::function<void(Client &, const Packet &)> receiving;
+    std::function<void(Peer &)> at_message;
+    std::function<void(Peer &, const Packet &)> receiving;
     std::function<void()> started;
     int connected = 0;
     int closed = 0;
@@ -142,11 +142,11 @@ private:
 class Member {
 public:
     Member(std::string name, const ServerConfig &config, WorkerRow &row, int id, const std::vector<ServedPort> &ports,
-           WorkerSeat seat) : handler(std::move(name))
+           WorkerLinkSettings slot) : handler(std::move(name))
     {
-        thread.start([&, id, seat = std::move(seat)](Loop &loop, auto ready) mutable {
+        thread.start([&, id, slot = std::move(slot)](Loop &loop, auto ready) mutable {
             {
-                Worker local(loop, handler, config, row, id, ports, Fd(), std::move(seat));
+                Worker local(loop, handler, config, row, id, ports, Fd(), std::move(slot));
                 worker = &local;
                 handler.started = ready;
                 EXPECT_EQ(local.run(), 0);
@@ -291,9 +291,9 @@ protected:
         WorkerRow &row = board.row(int(members_.size()));
         std::atomic<uint64_t> &taken = board.taken(row, 0);
         taken = taken_[lane - 1];
-        WorkerSeat seat = {&clients, {}, {&taken}, &board.end(), {&board.reactor_row(0)}, kDatagram};
-        seat.lanes.push_back(end_of(lane));
-        members_.push_back(std::make_unique<Member>(std::move(name), config, row, worker_id, ports_, std::move(seat)));
+        WorkerLinkSettings slot = {&clients, {}, {&taken}, &board.end(), {&board.reactor_row(0)}, kDatagram};
+        slot.lanes.push_back(end_of(lane));
+        members_.push_back(std::make_unique<Member>(std::move(name), config, row, worker_id, ports_, std::move(slot)));
         return *members_.back();
     }
     // The first worker of an id, which serves.
@@ -366,9 +366,9 @@ protected:
         EXPECT_EQ(board.sum(&ServingRow::running), 0u);
     }
 
-    Peer connect(PortIndex port = kWeb, int receive_buffer = 0)
+    BlockingClient connect(PortIndex port = kWeb, int receive_buffer = 0)
     {
-        return Peer(ports_[port].number, receive_buffer, make_layer_ ? make_layer_() : nullptr);
+        return BlockingClient(ports_[port].number, receive_buffer, make_layer_ ? make_layer_() : nullptr);
     }
     // From here on all clients come through it.
     void set_layer(MakeStreamLayer make_layer)
@@ -381,8 +381,8 @@ protected:
 
     ServerConfig config;
     PortConfig web, lines, lengths;
-    Board board{16, 1};
-    ClientTable clients;
+    Scoreboard board{16, 1};
+    PeerTable clients;
     Fd control;
     MasterReactor *reactor = nullptr;
     LoopThread reactor_thread;

@@ -22,7 +22,7 @@ protected:
     void answer(Member &worker, std::string_view bytes)
     {
         worker.in([=](Member &self) {
-            Client *client = self.worker->find_client(self.handler.clients.back());
+            Peer *client = self.worker->find_peer(self.handler.clients.back());
             if (client) {
                 (void) client->send(bytes, {});
                 client->handler_ends();
@@ -39,11 +39,11 @@ TEST_F(MasterHalfCloseTest, when_one_worker_dies_a_client_that_has_shut_its_side
     std::vector<Member *> members = {&serve("0", 0), &serve("1", 1)};
     for (Member *member : members) {
         member->in([](Member &self) {
-            self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+            self.handler.receiving = [](Peer &client, const Packet &) { client.handler_begins(); };
             return 0;
         });
     }
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     stream.send("a\nb\n");
     EXPECT_TRUE(members[0]->has_received(1) && members[1]->has_received(1));
     stream.shut();
@@ -62,11 +62,11 @@ TEST_F(MasterHalfCloseTest, what_is_handled_is_counted_also_when_others_have_han
     std::vector<Member *> members = {&serve("0", 0), &serve("1", 1)};
     for (Member *member : members) {
         member->in([](Member &self) {
-            self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+            self.handler.receiving = [](Peer &client, const Packet &) { client.handler_begins(); };
             return 0;
         });
     }
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     stream.send("a\nb\n");
     EXPECT_TRUE(members[0]->has_received(1) && members[1]->has_received(1));
     members[0]->die();
@@ -88,7 +88,7 @@ TEST_F(MasterHalfCloseTest, what_a_client_had_sent_before_it_shut_its_side_is_an
 {
     open();
     serve("one").die();
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     stream.send("a\n");
     ASSERT_TRUE(has_forwarded(1));
     stream.shut();
@@ -104,7 +104,7 @@ TEST_F(MasterHalfCloseTest, what_comes_back_of_a_client_that_has_shut_its_side_i
 {
     open();
     Member &first = serve("one");
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     keep_busy(first, [&] { first.drain(); });
     stream.send("a\n");
     ASSERT_TRUE(has_forwarded(1));
@@ -113,7 +113,7 @@ TEST_F(MasterHalfCloseTest, what_comes_back_of_a_client_that_has_shut_its_side_i
     uint32_t lane = new_lane();
     Member &second = hire("two", lane);
     second.in([](Member &self) {
-        self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+        self.handler.receiving = [](Peer &client, const Packet &) { client.handler_begins(); };
         return 0;
     });
     switch_to(lane);

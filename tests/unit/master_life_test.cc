@@ -1,7 +1,7 @@
 // Workers that die, are replaced, take their leave; and the end of a master.
 #include "master_fixture.h"
 
-#include "coro/server/packet_kind.h"
+#include "coro/server/remote/packet_kind.h"
 
 #include <optional>
 
@@ -15,7 +15,7 @@ TEST_F(MasterLifeTest, requests_of_a_worker_that_dies_get_502_and_its_successor_
 {
     open();
     Member &first = serve("one");
-    Peer a = connect(), b = connect(), c = connect();
+    BlockingClient a = connect(), b = connect(), c = connect();
     a.get("/later");
     b.post("/later", pattern(500'000));
     ASSERT_TRUE(first.waits_for(2));
@@ -40,7 +40,7 @@ TEST_F(MasterLifeTest, a_worker_that_dies_in_the_middle_of_an_answer_breaks_the_
 {
     open();
     Member &first = serve("one");
-    Peer a = connect();
+    BlockingClient a = connect();
     a.get("/later");
     ASSERT_TRUE(first.waits_for(1));
     first.in([](Member &self) {
@@ -61,10 +61,10 @@ TEST_F(MasterLifeTest, a_stream_goes_on_with_the_successor_of_a_worker_that_died
     open();
     Member &first = serve("one");
     first.in([](Member &self) {
-        self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+        self.handler.receiving = [](Peer &client, const Packet &) { client.handler_begins(); };
         return 0;
     });
-    Peer client = connect(kLines);
+    BlockingClient client = connect(kLines);
     client.send("a\nb\n");
     ASSERT_TRUE(first.has_received(2));
     first.die();
@@ -83,7 +83,7 @@ TEST_F(MasterLifeTest, a_body_of_which_a_dead_worker_had_taken_a_part_is_not_mix
     open();
     Member &first = serve("one");
     keep_busy(first);
-    Peer a = connect(), b = connect();
+    BlockingClient a = connect(), b = connect();
     a.post("/echo", pattern(3 << 20));   // more than a worker takes in one turn
     ASSERT_TRUE(has_forwarded(1));
     b.get("/who");
@@ -108,7 +108,7 @@ TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
     std::vector<std::thread> talkers;
     for (int i = 0; i < 2; i++) {
         talkers.emplace_back([&, i] {
-            Peer web = connect(), stream = connect(kLines);
+            BlockingClient web = connect(), stream = connect(kLines);
             std::string body = pattern(40'000, size_t(i));
             for (int turn = 0; !is_over; turn++) {
                 web.post("/echo", body);
@@ -140,16 +140,16 @@ TEST_F(MasterLifeTest, what_a_worker_cannot_handle_any_more_its_successor_does)
 {
     open();
     Member &first = serve("one");
-    Peer warm = connect();
+    BlockingClient warm = connect();
     warm.get("/who");
     EXPECT_EQ(warm.answer().body, "one");
     keep_busy(first, [&] { first.drain(); });
-    std::vector<Peer> browsers;
+    std::vector<BlockingClient> browsers;
     for (int i = 0; i < 5; i++) {
         browsers.push_back(connect());
         browsers.back().get("/who");
     }
-    Peer large = connect(), stream = connect(kLines), packets = connect(kLengths);
+    BlockingClient large = connect(), stream = connect(kLines), packets = connect(kLengths);
     large.post("/echo", pattern(300'000));
     stream.send("a\nb\nc\n");
     std::string packet = std::string("\0\4\0\0", 4) + pattern(256 << 10);
@@ -159,7 +159,7 @@ TEST_F(MasterLifeTest, what_a_worker_cannot_handle_any_more_its_successor_does)
     hire("two", lane);
     switch_to(lane);
     let_go();
-    for (Peer &browser : browsers) {
+    for (BlockingClient &browser : browsers) {
         EXPECT_EQ(browser.answer().body, "two");
     }
     EXPECT_TRUE(large.answer().body == pattern(300'000));
@@ -172,7 +172,7 @@ TEST_F(MasterLifeTest, packets_that_come_back_stay_in_front_of_later_ones)
 {
     open();
     Member &first = serve("one");
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     keep_busy(first, [&] { first.drain(); });
     stream.send("a\nb\nc\n");
     ASSERT_TRUE(has_forwarded(3));
@@ -189,7 +189,7 @@ TEST_F(MasterLifeTest, a_client_whose_worker_does_not_keep_up_stays_with_it_unti
 {
     open();
     Member &first = serve("one");
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     stream.send("warm\n");
     stream.exactly(5);
     keep_busy(first);
@@ -199,16 +199,16 @@ TEST_F(MasterLifeTest, a_client_whose_worker_does_not_keep_up_stays_with_it_unti
             stream.send(line);
         }
     });
-    auto is_held = [&] {
+    auto is_throttled = [&] {
         uint64_t before = board.reactor_row(0).requests;
         reactor_is_idle();
         return before > 20 && board.reactor_row(0).requests == before;
     };
-    ASSERT_TRUE(eventually(is_held));
+    ASSERT_TRUE(eventually(is_throttled));
     uint32_t lane = new_lane();
     Member &second = hire("two", lane);
     switch_to(lane);
-    Peer other = connect(kLines);
+    BlockingClient other = connect(kLines);
     other.send("hello\n");
     EXPECT_EQ(other.exactly(6), "hello\n");
     EXPECT_EQ(second.in([](Member &self) { return self.handler.packets.size(); }), 1u);
@@ -234,7 +234,7 @@ TEST_F(MasterLifeTest, a_message_that_waits_behind_another_workers_arrives_also_
     });
     auto push = [session](Member &by, std::string_view text) {
         return by.in([=](Member &self) {
-            return self.worker->find_client(session)->websocket()->send(Opcode::kText, {text});
+            return self.worker->find_peer(session)->websocket()->send(Opcode::kText, {text});
         });
     };
     std::string text = pattern(8 << 20);   // more than the master takes while nobody reads
@@ -256,13 +256,13 @@ TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
 {
     open();
     Member &worker = serve();
-    Peer first = connect();
+    BlockingClient first = connect();
     first.get("/later");
     ASSERT_TRUE(worker.waits_for(1));
     keep_busy(worker, [&] { worker.handler.answer_all(); });   // as if it did not know yet
     first.reset();
     ASSERT_TRUE(eventually([&] { return connections() == 0; }));
-    Peer second = connect();
+    BlockingClient second = connect();
     second.get("/who");
     ASSERT_TRUE(has_forwarded(2));
     let_go();
@@ -279,13 +279,13 @@ TEST_F(MasterLifeTest, what_is_known_of_a_client_that_has_gone_is_not_about_the_
 {
     open();
     Member &worker = serve();
-    Peer first = connect(kLines);
+    BlockingClient first = connect(kLines);
     first.send("x\n");
     EXPECT_EQ(first.line(), "x\n");
     std::atomic<bool> looks{false}, is_over{false};
     std::atomic<int> wrong{0};
     worker.thread.post([&] {   // it has not read yet that the client has gone
-        Client *client = worker.worker->find_client(worker.handler.clients[0]);
+        Peer *client = worker.worker->find_peer(worker.handler.clients[0]);
         Nanoseconds opened_at = client->info().opened_at;
         looks = true;
         while (!is_over) {
@@ -295,7 +295,7 @@ TEST_F(MasterLifeTest, what_is_known_of_a_client_that_has_gone_is_not_about_the_
     ASSERT_TRUE(eventually([&] { return looks.load(); }));
     first.reset();
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));
-    Peer second = connect(kLines);
+    BlockingClient second = connect(kLines);
     EXPECT_TRUE(eventually([&] { return connections() == 1; }));
     is_over = true;
     worker.in([](Member &) { return 0; });
@@ -306,7 +306,7 @@ TEST_F(MasterLifeTest, a_worker_forgets_clients_of_others_that_have_gone)
 {
     open(2);
     Member &own = serve("own", 0), &other = serve("other", 1);
-    std::vector<Peer> peers;
+    std::vector<BlockingClient> peers;
     for (int i = 0; i < 20; i++) {
         peers.push_back(connect(kLines));
         peers.back().send("x\n");
@@ -315,8 +315,8 @@ TEST_F(MasterLifeTest, a_worker_forgets_clients_of_others_that_have_gone)
     auto known = [](Member &self) { return self.worker->lanes()->known_count(); };
     for (Member *member : {&own, &other}) {
         member->in([](Member &self) {
-            for (int64_t id : self.worker->client_ids(0, SIZE_MAX)) {
-                EXPECT_TRUE(self.worker->find_client(id));
+            for (int64_t id : self.worker->peer_ids(0, SIZE_MAX)) {
+                EXPECT_TRUE(self.worker->find_peer(id));
             }
             return 0;
         });
@@ -360,12 +360,12 @@ TEST_F(MasterLifeTest, answers_to_other_requests_and_other_clients_go_nowhere)
         worker.lane.send(head, {});
         worker.lane.flush();
     };
-    Peer first = connect();
+    BlockingClient first = connect();
     first.get("/a");
     PacketHead a = next_request();
     first.reset();
     ASSERT_TRUE(eventually([&] { return connections() == 0; }));
-    Peer second = connect();
+    BlockingClient second = connect();
     second.get("/b");
     PacketHead b = next_request();
     EXPECT_EQ(SessionNumbers::slot_of(a.session), SessionNumbers::slot_of(b.session));
@@ -391,7 +391,7 @@ TEST_F(MasterLifeTest, at_the_end_answers_are_given_and_every_connection_is_clos
 {
     open();
     Member &worker = serve();
-    Peer idle = connect(), busy = connect(), silent = connect(kLines);
+    BlockingClient idle = connect(), busy = connect(), silent = connect(kLines);
     silent.send("x\n");
     EXPECT_EQ(silent.line(), "x\n");
     idle.get("/x");
@@ -416,7 +416,7 @@ TEST_F(MasterLifeTest, who_is_not_done_when_the_time_is_over_is_cut_off)
     config.max_wait_time = 1;
     open();
     Member &worker = serve();
-    Peer busy = connect(), slow = connect(kWeb, 4096);
+    BlockingClient busy = connect(), slow = connect(kWeb, 4096);
     worker.in([](Member &self) {
         self.handler.large.bytes = pattern(10 << 20);
         return 0;
@@ -434,7 +434,7 @@ TEST_F(MasterLifeTest, without_its_manager_the_master_ends)
     config.max_wait_time = 1;
     open();
     serve();
-    Peer idle = connect();
+    BlockingClient idle = connect();
     idle.get("/x");
     EXPECT_EQ(idle.answer().body, "/x");
     board.end().is_orphaned = true;

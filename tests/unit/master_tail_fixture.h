@@ -3,7 +3,7 @@
 // Long WebSocket messages, whose last bytes workers take out of the clients' sockets.
 #include "master_fixture.h"
 
-#include "coro/net/unread.h"
+#include "coro/net/tcp_receive_queue.h"
 
 #include <atomic>
 #include <dlfcn.h>

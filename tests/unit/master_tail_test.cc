@@ -228,7 +228,7 @@ TEST_F(MasterTailTest, what_was_said_arrives_although_the_server_closes_while_a_
     client.say(pattern(kLong), Opcode::kBinary);
     ASSERT_TRUE(has_forwarded(3));
     other->in([&](Member &self) {
-        Client *known = self.worker->find_client(session);
+        Peer *known = self.worker->find_peer(session);
         EXPECT_EQ(known->websocket()->send(Opcode::kBinary, {large}), 0);
         known->close_when_sent();
         return 0;
@@ -248,7 +248,7 @@ TEST_F(MasterTailTest, a_goodbye_while_a_tail_is_awaited_does_not_end_the_readin
     int64_t session = worker.in([](Member &self) { return self.handler.clients.front(); });
     std::string frame = feed::wire({Opcode::kBinary, pattern(kLong)});
     client.send(std::string_view(frame).substr(0, 1000));
-    worker.in([&](Member &self) { return self.worker->find_client(session)->websocket()->send_close(1000, ""); });
+    worker.in([&](Member &self) { return self.worker->find_peer(session)->websocket()->send_close(1000, ""); });
     EXPECT_EQ(client.hear(Opcode::kClose), "\x03\xe8");
     client.send(std::string_view(frame).substr(1000));
     client.say("\x03\xe8", Opcode::kClose);

@@ -1,5 +1,5 @@
 // What the kernel can answer to a lane: sendmsg() is ours here.
-#include "lane_fixture.h"
+#include "ipc_link_fixture.h"
 
 #include <cerrno>
 #include <sys/epoll.h>

@@ -1,6 +1,6 @@
-#include "coro/server/server.h"
+#include "coro/server/lifecycle/server.h"
 
-#include "coro/server/options.h"
+#include "coro/server/config/options.h"
 
 #include <cerrno>
 #include <gtest/gtest.h>

@@ -13,9 +13,9 @@ using namespace coro;
 
 volatile sig_atomic_t handled;
 
-class SignalCatcherTest : public ::testing::Test, protected SignalWatcher::Listener {
+class SignalCatcherTest : public ::testing::Test, protected SignalWatcher::Observer {
 protected:
-    SignalCatcherTest() { loop_.hold(); }
+    SignalCatcherTest() { loop_.ref(); }
 
     void on_signal(int number) override
     {

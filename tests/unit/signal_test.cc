@@ -12,11 +12,11 @@ namespace {
 
 using namespace coro;
 
-class SignalTest : public ::testing::Test, protected SignalWatcher::Listener {
+class SignalTest : public ::testing::Test, protected SignalWatcher::Observer {
 protected:
     SignalTest()
     {
-        loop_.hold();
+        loop_.ref();
     }
     void on_signal(int number) override
     {
@@ -108,7 +108,7 @@ TEST_F(SignalTest, a_child_that_abandons_it_leaves_the_parents_registration_alon
         watcher_.abandon();
         loop_.rebuild_after_fork();
         bool is_fine = is_blocked(SIGUSR1) && watcher_.start(loop_, *this, {SIGUSR1}) == 0;
-        loop_.hold();
+        loop_.ref();
         raise(SIGUSR1);
         loop_.run();
         _exit(is_fine && seen_ == std::vector<int>{SIGUSR1} ? 0 : 1);

@@ -39,7 +39,7 @@ protected:
 TEST_F(StreamServerTest, requests_are_answered_in_order)
 {
     serve([&] {
-        http_test::Peer client = connect();
+        http_test::BlockingClient client = connect();
         std::string requests;
         for (int i = 0; i < 200; i++) {   // over several records, whose borders no request knows
             requests += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -56,7 +56,7 @@ TEST_F(StreamServerTest, large_bodies_go_both_ways_to_a_slow_client)
     std::string body = pattern(3 << 20);
     port.package_max_length = 8 << 20;
     serve([&] {
-        http_test::Peer client = connect(4096);
+        http_test::BlockingClient client = connect(4096);
         client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
         EXPECT_TRUE(client.answer().body == body);
         client.get("/small");
@@ -72,7 +72,7 @@ TEST_F(StreamServerTest, a_file_goes_through_the_layer)
         EXPECT_EQ(call->exchange.send_file(file_of(content), 0, content.size(), 0), 0);
     };
     serve([&] {
-        http_test::Peer client = connect(4096);
+        http_test::BlockingClient client = connect(4096);
         client.get("/file");
         EXPECT_TRUE(client.answer().body == content);
     });
@@ -84,7 +84,7 @@ TEST_F(StreamServerTest, the_client_hears_the_end_within_the_layer)
     serve([&] {
         auto own = std::make_unique<RecordLayer>();
         layer = own.get();
-        http_test::Peer client(number, 0, std::move(own));
+        http_test::BlockingClient client(number, 0, std::move(own));
         client.get("/a", "Connection: close\r\n");
         EXPECT_EQ(client.answer().body, "/a");
         EXPECT_TRUE(client.is_closed());
@@ -96,7 +96,7 @@ TEST_F(StreamServerTest, the_client_hears_the_end_within_the_layer)
 TEST_F(StreamServerTest, who_is_refused_while_sending_reads_why)
 {
     serve([&] {
-        http_test::Peer client = connect();
+        http_test::BlockingClient client = connect();
         client.send("nonsense\r\n\r\n" + pattern(100'000));
         EXPECT_EQ(client.answer().status, 400);
         EXPECT_FALSE(client.was_reset());
@@ -108,7 +108,7 @@ TEST_F(StreamServerTest, who_is_refused_while_sending_reads_why)
 TEST_F(StreamServerTest, a_client_that_has_said_all_within_the_layer_gets_its_answer)
 {
     serve([&] {
-        http_test::Peer client = connect();
+        http_test::BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         client.end();
@@ -122,7 +122,7 @@ TEST_F(StreamServerTest, a_client_that_has_said_all_within_the_layer_gets_its_an
 TEST_F(StreamServerTest, a_client_that_breaks_the_rules_of_the_layer_is_closed)
 {
     serve([&] {
-        http_test::Peer client(number);
+        http_test::BlockingClient client(number);
         client.send("POST / HTTP/1.1\r\n\r\n");
         EXPECT_EQ(client.rest(), "G");
         EXPECT_TRUE(has_closed(1));
@@ -138,7 +138,7 @@ TEST_F(StreamServerTest, packets_arrive_however_they_lie_in_records)
     ASSERT_EQ(framing.configure(port.framing()), FramingFault::kNone);
     handler.receiving = [](Connection &connection, const std::string &packet) { EXPECT_EQ(connection.send(packet, {}), 0); };
     serve([&] {
-        http_test::Peer client = connect();
+        http_test::BlockingClient client = connect();
         std::string sent;
         for (int i = 0; i < 500; i++) {
             sent += pattern(size_t(i)) + "\r\n";
@@ -158,7 +158,7 @@ TEST_F(StreamMasterTest, requests_and_large_bodies_go_both_ways)
 {
     open();
     serve();
-    master_test::Peer client = connect();
+    master_test::BlockingClient client = connect();
     std::string body = pattern(1 << 20);
     for (int i = 0; i < 3; i++) {
         client.get("/" + std::to_string(i));
@@ -187,7 +187,7 @@ TEST_F(StreamMasterTest, packets_go_both_ways)
 {
     open();
     serve();
-    master_test::Peer client = connect(kLines);
+    master_test::BlockingClient client = connect(kLines);
     for (int i = 0; i < 50; i++) {
         std::string line = pattern(size_t(i) * 100) + "\n";
         client.send(line);

@@ -10,7 +10,7 @@ namespace {
 
 using namespace coro;
 
-class WakeupTest : public ::testing::Test, protected Wakeup::Listener {
+class WakeupTest : public ::testing::Test, protected Wakeup::Observer {
 protected:
     void on_wakeup() override { heard_++; }
 

@@ -10,7 +10,7 @@ namespace {
 
 using namespace coro;
 
-class WatchdogTest : public ::testing::Test, protected Watchdog::Listener {
+class WatchdogTest : public ::testing::Test, protected Watchdog::Observer {
 protected:
     void TearDown() override { watchdog_.stop(); }   // while all of this is there
 
@@ -95,7 +95,7 @@ TEST_F(WatchdogTest, a_forked_child_gets_a_thread_of_its_own)
 
 TEST(WatchdogOfALoop, sees_a_runnable_that_does_not_return)
 {
-    struct Bell final : Watchdog::Listener {
+    struct Bell final : Watchdog::Observer {
         void on_held() override { rung.release(); }
         std::counting_semaphore<> rung{0};
     } bell;

@@ -1,4 +1,4 @@
-#include "coro/proto/websocket_deflate.h"
+#include "coro/proto/websocket/deflate.h"
 
 #include "websocket_cases.h"
 

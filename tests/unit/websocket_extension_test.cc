@@ -1,4 +1,4 @@
-#include "coro/proto/websocket_extension.h"
+#include "coro/proto/websocket/extension.h"
 
 #include <gtest/gtest.h>
 #include <string>

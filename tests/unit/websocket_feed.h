@@ -1,8 +1,8 @@
 #pragma once
 
-#include "coro/proto/websocket_close.h"
-#include "coro/proto/websocket_mask.h"
-#include "coro/proto/websocket_receiver.h"
+#include "coro/proto/websocket/close.h"
+#include "coro/proto/websocket/mask.h"
+#include "coro/proto/websocket/receiver.h"
 
 #include <algorithm>
 #include <cstdlib>

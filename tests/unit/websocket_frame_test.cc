@@ -1,4 +1,4 @@
-#include "coro/proto/websocket_frame.h"
+#include "coro/proto/websocket/frame.h"
 
 #include <cstring>
 #include <gtest/gtest.h>

@@ -1,4 +1,4 @@
-#include "coro/proto/websocket_handshake.h"
+#include "coro/proto/websocket/handshake.h"
 
 #include <cstring>
 #include <gtest/gtest.h>

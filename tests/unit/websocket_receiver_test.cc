@@ -1,4 +1,4 @@
-#include "coro/proto/websocket_receiver.h"
+#include "coro/proto/websocket/receiver.h"
 
 #include "websocket_cases.h"
 

@@ -1,6 +1,6 @@
-#include "coro/proto/websocket_utf8.h"
+#include "coro/proto/websocket/utf8.h"
 
-#include "../../ext-src/core/proto/websocket_simd.h"
+#include "../../ext-src/core/proto/websocket/simd.h"
 
 #include <gtest/gtest.h>
 #include <random>

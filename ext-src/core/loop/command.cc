@@ -64,7 +64,7 @@ Command::~Command()
     }
     if (child_) {
         child_->let_go();
-        loop_.release();
+        loop_.unref();
     }
 }
 
@@ -85,7 +85,7 @@ int Command::start(const char *command, bool with_errors)
     }
     if (outcome == 0) {
         child_ = new Child(loop_, pid);
-        loop_.hold();
+        loop_.ref();
     }
     return outcome;
 }

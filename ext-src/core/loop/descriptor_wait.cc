@@ -94,14 +94,14 @@ int DescriptorWaits::add(DescriptorWait &wait)
         descriptor = std::make_unique<Descriptor>(wait.fd_, loop_.reactor());
     }
     descriptor->waits().push_back(wait);
-    loop_.hold();
+    loop_.ref();
     return descriptor->arm();
 }
 
 void DescriptorWaits::remove(DescriptorWait &wait)
 {
     wait.unlink();
-    loop_.release();
+    loop_.unref();
     auto found = descriptors_.find(wait.fd_);
     if (found != descriptors_.end() && found->second->waits().empty()) {
         descriptors_.erase(found);

@@ -168,7 +168,7 @@ void Loop::rebuild_after_fork()
     descriptor_waits_.forget_all();
     timers_.~TimerWheel();
     new (&timers_) TimerWheel(read_clock());
-    holds_ = 0;
+    references_ = 0;
     stopped_ = false;
     bookkeeping_ = nullptr;
 }

@@ -52,7 +52,7 @@ void put_back(int number)
 
 }  // namespace
 
-int SignalWatcher::start(Loop &loop, Listener &listener, const std::vector<int> &numbers)
+int SignalWatcher::start(Loop &loop, Observer &observer, const std::vector<int> &numbers)
 {
     sigemptyset(&mask_);
     for (int number : numbers) {
@@ -68,7 +68,7 @@ int SignalWatcher::start(Loop &loop, Listener &listener, const std::vector<int> 
     }
     fd_ = signalfd_.get();
     loop_ = &loop;
-    listener_ = &listener;
+    observer_ = &observer;
     return loop.reactor().add(*this);
 }
 
@@ -115,7 +115,7 @@ void SignalWatcher::run()
 {
     signalfd_siginfo info;
     while (signalfd_ && ::read(fd_, &info, sizeof info) == ssize_t(sizeof info)) {
-        listener_->on_signal(int(info.ssi_signo));
+        observer_->on_signal(int(info.ssi_signo));
     }
 }
 

@@ -86,7 +86,7 @@ void SignalCatcher::run()
     uint64_t caught = pending.exchange(0);
     for (int number = 1; number < kNumbers; number++) {
         if (caught >> (number - 1) & 1 && caught_here_[number]) {
-            listener_.on_signal(number);
+            observer_.on_signal(number);
         }
     }
 }

@@ -234,7 +234,7 @@ int ThreadPool::submit(Errand &errand)
     shared_->queued++;
     pthread_cond_signal(&shared_->news);
     waiting_.push_back(errand);
-    loop_.hold();
+    loop_.ref();
     return 0;
 }
 
@@ -262,7 +262,7 @@ int ThreadPool::start_thread()
 void ThreadPool::drop(Errand &errand)
 {
     errand.unlink();
-    loop_.release();
+    loop_.unref();
     Work *work = std::exchange(errand.work_, nullptr);
     {
         MutexLock lock(shared_->mutex);
@@ -286,7 +286,7 @@ void ThreadPool::on_wakeup()
     while (Work *work = done.pop_front()) {
         Errand &errand = *work->errand_;
         errand.unlink();
-        loop_.release();
+        loop_.unref();
         errand.waiter_.wake(0);
     }
 }
@@ -297,7 +297,7 @@ void ThreadPool::abandon()
     shared_ = nullptr;
     wakeup_.abandon();
     while (Errand *errand = waiting_.pop_front()) {
-        loop_.release();
+        loop_.unref();
         errand->work_ = nullptr;
         errand->waiter_.wake(-ECANCELED);
     }

@@ -50,7 +50,7 @@ void Wakeup::signal()
 void Wakeup::on_ready(uint32_t events)
 {
     if (events & EPOLLIN) {
-        listener_.on_wakeup();
+        observer_.on_wakeup();
     }
 }
 

@@ -24,11 +24,11 @@ void Watchdog::prepare()
     pthread_condattr_destroy(&monotonic);
 }
 
-void Watchdog::watch(Listener &listener, Nanoseconds interval)
+void Watchdog::watch(Observer &observer, Nanoseconds interval)
 {
     {
         MutexLock lock(mutex_);
-        listener_ = &listener;
+        observer_ = &observer;
         interval_ = interval;
         if (has_thread_) {
             pthread_cond_signal(&news_);
@@ -124,7 +124,7 @@ void Watchdog::look()
     } else {
         held_since_.store(seen_at_, std::memory_order_relaxed);
         held_step_.store(step, std::memory_order_release);
-        listener_->on_held();
+        observer_->on_held();
     }
 }
 

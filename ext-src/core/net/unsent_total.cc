@@ -6,8 +6,8 @@
 
 namespace coro {
 
-UnsentTotal::UnsentTotal(Listener &listener, std::atomic<uint64_t> &published) :
-    listener_(listener), published_(published)
+UnsentTotal::UnsentTotal(Observer &observer, std::atomic<uint64_t> &published) :
+    observer_(observer), published_(published)
 {
     publish();   // a process that died may have used this place before
 }
@@ -41,7 +41,7 @@ void UnsentTotal::drop(void *owner, size_t size)
     // Not at the first byte of room: those who wait would be woken again and again.
     if (is_awaited_ && bytes_ <= budget_ - budget_ / 4) {
         is_awaited_ = false;
-        listener_.on_less_unsent();
+        observer_.on_less_unsent();
     }
 }
 

@@ -27,9 +27,9 @@ StackLayout layout_for(const Scheduler::Options &options, const Host &host)
     return layout;
 }
 
-void give_back(Holds &holds)
+void give_back(HeldResources &holds)
 {
-    while (Hold *held = holds.newest()) {
+    while (HeldResource *held = holds.newest()) {
         held->give_back();
     }
 }

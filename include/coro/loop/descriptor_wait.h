@@ -12,7 +12,7 @@ namespace coro {
 
 class DescriptorWaits;
 class Loop;
-class Reactor;
+class Poller;
 
 // One coroutine's wait until a descriptor can be read or written. On the sleeper's stack.
 class DescriptorWait final : public Waiter, private WaitSubject::Named {
@@ -58,7 +58,7 @@ private:
 
     class Descriptor final : public OnceWatcher {
     public:
-        Descriptor(int fd, Reactor &reactor) : OnceWatcher(fd), reactor_(reactor) {}
+        Descriptor(int fd, Poller &reactor) : OnceWatcher(fd), reactor_(reactor) {}
         ~Descriptor();
 
         WaitQueue &waits() { return waits_; }
@@ -66,7 +66,7 @@ private:
         void on_ready(uint32_t events) override;
 
     private:
-        Reactor &reactor_;
+        Poller &reactor_;
         WaitQueue waits_;
     };
 

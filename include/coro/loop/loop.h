@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/loop/descriptor_wait.h"
-#include "coro/loop/reactor.h"
+#include "coro/loop/poller.h"
 #include "coro/loop/thread_pool.h"
 #include "coro/loop/timer.h"
 #include "coro/loop/watchdog.h"
@@ -34,7 +34,7 @@ public:
     static Loop *current() { return current_; }   // of this thread, or nullptr
 
     Scheduler &scheduler() { return scheduler_; }
-    Reactor &reactor() { return reactor_; }
+    Poller &reactor() { return reactor_; }
     DescriptorWaits &descriptor_waits() { return descriptor_waits_; }
     Clock &clock() { return clock_; }
     ThreadPool &threads() { return threads_; }
@@ -49,10 +49,10 @@ public:
     TimerWheel &timers() { return timers_; }
 
     // A reason to go on although neither a timer nor anything ready is there.
-    void hold() { holds_++; }
-    void release() { holds_--; }
+    void ref() { references_++; }
+    void unref() { references_--; }
     void keep(Leftover &leftover) { leftovers_.push_back(leftover); }   // no reason to go on
-    bool has_work() { return scheduler_.has_ready() || holds_ > 0 || !timers_.empty(); }
+    bool has_work() { return scheduler_.has_ready() || references_ > 0 || !timers_.empty(); }
 
     // Coroutines are about to be run, by a turn or otherwise: from here to end_work(), or the end of run(), the watchdog
     // looks on.
@@ -102,14 +102,14 @@ private:
     Nanoseconds now_;
     Scheduler scheduler_;
     Watchdog watchdog_{scheduler_.step()};
-    Reactor reactor_;
+    Poller reactor_;
     DescriptorWaits descriptor_waits_{*this};
     TimerWheel timers_;
     Nanoseconds trimmed_at_ = 0;
     Nanoseconds polled_at_;
     uint64_t step_polled_at_ = 0;
     Nanoseconds late_at_;
-    int holds_ = 0;
+    int references_ = 0;
     bool stopped_ = false;
     Runnable *before_poll_ = nullptr;
     Runnable *after_turn_ = nullptr;

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/base/fd.h"
-#include "coro/loop/reactor.h"
+#include "coro/loop/poller.h"
 #include "coro/sched/runnable.h"
 
 #include <signal.h>
@@ -12,18 +12,18 @@ namespace coro {
 // Signals as events: blocks them for the process and reports each, one after the other, from the run queue.
 class SignalWatcher final : public Watcher, private Runnable {
 public:
-    class Listener {
+    class Observer {
     public:
         virtual void on_signal(int number) = 0;   // on the stack of the loop
 
     protected:
-        ~Listener() = default;
+        ~Observer() = default;
     };
 
     SignalWatcher() : Watcher(-1) {}
     ~SignalWatcher() { stop(); }
 
-    [[nodiscard]] int start(class Loop &loop, Listener &listener, const std::vector<int> &numbers);
+    [[nodiscard]] int start(class Loop &loop, Observer &observer, const std::vector<int> &numbers);
     void stop();   // unblocks them again, and they do what they did before
     // In a forked child: forgets everything without touching the parent's registration. The signals stay blocked, so that
     // one that comes before the child watches them itself is not lost, and does not kill it.
@@ -37,7 +37,7 @@ private:
     void run() override;
 
     class Loop *loop_ = nullptr;
-    Listener *listener_ = nullptr;
+    Observer *observer_ = nullptr;
     Fd signalfd_;
     sigset_t mask_;
 };

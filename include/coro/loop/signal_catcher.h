@@ -9,9 +9,9 @@ namespace coro {
 
 // Signals as events, by handlers: a program that this process starts gets them as usual, other than those that a
 // SignalWatcher blocks. Several of one number that come together are one event. One per process.
-class SignalCatcher final : private Wakeup::Listener, private Runnable {
+class SignalCatcher final : private Wakeup::Observer, private Runnable {
 public:
-    explicit SignalCatcher(SignalWatcher::Listener &listener) : wakeup_(*this), listener_(listener) {}
+    explicit SignalCatcher(SignalWatcher::Observer &observer) : wakeup_(*this), observer_(observer) {}
     ~SignalCatcher() { stop(); }
 
     [[nodiscard]] int add(class Loop &loop, int number);   // 0 or -errno
@@ -26,7 +26,7 @@ private:
     void run() override;
 
     Wakeup wakeup_;
-    SignalWatcher::Listener &listener_;
+    SignalWatcher::Observer &observer_;
     class Loop *loop_ = nullptr;
     pid_t owner_ = 0;   // a forked child inherits the handlers, but not this
     bool caught_here_[kNumbers] = {};

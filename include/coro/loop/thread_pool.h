@@ -33,7 +33,7 @@ private:
 
 // Threads of a loop, for what blocks. They start when there is work, up to a limit, and end when idle for a second.
 // Only the loop's thread may call. While somebody waits for work the loop is held.
-class ThreadPool final : private Wakeup::Listener {
+class ThreadPool final : private Wakeup::Observer {
 public:
     struct Options {
         int kept = 0;    // threads that stay although idle

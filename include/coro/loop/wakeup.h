@@ -10,17 +10,17 @@ class Loop;
 // An eventfd, so that another thread can make the loop look: the only thing of a loop that other threads may touch.
 class Wakeup final : public Watcher {
 public:
-    class Listener {
+    class Observer {
     public:
         // On the loop's thread, once for all signals since the last time, while events are collected: the rules are
         // those of Watcher::on_ready().
         virtual void on_wakeup() = 0;
 
     protected:
-        ~Listener() = default;
+        ~Observer() = default;
     };
 
-    explicit Wakeup(Listener &listener) : Watcher(-1), listener_(listener) {}
+    explicit Wakeup(Observer &observer) : Watcher(-1), observer_(observer) {}
     ~Wakeup() { stop(); }
 
     [[nodiscard]] int start(Loop &loop);   // 0 or -errno; again: nothing happens
@@ -33,7 +33,7 @@ public:
     void on_ready(uint32_t events) override;
 
 private:
-    Listener &listener_;
+    Observer &observer_;
     Loop *loop_ = nullptr;
     Fd eventfd_;
 };

@@ -12,13 +12,13 @@ namespace coro {
 // something to look at and sleeps while the loop waits for events. Only the loop's thread may call.
 class Watchdog {
 public:
-    class Listener {
+    class Observer {
     public:
         // In the watchdog's thread, at each look that finds the loop where the look before had found it.
         virtual void on_held() = 0;
 
     protected:
-        ~Listener() = default;
+        ~Observer() = default;
     };
 
     // `step` changes whenever the loop begins something else.
@@ -27,7 +27,7 @@ public:
     Watchdog(const Watchdog &) = delete;
     Watchdog &operator=(const Watchdog &) = delete;
 
-    void watch(Listener &listener, Nanoseconds interval);   // between two looks
+    void watch(Observer &observer, Nanoseconds interval);   // between two looks
     void stop();
     void abandon();   // in a forked child, which has none of its parent's threads: the next works() starts one
 
@@ -54,7 +54,7 @@ private:
     void rest();
 
     const std::atomic<uint64_t> &step_;
-    Listener *listener_ = nullptr;
+    Observer *observer_ = nullptr;
     std::atomic<bool> waits_ = true;
     std::atomic<bool> asleep_ = false;     // somebody has to call wake()
     std::atomic<Nanoseconds> held_since_ = 0;

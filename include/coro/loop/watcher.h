@@ -4,7 +4,7 @@
 
 namespace coro {
 
-// One descriptor registered with the Reactor. Registered once for both directions, edge-triggered: whoever reads or
+// One descriptor registered with the Poller. Registered once for both directions, edge-triggered: whoever reads or
 // writes tries first and waits only after EAGAIN, so an edge that nobody waits for is not lost.
 class Watcher {
 public:
@@ -21,12 +21,12 @@ protected:
     int fd_;
 
 private:
-    friend class Reactor;
+    friend class Poller;
 
     uint32_t registration_ = 0;   // the number of its registration; 0: it was never registered
 };
 
-// One for Reactor::arm_once().
+// One for Poller::arm_once().
 class OnceWatcher : public Watcher {
 public:
     using Watcher::Watcher;
@@ -35,7 +35,7 @@ protected:
     ~OnceWatcher() = default;
 
 private:
-    friend class Reactor;
+    friend class Poller;
 
     uint64_t key_ = 0;   // 0: it was never armed
 };

@@ -12,16 +12,16 @@ namespace coro {
 // for several of them counts once. Not thread-safe, except for the number that others read.
 class UnsentTotal {
 public:
-    class Listener {
+    class Observer {
     public:
         // So much has gone that there is room again. Called from within an output that is being changed.
         virtual void on_less_unsent() = 0;
 
     protected:
-        ~Listener() = default;
+        ~Observer() = default;
     };
 
-    UnsentTotal(Listener &listener, std::atomic<uint64_t> &published);
+    UnsentTotal(Observer &observer, std::atomic<uint64_t> &published);
     UnsentTotal(const UnsentTotal &) = delete;
     UnsentTotal &operator=(const UnsentTotal &) = delete;
 
@@ -42,7 +42,7 @@ private:
 
     void publish() { published_.store(bytes_, std::memory_order_relaxed); }
 
-    Listener &listener_;
+    Observer &observer_;
     std::atomic<uint64_t> &published_;
     std::unordered_map<void *, Shared> shared_;
     size_t budget_ = SIZE_MAX;

@@ -2,7 +2,7 @@
 
 #include "coro/base/clock.h"
 #include "coro/fiber/context.h"
-#include "coro/sched/hold.h"
+#include "coro/sched/held_resource.h"
 #include "coro/sched/id_table.h"
 #include "coro/sched/runnable.h"
 #include "coro/sched/waiter.h"
@@ -34,7 +34,7 @@ public:
 
     Waiter *waiter() const { return waiter_; }
     WaitQueue &joiners() { return joiners_; }   // woken when it ends
-    Holds &holds() { return holds_; }           // given back when it ends
+    HeldResources &holds() { return holds_; }           // given back when it ends
 
     // Wakes it with -ECANCELED out of whatever it waits for; behind a Shield, out of its next wait. False: it does not wait.
     [[nodiscard]] bool cancel();
@@ -87,7 +87,7 @@ private:
     Coroutine *resumer_ = nullptr;   // gets the CPU when this one waits or ends
     Waiter *waiter_ = nullptr;
     WaitQueue joiners_;
-    Holds holds_;
+    HeldResources holds_;
     Nanoseconds created_at_ = 0;
     Deadline deadline_ = kNever;
     Deadline limit_ = kNever;

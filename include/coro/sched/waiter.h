@@ -24,7 +24,7 @@ public:
 
     constexpr WaitSubject() = default;
     static WaitSubject value(const void *host_value) { return WaitSubject(reinterpret_cast<uintptr_t>(host_value)); }
-    static WaitSubject client(int64_t session) { return WaitSubject(uintptr_t(session) << 1 | kIsClient); }
+    static WaitSubject peer(int64_t session) { return WaitSubject(uintptr_t(session) << 1 | kIsClient); }
     static WaitSubject named(const Named &what) { return WaitSubject(reinterpret_cast<uintptr_t>(&what) | kIsNamed); }
 
     bool is_client() const { return word_ & kIsClient; }

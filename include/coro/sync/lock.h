@@ -21,7 +21,7 @@ public:
     Lock &operator=(const Lock &) = delete;
 
     const char *name() const { return name_; }
-    bool is_held() const { return !holders_.empty(); }
+    bool is_throttled() const { return !holders_.empty(); }
     // One of those who hold it, or nullptr.
     Coroutine *holder();
     bool is_held_by(Coroutine &coroutine) { return find(coroutine) != nullptr; }
@@ -50,16 +50,16 @@ public:
 private:
     struct HolderTag;
 
-    class Holder final : public Hold, public ListNode<HolderTag> {
+    class Holder final : public HeldResource, public ListNode<HolderTag> {
     public:
-        explicit Holder(Lock &lock) : Hold(&lock), lock_(lock) {}
+        explicit Holder(Lock &lock) : HeldResource(&lock), lock_(lock) {}
 
         const char *name() const override { return lock_.name_; }
         void give_back() override { lock_.release(*this); }
         void leave()
         {
             unlink();
-            leave_holds();
+            leave_held_resources();
         }
 
         Coroutine *coroutine = nullptr;   // nullptr: free to be used

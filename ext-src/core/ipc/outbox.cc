@@ -1,0 +1,391 @@
+#include "coro/ipc/outbox.h"
+
+#include "coro/base/check.h"
+#include "coro/net/unsent_total.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <new>
+#include <sys/socket.h>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t aligned(size_t size)
+{
+    return (size + 7) & ~size_t(7);
+}
+
+iovec piece(const void *data, size_t size)
+{
+    return {const_cast<void *>(data), size};
+}
+
+// What passes by itself is one of two reasons to wait, the rest is the end.
+int state_of(int error)
+{
+    switch (error) {
+    case EAGAIN:
+        return -EAGAIN;
+    case ENOBUFS:
+    case ENOMEM:
+    case ETOOMANYREFS:   // too many descriptors are between processes
+        return -ENOBUFS;
+    default:
+        return -error;
+    }
+}
+
+}  // namespace
+
+// Either one datagram of our own bytes, behind the struct, or the rest of a body.
+struct Outbox::Kept {
+    Kept *next = nullptr;
+    std::string_view rest;
+    ChunkHead chunk;          // of a body: the next one's; without body_size it is no body
+    size_t chunk_size = 0;    // of a body: bytes of it in each datagram
+    void *owner = nullptr;
+    void (*release)(void *owner) = nullptr;
+    size_t memory = 0;        // that is kept for it
+    Fd descriptor;
+
+    static Kept *make(size_t extra)
+    {
+        void *memory = malloc(sizeof(Kept) + extra);
+        CORO_CHECK(memory);
+        return new (memory) Kept;
+    }
+
+    static Kept *of_copy(std::string_view bytes)
+    {
+        Kept *made = make(bytes.size());
+        char *copy = reinterpret_cast<char *>(made + 1);
+        memcpy(copy, bytes.data(), bytes.size());
+        made->rest = {copy, bytes.size()};
+        made->memory = bytes.size();
+        return made;
+    }
+
+    static Kept *of_payload(const Payload &payload, std::string_view rest)
+    {
+        Kept *made = make(0);
+        payload.keep(payload.owner);
+        made->owner = payload.owner;
+        made->release = payload.release;
+        made->rest = rest;
+        made->memory = payload.bytes.size();
+        return made;
+    }
+
+    static void destroy(Kept *kept)
+    {
+        if (kept->release) {
+            kept->release(kept->owner);
+        }
+        kept->~Kept();
+        free(kept);
+    }
+};
+
+Outbox::Outbox(int fd, size_t datagram_size, LaneCounters &counters, UnsentTotal *total) :
+    fd_(fd), datagram_size_(datagram_size), chunk_size_(datagram_size - sizeof(ChunkHead)),
+    batched_most_(std::min(kBatchedMost, datagram_size - sizeof(DatagramHead) - sizeof(PacketHead))), counters_(counters),
+    total_(total)
+{
+}
+
+Outbox::~Outbox()
+{
+    clear();
+    free(batch_);
+}
+
+uint64_t Outbox::send(PacketHead head, std::string_view inline_part, const Payload &body)
+{
+    if (is_broken()) {
+        return 0;
+    }
+    CORO_CHECK(inline_part.size() <= kInlineMost && body.bytes.size() <= UINT32_MAX);
+    bool is_batched = body.bytes.empty() || inline_part.size() + body.bytes.size() <= batched_most_;
+    std::string_view behind = is_batched ? body.bytes : std::string_view();
+    head.size = uint32_t(inline_part.size() + behind.size());
+    head.body_size = is_batched ? 0 : uint32_t(body.bytes.size());
+    append(head, inline_part, behind);
+    uint64_t number = next_number_;
+    if (!is_batched) {
+        end_batch();
+        send_body(head, body);
+    }
+    counters_.packets_sent++;
+    return settle() ? number : 0;
+}
+
+uint64_t Outbox::send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor)
+{
+    if (is_broken()) {
+        return 0;
+    }
+    end_batch();
+    head.size = uint32_t(inline_part.size());
+    head.body_size = 0;
+    append(head, inline_part, {});
+    return end_batch_with(std::move(descriptor));
+}
+
+uint64_t Outbox::send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail)
+{
+    if (is_broken()) {
+        return 0;
+    }
+    CORO_CHECK(inline_part.size() <= kInlineMost && tail > 0 && front.bytes.size() + tail <= UINT32_MAX);
+    end_batch();
+    head.size = uint32_t(inline_part.size());
+    head.body_size = uint32_t(front.bytes.size() + tail);
+    append(head, inline_part, {});
+    std::string_view small = front.bytes;
+    PacketHead last = head;
+    last.kind = kTail;
+    last.serial = 0;
+    if (front.bytes.size() > batched_most_) {
+        end_batch();
+        send_body(head, front);
+        small = {};
+        last.serial = uint32_t(front.bytes.size());
+    }
+    last.size = uint32_t(small.size());
+    append(last, {}, small);
+    return end_batch_with(std::move(socket));
+}
+
+// The number of the datagram.
+uint64_t Outbox::end_batch_with(Fd descriptor)
+{
+    if (state_ != 0 || !write_batch(descriptor.get())) {
+        keep_batch(std::move(descriptor));
+    }
+    counters_.packets_sent++;
+    return settle() ? next_number_ - 1 : 0;
+}
+
+int Outbox::flush()
+{
+    while (state_ == 0 && first_) {
+        write_kept();
+    }
+    if (state_ == 0 && batch_size_ > 0) {
+        write_batch();
+    }
+    (void) settle();
+    return state_;
+}
+
+void Outbox::retry()
+{
+    if (is_stuck()) {
+        state_ = 0;
+    }
+}
+
+bool Outbox::is_stuck() const
+{
+    return state_ == -EAGAIN || state_ == -ENOBUFS;
+}
+
+// False: there is nobody to send to, and nothing is left.
+bool Outbox::settle()
+{
+    if (is_broken()) {
+        clear();
+        return false;
+    }
+    return true;
+}
+
+void Outbox::clear()
+{
+    while (first_) {
+        pop();
+    }
+    batch_size_ = 0;
+}
+
+void Outbox::abandon()
+{
+    state_ = -EPIPE;
+    total_ = nullptr;   // the coroutines that wait for room are another process's
+    clear();
+}
+
+// The packet must fit into an empty batch. Afterwards the batch has number next_number_.
+void Outbox::append(const PacketHead &head, std::string_view inline_part, std::string_view body)
+{
+    size_t needed = sizeof head + head.size;
+    CORO_CHECK(sizeof(DatagramHead) + needed <= datagram_size_);
+    if (aligned(batch_size_) + needed > datagram_size_) {
+        end_batch();
+    }
+    if (batch_size_ == 0) {
+        if (!batch_) {
+            batch_ = static_cast<char *>(malloc(datagram_size_));
+            CORO_CHECK(batch_);
+        }
+        DatagramHead first{next_number_};
+        memcpy(batch_, &first, sizeof first);
+        batch_size_ = sizeof first;
+    }
+    // What lies between packets is sent, too: nothing that somebody else left in our memory.
+    memset(batch_ + batch_size_, 0, aligned(batch_size_) - batch_size_);
+    char *to = batch_ + aligned(batch_size_);
+    memcpy(to, &head, sizeof head);
+    to += sizeof head;
+    for (std::string_view part : {inline_part, body}) {
+        if (!part.empty()) {
+            memcpy(to, part.data(), part.size());
+            to += part.size();
+        }
+    }
+    batch_size_ = size_t(to - batch_);
+}
+
+// The batch goes or is kept: what comes next stands in another datagram.
+void Outbox::end_batch()
+{
+    if (flush() != 0 && batch_size_ > 0) {
+        keep_batch(Fd());
+    }
+}
+
+bool Outbox::write_batch(int descriptor)
+{
+    iovec all = piece(batch_, batch_size_);
+    if (!send_datagram(&all, 1, descriptor)) {
+        return false;
+    }
+    batch_size_ = 0;
+    next_number_++;
+    return true;
+}
+
+void Outbox::keep_batch(Fd descriptor)
+{
+    Kept *kept = Kept::of_copy({batch_, batch_size_});
+    kept->descriptor = std::move(descriptor);
+    push(kept);
+    batch_size_ = 0;
+    next_number_++;
+}
+
+void Outbox::send_body(const PacketHead &head, const Payload &payload)
+{
+    ChunkHead chunk{{next_number_}, head};
+    chunk.packet.kind = kChunk;
+    chunk.packet.serial = 0;
+    std::string_view rest = payload.bytes;
+    size_t chunk_size = chunk_size_;
+    next_number_ += (rest.size() + chunk_size - 1) / chunk_size;
+    if (state_ == 0) {
+        send_chunks(chunk, rest, chunk_size);
+    }
+    if (rest.empty() || is_broken()) {
+        return;
+    }
+    if (!payload.keep) {
+        counters_.bytes_copied += rest.size();
+    }
+    Kept *kept = payload.keep ? Kept::of_payload(payload, rest) : Kept::of_copy(rest);
+    kept->chunk = chunk;
+    kept->chunk_size = chunk_size;
+    push(kept);
+}
+
+// Until nothing is left, or state() says why not. Both arguments go on.
+void Outbox::send_chunks(ChunkHead &chunk, std::string_view &rest, size_t chunk_size)
+{
+    while (!rest.empty()) {
+        size_t size = std::min(rest.size(), chunk_size);
+        chunk.packet.size = uint32_t(size);
+        iovec pieces[] = {piece(&chunk, sizeof chunk), piece(rest.data(), size)};
+        if (!send_datagram(pieces, 2)) {
+            return;
+        }
+        chunk.datagram.number++;
+        chunk.packet.serial += uint32_t(size);
+        rest.remove_prefix(size);
+    }
+}
+
+void Outbox::write_kept()
+{
+    Kept &kept = *first_;
+    size_t before = kept.rest.size();
+    if (kept.chunk.packet.body_size > 0) {
+        send_chunks(kept.chunk, kept.rest, kept.chunk_size);
+    } else if (iovec all = piece(kept.rest.data(), before); send_datagram(&all, 1, kept.descriptor.get())) {
+        kept.rest = {};
+    }
+    kept_bytes_ -= before - kept.rest.size();
+    if (kept.rest.empty()) {
+        pop();
+    }
+}
+
+// False: state() says why not.
+bool Outbox::send_datagram(iovec *pieces, size_t count, int descriptor)
+{
+    msghdr message = {};
+    message.msg_iov = pieces;
+    message.msg_iovlen = count;
+    alignas(cmsghdr) char control[CMSG_SPACE(sizeof descriptor)] = {};
+    if (descriptor >= 0) {
+        message.msg_control = control;
+        message.msg_controllen = sizeof control;
+        cmsghdr *rights = CMSG_FIRSTHDR(&message);
+        rights->cmsg_level = SOL_SOCKET;
+        rights->cmsg_type = SCM_RIGHTS;
+        rights->cmsg_len = CMSG_LEN(sizeof descriptor);
+        memcpy(CMSG_DATA(rights), &descriptor, sizeof descriptor);
+    }
+    ssize_t sent;
+    do {
+        sent = ::sendmsg(fd_, &message, MSG_NOSIGNAL);
+    } while (sent < 0 && errno == EINTR);
+    if (sent < 0) {
+        bool lacks_memory = errno == ENOBUFS || errno == ENOMEM;
+        state_ = state_of(errno);
+        if (lacks_memory) {   // perhaps there is memory enough, but not so much in one piece
+            chunk_size_ = std::min(chunk_size_, kPiecemealDatagram - sizeof(ChunkHead));
+        }
+        return false;
+    }
+    counters_.datagrams_sent++;
+    return true;
+}
+
+void Outbox::push(Kept *kept)
+{
+    kept_bytes_ += kept->rest.size();
+    if (total_) {
+        total_->keep(kept->owner, kept->memory);
+    }
+    (first_ ? last_->next : first_) = kept;
+    last_ = kept;
+}
+
+void Outbox::pop()
+{
+    Kept *done = first_;
+    kept_bytes_ -= done->rest.size();
+    first_ = done->next;
+    void *owner = done->owner;
+    size_t memory = done->memory;
+    Kept::destroy(done);
+    if (total_) {
+        total_->drop(owner, memory);   // last: others hear of it
+    }
+}
+
+}  // namespace coro

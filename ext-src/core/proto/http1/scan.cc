@@ -1,0 +1,239 @@
+#include "scan.h"
+
+#include "charset.h"
+
+#include "coro/base/simd.h"
+
+#include <cstring>
+
+#if defined(__x86_64__)
+#include <immintrin.h>
+#endif
+
+namespace coro::http1 {
+
+namespace {
+
+// Of up to 64 bytes, the first one's bit is the lowest.
+struct Block {
+    uint64_t control;
+    uint64_t delimiter;
+};
+
+}  // namespace
+
+static Block mark_bytes(const char *bytes, size_t size)
+{
+    Block marks{};
+    for (size_t i = 0; i < size; i++) {
+        uint8_t flags = kByteClasses[static_cast<unsigned char>(bytes[i])];
+        marks.control |= uint64_t((flags & kControl) != 0) << i;
+        marks.delimiter |= uint64_t((flags & kToken) == 0) << i;
+    }
+    return marks;
+}
+
+// 0 < size < kBlock
+static inline Block with_past(Block marks, size_t size)
+{
+    uint64_t past = ~uint64_t(0) << size;
+    return {marks.control | past, marks.delimiter | past};
+}
+
+static inline void put(Block marks, size_t at, Marks *into)
+{
+    store_word(into->control + at / 8, marks.control);
+    store_word(into->delimiter + at / 8, marks.delimiter);
+}
+
+void mark_plain(const char *bytes, size_t size, Marks *marks)
+{
+    size_t at = 0;
+    for (; size - at >= kBlock; at += kBlock) {
+        put(mark_bytes(bytes + at, kBlock), at, marks);
+    }
+    if (size > at) {
+        put(with_past(mark_bytes(bytes + at, size - at), size - at), at, marks);
+    }
+}
+
+#if defined(__x86_64__)
+
+// Both kinds of bytes are a few rectangles in the table of 16 by 16 bytes: those whose high half is among
+// `high` and whose low half is among `low`, a bit for each half. There are no others below 0x80.
+struct Rectangle {
+    uint16_t high;
+    uint16_t low;
+};
+
+// No byte is in two of those that hold control bytes, or in one of each kind.
+static constexpr Rectangle kRectangles[8] = {
+    {0x0004, 0x6cfa},   // token bytes: marks
+    {0x00e8, 0x03ff},   // digits and what is below them
+    {0x0050, 0xfffe},   // A to O, a to o
+    {0x0020, 0xc400},   // Z ^ _
+    {0x0080, 0x5400},   // z | ~
+    {0x0003, 0xfdff},   // control bytes: all in the first two rows but HTAB and the byte below it
+    {0x0002, 0x0200},   // that byte
+    {0x0080, 0x8000},   // DEL
+};
+static constexpr int kControlBits = 0xe0;
+static constexpr int kControlToSign = 0x80 - 0x20;   // added to a single bit of kControlBits it sets the sign
+
+// For each half of a byte a bit for each rectangle. What the rows of both halves have in common says where
+// the byte is; the shuffle that looks up gives 0 for bytes from 0x80.
+struct Rows {
+    alignas(16) uint8_t low[16];
+    alignas(16) uint8_t high[16];
+};
+
+static constexpr Rows make_rows()
+{
+    Rows rows{};
+    for (int half = 0; half < 16; half++) {
+        for (int bit = 0; bit < 8; bit++) {
+            rows.low[half] |= (kRectangles[bit].low >> half & 1) << bit;
+            rows.high[half] |= (kRectangles[bit].high >> half & 1) << bit;
+        }
+    }
+    return rows;
+}
+
+static constexpr Rows kRows = make_rows();
+
+static constexpr bool rows_agree_with_classes()
+{
+    for (int byte = 0; byte < 0x80; byte++) {
+        int common = kRows.low[byte & 15] & kRows.high[byte >> 4];
+        bool is_control = common == 0x20 || common == 0x40 || common == 0x80;
+        bool is_token = common != 0 && (common & kControlBits) == 0;
+        int flags = kByteClasses[byte];
+        if (is_control != ((flags & kControl) != 0) || is_token != ((flags & kToken) != 0)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static_assert(rows_agree_with_classes());
+
+#define CORO_SSSE3 __attribute__((target("ssse3"), always_inline)) static inline
+#define CORO_AVX2 __attribute__((target("avx2"), always_inline)) static inline
+
+// Inlined, as all of this: a call between code of both instruction sets costs more than the work.
+CORO_SSSE3 Block join(Block first, Block second, size_t distance)
+{
+    return {first.control | second.control << distance, first.delimiter | second.delimiter << distance};
+}
+
+// Of marks of kBlock bytes those of the last `size`, 0 < size < kBlock.
+CORO_SSSE3 Block last_of(Block marks, size_t size)
+{
+    return with_past({marks.control >> (kBlock - size), marks.delimiter >> (kBlock - size)}, size);
+}
+
+CORO_SSSE3 Block mark_16(const char *bytes)
+{
+    __m128i data = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes));
+    __m128i low_rows = _mm_load_si128(reinterpret_cast<const __m128i *>(kRows.low));
+    __m128i high_rows = _mm_load_si128(reinterpret_cast<const __m128i *>(kRows.high));
+    __m128i high_half = _mm_and_si128(_mm_srli_epi16(data, 4), _mm_set1_epi8(15));
+    __m128i common = _mm_and_si128(_mm_shuffle_epi8(low_rows, data), _mm_shuffle_epi8(high_rows, high_half));
+    __m128i nowhere = _mm_cmpeq_epi8(common, _mm_setzero_si128());
+    __m128i signs = _mm_add_epi8(common, _mm_set1_epi8(kControlToSign));
+    uint32_t control = uint32_t(_mm_movemask_epi8(signs));
+    return {control, control | uint32_t(_mm_movemask_epi8(nowhere))};
+}
+
+CORO_AVX2 Block mark_32(const char *bytes)
+{
+    __m256i data = _mm256_loadu_si256(reinterpret_cast<const __m256i *>(bytes));
+    __m256i low_rows = _mm256_broadcastsi128_si256(*reinterpret_cast<const __m128i *>(kRows.low));
+    __m256i high_rows = _mm256_broadcastsi128_si256(*reinterpret_cast<const __m128i *>(kRows.high));
+    __m256i high_half = _mm256_and_si256(_mm256_srli_epi16(data, 4), _mm256_set1_epi8(15));
+    __m256i common =
+        _mm256_and_si256(_mm256_shuffle_epi8(low_rows, data), _mm256_shuffle_epi8(high_rows, high_half));
+    __m256i nowhere = _mm256_cmpeq_epi8(common, _mm256_setzero_si256());
+    __m256i signs = _mm256_add_epi8(common, _mm256_set1_epi8(kControlToSign));
+    uint32_t control = uint32_t(_mm256_movemask_epi8(signs));
+    return {control, control | uint32_t(_mm256_movemask_epi8(nowhere))};
+}
+
+CORO_SSSE3 Block mark_32_by_16(const char *bytes)
+{
+    return join(mark_16(bytes), mark_16(bytes + 16), 16);
+}
+
+// Less than 32 bytes. Two overlapping loads cover what is more than one.
+CORO_SSSE3 Block mark_short(const char *bytes, size_t size)
+{
+    if (size >= 16) {
+        return join(mark_16(bytes), mark_16(bytes + size - 16), size - 16);
+    }
+    return mark_bytes(bytes, size);
+}
+
+CORO_SSSE3 Block mark_64_by_16(const char *bytes)
+{
+    return join(mark_32_by_16(bytes), mark_32_by_16(bytes + 32), 32);
+}
+
+CORO_AVX2 Block mark_64_by_32(const char *bytes)
+{
+    return join(mark_32(bytes), mark_32(bytes + 32), 32);
+}
+
+__attribute__((target("ssse3"))) static void mark_ssse3(const char *bytes, size_t size, Marks *marks)
+{
+    if (size < kBlock) {
+        Block all = size >= 32 ? join(mark_32_by_16(bytes), mark_32_by_16(bytes + size - 32), size - 32)
+                               : mark_short(bytes, size);
+        put(with_past(all, size), 0, marks);
+        return;
+    }
+    size_t at = 0;
+    for (; size - at >= kBlock; at += kBlock) {
+        put(mark_64_by_16(bytes + at), at, marks);
+    }
+    if (size > at) {
+        put(last_of(mark_64_by_16(bytes + size - kBlock), size - at), at, marks);
+    }
+}
+
+__attribute__((target("avx2"))) static void mark_avx2(const char *bytes, size_t size, Marks *marks)
+{
+    if (size < kBlock) {
+        Block all = size >= 32 ? join(mark_32(bytes), mark_32(bytes + size - 32), size - 32)
+                               : mark_short(bytes, size);
+        put(with_past(all, size), 0, marks);
+        return;
+    }
+    size_t at = 0;
+    for (; size - at >= kBlock; at += kBlock) {
+        put(mark_64_by_32(bytes + at), at, marks);
+    }
+    if (size > at) {
+        put(last_of(mark_64_by_32(bytes + size - kBlock), size - at), at, marks);
+    }
+}
+
+static constexpr Marker kMarkers[] = {mark_plain, mark_ssse3, mark_avx2};
+
+#else
+
+static constexpr Marker kMarkers[] = {mark_plain};
+
+#endif
+
+std::span<const Marker> usable_markers()
+{
+    return std::span(kMarkers).first(usable_variants());
+}
+
+Marker fastest_marker()
+{
+    static const Marker kFastest = usable_markers().back();
+    return kFastest;
+}
+
+}  // namespace coro::http1

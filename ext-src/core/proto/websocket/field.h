@@ -1,0 +1,60 @@
+#pragma once
+
+#include "core/proto/http1/charset.h"
+
+#include <string_view>
+
+namespace coro::websocket {
+
+// Takes a field's value apart: tokens and what separates them, with blanks between.
+class FieldLexer {
+public:
+    explicit FieldLexer(std::string_view value) : left_(value) { skip_blanks(); }
+
+    bool at_end() const { return left_.empty(); }
+    bool is_at(char byte) const { return !left_.empty() && left_.front() == byte; }
+
+    // The next thing is this byte: take it.
+    bool take(char byte)
+    {
+        if (!is_at(byte)) {
+            return false;
+        }
+        left_.remove_prefix(1);
+        skip_blanks();
+        return true;
+    }
+
+    // Empty if none is next.
+    std::string_view token()
+    {
+        size_t size = 0;
+        while (size < left_.size() && http1::is_any(left_[size], http1::kToken)) {
+            size++;
+        }
+        std::string_view token = left_.substr(0, size);
+        left_.remove_prefix(size);
+        skip_blanks();
+        return token;
+    }
+
+    // One byte, whatever it is; there must be one.
+    char byte()
+    {
+        char byte = left_.front();
+        left_.remove_prefix(1);
+        return byte;
+    }
+
+    void skip_blanks()
+    {
+        while (!left_.empty() && http1::is_blank(left_.front())) {
+            left_.remove_prefix(1);
+        }
+    }
+
+private:
+    std::string_view left_;
+};
+
+}  // namespace coro::websocket

@@ -1,0 +1,166 @@
+#include "coro/server/connection/acceptor.h"
+
+#include "coro/base/log.h"
+#include "coro/net/socket_options.h"
+#include "coro/server/connection/serving_thread.h"
+
+#include <cerrno>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr int kAcceptsPerTurn = 64;
+constexpr Nanoseconds kAcceptPause = 100 * kMillisecond;
+constexpr Nanoseconds kSiblingCheck = kSecond;
+
+}  // namespace
+
+Acceptor::Acceptor(ServingThread &frontend, const ServedPort &port) :
+    Watcher(port.listener), frontend_(frontend), port_(port), without_options_(port.without_options),
+    was_waiting_(port.siblings.size())
+{
+}
+
+void Acceptor::start()
+{
+    watch();
+    if (!port_.siblings.empty()) {
+        frontend_.loop().arm(*this, frontend_.loop().now() + kSiblingCheck);
+    }
+}
+
+void Acceptor::watch()
+{
+    if (frontend_.loop().reactor().add_listener(*this) < 0) {
+        log(LogLevel::kError, "cannot watch the listening socket: errno %d", errno);
+        return;
+    }
+    is_accepting_ = true;
+}
+
+void Acceptor::stop()
+{
+    if (is_accepting_) {
+        frontend_.loop().reactor().remove(*this);
+    }
+    is_accepting_ = false;
+    frontend_.loop().disarm(*this);
+    ListNode<ReadyTag>::unlink();
+}
+
+void Acceptor::wake()
+{
+    if (!ListNode<ReadyTag>::is_linked()) {
+        frontend_.loop().scheduler().enqueue(*this);
+    }
+}
+
+void Acceptor::on_ready(uint32_t)
+{
+    wake();
+}
+
+// Either the pause is over or the siblings are to be looked at; doing both does no harm.
+void Acceptor::on_time()
+{
+    if (!is_accepting_) {
+        watch();
+    }
+    is_check_due_ = true;
+    wake();
+}
+
+void Acceptor::run()
+{
+    accept_some(fd());
+    if (is_check_due_ && is_accepting_) {
+        is_check_due_ = false;
+        help_siblings();
+    }
+}
+
+void Acceptor::accept_some(int listener)
+{
+    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && accept_one(listener); i++) {
+    }
+}
+
+// No more than there is room for: its own worker may have some, and comes back.
+void Acceptor::accept_from_sibling(int listener)
+{
+    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && frontend_.has_room_for_peer() && accept_one(listener); i++) {
+    }
+}
+
+bool Acceptor::accept_one(int listener)
+{
+    Address address;
+    address.size = sizeof address.storage;
+    int fd = ::accept4(listener, address.raw(), &address.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (fd < 0) {
+        int why = errno;
+        if (why == EMFILE || why == ENFILE || why == ENOBUFS || why == ENOMEM) {
+            pause();
+        }
+        return why == ECONNABORTED || why == EINTR;
+    }
+    count(frontend_.row().accepted);
+    frontend_.row().note_descriptor(fd);
+    if (!frontend_.has_room_for_peer()) {
+        ::close(fd);
+        frontend_.refuse(PeerName(address), "the connection is refused: there are as many as max_connection");
+        count(frontend_.row().closed);
+        return true;
+    }
+    apply_options(listener, fd);
+    frontend_.welcome(port_, Fd(fd), address);
+    return true;
+}
+
+// Most clients have copied them from the listener. Which of a sibling's clients have is not known here.
+void Acceptor::apply_options(int listener, int socket)
+{
+    bool is_own = listener == fd();
+    if (is_own && without_options_ == 0) {
+        return;
+    }
+    without_options_ -= is_own && without_options_ != ServedPort::kAllClients;
+    apply_to_connection(socket, !port_.is_unix, port_.config->stream());
+}
+
+void Acceptor::pause()
+{
+    log(LogLevel::kWarning, "no descriptor left for new connections: accepting again in %d ms",
+        int(kAcceptPause / kMillisecond));
+    frontend_.loop().reactor().remove(*this);
+    is_accepting_ = false;
+    frontend_.loop().arm(*this, frontend_.loop().now() + kAcceptPause);
+}
+
+void Acceptor::help_siblings()
+{
+    if (port_.siblings.empty()) {
+        return;
+    }
+    std::vector<pollfd> waiting;
+    for (int listener : port_.siblings) {
+        waiting.push_back({listener, POLLIN, 0});
+    }
+    (void) ::poll(waiting.data(), waiting.size(), 0);
+    for (size_t i = 0; i < waiting.size(); i++) {
+        bool is_waiting = waiting[i].revents & POLLIN;
+        if (is_waiting && was_waiting_[i]) {
+            accept_from_sibling(waiting[i].fd);
+        }
+        was_waiting_[i] = is_waiting;
+    }
+    if (is_accepting_) {   // else the pause's end comes first
+        frontend_.loop().arm(*this, frontend_.loop().now() + kSiblingCheck);
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,370 @@
+#include "coro/server/http/response_writer.h"
+
+#include "coro/server/http/stream.h"
+#include "coro/server/connection/serving_thread.h"
+
+#include <cerrno>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t kCopiedBody = 4096;     // up to here copying a body behind its head is cheaper than a second piece
+constexpr size_t kCopiedChunk = 16384;
+
+constexpr struct {
+    int status;
+    std::string_view phrase;
+} kPhrases[] = {
+    {100, "Continue"},
+    {101, "Switching Protocols"},
+    {102, "Processing"},
+    {103, "Early Hints"},
+    {200, "OK"},
+    {201, "Created"},
+    {202, "Accepted"},
+    {203, "Non-Authoritative Information"},
+    {204, "No Content"},
+    {205, "Reset Content"},
+    {206, "Partial Content"},
+    {207, "Multi-Status"},
+    {208, "Already Reported"},
+    {226, "IM Used"},
+    {300, "Multiple Choices"},
+    {301, "Moved Permanently"},
+    {302, "Found"},
+    {303, "See Other"},
+    {304, "Not Modified"},
+    {305, "Use Proxy"},
+    {307, "Temporary Redirect"},
+    {308, "Permanent Redirect"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {402, "Payment Required"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {406, "Not Acceptable"},
+    {407, "Proxy Authentication Required"},
+    {408, "Request Timeout"},
+    {409, "Conflict"},
+    {410, "Gone"},
+    {411, "Length Required"},
+    {412, "Precondition Failed"},
+    {413, "Content Too Large"},
+    {414, "URI Too Long"},
+    {415, "Unsupported Media Type"},
+    {416, "Range Not Satisfiable"},
+    {417, "Expectation Failed"},
+    {418, "I'm a teapot"},
+    {421, "Misdirected Request"},
+    {422, "Unprocessable Content"},
+    {423, "Locked"},
+    {424, "Failed Dependency"},
+    {425, "Too Early"},
+    {426, "Upgrade Required"},
+    {428, "Precondition Required"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {451, "Unavailable For Legal Reasons"},
+    {500, "Internal Server Error"},
+    {501, "Not Implemented"},
+    {502, "Bad Gateway"},
+    {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
+    {505, "HTTP Version Not Supported"},
+    {506, "Variant Also Negotiates"},
+    {507, "Insufficient Storage"},
+    {508, "Loop Detected"},
+    {510, "Not Extended"},
+    {511, "Network Authentication Required"},
+};
+
+}  // namespace
+
+bool has_no_body(int status)
+{
+    return status < 200 || status == 204 || status == 205 || status == 304;
+}
+
+std::string_view reason_phrase(int status)
+{
+    for (auto &row : kPhrases) {
+        if (row.status == status) {
+            return row.phrase;
+        }
+    }
+    return "Unknown Status";
+}
+
+inline Peer &ResponseWriter::peer() const
+{
+    return channel_->peer();
+}
+
+inline bool ResponseWriter::is_upgrade() const
+{
+    return status_ == 101 && channel_->may_upgrade();
+}
+
+ResponseWriter::~ResponseWriter()
+{
+    if (!channel_) {
+        return;
+    }
+    if (state_ == State::kOpen) {
+        fail();
+    } else if (state_ == State::kChunked) {
+        (void) finish({});
+    }
+}
+
+void ResponseWriter::fail()
+{
+    if (state_ == State::kOpen && channel_) {
+        begin_head(500);
+        (void) end_with({}, 0);
+        was_answered_ = false;   // by its handler
+    } else if (state_ == State::kChunked && channel_) {
+        peer().close(true);   // only a connection that breaks tells the client that the body is not whole
+    }
+}
+
+void ResponseWriter::attach(HttpStream &channel, bool is_head_request, int minor, bool keep_alive)
+{
+    channel_ = &channel;
+    session_ = channel.peer().session();
+    state_ = State::kOpen;
+    is_head_request_ = is_head_request;
+    is_http10_ = minor == 0;
+    keep_alive_ = keep_alive;
+    channel.set_exchange(*this);
+}
+
+void ResponseWriter::detach()
+{
+    if (channel_) {
+        channel_->exchange_detached();
+    }
+    channel_ = nullptr;
+    state_ = State::kDetached;
+}
+
+// For what is said to clients that have gone.
+static TextBuffer &unheard()
+{
+    static TextBuffer text;
+    text.clear();
+    return text;
+}
+
+inline TextBuffer &ResponseWriter::begin_answer(int status)
+{
+    status_ = status;
+    return channel_ ? peer().frontend().scratch().begin_answer_to(peer()) : unheard();
+}
+
+TextBuffer &ResponseWriter::begin_head(int status)
+{
+    if (status != 200) {
+        return begin_head(status, reason_phrase(status));
+    }
+    TextBuffer &text = begin_answer(status);
+    text.append("HTTP/1.1 200 OK\r\n");
+    return text;
+}
+
+TextBuffer &ResponseWriter::begin_head(int status, std::string_view reason)
+{
+    TextBuffer &text = begin_answer(status);
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason, "\r\n");
+    return text;
+}
+
+[[gnu::always_inline]] inline void ResponseWriter::add_missing_fields(TextBuffer &text, unsigned given)
+{
+    ServingThread &frontend = peer().frontend();
+    if (__builtin_expect((given & (kGivenServer | kGivenDate)) == 0, true)) {
+        text.append(frontend.identity_lines());
+    } else if (!(given & kGivenDate)) {
+        text.append(frontend.date_line());
+    } else if (!(given & kGivenServer)) {
+        text.append(frontend.server_line());
+    }
+    if (status_ == 205) {
+        text.append("Content-Length: 0\r\n");   // otherwise than the others without a body it has one, which is empty
+    }
+    keep_alive_ = keep_alive_ && !frontend.is_server_ending();
+    if (!(given & kGivenConnection)) {
+        if (!keep_alive_) {
+            text.append("Connection: close\r\n");
+        } else if (is_http10_) {
+            text.append("Connection: keep-alive\r\n");
+        }
+    }
+}
+
+int ResponseWriter::end_with(const Payload &body, unsigned given)
+{
+    if (!channel_) {
+        return ended(-EPIPE);
+    }
+    Peer &peer = channel_->peer();
+    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    TextBuffer &text = scratch.answer_to(peer);
+    add_missing_fields(text, given);
+    bool forbidden = has_no_body(status_);
+    if (!forbidden && !(given & kGivenContentType)) {
+        text.append("Content-Type: text/html\r\n");
+    }
+    std::string_view sent = forbidden || is_head_request_ ? std::string_view() : body.bytes;
+    bool is_copied = sent.size() <= kCopiedBody;
+    std::string_view copied = is_copied ? sent : std::string_view();
+    if (!forbidden && !(given & kGivenContentLength)) {
+        text.append("Content-Length: ", Digits(body.bytes.size()), "\r\n\r\n", Short(copied));
+    } else {
+        text.append("\r\n", Short(copied));
+    }
+    std::string_view unsent = scratch.unsent_to(peer);
+    if (!keep_alive_ && !is_upgrade()) [[unlikely]] {
+        return ended(peer.send_last_answer(unsent, is_copied ? Payload() : body));
+    }
+    return ended(is_copied ? peer.send_answer(unsent) : peer.send(unsent, body));
+}
+
+int ResponseWriter::send_file(Fd file, off_t offset, size_t length, unsigned given)
+{
+    if (!channel_) {
+        return ended(-EPIPE);
+    }
+    Peer &peer = channel_->peer();
+    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    TextBuffer &text = scratch.answer_to(peer);
+    add_missing_fields(text, given);
+    bool forbidden = has_no_body(status_);
+    if (!forbidden) {
+        text.append("Content-Length: ", Digits(length), "\r\n");
+    }
+    text.append("\r\n");
+    if (is_head_request_ || forbidden) {
+        return ended(peer.send(scratch.unsent_to(peer), {}));
+    }
+    return ended(peer.send_file(scratch.unsent_to(peer), std::move(file), offset, length));
+}
+
+int ResponseWriter::start_chunked(unsigned given)
+{
+    if (!channel_) {
+        state_ = State::kChunked;
+        return -EPIPE;
+    }
+    Peer &peer = channel_->peer();
+    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    TextBuffer &text = scratch.answer_to(peer);
+    if (is_http10_) {
+        keep_alive_ = false;   // the body ends where the connection does
+    }
+    add_missing_fields(text, given);
+    if (!has_no_body(status_)) {
+        if (!(given & kGivenContentType)) {
+            text.append("Content-Type: text/html\r\n");
+        }
+        if (!is_http10_) {
+            text.append("Transfer-Encoding: chunked\r\n");
+        }
+    }
+    text.append("\r\n");
+    state_ = State::kChunked;
+    return peer.send(scratch.unsent_to(peer), {});
+}
+
+int ResponseWriter::write_chunk(std::string_view bytes)
+{
+    if (!channel_) {
+        return -EPIPE;
+    }
+    if (bytes.empty() || is_head_request_ || has_no_body(status_)) {
+        return 0;   // an empty chunk would end the body
+    }
+    if (is_http10_) {
+        return peer().send(bytes, {});
+    }
+    TextBuffer &text = peer().frontend().scratch().text;
+    text.clear();
+    text.append(Digits(bytes.size(), 16), "\r\n");
+    if (bytes.size() <= kCopiedChunk) {
+        text.append(bytes, "\r\n");
+        return peer().send(text.view(), {});
+    }
+    if (int outcome = peer().send(text.view(), {bytes}); outcome < 0) {
+        return outcome;
+    }
+    return channel_ ? peer().send("\r\n", {}) : -EPIPE;
+}
+
+int ResponseWriter::write_file_chunk(Fd file, off_t offset, size_t length)
+{
+    if (!channel_) {
+        return -EPIPE;
+    }
+    if (length == 0 || is_head_request_ || has_no_body(status_)) {
+        return 0;   // as above
+    }
+    TextBuffer &text = peer().frontend().scratch().text;
+    text.clear();
+    if (!is_http10_) {
+        text.append(Digits(length, 16), "\r\n");
+    }
+    int outcome = peer().send_file(text.view(), std::move(file), offset, length);
+    if (outcome < 0 || is_http10_) {
+        return outcome;
+    }
+    return channel_ ? peer().send("\r\n", {}) : -EPIPE;
+}
+
+int ResponseWriter::finish(std::string_view trailers)
+{
+    if (!channel_) {
+        return ended(-EPIPE);
+    }
+    if (is_http10_ || is_head_request_ || has_no_body(status_)) {
+        return ended(0);
+    }
+    TextBuffer &text = peer().frontend().scratch().text;
+    text.clear();
+    text.append("0\r\n", trailers, "\r\n");
+    return ended(peer().send(text.view(), {}));
+}
+
+int ResponseWriter::ended(int outcome)
+{
+    state_ = State::kEnded;
+    if (HttpStream *channel = channel_) {
+        bool upgrades = is_upgrade();
+        channel_ = nullptr;
+        if (upgrades) {
+            channel->exchange_upgraded();
+            return outcome;
+        }
+        was_answered_ = true;
+        channel->exchange_ended(keep_alive_);
+    }
+    return outcome;
+}
+
+bool ResponseWriter::may_upgrade() const
+{
+    return channel_ && channel_->may_upgrade();
+}
+
+bool ResponseWriter::must_wait() const
+{
+    return channel_ && !peer().has_room(size_t(peer().frontend().config().buffer_output_size));
+}
+
+void ResponseWriter::await_room(Waiter &waiter)
+{
+    peer().await_room(waiter, size_t(peer().frontend().config().buffer_output_size));
+}
+
+}  // namespace coro

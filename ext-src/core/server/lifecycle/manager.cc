@@ -1,0 +1,256 @@
+#include "coro/server/lifecycle/manager.h"
+
+#include "coro/base/log.h"
+#include "coro/server/lifecycle/signals.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
+constexpr Nanoseconds kEndPatience = kSecond;   // with reactor threads that the program holds up
+constexpr Nanoseconds kKillGrace = 2 * kSecond; // on top of max_wait_time, before SIGKILL
+
+}  // namespace
+
+Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &board,
+                 std::unique_ptr<ManagerLinks> lanes) :
+    loop_(loop), handler_(handler), config_(config), board_(board), lanes_(std::move(lanes)), posts_(size_t(config.worker_num)),
+    alarm_(loop)
+{
+}
+
+Manager::~Manager()
+{
+    for (auto &process : processes_) {
+        loop_.reactor().remove(*process);
+    }
+}
+
+Manager::Role Manager::run()
+{
+    Role child;
+    manager_pid_ = ::getpid();
+    parent_pid_ = ::getppid();
+    if (int outcome = signals_.start(loop_, *this, server_signals(true)); outcome < 0) {
+        log(LogLevel::kError, "the manager cannot watch signals: %s", strerror(-outcome));
+        return child;
+    }
+    loop_.ref();
+    handler_.on_manager_start();
+    while (!is_stopping_ || !has_told_all_ || !processes_.empty()) {
+        if (fork_missing(child)) {
+            return child;
+        }
+        loop_.disarm(alarm_);
+        if (Deadline next = next_deadline(); next != kNever) {
+            loop_.arm(alarm_, next);
+        }
+        loop_.run();
+        note_interruption();
+        begin_to_stop();
+        assign_lanes();
+        for (auto &process : processes_) {
+            hear_wishes(*process);
+            if (process->has_failed && !process->is_retiring) {
+                start_failed(*process);
+            }
+        }
+        reap();
+        give_up_overdue();
+        finish_reload();
+        kill_overdue();
+    }
+    loop_.disarm(alarm_);
+    loop_.unref();
+    if (lanes_) {
+        lanes_->end(kEndPatience);
+    }
+    handler_.on_manager_stop();
+    signals_.stop();   // last: until now a further signal must not change how the server ends
+    return child;
+}
+
+// When there is something to do although no event comes.
+Deadline Manager::next_deadline()
+{
+    Deadline next = is_stopping_ && !has_told_all_ ? loop_.now() + kLookAgain : kNever;
+    for (auto &process : processes_) {
+        next = std::min(next, process->kill_at);
+        if (!process->is_ready && !process->is_retiring) {
+            next = std::min(next, process->ready_until);
+        }
+    }
+    for (int id = 0; !is_stopping_ && id < int(posts_.size()); id++) {
+        if (!serving(id)) {
+            next = std::min(next, posts_[size_t(id)].fork_at);
+        }
+    }
+    return reload_asked_ && !is_reloading_ ? loop_.now() : next;
+}
+
+void Manager::on_signal(int number)
+{
+    loop_.stop();
+    board_.end().is_orphaned = lanes_ && ::getppid() != parent_pid_;
+    switch (number) {
+    case SIGUSR1:
+        reload_asked_ = true;
+        break;
+    case SIGUSR2:
+        log(LogLevel::kWarning, kNoTaskWorkers);
+        break;
+    case SIGCHLD:
+        break;
+    case SIGTERM:
+    case SIGINT:
+        end_asked(number);
+        break;
+    default:
+        reopen_logs();
+    }
+}
+
+void Manager::end_asked(int number)
+{
+    if (number == SIGINT && lanes_ && !is_stopping_ && ::getppid() == parent_pid_) {
+        is_interrupted_ = true;
+        ask_master_to_end();
+        return;
+    }
+    if (!lanes_) {
+        note_end_signal(board_.end(), number, loop_.read_clock());
+    }
+    if (!is_stopping_) {
+        stop();
+    } else if (board_.end().is_urgent) {
+        hurry();
+    }
+}
+
+// The end begins in the master, where there is one.
+void Manager::ask_master_to_end()
+{
+    if (board_.end().asked_at == 0) {
+        ::kill(parent_pid_, SIGTERM);
+    }
+}
+
+void Manager::stop()
+{
+    is_stopping_ = true;
+    board_.end().has_begun = true;
+    if (lanes_) {
+        lanes_->stop();
+    } else {
+        shutdown_callback_deadline_ = loop_.read_clock() + time_to_end();
+        shutdown_callback_ = handler_.on_before_shutdown();
+    }
+    begin_to_stop();
+}
+
+// What there was time for until now is to end at once.
+void Manager::hurry()
+{
+    shutdown_callback_deadline_ = loop_.read_clock();
+    if (has_told_all_) {
+        stop_all();
+    }
+}
+
+Nanoseconds Manager::time_to_end() const
+{
+    return board_.end().is_urgent ? 0 : config_.max_wait_time * kSecond;
+}
+
+// A terminal interrupts the workers as well: they have begun to end, and are not to be replaced while the master waits.
+void Manager::note_interruption()
+{
+    if (is_interrupted_ && !is_stopping_ &&
+        std::any_of(processes_.begin(), processes_.end(), [](auto &process) { return process->leaves; })) {
+        stop();
+    }
+}
+
+// When the program has said what it wanted to say before.
+void Manager::begin_to_stop()
+{
+    bool is_callback_running = loop_.scheduler().find(shutdown_callback_) && loop_.read_clock() < shutdown_callback_deadline_;
+    if (is_stopping_ && !has_told_all_ && !is_callback_running) {
+        has_told_all_ = true;
+        stop_all();
+    }
+}
+
+std::string Manager::workers_text()
+{
+    std::string text;
+    for (auto &process : processes_) {
+        char line[96];
+        snprintf(line, sizeof line, "worker %d (pid %d) %s, started %.3f s ago\n", process->worker_id, int(process->pid),
+                 process->is_retiring ? "stops" : process->is_ready ? "serves" : "starts",
+                 double(loop_.read_clock() - process->started_at) / double(kSecond));
+        text += line;
+    }
+    return text;
+}
+
+void Manager::hear_wishes(WorkerProcess &process)
+{
+    reload_asked_ = std::exchange(process.wants_reload, false) || reload_asked_;
+    if (!std::exchange(process.wants_shutdown, false) || board_.end().asked_at != 0) {
+        return;
+    }
+    if (!lanes_) {
+        on_signal(SIGTERM);
+    } else if (::getppid() == parent_pid_) {
+        ask_master_to_end();
+    }
+}
+
+void Manager::reopen_logs()
+{
+    reopen_log_file();
+    for (auto &process : processes_) {
+        ::kill(process->pid, SIGRTMIN);
+    }
+}
+
+void Manager::stop_all()
+{
+    for (auto &process : processes_) {
+        tell_to_stop(*process);
+    }
+}
+
+void Manager::tell_to_stop(WorkerProcess &process)
+{
+    process.is_retiring = process.was_told_to_stop = true;
+    kill_later(process);
+    ::kill(process.pid, SIGTERM);
+}
+
+void Manager::kill_later(WorkerProcess &process)
+{
+    process.kill_at = std::min(process.kill_at, loop_.read_clock() + time_to_end() + kKillGrace);
+}
+
+// A worker that does not end when it was told to is made to.
+void Manager::kill_overdue()
+{
+    for (auto &process : processes_) {
+        if (loop_.now() >= process->kill_at) {
+            log(LogLevel::kWarning, "worker %d (pid %d) does not end: killed", process->worker_id, process->pid);
+            ::kill(process->pid, SIGKILL);
+            process->kill_at = kNever;
+        }
+    }
+}
+
+}  // namespace coro

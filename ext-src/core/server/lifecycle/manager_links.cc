@@ -1,0 +1,131 @@
+#include "coro/server/lifecycle/manager_links.h"
+
+#include "coro/base/log.h"
+#include "coro/loop/loop.h"
+#include "coro/ipc/link.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t kMostUnheard = 256;   // messages that a reactor thread has not taken
+
+}  // namespace
+
+ManagerLinks::ManagerLinks(Loop &loop, std::vector<Fd> controls, int workers, size_t datagram_size) :
+    loop_(loop), serving_(size_t(workers)), waiting_(size_t(workers)), datagram_size_(datagram_size)
+{
+    for (Fd &control : controls) {
+        controls_.push_back(std::make_unique<ControlOutbox>(loop, std::move(control)));
+    }
+}
+
+std::shared_ptr<LinkSet> ManagerLinks::make(int worker_id)
+{
+    auto made = std::make_shared<LinkSet>();
+    made->number = ++last_number_;
+    made->worker_id = worker_id;
+    made->taken.resize(controls_.size());
+    std::vector<Fd> masters;
+    for (size_t i = 0; i < controls_.size(); i++) {
+        Fd ends[2];
+        if (int outcome = make_lane_pair(datagram_size_, ends); outcome < 0) {
+            log(LogLevel::kError, "cannot make a lane to worker %d: errno %d", worker_id, -outcome);
+            return nullptr;
+        }
+        masters.push_back(std::move(ends[0]));
+        made->ends.push_back(std::move(ends[1]));
+    }
+    for (size_t i = 0; i < controls_.size(); i++) {
+        controls_[i]->send({ControlMessage::kNewLane, worker_id, made->number}, std::move(masters[i]));
+    }
+    return made;
+}
+
+std::shared_ptr<LinkSet> ManagerLinks::take(int worker_id)
+{
+    if (std::any_of(controls_.begin(), controls_.end(), [](auto &control) { return control->backlog() > kMostUnheard; })) {
+        return nullptr;   // worker after worker has died, or been replaced, meanwhile
+    }
+    if (std::shared_ptr<LinkSet> left = std::exchange(waiting_[size_t(worker_id)], nullptr)) {
+        return left;
+    }
+    std::shared_ptr<LinkSet> made = make(worker_id);
+    if (made && !serving_[size_t(worker_id)]) {
+        serve(made);   // the first one: clients may come before it is ready
+    }
+    return made;
+}
+
+void ManagerLinks::serve(const std::shared_ptr<LinkSet> &lanes)
+{
+    std::shared_ptr<LinkSet> &serving = serving_[size_t(lanes->worker_id)];
+    if (serving != lanes) {
+        serving = lanes;
+        tell_all({ControlMessage::kSwitch, lanes->worker_id, lanes->number});
+    }
+    // What a dead process has left was for a successor that would read on there, and this one does not.
+    std::shared_ptr<LinkSet> &waiting = waiting_[size_t(lanes->worker_id)];
+    if (waiting && waiting != lanes) {
+        tell_all({ControlMessage::kRetired, waiting->worker_id, waiting->number});
+        waiting.reset();
+    }
+}
+
+void ManagerLinks::ready(const LinkSet &lanes)
+{
+    tell_all({ControlMessage::kReady, lanes.worker_id, lanes.number});
+}
+
+void ManagerLinks::cancel(const LinkSet &lanes)
+{
+    tell_all({ControlMessage::kCanceled, lanes.worker_id, lanes.number});
+}
+
+void ManagerLinks::replace(int worker_id)
+{
+    if (std::shared_ptr<LinkSet> next = make(worker_id)) {
+        serve(next);
+        waiting_[size_t(worker_id)] = next;
+    }
+}
+
+void ManagerLinks::ended(const std::shared_ptr<LinkSet> &lanes, pid_t process, const std::vector<uint64_t> &from,
+                         const std::vector<uint64_t> &taken)
+{
+    for (size_t i = 0; i < controls_.size(); i++) {
+        controls_[i]->send({ControlMessage::kLost, lanes->worker_id, lanes->number, process, from[i], taken[i]});
+    }
+    lanes->taken = taken;
+    if (serving_[size_t(lanes->worker_id)] == lanes) {
+        waiting_[size_t(lanes->worker_id)] = lanes;
+    } else {
+        tell_all({ControlMessage::kRetired, lanes->worker_id, lanes->number});
+    }
+}
+
+void ManagerLinks::stop()
+{
+    tell_all({ControlMessage::kStop, -1, 0});
+}
+
+void ManagerLinks::end(Nanoseconds patience)
+{
+    tell_all({ControlMessage::kEnd, -1, 0});
+    Deadline until = loop_.read_clock() + patience;
+    for (auto &control : controls_) {
+        control->await_sent(until);
+    }
+}
+
+void ManagerLinks::tell_all(const ControlMessage &message)
+{
+    for (auto &control : controls_) {
+        control->send(message);
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,74 @@
+#include "coro/base/log.h"
+#include "coro/server/lifecycle/manager.h"
+
+#include <algorithm>
+
+// A reload starts a new generation of workers. The old one goes when all of the new one serve, or it stays.
+namespace coro {
+
+void Manager::reload()
+{
+    log(LogLevel::kNotice, "reload: %d new worker%s started", int(config_.worker_num), config_.worker_num == 1 ? " is" : "s are");
+    is_reloading_ = true;
+    reload_began_ = loop_.read_clock();
+    generation_++;
+    for (Post &post : posts_) {
+        post.failures = 0;
+        post.fork_at = 0;
+    }
+    handler_.on_before_reload();
+}
+
+void Manager::finish_reload()
+{
+    bool are_all_ready = std::all_of(posts_.begin(), posts_.end(), [this](Post &post) { return post.ready_generation == generation_; });
+    if (!is_reloading_ || is_stopping_ || !are_all_ready) {
+        return;
+    }
+    for (auto &process : processes_) {
+        if (process->is_ready && !process->is_retiring && process->generation == generation_) {
+            take_over(*process);
+        }
+    }
+    for (auto &process : processes_) {
+        if (!process->is_retiring && process->generation < generation_) {
+            tell_to_stop(*process);
+        }
+    }
+    log(LogLevel::kNotice, "reload: %d worker%s replaced in %.1f s", int(config_.worker_num), config_.worker_num == 1 ? "" : "s", seconds_of_reload());
+    end_reload();
+}
+
+// The old workers belong to the new generation then. Those of the new one stay where there is no old one any more.
+void Manager::fail_reload(const WorkerProcess &failed)
+{
+    log(LogLevel::kError,
+        "reload: failed after %.1f s, because worker %d (pid %d) has failed before it served: the old workers stay, the next "
+        "reload tries again",
+        seconds_of_reload(), failed.worker_id, failed.pid);
+    for (auto &process : processes_) {
+        if (!process->is_retiring && process->generation == generation_ && predecessor(process->worker_id)) {
+            if (process->lanes && !process->has_lanes_assigned) {
+                lanes_->cancel(*process->lanes);
+            }
+            tell_to_stop(*process);
+        }
+    }
+    for (auto &process : processes_) {
+        process->generation = generation_;
+    }
+    end_reload();
+}
+
+void Manager::end_reload()
+{
+    is_reloading_ = false;
+    handler_.on_after_reload();
+}
+
+double Manager::seconds_of_reload()
+{
+    return double(loop_.read_clock() - reload_began_) / double(kSecond);
+}
+
+}  // namespace coro

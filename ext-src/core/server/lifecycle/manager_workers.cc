@@ -1,0 +1,337 @@
+#include "coro/base/log.h"
+#include "coro/server/lifecycle/manager.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+// The beginning and the end of worker processes.
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kYoung = kSecond;        // a worker that dies younger is not replaced before it would be older
+constexpr Nanoseconds kLongestPause = 32 * kSecond;   // between workers that fail before they serve
+constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
+
+}  // namespace
+
+void WorkerProcess::on_ready(uint32_t)
+{
+    char said;
+    while (::read(fd_, &said, 1) == 1) {
+        is_ready = is_ready || said == kWorkerServes || said == kWorkerServesEarly;
+        has_returned = has_returned || said == kWorkerServes;
+        has_failed = has_failed || said == kWorkerFailed;
+        is_retiring = is_retiring || said == kWorkerDrains || said == kWorkerIsSpent || said == kWorkerLeaves;
+        gave_up = gave_up || said == kWorkerDrains;
+        leaves = leaves || said == kWorkerLeaves;
+        wants_reload = wants_reload || said == kWorkerWantsReload;
+        wants_shutdown = wants_shutdown || said == kWorkerWantsShutdown;
+    }
+    loop.stop();
+}
+
+// The process that is, or will be, the worker of this number.
+WorkerProcess *Manager::serving(int worker_id)
+{
+    for (auto &process : processes_) {
+        if (process->worker_id == worker_id && !process->is_retiring && process->generation == generation_) {
+            return process.get();
+        }
+    }
+    return nullptr;
+}
+
+// The one that serves until a reload has replaced it, or nullptr.
+WorkerProcess *Manager::predecessor(int worker_id)
+{
+    for (auto &process : processes_) {
+        if (process->worker_id == worker_id && !process->is_retiring && process->generation < generation_) {
+            return process.get();
+        }
+    }
+    return nullptr;
+}
+
+// True: this is a new worker.
+bool Manager::fork_missing(Role &child)
+{
+    if (is_stopping_) {
+        return false;
+    }
+    if (!is_reloading_ && std::exchange(reload_asked_, false)) {   // one after the other
+        reload();
+    }
+    Nanoseconds now = loop_.read_clock();
+    for (auto &process : processes_) {
+        if ((process->gave_up || process->leaves) && !process->was_told_to_stop) {
+            put_off(*process);
+        }
+    }
+    for (int id = 0; id < int(config_.worker_num); id++) {
+        if (!serving(id) && posts_[size_t(id)].fork_at <= now && fork_worker(id, child)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+WorkerRow *Manager::free_row()
+{
+    for (int i = 0; i < board_.workers(); i++) {
+        WorkerRow *row = &board_.row(i);
+        bool is_used = std::any_of(processes_.begin(), processes_.end(), [row](auto &p) { return p->row == row; });
+        if (!is_used) {
+            row->running.store(0);
+            return row;
+        }
+    }
+    return nullptr;
+}
+
+bool Manager::fork_worker(int worker_id, Role &child)
+{
+    Post &post = posts_[size_t(worker_id)];
+    WorkerRow *row = free_row();
+    int ends[2];
+    if (!row || ::pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) {
+        post.fork_at = loop_.now() + kLookAgain;   // until a worker that drains has ended
+        return false;
+    }
+    std::shared_ptr<LinkSet> lanes = lanes_ ? lanes_->take(worker_id) : nullptr;
+    if (lanes_ && !lanes) {
+        ::close(ends[0]);
+        ::close(ends[1]);
+        post.fork_at = loop_.now() + kYoung;
+        return false;
+    }
+    for (size_t i = 0; lanes && i < lanes->taken.size(); i++) {
+        board_.taken(*row, int(i)).store(lanes->taken[i]);
+    }
+    pid_t pid = ::fork();
+    if (pid == 0) {
+        ::close(ends[0]);
+        become_worker(child, worker_id, row, ends[1]);
+        if (lanes) {
+            child.lanes = std::move(lanes->ends);
+        }
+        lanes_.reset();   // what it holds is the manager's
+        return true;
+    }
+    ::close(ends[1]);
+    post.was_forked = true;
+    if (pid < 0) {
+        log(LogLevel::kError, "cannot fork worker %d: %s", worker_id, strerror(errno));
+        ::close(ends[0]);
+        post.fork_at = loop_.now() + kYoung;
+        if (lanes) {
+            lanes_->put_back(lanes);
+        }
+        return false;
+    }
+    add_process(std::make_unique<WorkerProcess>(loop_, pid, worker_id, row, ends[0]), std::move(lanes));
+    post.fork_at = 0;
+    return false;
+}
+
+void Manager::add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LinkSet> lanes)
+{
+    process->generation = generation_;
+    process->ready_until = process->started_at + config_.worker_ready_timeout * kSecond;
+    if (lanes) {
+        process->takes_from = lanes->taken;
+        std::for_each(process->takes_from.begin(), process->takes_from.end(), [](uint64_t &number) { number++; });
+        process->lanes = std::move(lanes);
+    }
+    if (loop_.reactor().add(*process) < 0) {
+        process->is_ready = true;
+    }
+    processes_.push_back(std::move(process));
+}
+
+void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd)
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // a worker does not outlive its manager
+    if (::getppid() != manager_pid_) {
+        ::raise(SIGTERM);   // it died before that call
+    }
+    signals_.abandon();
+    SignalWatcher::give_up(SIGCHLD);   // a worker has children of its own
+    loop_.rebuild_after_fork();
+    processes_.clear();
+    const Post &post = posts_[size_t(worker_id)];
+    child = {worker_id, row, ready_fd, !post.was_forked, post.has_returned, {}};
+}
+
+// A worker that stops by itself as soon as it has started is not replaced in a tight loop.
+void Manager::put_off(WorkerProcess &process)
+{
+    if (process.has_failed) {
+        pause_after_failure(process);
+    } else if (loop_.now() - process.started_at < kYoung) {
+        Post &post = posts_[size_t(process.worker_id)];
+        post.fork_at = std::max(post.fork_at, process.started_at + kYoung);
+    }
+}
+
+// The pauses grow until a workerStart of this number returns.
+void Manager::pause_after_failure(WorkerProcess &process)
+{
+    if (std::exchange(process.has_paused_next, true)) {
+        return;
+    }
+    Post &post = posts_[size_t(process.worker_id)];
+    Nanoseconds pause = std::min(kYoung << std::min(post.failures++, 10), kLongestPause);
+    post.fork_at = loop_.read_clock() + pause;
+    log(LogLevel::kWarning, "worker %d (pid %d) has failed before %s: another one is started in %d s", process.worker_id,
+        process.pid, process.is_ready ? "its workerStart returned" : "it served", int(pause / kSecond));
+}
+
+void Manager::reap()
+{
+    for (size_t i = processes_.size(); i-- > 0;) {
+        int status;
+        if (::waitpid(processes_[i]->pid, &status, WNOHANG) == processes_[i]->pid) {
+            std::unique_ptr<WorkerProcess> ended = std::move(processes_[i]);
+            processes_.erase(processes_.begin() + ptrdiff_t(i));
+            process_ended(*ended, status);
+        }
+    }
+}
+
+void Manager::process_ended(WorkerProcess &process, int status)
+{
+    bool was_counted = process.is_retiring;
+    process.on_ready(0);   // what it said last may still be in the pipe
+    note_progress(process);
+    hear_wishes(process);
+    loop_.reactor().remove(process);
+    if (process.lanes) {
+        lanes_->ended(process.lanes, process.pid, process.takes_from, taken_by(*process.row));
+    }
+    process.row->pid.store(0);
+    process.row->running.store(0);
+    process.row->takes_mail.store(false);
+    process.row->closed.store(process.row->accepted + process.row->adopted);   // what it had not closed itself, its end did
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (code != 0 || signal != 0) {
+        log(LogLevel::kWarning, signal ? "worker %d (pid %d) was killed by signal %d" : "worker %d (pid %d) ended with exit code %d",
+            process.worker_id, process.pid, signal ? signal : code);
+        handler_.on_worker_error(process.worker_id, process.pid, code, signal);
+    }
+    if (!process.is_ready && !process.was_told_to_stop && !was_counted) {
+        start_failed(process);
+        return;
+    }
+    bool is_expected = process.was_told_to_stop || (process.is_retiring && !process.gave_up);
+    if (!is_expected) {
+        put_off(process);
+    }
+}
+
+std::vector<uint64_t> Manager::taken_by(const WorkerRow &row)
+{
+    std::vector<uint64_t> taken;
+    for (int i = 0; i < lanes_->reactors(); i++) {
+        taken.push_back(board_.taken(row, i).load());
+    }
+    return taken;
+}
+
+// What a process has said about itself is known of its number, too.
+void Manager::note_progress(const WorkerProcess &process)
+{
+    Post &post = posts_[size_t(process.worker_id)];
+    if (process.has_returned) {
+        post.failures = 0;
+    }
+    if (process.is_ready) {
+        post.has_served = true;
+        post.ready_generation = std::max(post.ready_generation, process.generation);
+    }
+    post.has_returned = post.has_returned || process.has_returned;
+}
+
+// A process that serves gets what clients send, unless an older one is to do so for as long as a reload lasts; one that gives up
+// gets no more of it.
+void Manager::assign_lanes()
+{
+    for (auto &process : processes_) {
+        note_progress(*process);
+        if (!process->lanes) {
+            continue;
+        }
+        bool waits = process->generation == generation_ && predecessor(process->worker_id);
+        if (process->is_ready && !process->was_told_to_stop && !waits) {
+            take_over(*process);
+        }
+        if (process->gave_up && !process->was_told_to_stop && !is_stopping_ && lanes_->is_serving(*process->lanes)) {
+            auto starts = std::find_if(processes_.begin(), processes_.end(), [&](auto &other) {
+                return other->worker_id == process->worker_id && other->lanes && !other->is_retiring;
+            });
+            starts == processes_.end() ? lanes_->replace(process->worker_id) : lanes_->serve((*starts)->lanes);
+        }
+    }
+}
+
+void Manager::take_over(WorkerProcess &process)
+{
+    if (process.lanes && !std::exchange(process.has_lanes_assigned, true)) {
+        lanes_->serve(process.lanes);
+        lanes_->ready(*process.lanes);
+    }
+}
+
+// Before it served: by what its workerStart did, by a signal, or because it takes too long.
+void Manager::start_failed(WorkerProcess &process)
+{
+    Post &post = posts_[size_t(process.worker_id)];
+    process.is_retiring = true;
+    kill_later(process);
+    if (is_stopping_) {
+        return;
+    }
+    if (is_reloading_ && process.generation == generation_) {
+        fail_reload(process);
+    } else if (process.has_failed && !post.has_served) {
+        log(LogLevel::kError, "worker %d (pid %d) has failed before it served: the server ends", process.worker_id, process.pid);
+        board_.end().has_failed = true;
+        post.fork_at = kNever;
+        lanes_ ? ask_master_to_end() : stop();
+        return;
+    }
+    if (!serving(process.worker_id)) {
+        pause_after_failure(process);
+    }
+}
+
+// Where nobody knows whether a workerStart of this number ever returns there is no better worker to be had.
+void Manager::give_up_overdue()
+{
+    for (size_t i = 0; i < processes_.size(); i++) {
+        WorkerProcess &process = *processes_[i];
+        if (process.is_ready || process.is_retiring || loop_.now() < process.ready_until) {
+            continue;
+        }
+        process.ready_until = kNever;
+        bool is_given_up = is_reloading_ || posts_[size_t(process.worker_id)].has_returned;
+        log(LogLevel::kWarning,
+            "the workerStart of worker %d (pid %d) has not returned within worker_ready_timeout (%d s): the worker %s. Start "
+            "what goes on for ever in a coroutine of its own: go()",
+            process.worker_id, process.pid, int(config_.worker_ready_timeout), is_given_up ? "is ended" : "does not serve yet");
+        if (is_given_up) {
+            start_failed(process);
+            tell_to_stop(process);
+        }
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,317 @@
+#include "coro/server/lifecycle/worker.h"
+
+#include "coro/base/cpu.h"
+#include "coro/base/log.h"
+#include "coro/server/connection/connection.h"
+#include "coro/server/lifecycle/signals.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <unistd.h>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
+constexpr Nanoseconds kExitInterval = kSecond;
+constexpr Nanoseconds kPrepareMost = kSecond;
+// At most, of the master and to it: it may stand still for a moment. The manager kills after two seconds.
+constexpr Nanoseconds kFlushTime = 1500 * kMillisecond;
+constexpr Nanoseconds kClientsTake = 500 * kMillisecond;   // of these, what the master had no room for
+
+}  // namespace
+
+Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
+               std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings slot, SessionNumbers numbers) :
+    ServingThread(loop, handler, config, row, numbers, std::move(ports)), worker_row_(row), id_(id),
+    manager_pipe_(std::move(manager_pipe)), end_(slot.end)
+{
+    make_datagram_sockets();
+    if (slot.peers) {
+        lanes_ = std::make_unique<WorkerLinks>(*this, std::move(slot));
+    }
+    requests_left_ = uint64_t(config.max_request);
+    if (requests_left_ > 0 && config.max_request_grace > 0) {
+        // Not rand(): all workers come from one image, and would all have the same luck.
+        requests_left_ += uint64_t(loop.read_clock() / 1000 ^ getpid()) % uint64_t(config.max_request_grace);
+    }
+}
+
+// Runs no handler any more: whoever wants them told ends run() properly.
+Worker::~Worker()
+{
+    delete_all();
+    lanes_.reset();
+    if (manager_pipe_) {
+        signals_.abandon();   // the process ends now anyhow: another SIGTERM must not change how
+    }
+}
+
+void Worker::was_forked()
+{
+    send_batch().drop();
+    if (lanes_) {
+        lanes_->abandon();
+    }
+}
+
+void Worker::report(char what)
+{
+    if (manager_pipe_) {
+        [[maybe_unused]] ssize_t written = ::write(manager_pipe_.get(), &what, 1);
+    }
+}
+
+int Worker::run()
+{
+    worker_row_.worker_id.store(id_);
+    worker_row_.started_at.store(loop_.read_clock());
+    worker_row_.pid.store(getpid());
+    worker_row_.drains.store(draining_);
+    if (config_.open_cpu_affinity) {
+        pin_to_cpu(id_);
+    }
+    if (int outcome = signals_.start(loop_, *this, server_signals(false)); outcome < 0) {
+        return outcome;
+    }
+    ::signal(SIGPIPE, SIG_IGN);   // send() can be told to raise none, sendfile() cannot
+    loop_.ref();
+    loop_.begin_work();
+    prepare();
+    if (has_failed_ && !draining_) {
+        is_over_ = true;   // what its lanes bring is for its successor
+        report(kWorkerFailed);
+    } else if (!draining_ || lanes_) {   // what its lanes bring must be taken or given back
+        if (int outcome = start_serving(); outcome < 0) {
+            return outcome;
+        }
+    }
+    while (!is_over_) {
+        loop_.run();
+    }
+    stop_taking();
+    handler_.on_worker_end();
+    loop_.scheduler().run_ready();   // sends what that has answered
+    if (lanes_ && drain_until_ != kNever) {
+        flush_links();
+    }
+    loop_.unref();
+    close_all();
+    loop_.disarm(drain_timer_);
+    drain_timer_.ListNode<ReadyTag>::unlink();
+    return 0;
+}
+
+int Worker::start_serving()
+{
+    if (int outcome = lanes_ ? lanes_->start() : 0; outcome < 0) {
+        return outcome;
+    }
+    if (!lanes_) {
+        start_listening();
+    }
+    if (mail_ && !draining_) {
+        mail_->start();
+        worker_row_.takes_mail = true;
+    }
+    is_serving_ = true;
+    report(draining_ ? kWorkerDrains : is_prepared_ ? kWorkerServes : kWorkerServesEarly);
+    return 0;
+}
+
+// What was said has to reach the master, and at the end of the server that says who else has gone.
+void Worker::flush_links()
+{
+    hear_until_ = loop_.read_clock() + kFlushTime;
+    is_over_ = false;
+    lanes_->return_held();
+    drain_timer_.on_time();
+    while (!is_over_) {
+        loop_.run();
+    }
+}
+
+// What clients and other workers send from here on is for a successor.
+void Worker::stop_taking()
+{
+    stop_listening();
+    worker_row_.takes_mail = false;
+    if (mail_) {
+        mail_->stop();
+    }
+}
+
+// No request is taken before the handler has prepared the worker. A preparation that may be one that goes on for ever (programs
+// have loops there) does not keep it from serving.
+void Worker::prepare()
+{
+    is_prepared_ = handler_.on_worker_start() == 0 || is_prepared_;
+    Deadline until = kNever;
+    Nudge nudge;
+    if (!awaits_preparation_) {
+        until = loop_.read_clock() + kPrepareMost;
+        loop_.arm(nudge, until);
+    }
+    while (!is_prepared_ && !has_failed_ && loop_.now() < until && !draining_ && !loop_.is_stopped()) {
+        loop_.turn();
+    }
+}
+
+void Worker::prepared()
+{
+    is_prepared_ = true;
+    if (is_serving_ && !draining_) {
+        report(kWorkerServes);   // which it has so far done early
+    }
+}
+
+void Worker::fail()
+{
+    if (draining_) {
+        return;
+    }
+    has_failed_ = true;
+    if (is_serving_) {
+        if (!is_prepared_) {
+            report(kWorkerFailed);
+        }
+        begin_drain();
+    }
+}
+
+void Worker::on_signal(int number)
+{
+    if (number == SIGTERM || number == SIGINT) {
+        end_asked(number);
+    } else if (number == SIGRTMIN) {
+        reopen_log_file();
+    } else if (number == SIGUSR1 && !manager_pipe_) {
+        log(LogLevel::kWarning, "SIGUSR1: a server without a manager has nothing to reload");
+    } else if (number == SIGUSR2) {
+        log(LogLevel::kWarning, kNoTaskWorkers);
+    }
+}
+
+// In a server without a manager; elsewhere the manager decides whether a further signal makes the end urgent.
+void Worker::end_asked(int number)
+{
+    if (!manager_pipe_ && end_) {
+        note_end_signal(*end_, number, loop_.read_clock());
+    }
+    if (!draining_) {
+        begin_drain(lanes_ ? kWorkerLeaves : kWorkerDrains);
+    } else if (end_ && end_->is_urgent) {
+        drain_until_ = std::min(drain_until_, loop_.read_clock());
+        drain_timer_.on_time();
+    }
+}
+
+void Worker::begin_drain(char reason)
+{
+    if (draining_) {
+        return;
+    }
+    draining_ = true;
+    worker_row_.drains.store(true);
+    report(reason);
+    stop_taking();
+    if (lanes_ && reason == kWorkerDrains) {
+        lanes_->return_everything();
+    }
+    drain_until_ = loop_.read_clock() + (end_ && end_->is_urgent ? 0 : config_.max_wait_time * kSecond);
+    drain_timer_.on_time();   // not here: somebody's answer or destructor may have brought us to this point
+}
+
+void Worker::shut_down_now()
+{
+    draining_ = is_over_ = true;
+    loop_.stop();
+}
+
+void Worker::drain_step()
+{
+    Nanoseconds now = loop_.now();
+    if (hear_until_ != kNever) {
+        if (now >= hear_until_ - kFlushTime + kClientsTake) {
+            lanes_->leave();
+        }
+        is_over_ = !(lanes_->has_unsent() || lanes_->has_pending_packets()) || now >= hear_until_;
+        is_over_ ? loop_.stop() : loop_.arm(drain_timer_, now + kDrainStep);
+        return;
+    }
+    bool is_over = now >= drain_until_;
+    if (!manager_pipe_ && !std::exchange(has_run_shutdown_callback_, true)) {
+        shutdown_callback_ = handler_.on_before_shutdown();
+    }
+    if (!is_over && loop_.scheduler().find(shutdown_callback_)) {
+        loop_.arm(drain_timer_, now + kDrainStep);
+        return;
+    }
+    take_leave(is_over);
+    if (!is_over && exit_told_at_ + kExitInterval <= now) {
+        exit_told_at_ = now;
+        handler_.on_worker_exit();
+    }
+    if (is_over && loop_.scheduler().live_count() > 0) {
+        log(LogLevel::kNotice, "coroutines cut off after max_wait_time (%d s): %zu", int(config_.max_wait_time),
+            loop_.scheduler().live_count());
+    }
+    if (has_finished() || is_over) {
+        is_over_ = true;
+        loop_.stop();
+        return;
+    }
+    loop_.arm(drain_timer_, now + kDrainStep);
+}
+
+bool Worker::has_finished()
+{
+    return sessions_.size() == 0 && loop_.scheduler().live_count() == 0 && (!lanes_ || lanes_->is_done());
+}
+
+void Worker::look_again()
+{
+    if (draining_ && !is_over_) {
+        drain_timer_.on_time();
+    }
+}
+
+Peer *Worker::find_peer(int64_t session)
+{
+    Connection *own = sessions_.find(session);
+    return own || !lanes_ ? own : static_cast<Peer *>(lanes_->find_peer(session));
+}
+
+std::vector<StalledPeer> Worker::stalled_peers()
+{
+    std::vector<StalledPeer> stalled = ServingThread::stalled_peers();
+    if (lanes_) {
+        lanes_->add_stalled(stalled);
+    }
+    return stalled;
+}
+
+size_t Worker::peer_count()
+{
+    return lanes_ && sessions_.size() == 0 ? lanes_->peer_count() : sessions_.size();
+}
+
+std::vector<int64_t> Worker::peer_ids(int64_t after, size_t most)
+{
+    if (lanes_ && sessions_.size() == 0) {
+        return lanes_->peer_ids(after, most);
+    }
+    std::vector<int64_t> ids;
+    sessions_.for_each_after(after, [&](Connection &peer) {
+        if (peer.takes_more()) {
+            ids.push_back(peer.session());
+        }
+        return ids.size() < most;
+    });
+    return ids;
+}
+
+}  // namespace coro

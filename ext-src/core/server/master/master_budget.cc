@@ -1,0 +1,79 @@
+#include "coro/server/connection/connection.h"
+#include "coro/server/master/master_reactor.h"
+
+#include <algorithm>
+
+// What a reactor thread keeps, in each direction: of what clients send, and of what they are sent.
+namespace coro {
+
+int MasterReactor::worker_of(const Connection &peer) const
+{
+    size_t workers = serving_.size();
+    if (workers == 1) {
+        return 0;
+    }
+    switch (Dispatch(config_.dispatch_mode)) {
+    case Dispatch::kByClient: {
+        size_t place = place_of(peer.session());
+        return place < states_.size() ? states_[place].worker_id : -1;
+    }
+    case Dispatch::kByAddress:
+        return int(peer.peer_address().hash() % workers);
+    case Dispatch::kByUser:
+        return peer.uid() ? int(uint32_t(peer.uid()) % workers) : -1;
+    default:
+        return -1;
+    }
+}
+
+// Half of the budget belongs to the clients of one worker each, in equal parts, and the other half to those that need more: where one
+// worker stands still, what its clients have sent leaves room for those of the others.
+bool MasterReactor::has_shares() const
+{
+    auto mode = Dispatch(config_.dispatch_mode);
+    bool has_owners = mode == Dispatch::kByClient || mode == Dispatch::kByAddress || mode == Dispatch::kByUser;
+    return has_owners && config_.worker_num > 1 && !setting_.dispatch.call;
+}
+
+Storage &MasterReactor::storage_for(const Connection &peer)
+{
+    int worker = shares_.empty() ? -1 : worker_of(peer);
+    return worker < 0 ? storage_ : shares_[size_t(worker)];
+}
+
+void MasterReactor::throttle(Connection &peer, WorkerSlot &slot)
+{
+    has_full_lanes_ = true;
+    peer.throttle();
+    slot.held.push_back(peer.session());
+}
+
+void MasterReactor::look_for_full_lanes()
+{
+    has_full_lanes_ = std::any_of(serving_.begin(), serving_.end(), [](WorkerSlot *slot) { return slot && !slot->keeps_up(); });
+}
+
+// While its worker takes nothing, what it sends stays where it is.
+void MasterReactor::on_turn(Connection &peer)
+{
+    int worker = setting_.dispatch.call ? -1 : worker_of(peer);
+    WorkerSlot *slot = worker < 0 ? nullptr : serving_[size_t(worker)];
+    bool has_choice = slot && !slot->is_ready && peer.http();   // of another worker, for a request
+    if (slot && !has_choice && !slot->keeps_up() && !peer.is_throttled()) {
+        throttle(peer, *slot);
+    }
+}
+
+void MasterReactor::note_unsent(Connection &peer)
+{
+    peers_.row(peer.session()).unsent.store(peer.unsent(), std::memory_order_relaxed);
+    note_kept();
+}
+
+void MasterReactor::note_kept()
+{
+    note_memory();
+    row_.kept_bytes.store(unsent_total_.bytes() + common_.all_used, std::memory_order_relaxed);
+}
+
+}  // namespace coro

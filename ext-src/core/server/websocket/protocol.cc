@@ -1,0 +1,300 @@
+#include "coro/server/websocket/protocol.h"
+
+#include "coro/base/error.h"
+#include "coro/server/connection/serving_thread.h"
+#include "coro/server/connection/handler.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kCloseTime = 5 * kSecond;   // for an answer to a close frame, ours or the client's
+constexpr Nanoseconds kTailTime = 50 * kMillisecond;   // for all of it to come
+constexpr Nanoseconds kSenderInterval = kSecond;
+
+websocket::ReceiverSettings receiver_settings(const PortConfig &config, const WebSocketTerms &terms)
+{
+    websocket::ReceiverSettings settings;
+    settings.max_message = uint32_t(config.package_max_length);
+    settings.compression = terms.compression;
+    settings.window_bits = terms.deflate.client_max_window_bits;
+    settings.takeover = !terms.deflate.client_no_context_takeover;
+    return settings;
+}
+
+}  // namespace
+
+WebSocketProtocol::WebSocketProtocol(Connection &connection, const WebSocketTerms &terms) :
+    WebSocketSender(connection, terms.compression, terms.deflate.server_max_window_bits), connection_(connection),
+    receiver_(connection.frontend().handler().storage_for(connection), receiver_settings(*connection.port().config, terms))
+{
+    connection.frontend().sessions().show(connection.session(), SessionNumbers::kWebSocket);
+}
+
+WebSocketProtocol::~WebSocketProtocol() = default;
+
+bool WebSocketProtocol::is_idle() const
+{
+    // What was handed over may still be answered; a close frame is, and until then what the client sends has to be read,
+    // or it is reset and loses what we said.
+    return !close_sent_ && fragment_writer_ == kNobody && receiver_.is_idle() && !connection_.is_being_handled();
+}
+
+void WebSocketProtocol::going_away()
+{
+    if (!connection_.is_being_handled()) {   // or a handler at work could not answer any more
+        (void) send_close(websocket::kGoingAway, {});
+    }
+}
+
+Protocol::Place WebSocketProtocol::place()
+{
+    std::span<char> room = receiver_.room();
+    return {room.data(), room.size()};
+}
+
+bool WebSocketProtocol::step()
+{
+    if (connection_.unread().empty()) {
+        if (leave_tail() || !connection_.read_more()) {
+            return false;
+        }
+        was_long_ = was_long_ && connection_.unread().empty();   // a little was read ahead, once
+    }
+    int event = std::exchange(event_, websocket::kMore);
+    if (event == websocket::kMore && !connection_.unread().empty()) {
+        std::string_view bytes = connection_.unread();
+        event = receiver_.receive(bytes);
+        connection_.take(connection_.unread().size() - bytes.size());
+    }
+    return handle(event);
+}
+
+// True: the end of this message is not ours to read, or not yet.
+bool WebSocketProtocol::leave_tail()
+{
+    if (tail_ == Tail::kAwaited && !connection_.is_readable()) {
+        return true;   // something else has woken us
+    }
+    size_t size = receiver_.rest();
+    if (size < kLong || close_sent_) {
+        stop_awaiting();
+        return false;
+    }
+    websocket::Opcode opcode = receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
+    MessageTail tail = {opcode, receiver_.message(), size, receiver_.rest_key(), tail_ == Tail::kUnknown};
+    ServingThread &frontend = connection_.frontend();
+    switch (frontend.handler().on_tail(connection_, tail)) {
+    case TailReader::kNobodyYet:
+        tail_ = Tail::kAwaited;
+        look_at_ = frontend.loop().now() + kTailTime;
+        connection_.await_unread(size);
+        connection_.arm_timer();
+        return true;
+    case TailReader::kSomebodyElse:
+        tail_ = Tail::kElsewhere;
+        connection_.was_active(frontend.loop().now());
+        frontend.request_begins();
+        frontend.request_ends();
+        return true;
+    default:
+        stop_awaiting();
+        tail_ = Tail::kLate;
+        return false;
+    }
+}
+
+// We read what there is.
+void WebSocketProtocol::stop_awaiting()
+{
+    if (tail_ == Tail::kAwaited) {
+        tail_ = Tail::kLate;
+        connection_.read_on();
+    }
+}
+
+void WebSocketProtocol::tail_ended(TailFate fate, size_t behind)
+{
+    size_t size = receiver_.rest() + behind;
+    if (fate == TailFate::kNotTaken && !connection_.drop_handoff(size)) {
+        connection_.close(true);
+        return;
+    }
+    tail_ = Tail::kUnknown;
+    is_long_ = false;
+    was_long_ = true;
+    receiver_.skip_rest();
+    connection_.take_back_socket(size);
+    if (fate == TailFate::kNoText && connection_.is_open()) {
+        (void) handle(-websocket::kInvalidData);
+    }
+}
+
+Deadline WebSocketProtocol::deadline() const
+{
+    bool is_waiting = tail_ == Tail::kAwaited || (fragment_writer_ > kOurselves && !close_sent_);
+    return is_waiting && connection_.is_open() ? std::min(look_at_, close_until_) : close_until_;
+}
+
+void WebSocketProtocol::deadline_passed()
+{
+    if (connection_.frontend().loop().now() >= close_until_) {
+        close_sent_ ? connection_.close(true) : end();
+    } else if (tail_ == Tail::kAwaited) {
+        stop_awaiting();
+    } else {
+        look_for_sender();
+    }
+}
+
+// Another process may die in the middle of a message, which then nobody can end.
+void WebSocketProtocol::look_for_sender()
+{
+    if (::kill(fragment_writer_, 0) < 0 && errno == ESRCH) {
+        connection_.frontend().complain(connection_, "the WebSocket is closed: the worker that sent it a message in fragments has died");
+        (void) send_close(websocket::kInternalError, {});
+        return;
+    }
+    look_at_ = connection_.frontend().loop().now() + kSenderInterval;
+}
+
+bool WebSocketProtocol::begin_fragments()
+{
+    if (fragment_writer_ != kOurselves) {
+        look_at_ = connection_.frontend().loop().now() + kSenderInterval;
+        connection_.arm_timer();
+    }
+    return true;
+}
+
+// False: nothing more is read from this client.
+bool WebSocketProtocol::handle(int event)
+{
+    const PortConfig &config = *connection_.port().config;
+    switch (event) {
+    case websocket::kMore:
+        return true;
+    case websocket::kMessage: {
+        websocket::Opcode opcode = receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
+        std::string_view bytes = receiver_.message().view();
+        tail_ = Tail::kUnknown;
+        was_long_ = std::exchange(is_long_, false);
+        deliver(opcode, bytes, receiver_.message().detach());
+        return true;
+    }
+    case websocket::kPing:
+        if (config.open_websocket_ping_frame) {
+            deliver(websocket::Opcode::kPing, receiver_.control(), {});
+        } else if (connection_.is_within_message()) {
+            late_pong_ = std::make_unique<std::string>(receiver_.control());   // RFC 6455 section 5.5.3: the last one is enough
+        } else {
+            (void) send(websocket::Opcode::kPong, {receiver_.control()});
+        }
+        return true;
+    case websocket::kPong:
+        if (config.open_websocket_pong_frame) {
+            deliver(websocket::Opcode::kPong, receiver_.control(), {});
+        }
+        return true;
+    case websocket::kClose:
+        handle_close();
+        return false;
+    default:   // refused
+        connection_.frontend().refuse(connection_, "the WebSocket is closed with status %d for what the client sent", -event);
+        end_code_ = uint16_t(-event);
+        is_refused_ = true;
+        end_after_handlers();
+        return false;
+    }
+}
+
+void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes, Block block)
+{
+    if (close_sent_) {   // nobody can answer any more
+        if (block.data) {
+            connection_.frontend().handler().storage().release(block);
+        }
+        return;
+    }
+    ServingThread &frontend = connection_.frontend();
+    connection_.was_active(frontend.loop().now());
+    connection_.limit_cork();
+    connection_.cork_if_unread();
+    frontend.request_begins();
+    if (!frontend.handler().on_message(connection_, {opcode, bytes, block})) {
+        frontend.refuse(connection_, "the WebSocket is closed: a message could not be handled");
+        (void) send_close(websocket::kInternalError, {});
+        connection_.close_when_sent();
+    }
+    frontend.request_ends();
+}
+
+void WebSocketProtocol::handle_close()
+{
+    websocket::Close close;
+    int outcome = websocket::parse_close(receiver_.control(), close);
+    if (outcome == 0 && connection_.port().config->open_websocket_close_frame && !close_sent_) {
+        deliver(websocket::Opcode::kClose, receiver_.control(), {});
+    }
+    end_code_ = outcome < 0 ? uint16_t(-outcome) : close.code;
+    close_sent_ ? end() : end_after_handlers();
+}
+
+// They may still have something to say. Some never end, and wait for the close event.
+void WebSocketProtocol::end_after_handlers()
+{
+    if (!connection_.defer_end_for_handlers()) {
+        end();
+        return;
+    }
+    close_until_ = connection_.frontend().loop().now() + kCloseTime;
+    connection_.arm_timer();
+}
+
+void WebSocketProtocol::message_ended()
+{
+    if (std::unique_ptr<std::string> pong = std::move(late_pong_)) {
+        (void) send(websocket::Opcode::kPong, {*pong});
+    }
+}
+
+// The client has said its last, or is to say no more.
+void WebSocketProtocol::end()
+{
+    bool was_said = close_sent_;
+    if (connection_.is_within_message()) {
+        connection_.close(false);   // whatever we said would be read as a part of that
+        return;
+    }
+    if (!was_said) {
+        (void) send_close(end_code_, {});
+    }
+    if (connection_.is_open()) {
+        is_refused_ ? connection_.linger() : connection_.end_gently(was_said);
+    }
+}
+
+int WebSocketProtocol::send_close(uint16_t code, std::string_view reason)
+{
+    if (close_sent_ || connection_.is_closed()) {
+        return -err::kClosed;
+    }
+    char payload[websocket::kMaxControlSize];
+    size_t size = websocket::write_close(payload, code, reason);
+    int outcome = send(websocket::Opcode::kClose, {{payload, size}});
+    close_sent_ = true;
+    connection_.frontend().sessions().show(connection_.session(), SessionNumbers::kOther);
+    connection_.frontend().handler().on_close_frame_sent(connection_);
+    if (outcome >= 0 && !connection_.is_closed()) {
+        close_until_ = connection_.frontend().loop().now() + kCloseTime;
+        connection_.arm_timer();
+    }
+    return outcome;
+}
+
+}  // namespace coro

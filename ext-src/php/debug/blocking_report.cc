@@ -1,0 +1,112 @@
+#include "php/debug/blocking_report.h"
+
+#include "php/zend/frames.h"
+#include "php/runtime/runtime.h"
+
+#include "coro/base/log.h"
+
+#include <algorithm>
+#include <string>
+#include <unordered_map>
+
+namespace coro::php {
+
+namespace {
+
+constexpr Nanoseconds kInterval = 60 * kSecond;
+constexpr size_t kMostPlaces = 1000;   // remembered
+
+std::unordered_map<std::string, Nanoseconds> reported_at;
+uint64_t reported_step = UINT64_MAX;
+int64_t reported_id = 0;
+int reports_in_a_row = 0;              // of one coroutine, without the loop having come round
+
+uint64_t current_step()
+{
+    return runtime().scheduler().step().load(std::memory_order_relaxed);
+}
+
+// Who goes on for ever is reported after one threshold, two more, four more, ..., each time with all that it has held.
+bool is_long(Nanoseconds *held)
+{
+    constexpr int kMostDoublings = 16;
+    Nanoseconds threshold = runtime().blocking_threshold();
+    *held = runtime().loop().watchdog().held();
+    if (threshold == 0 || *held < threshold || !runtime().is_running()) {
+        return false;
+    }
+    int64_t id = runtime().scheduler().current().id();
+    if (current_step() != reported_step) {
+        reports_in_a_row = 0;
+    } else if (id != reported_id) {
+        runtime().scheduler().begin_step();   // the time until here is the other one's, who has resumed or started this
+        return false;
+    }
+    if (*held < threshold * ((2 << std::min(reports_in_a_row, kMostDoublings)) - 1)) {
+        return false;
+    }
+    reports_in_a_row++;
+    reported_id = id;
+    reported_step = current_step();
+    return true;
+}
+
+bool is_new(const std::string &place)
+{
+    Nanoseconds now = system_clock().now();
+    if (reported_at.size() >= kMostPlaces) {
+        reported_at.clear();
+    }
+    auto [entry, is_added] = reported_at.try_emplace(place, now);
+    if (!is_added && now - entry->second < kInterval) {
+        return false;
+    }
+    entry->second = now;
+    return true;
+}
+
+void write(Nanoseconds held, const std::string &where)
+{
+    Coroutine &current = runtime().scheduler().current();
+    std::string who = current.is_main() ? "a callback" : "coroutine " + std::to_string(current.id());
+    log(LogLevel::kWarning, "%s has held up all others for %.1f s: %s", who.c_str(), double(held) / double(kSecond),
+        where.c_str());
+}
+
+// Where in a file the program is, whatever internal functions are above.
+std::string place_of(const zend_execute_data *frame)
+{
+    while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
+        frame = frame->prev_execute_data;
+    }
+    return frame ? ZSTR_VAL(frame->func->op_array.filename) + (":" + std::to_string(frame->opline->lineno)) : "";
+}
+
+}  // namespace
+
+void notice_hold()
+{
+    Nanoseconds held;
+    if (!is_long(&held) || !is_new(place_of(EG(current_execute_data)))) {
+        return;
+    }
+    write(held, describe_frames(EG(current_execute_data), " <- "));
+}
+
+void notice_hold_in(const zend_function &returned)
+{
+    Nanoseconds held;
+    char text[512];
+    describe_function(&returned, 0, text, sizeof text);
+    if (is_long(&held) && is_new(text)) {
+        write(held, text);
+    }
+}
+
+void forget_holds()
+{
+    reported_at.clear();
+    reported_step = UINT64_MAX;
+}
+
+}  // namespace coro::php

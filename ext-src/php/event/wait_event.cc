@@ -1,0 +1,216 @@
+#include "php/event/wait_event.h"
+
+#include "php/event/event_watch.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/internal_function.h"
+#include "php/zend/last_error.h"
+#include "php/runtime/source_location.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/seconds_argument.h"
+#include "php/runtime/user_streams.h"
+
+#include "coro/base/error.h"
+#include "coro/loop/descriptor_wait.h"
+
+#include "ext/standard/proc_open.h"
+#include "main/php_network.h"
+
+#include <cerrno>
+#include <iterator>
+#include <poll.h>
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+DescriptorWaits &waits()
+{
+    return runtime().loop().descriptor_waits();
+}
+
+// A stream of PHP code's own is left out: to cast it would call that code, which closes what it reads itself.
+void tell_stream_closed(zend_resource *resource)
+{
+    bool is_stream = resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
+    auto *stream = is_stream ? static_cast<php_stream *>(resource->ptr) : nullptr;
+    if (!stream || stream->flags & PHP_STREAM_FLAG_NO_FCLOSE || is_user_stream(stream)) {
+        return;
+    }
+    constexpr int kHow = PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL;
+    php_socket_t fd;
+    if (php_stream_cast(stream, kHow, nullptr, false) == SUCCESS &&   // php://temp would be made a file to have one
+        php_stream_cast(stream, kHow, reinterpret_cast<void **>(&fd), false) == SUCCESS) {
+        waits().close(int(fd));
+    }
+}
+
+void tell_stream_closed(zval *stream)
+{
+    if (Z_TYPE_P(stream) == IS_RESOURCE) {
+        tell_stream_closed(Z_RES_P(stream));
+    }
+}
+
+void tell_pipes_closed(zval *process)
+{
+    if (Z_TYPE_P(process) != IS_RESOURCE || Z_RES_TYPE_P(process) != zend_fetch_list_dtor_id("process")) {
+        return;
+    }
+    auto *handle = static_cast<php_process_handle *>(Z_RES_VAL_P(process));
+    for (int i = 0; i < handle->npipes; i++) {
+        if (handle->pipes[i]) {
+            tell_stream_closed(handle->pipes[i]);
+        }
+    }
+}
+
+void tell_socket_closed(zval *socket)
+{
+    if (Z_TYPE_P(socket) == IS_OBJECT) {
+        waits().close(descriptor_of(socket));
+    }
+}
+
+struct ClosingFunction {
+    const char *name;
+    void (*tell)(zval *argument);   // before it closes that
+    zif_handler before = nullptr;
+};
+
+php_stream *stream_of(zval *given)
+{
+    bool is_stream = Z_TYPE_P(given) == IS_RESOURCE &&
+                     (Z_RES_TYPE_P(given) == php_file_le_stream() || Z_RES_TYPE_P(given) == php_file_le_pstream());
+    return is_stream ? static_cast<php_stream *>(Z_RES_VAL_P(given)) : nullptr;
+}
+
+void tell_nobody(zval *)
+{
+}
+
+ClosingFunction closing_functions[] = {
+    {"fclose", tell_stream_closed}, {"gzclose", tell_stream_closed}, {"bzclose", tell_stream_closed},
+    {"pclose", tell_stream_closed}, {"proc_close", tell_pipes_closed}, {"socket_close", tell_socket_closed},
+    {"closedir", tell_nobody},
+};
+
+template <size_t N>
+void close_and_tell(INTERNAL_FUNCTION_PARAMETERS)
+{
+    if (runtime().has_loop() && ZEND_NUM_ARGS() == 1) {
+        zval *closed = ZEND_CALL_ARG(execute_data, 1);
+        php_stream *stream = stream_of(closed);
+        if (stream && throw_when_in_use(stream)) {
+            return;
+        }
+        if (!waits().empty()) {
+            closing_functions[N].tell(closed);
+        }
+    }
+    closing_functions[N].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+}
+
+template <size_t... N>
+void for_all(std::index_sequence<N...>, void (*visit)(ClosingFunction &function, zif_handler ours))
+{
+    (visit(closing_functions[N], close_and_tell<N>), ...);
+}
+
+constexpr auto all = std::make_index_sequence<std::size(closing_functions)>();
+
+// Two that wait for the same would take from each other what comes.
+bool throw_when_used(int fd, uint32_t events)
+{
+    if (Coroutine *other = waits().sleeper(fd, events)) {
+        zend_throw_error(error_class, "%s cannot wait for fd %d, which %s waits for already", current_with_place().c_str(), fd,
+                         with_place(*other).c_str());
+        return true;
+    }
+    EventWatch *watch = EventWatch::find(fd);
+    if (watch && !watch->is_stale()) {
+        zend_throw_error(error_class, "%s cannot wait for fd %d, which Coro\\Event watches", current_with_place().c_str(), fd);
+        return true;
+    }
+    return false;
+}
+
+// Those of the events that are there, all of them after a hang-up; 0: none; or -EBADF.
+int events_now(zval *source, int fd, uint32_t events)
+{
+    uint32_t ready = has_read_ahead(source) ? events & POLLIN : 0;
+    pollfd asked = {fd, short(events), 0};
+    if (::poll(&asked, 1, 0) == 1) {
+        if (asked.revents & POLLNVAL) {
+            return -EBADF;
+        }
+        ready |= asked.revents & (POLLERR | POLLHUP) ? events : asked.revents & events;
+    }
+    return int(ready);
+}
+
+// The events, or what else ended the wait.
+int wait_for_events(Coroutine &self, int fd, uint32_t events, Deadline deadline)
+{
+    DescriptorWait wait(waits(), self, "System::waitEvent", fd, events);
+    int outcome = wait.start();
+    if (outcome == 0) {
+        outcome = runtime().wait(wait, deadline);
+    }
+    return outcome == 0 ? int(wait.ready()) : outcome;
+}
+
+}  // namespace
+
+void hook_closing()
+{
+    for_all(all, [](ClosingFunction &function, zif_handler ours) { hook(function.name, &function.before, ours); });
+}
+
+void unhook_closing()
+{
+    for_all(all, [](ClosingFunction &function, zif_handler ours) { unhook(function.name, function.before, ours); });
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Coroutine_System, waitEvent)
+{
+    zval *source;
+    zend_long events = kEventRead;
+    double timeout = -1;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_ZVAL(source)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(events)
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *self = runtime().waiting_coroutine();
+    if (!self) {
+        RETURN_THROWS();
+    }
+    if (!events || events & ~(kEventRead | kEventWrite)) {
+        zend_argument_value_error(2, "must be CORO_EVENT_READ, CORO_EVENT_WRITE or both");
+        RETURN_THROWS();
+    }
+    uint32_t wanted = (events & kEventRead ? POLLIN : 0) | (events & kEventWrite ? POLLOUT : 0);
+    int fd = descriptor_of(source);
+    if (EG(exception) || (fd >= 0 && throw_when_used(fd, wanted))) {
+        RETURN_THROWS();
+    }
+    int outcome = fd < 0 ? -EBADF : events_now(source, fd, wanted);
+    if (outcome == -EBADF) {
+        php_error_docref(nullptr, E_WARNING, "this is not an open descriptor, stream or socket");
+    } else if (outcome == 0) {
+        outcome = timeout == 0 ? -ETIMEDOUT : wait_for_events(*self, fd, wanted, runtime().loop().deadline_in(timeout));
+    }
+    if (outcome < 0) {
+        set_last_error(-outcome);
+        RETURN_FALSE;
+    }
+    RETURN_LONG((outcome & POLLIN ? kEventRead : 0) | (outcome & POLLOUT ? kEventWrite : 0));
+}

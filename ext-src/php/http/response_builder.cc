@@ -1,0 +1,232 @@
+#include "php/http/response_builder.h"
+
+#include "php/zend/string_payload.h"
+#include "php/zend/value.h"
+
+#include "coro/proto/http1/parser.h"
+
+#include <charconv>
+
+namespace coro::php {
+
+namespace {
+
+bool is_number(std::string_view text, size_t &number)
+{
+    auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+    return result.ec == std::errc() && result.ptr == text.data() + text.size() && !text.empty();
+}
+
+std::string_view trim(std::string_view text)
+{
+    size_t first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) {
+        return {};
+    }
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+int options_in(std::string_view list)
+{
+    int options = 0;
+    while (!list.empty()) {
+        size_t comma = list.find(',');
+        std::string_view option = trim(list.substr(0, comma));
+        list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+        if (http1::equals_ignore_case(option, "close")) {
+            options |= kOptionClose;
+        } else if (http1::equals_ignore_case(option, "upgrade")) {
+            options |= kOptionUpgrade;
+        } else if (!http1::equals_ignore_case(option, "keep-alive")) {
+            return -1;
+        }
+    }
+    return options;
+}
+
+}  // namespace
+
+int connection_options(const zval &value)
+{
+    if (Z_TYPE(value) == IS_STRING) {
+        return options_in(view(Z_STR(value)));
+    }
+    int options = 0;
+    zval *line;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(value), line) {
+        int more = options_in(view(Z_STR_P(line)));
+        if (more < 0) {
+            return -1;
+        }
+        options |= more;
+    } ZEND_HASH_FOREACH_END();
+    return options;
+}
+
+Answer::~Answer()
+{
+    if (reason_) {
+        zend_string_release(reason_);
+    }
+    i_zval_ptr_dtor(&cookies_);
+}
+
+void Answer::set_status(int status, zend_string *reason)
+{
+    status_ = status;
+    if (reason_) {
+        zend_string_release(reason_);
+    }
+    reason_ = ZSTR_LEN(reason) ? zend_string_copy(reason) : nullptr;
+}
+
+void Answer::add_cookie(zend_string *line)
+{
+    if (Z_ISUNDEF(cookies_)) {
+        array_init(&cookies_);
+    }
+    SEPARATE_ARRAY(&cookies_);   // the property may show it
+    add_next_index_str(&cookies_, line);
+}
+
+inline bool Answer::agrees_on_length(size_t size)
+{
+    const FieldList::Field *field = fields_.find(FieldRole::kContentLength);
+    return UNEXPECTED(field) && may_say_length(field->value, size);
+}
+
+bool Answer::may_say_length(const zval &length, size_t size)
+{
+    if (status_ < 200 || status_ == 204 || status_ == 205) {
+        return false;
+    }
+    size_t said = 0;
+    bool is_valid = Z_TYPE(length) == IS_STRING && is_number(view(Z_STR(length)), said);
+    // Without a body it says how long the one of a GET would have been.
+    bool has_body = !has_no_body(status_) && !exchange.is_head_request();
+    if (is_valid && (said == size || (!has_body && size == 0))) {
+        return true;
+    }
+    php_error_docref(nullptr, E_NOTICE, "the Content-Length set by header() is not sent, for the body has %zu bytes", size);
+    return false;
+}
+
+inline void Answer::begin_field(const FieldList::Field &field, bool with_length, unsigned &given, TextBuffer &head)
+{
+    switch (field.role) {
+    case FieldRole::kServer:
+        given |= kGivenServer;
+        break;
+    case FieldRole::kDate:
+        given |= kGivenDate;
+        break;
+    case FieldRole::kContentType:
+        given |= kGivenContentType;
+        break;
+    case FieldRole::kContentLength:
+        if (!with_length) {
+            return;
+        }
+        given |= kGivenContentLength;
+        break;
+    case FieldRole::kConnection: {
+        // The exchange knows whether the connection stays; what it is told is only what cannot be a lie.
+        int options = connection_options(field.value);
+        if (options & kOptionClose) {
+            exchange.close_after();
+        }
+        if (!(options & kOptionUpgrade)) {
+            return;
+        }
+        given |= kGivenConnection;
+        break;
+    }
+    default:
+        break;
+    }
+    FieldList::append(field, head);
+}
+
+TextBuffer &Answer::begin(bool with_length, unsigned &given)
+{
+    TextBuffer &head = UNEXPECTED(reason_) ? exchange.begin_head(status_, view(reason_)) : exchange.begin_head(status_);
+    given = 0;
+    for (const FieldList::Field &field : fields_) {
+        if (EXPECTED(field.role == FieldRole::kPlain)) {
+            FieldList::append(field, head);
+        } else {
+            begin_field(field, with_length, given, head);
+        }
+    }
+    if (!Z_ISUNDEF(cookies_)) {
+        zval *line;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL(cookies_), line) {
+            head.append("Set-Cookie: ", view(Z_STR_P(line)), "\r\n");
+        } ZEND_HASH_FOREACH_END();
+    }
+    return head;
+}
+
+bool Answer::write(std::string_view piece)
+{
+    if (may_change_head()) {
+        unsigned given;
+        begin(false, given);
+        if (exchange.start_chunked(given) < 0) {
+            return false;
+        }
+    }
+    return exchange.state() == ResponseWriter::State::kChunked && exchange.write_chunk(piece) >= 0;
+}
+
+bool Answer::end_chunked(zend_string *body)
+{
+    bool was_written = write(view(body));
+    return exchange.state() == ResponseWriter::State::kChunked && finish() && was_written;
+}
+
+bool Answer::finish()
+{
+    TextBuffer lines;
+    for (const FieldList::Field &field : trailers_) {
+        FieldList::append(field, lines);
+    }
+    return exchange.finish(lines.view()) >= 0;
+}
+
+bool Answer::end(zend_string *body)
+{
+    if (!may_change_head() || !trailers_.is_empty()) {
+        return end_chunked(body);
+    }
+    bool with_length = agrees_on_length(view(body).size());
+    if (UNEXPECTED(!may_change_head())) {
+        return false;   // an error handler was faster
+    }
+    unsigned given;
+    begin(with_length, given);
+    return exchange.end_with(payload_of(body), given) >= 0;
+}
+
+bool Answer::end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type)
+{
+    if (fields_.find(FieldRole::kContentLength)) {
+        (void) agrees_on_length(size);
+        if (UNEXPECTED(!may_change_head())) {
+            return false;
+        }
+    }
+    unsigned given;
+    TextBuffer &head = begin(false, given);   // the exchange says the length itself
+    if (!(given & kGivenContentType)) {
+        head.append("Content-Type: ", mime_type, "\r\n");
+        given |= kGivenContentType;
+    }
+    if (!trailers_.is_empty() && !exchange.is_http10()) {   // only a chunked body has them
+        bool is_sent = exchange.start_chunked(given) >= 0 && exchange.write_file_chunk(std::move(file), offset, size) >= 0;
+        return finish() && is_sent;
+    }
+    return exchange.send_file(std::move(file), offset, size, given) >= 0;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,198 @@
+#pragma once
+
+#include "php/http/short_text.h"
+
+#include <array>
+#include <bit>
+#include <cctype>
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+
+#if defined(__SSE2__)
+#include <emmintrin.h>
+#endif
+
+namespace coro::php {
+
+// What a byte may mean. Names of plain bytes alone mean the same to every rule.
+enum ByteClass : uint8_t { kPlain = 0, kSpecial = 1, kCoded = 2, kEquals = 4, kSeparator = 8 };
+
+constexpr std::array<uint8_t, 256> make_byte_classes()
+{
+    std::array<uint8_t, 256> classes = {};
+    for (size_t byte = 0; byte < classes.size(); byte++) {
+        bool is_plain = (byte >= '0' && byte <= '9') || (byte >= 'a' && byte <= 'z') || (byte >= 'A' && byte <= 'Z') ||
+                        byte == '_' || byte == '-';
+        classes[byte] = is_plain ? kPlain : kSpecial;
+    }
+    classes['%'] = classes['+'] = kSpecial | kCoded;
+    classes['='] = kSpecial | kEquals;
+    return classes;
+}
+
+inline constexpr std::array<uint8_t, 256> kByteClasses = make_byte_classes();
+
+// How a text is cut into variables.
+struct VariableRules {
+    constexpr VariableRules(std::string_view separators, bool for_cookies)
+        : classes(kByteClasses),
+          only_separator(separators.size() == 1 ? separators[0] : '\0'),
+          is_cookie(for_cookies)
+    {
+        for (char separator : separators) {
+            classes[static_cast<unsigned char>(separator)] |= kSeparator;
+        }
+    }
+
+    std::array<uint8_t, 256> classes;
+    char only_separator;   // NUL when there are more, or none
+    bool is_cookie;
+};
+
+// Marks the bytes of a block that end a value or are coded, a bit for each, the lowest for the first.
+#if defined(__SSE2__)
+class BlockMarker {
+public:
+    static constexpr size_t kBlock = 16;
+
+    explicit BlockMarker(char separator) : separator_(_mm_set1_epi8(separator)) {}
+
+    unsigned mark(const char *bytes) const
+    {
+        __m128i block = _mm_loadu_si128(reinterpret_cast<const __m128i *>(bytes));
+        __m128i coded = _mm_or_si128(_mm_cmpeq_epi8(block, _mm_set1_epi8('%')), _mm_cmpeq_epi8(block, _mm_set1_epi8('+')));
+        return unsigned(_mm_movemask_epi8(_mm_or_si128(coded, _mm_cmpeq_epi8(block, separator_))));
+    }
+
+private:
+    __m128i separator_;
+};
+#else
+class BlockMarker {
+public:
+    static constexpr size_t kBlock = 1;
+
+    explicit BlockMarker(char separator) : separator_(separator) {}
+
+    unsigned mark(const char *byte) const { return *byte == separator_ || *byte == '%' || *byte == '+'; }
+
+private:
+    char separator_;
+};
+#endif
+
+// A value as the client sent it.
+struct SentValue {
+    std::string_view text() const { return {data, size}; }
+
+    const char *data;
+    size_t size;
+    bool is_coded;
+};
+
+struct Variable {
+    std::string_view name;
+    bool has_plain_name;   // which is not empty then
+    bool has_value;        // it may be empty
+    SentValue value;
+};
+
+// Takes the variables out of a text one after the other. It reads nothing past the text.
+class VariableScanner {
+public:
+    VariableScanner(const VariableRules &rules, std::string_view text)
+        : rules_(rules), marker_(rules.only_separator), at_(text.data()), end_(at_ + text.size())
+    {
+    }
+
+    // What is not taken yet.
+    std::string_view rest() const { return {at_, size_t(end_ - at_)}; }
+
+    // Cuts off what stands before the next separator. False of what is no variable: in a cookie what has no name,
+    // elsewhere what has neither name nor "=".
+    bool take(Variable &variable)
+    {
+        const char *name = rules_.is_cookie ? after_blanks() : at_;
+        const char *at = find(name, kAny);
+        variable.has_plain_name = at != name && is_any(at, kEquals | kSeparator);
+        at = variable.has_plain_name ? at : find(at, kEquals | kSeparator);
+        variable.name = {name, size_t(at - name)};
+        variable.has_value = !is_any(at, kSeparator);
+        variable.value = take_value(variable.has_value ? at + 1 : at);
+        return !variable.name.empty() || (variable.has_value && !rules_.is_cookie);
+    }
+
+    // As take(), if what stands before the value is `lead`, which ends with "=".
+    bool take_after(std::string_view lead, SentValue &value)
+    {
+        if (size_t(end_ - at_) < lead.size() || !is_same_text(at_, lead.data(), lead.size())) {
+            return false;
+        }
+        value = take_value(at_ + lead.size());
+        return true;
+    }
+
+private:
+    static constexpr unsigned kAny = kSpecial | kCoded | kEquals | kSeparator;
+
+    SentValue take_value(const char *value)
+    {
+        const char *at = find_end_or_coded(value);
+        bool is_coded = !is_any(at, kSeparator);
+        at = is_coded ? find(at, kSeparator) : at;
+        at_ = at == end_ ? at : at + 1;
+        return {value, size_t(at - value), is_coded};
+    }
+
+    // The end counts as any class.
+    bool is_any(const char *at, unsigned classes) const
+    {
+        return at == end_ || (rules_.classes[static_cast<unsigned char>(*at)] & classes) != 0;
+    }
+
+    // The first byte of these classes, or the end.
+    const char *find(const char *at, unsigned classes) const
+    {
+        while (!is_any(at, classes)) {
+            at++;
+        }
+        return at;
+    }
+
+    // The same for the first byte that ends a value or is coded.
+    const char *find_end_or_coded(const char *at) const
+    {
+        while (size_t(end_ - at) >= BlockMarker::kBlock && rules_.only_separator) {
+            if (unsigned marks = marker_.mark(at)) {
+                return at + std::countr_zero(marks);
+            }
+            at += BlockMarker::kBlock;
+        }
+        return find(at, kCoded | kSeparator);
+    }
+
+    const char *after_blanks() const
+    {
+        const char *at = at_;
+        while (at != end_ && isspace(static_cast<unsigned char>(*at))) {
+            at++;
+        }
+        return at;
+    }
+
+    const VariableRules &rules_;
+    BlockMarker marker_;
+    const char *at_;
+    const char *end_;
+};
+
+// As a string; the reference is the caller's.
+zend_string *decode_coded(const VariableRules &rules, std::string_view text);
+
+inline zend_string *decode(const VariableRules &rules, const SentValue &value)
+{
+    return EXPECTED(!value.is_coded) ? new_string(value.text()) : decode_coded(rules, value.text());
+}
+
+}  // namespace coro::php

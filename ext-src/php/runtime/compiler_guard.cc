@@ -1,0 +1,72 @@
+#include "php/runtime/compiler_guard.h"
+
+#include "php/runtime/without_waits.h"
+
+#include "zend_compile.h"
+
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+// One way into the compiler: a function pointer of the engine's. Type is that of the pointer.
+template <class Type>
+struct Entry;
+
+template <class Result, class... Arguments>
+struct Entry<Result (*)(Arguments...)> {
+    using Function = Result (*)(Arguments...);
+
+    template <Function *place>
+    struct At {
+        static inline Function before = nullptr;
+
+        static Result guarded(Arguments... arguments)
+        {
+            Result result{};
+            without_waits([&] { result = before(arguments...); });
+            return result;
+        }
+
+        static void guard()
+        {
+            if (*place && !before) {
+                before = std::exchange(*place, guarded);
+            }
+        }
+
+        static void unguard()
+        {
+            if (*place == guarded) {
+                *place = std::exchange(before, nullptr);
+            }
+        }
+    };
+};
+
+template <auto *place>
+using EntryAt = typename Entry<std::remove_reference_t<decltype(*place)>>::template At<place>;
+
+template <auto *...place>
+struct Entries {
+    static void guard() { (EntryAt<place>::guard(), ...); }
+    static void unguard() { (EntryAt<place>::unguard(), ...); }
+};
+
+// All code comes to the compiler through these. What has scanned text without them is in guarded_functions.cc.
+using CompilerEntries = Entries<&zend_resolve_path, &zend_stream_open_function, &zend_compile_file, &zend_compile_string>;
+
+}  // namespace
+
+void guard_compiler()
+{
+    CompilerEntries::guard();
+}
+
+void unguard_compiler()
+{
+    CompilerEntries::unguard();
+}
+
+}  // namespace coro::php

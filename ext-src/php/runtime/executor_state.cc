@@ -1,0 +1,380 @@
+#include "php/runtime/executor_state.h"
+
+#include "coro/sched/scheduler.h"
+#include "php/runtime/autoload.h"
+#include "php/runtime/error_handler.h"
+#include "php/runtime/pcntl_signals.h"
+
+#include "zend_ini.h"
+#include "zend_observer.h"
+
+#include "main/php_output.h"
+#include "ext/standard/basic_functions.h"
+#include "ext/standard/file.h"
+
+#include <cstdlib>
+
+namespace coro::php {
+
+// Switched only while it is there: see cold_is_active().
+struct ColdState {
+    zend_object *exception;
+    zend_object *prev_exception;
+    const zend_op *opline_before_exception;
+    zend_class_entry *fake_scope;
+    zend_string *filename_override;
+    zend_long lineno_override;
+    zend_stack output_handlers;
+    php_output_handler *output_active;
+    php_output_handler *output_running;
+    zend_fcall_info user_compare_fci;
+    zend_fcall_info_cache user_compare_fci_cache;
+    uint32_t serialize_lock;
+    std::remove_reference_t<decltype(BG(serialize))> serialize;       // the macro's parentheses make it a reference
+    std::remove_reference_t<decltype(BG(unserialize))> unserialize;
+    const char *opened_by_wrapper;   // against a stream wrapper that opens itself for ever
+    zend_class_entry *linking_class;
+    bool record_errors;
+    uint32_t num_errors;
+    zend_error_info **errors;
+    Linking *linking;
+    int fiber_switch_blocks;
+    OutOfMemory out_of_memory;
+};
+
+namespace {
+
+// Tells our fiber contexts from those of the engine's Fiber class.
+constexpr char kFiberKind = 0;
+
+// Of VM stack pages behind the first: a power of two that holds a few dozen frames.
+constexpr size_t kVmPageSize = 16 << 10;
+
+// The bottom frame of every coroutine: exceptions stop at it, and no frame of PHP's lies at the very start of our page
+// (the engine would give that page to efree()). A full zend_function, since observers look at all of it.
+zend_function bottom_function = {ZEND_INTERNAL_FUNCTION};
+
+template <class... T>
+uintptr_t any_of(T... values)
+{
+    return (uintptr_t(values) | ...);   // no jumps: mostly none is set, so that all have to be looked at
+}
+
+[[gnu::always_inline]] inline bool cold_is_active()
+{
+    return any_of(EG(exception), EG(prev_exception), OG(active), OG(running), BG(user_compare_fci).size, BG(serialize_lock),
+                  BG(serialize).level, BG(unserialize).level, EG(fake_scope), EG(filename_override),
+                  FG(user_stream_current_filename), CG(current_linking_class), EG(record_errors), autoload_depth,
+                  is_out_of_memory()) ||
+           zend_fiber_switch_blocked();
+}
+
+ColdState *save_cold()
+{
+    auto *cold = static_cast<ColdState *>(emalloc(sizeof(ColdState)));
+    cold->exception = EG(exception);
+    cold->prev_exception = EG(prev_exception);
+    cold->opline_before_exception = EG(opline_before_exception);
+    cold->fake_scope = const_cast<zend_class_entry *>(EG(fake_scope));
+    cold->filename_override = EG(filename_override);
+    cold->lineno_override = EG(lineno_override);
+    cold->output_handlers = OG(handlers);
+    cold->output_active = OG(active);
+    cold->output_running = OG(running);
+    cold->user_compare_fci = BG(user_compare_fci);
+    cold->user_compare_fci_cache = BG(user_compare_fci_cache);
+    cold->serialize_lock = BG(serialize_lock);
+    cold->serialize = BG(serialize);
+    cold->unserialize = BG(unserialize);
+    cold->opened_by_wrapper = FG(user_stream_current_filename);
+    cold->linking_class = CG(current_linking_class);
+    cold->record_errors = EG(record_errors);
+    cold->num_errors = EG(num_errors);
+    cold->errors = EG(errors);
+    cold->linking = autoload_depth ? suspend_linking() : nullptr;
+    cold->out_of_memory = out_of_memory();
+    cold->fiber_switch_blocks = 0;
+    while (zend_fiber_switch_blocked()) {
+        zend_fiber_switch_unblock();
+        cold->fiber_switch_blocks++;
+    }
+    return cold;
+}
+
+void clear_cold()
+{
+    EG(exception) = nullptr;
+    EG(prev_exception) = nullptr;
+    EG(opline_before_exception) = nullptr;
+    EG(fake_scope) = nullptr;
+    EG(filename_override) = nullptr;
+    EG(lineno_override) = -1;
+    zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
+    OG(active) = nullptr;
+    OG(running) = nullptr;
+    BG(user_compare_fci) = {};
+    BG(user_compare_fci_cache) = {};
+    BG(serialize_lock) = 0;
+    BG(serialize) = {};
+    BG(unserialize) = {};
+    FG(user_stream_current_filename) = nullptr;
+    CG(current_linking_class) = nullptr;
+    EG(record_errors) = false;
+    EG(num_errors) = 0;
+    EG(errors) = nullptr;
+    forget_out_of_memory();
+}
+
+void restore_cold(ColdState *cold)
+{
+    EG(exception) = cold->exception;
+    EG(prev_exception) = cold->prev_exception;
+    EG(opline_before_exception) = cold->opline_before_exception;
+    EG(fake_scope) = cold->fake_scope;
+    EG(filename_override) = cold->filename_override;
+    EG(lineno_override) = cold->lineno_override;
+    zend_stack_destroy(&OG(handlers));   // another coroutine may have grown it since
+    OG(handlers) = cold->output_handlers;
+    OG(active) = cold->output_active;
+    OG(running) = cold->output_running;
+    BG(user_compare_fci) = cold->user_compare_fci;
+    BG(user_compare_fci_cache) = cold->user_compare_fci_cache;
+    BG(serialize_lock) = cold->serialize_lock;
+    BG(serialize) = cold->serialize;
+    BG(unserialize) = cold->unserialize;
+    FG(user_stream_current_filename) = cold->opened_by_wrapper;
+    CG(current_linking_class) = cold->linking_class;
+    EG(record_errors) = cold->record_errors;
+    EG(num_errors) = cold->num_errors;
+    EG(errors) = cold->errors;
+    for (int i = 0; i < cold->fiber_switch_blocks; i++) {
+        zend_fiber_switch_block();
+    }
+    restore_out_of_memory(cold->out_of_memory);
+    Linking *linking = cold->linking;
+    efree(cold);
+    if (linking) {
+        resume_linking(linking);   // last: it may find that the program has to end
+    }
+}
+
+[[gnu::always_inline]] inline void save_hot(VmState &vm)
+{
+#define X(name) vm.name = EG(name);
+    CORO_VM_STATE(X)
+#undef X
+}
+
+[[gnu::always_inline]] inline void load_hot(const VmState &vm)
+{
+#define X(name) EG(name) = vm.name;
+    CORO_VM_STATE(X)
+#undef X
+}
+
+// Lays the bottom frame onto a VM stack page in our own memory.
+void make_vm_stack(VmState &vm, char *begin, char *end)
+{
+    auto page = reinterpret_cast<zend_vm_stack>(begin);
+    page->top = ZEND_VM_STACK_ELEMENTS(page) + ZEND_CALL_FRAME_SLOT;
+    page->end = reinterpret_cast<zval *>(end);
+    page->prev = nullptr;
+    auto *bottom = reinterpret_cast<zend_execute_data *>(ZEND_VM_STACK_ELEMENTS(page));
+    memset(bottom, 0, sizeof *bottom);
+    bottom->func = &bottom_function;
+    vm.vm_stack = page;
+    vm.vm_stack_top = page->top;
+    vm.vm_stack_end = page->end;
+    vm.vm_stack_page_size = kVmPageSize;
+    vm.current_execute_data = bottom;
+}
+
+// A user function of no file, which stands for the loop where there is no script below.
+zend_function loop_function;
+zend_op loop_code;
+
+bool user_frame_is_reachable()
+{
+    const zend_execute_data *frame = EG(current_execute_data);
+    while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
+        frame = frame->prev_execute_data;
+    }
+    return frame;
+}
+
+// Debuggers name a fiber that they see for the first time after the file of the nearest user frame and do not expect
+// that there is none, as in timers after the end of the script.
+void notify_of_first_switch(zend_fiber_context *from, zend_fiber_context *to)
+{
+    if (EXPECTED(user_frame_is_reachable())) {
+        zend_observer_fiber_switch_notify(from, to);
+        return;
+    }
+    zend_execute_data frame = {};
+    frame.func = &loop_function;
+    frame.opline = &loop_code;
+    frame.prev_execute_data = EG(current_execute_data);
+    EG(current_execute_data) = &frame;
+    zend_observer_fiber_switch_notify(from, to);
+    EG(current_execute_data) = frame.prev_execute_data;
+}
+
+void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
+{
+    if (from->status == ZEND_FIBER_STATUS_RUNNING) {
+        from->status = ZEND_FIBER_STATUS_SUSPENDED;
+    }
+    to->status = ZEND_FIBER_STATUS_RUNNING;
+}
+
+// Of the running coroutine. True: some of it is cold.
+[[gnu::always_inline]] inline bool save(CoroutineState &state)
+{
+    bool cold = cold_is_active() || state.error_handler_call;
+    if (UNEXPECTED(cold)) {
+        state.cold = save_cold();
+        clear_cold();
+        lend_error_handler(state.error_handler_call);
+        if (state.signal_dispatch) {   // always cold: pcntl blocks the switch of fibers around its handlers
+            leave_signal_dispatch(*state.signal_dispatch);
+        }
+    }
+    save_hot(state.vm);
+    return cold;
+}
+
+// What an @ that this frame is inside has put aside, the outermost one's, or `none`.
+int silenced_in(const zend_execute_data *frame, int none)
+{
+    if (!frame->func || !ZEND_USER_CODE(frame->func->type)) {
+        return none;
+    }
+    const zend_op_array &code = frame->func->op_array;
+    auto at = size_t(frame->opline - code.opcodes);
+    if (at >= code.last) {   // the engine's own, while an exception is on its way
+        return none;
+    }
+    for (int i = 0; i < code.last_live_range && code.live_range[i].start <= at; i++) {
+        uint32_t var = code.live_range[i].var;
+        if ((var & ZEND_LIVE_MASK) == ZEND_LIVE_SILENCE && at < code.live_range[i].end) {
+            return int(Z_LVAL_P(ZEND_CALL_VAR(frame, var & ~ZEND_LIVE_MASK)));
+        }
+    }
+    return none;
+}
+
+// The creator's, as if it were not inside an @. It is inside one only where nothing but fatal errors is reported.
+[[gnu::noinline]] int error_reporting_behind_silence()
+{
+    int level = EG(error_reporting);
+    for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+        level = silenced_in(frame, level);
+    }
+    return level;
+}
+
+inline int initial_error_reporting()
+{
+    return EXPECTED(!E_HAS_ONLY_FATAL_ERRORS(EG(error_reporting))) ? EG(error_reporting) : error_reporting_behind_silence();
+}
+
+}  // namespace
+
+// What a coroutine begins with.
+[[gnu::always_inline]] inline VmState VmHost::initial_state(Coroutine &coroutine)
+{
+    CoroutineState &state = state_of(coroutine);
+    char *head = reinterpret_cast<char *>(&coroutine);
+    VmState vm;
+    make_vm_stack(vm, reinterpret_cast<char *>(&state) + memory_size(), head + page_end_);
+    vm.bailout = nullptr;
+    vm.error_reporting = initial_error_reporting();
+    vm.jit_trace_num = 0;
+    vm.active_fiber = nullptr;
+    vm.current_fiber_context = &state.fiber;
+    vm.error_handling = EH_NORMAL;
+    vm.exception_class = nullptr;
+    set_stack_bounds(vm, head - coroutine.scheduler().stacks().layout().head_offset(), head);
+    return vm;
+}
+
+void VmHost::adopted(Coroutine &main)
+{
+    new (main.host_memory()) CoroutineState;   // whose state is the executor's present one
+}
+
+bool VmHost::leaving(Coroutine &from, Coroutine &to)
+{
+    VmState &next = state_of(to).vm;
+    zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
+    mark_switch(EG(current_fiber_context), next.current_fiber_context);
+    bool cold = save(state_of(from));
+    load_hot(next);
+    return cold;
+}
+
+bool VmHost::starting(Coroutine &from, Coroutine &to)
+{
+    CoroutineState &state = *new (to.host_memory()) CoroutineState;
+    state.fiber.kind = const_cast<char *>(&kFiberKind);
+    zend_observer_fiber_init_notify(&state.fiber);
+    notify_of_first_switch(EG(current_fiber_context), &state.fiber);
+    mark_switch(EG(current_fiber_context), &state.fiber);
+    bool cold = save(state_of(from));
+    load_hot(initial_state(to));
+    return cold;
+}
+
+void VmHost::ending(Coroutine &from, Coroutine &to)
+{
+    VmState &next = state_of(to).vm;
+    zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
+    mark_switch(EG(current_fiber_context), next.current_fiber_context);
+    zend_observer_fiber_destroy_notify(&state_of(from).fiber);   // perhaps PHP code, which needs this stack's bounds
+    load_hot(next);
+}
+
+void VmHost::returned(Coroutine &to)
+{
+    CoroutineState &state = state_of(to);
+    if (state.error_handler_call) {
+        take_back_error_handler(*state.error_handler_call);
+    }
+    if (state.signal_dispatch) {
+        return_to_signal_dispatch(*state.signal_dispatch);
+    }
+    restore_cold(state.cold);
+    state.cold = nullptr;
+}
+
+void forget_cold_state()
+{
+    autoload_depth = 0;
+    if (cold_is_active()) {
+        ColdState *cold = save_cold();
+        clear_cold();
+        efree(cold);
+    }
+}
+
+void make_observer_frame()
+{
+    loop_function.type = ZEND_USER_FUNCTION;
+    loop_function.op_array.opcodes = &loop_code;
+    loop_function.op_array.filename = zend_string_init_interned(ZEND_STRL("[event loop]"), true);
+}
+
+void free_extra_vm_pages()
+{
+    zend_vm_stack page = EG(vm_stack);
+    while (page->prev) {
+        zend_vm_stack previous = page->prev;
+        efree(page);
+        page = previous;
+    }
+    EG(vm_stack) = page;
+    EG(vm_stack_top) = page->top;
+    EG(vm_stack_end) = page->end;
+}
+
+}  // namespace coro::php

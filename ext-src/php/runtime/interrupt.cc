@@ -1,0 +1,288 @@
+#include "php/runtime/interrupt.h"
+
+#include "php/zend/frames.h"
+#include "php/debug/blocking_report.h"
+#include "php/zend/internal_function.h"
+#include "php/runtime/pcntl_signals.h"
+#include "php/runtime/quit_signal.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/time_limit.h"
+
+#include "zend_interfaces.h"
+
+#include <algorithm>
+
+namespace coro::php {
+
+std::atomic<bool> held_up = false;
+
+namespace {
+
+constexpr Nanoseconds kSlice = 10 * kMillisecond;       // for which a coroutine runs before others get their turn
+constexpr Nanoseconds kSliceLook = kSlice / 2;          // at the second one it has run for no longer than that
+constexpr Nanoseconds kLongestLook = 100 * kMillisecond;
+constexpr int kLooksPerThreshold = 10;
+
+void (*interrupt_before)(zend_execute_data *frame);
+
+class HoldListener final : public Watchdog::Observer {
+public:
+    void interrupts(zend_atomic_bool *flag) { flag_ = flag; }
+
+    void on_held() override
+    {
+        held_up.store(true, std::memory_order_relaxed);
+        zend_atomic_bool_store(flag_, true);
+    }
+
+private:
+    zend_atomic_bool *flag_ = nullptr;   // of the loop's thread
+};
+
+HoldListener hold_listener;
+Nanoseconds look_interval = 0;   // of the watchdog
+bool has_time_limits = false;
+bool has_preempted = false;   // coroutines that have asked for it
+
+// Internal functions that keep nothing half done while they call PHP code.
+bool is_plain_caller(const zend_function *function)
+{
+    static constexpr std::string_view kNames[] = {
+        "call_user_func", "call_user_func_array", "forward_static_call", "forward_static_call_array", "array_map",
+        "array_filter", "array_reduce", "array_walk", "usort", "uasort", "uksort",
+        "__invoke", "call", "invoke", "invokeArgs",   // Closure, ReflectionFunction, ReflectionMethod
+    };
+    const zend_string *name = function->common.function_name;
+    return !name ||   // the bottom of a coroutine or Fiber
+           std::find(std::begin(kNames), std::end(kNames), std::string_view(ZSTR_VAL(name), ZSTR_LEN(name))) !=
+               std::end(kNames);
+}
+
+// Who replaces zend_execute_ex, as debuggers do, makes all calls look as if C code had made them.
+bool is_call(const zend_op *opline)
+{
+    return zend_execute_ex != execute_ex &&
+           (opline->opcode == ZEND_DO_FCALL || opline->opcode == ZEND_DO_UCALL ||
+            opline->opcode == ZEND_DO_FCALL_BY_NAME || opline->opcode == ZEND_INCLUDE_OR_EVAL);
+}
+
+bool was_called_by_engine(const zend_execute_data *frame)
+{
+    uint32_t info = ZEND_CALL_INFO(frame);
+    const zend_execute_data *caller = frame->prev_execute_data;
+    if (!(info & ZEND_CALL_TOP) || (info & ZEND_CALL_GENERATOR) || !caller) {
+        return false;
+    }
+    if (!caller->func) {
+        return true;
+    }
+    return ZEND_USER_CODE(caller->func->type) ? !is_call(caller->opline) : !is_plain_caller(caller->func);
+}
+
+// While the engine itself has called PHP code (autoloaders, __get and the like, error handlers, output callbacks,
+// destructors) it keeps locks that others would run into.
+bool may_preempt()
+{
+    if (unsafe_depth || CG(in_compilation) || zend_fiber_switch_blocked() || runtime().is_ending() ||
+        runtime().is_killing()) {
+        return false;
+    }
+    for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+        if (was_called_by_engine(frame)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Others that are ready run, and those whose timers and descriptors are, then this one goes on, as if it had not waited.
+void preempt(Coroutine &self)
+{
+    bool was_canceled = self.was_canceled();
+    Waiter waiter(self, "its next turn");
+    waiter.wake(0);
+    runtime().scheduler().put_off(self);
+    (void) runtime().wait(waiter, kNever);
+    self.set_canceled(was_canceled);
+}
+
+// To the engine an exception here is the next operation's. It takes an argument or a string's part that this one has not
+// written yet for written, and would free what is left there from before.
+void clear_place_of_next_result()
+{
+    zend_execute_data *frame = EG(current_execute_data);
+    if (!ZEND_USER_CODE(frame->func->type)) {
+        return;
+    }
+    const zend_op *next = frame->opline;
+    switch (next->opcode) {
+    case ZEND_SEND_VAL:
+    case ZEND_SEND_VAL_EX:
+    case ZEND_SEND_VAR:
+    case ZEND_SEND_VAR_EX:
+    case ZEND_SEND_VAR_NO_REF:
+    case ZEND_SEND_VAR_NO_REF_EX:
+    case ZEND_SEND_REF:
+    case ZEND_SEND_FUNC_ARG:
+    case ZEND_SEND_USER:
+        if (frame->call && next->op2_type != IS_CONST) {   // a named one is counted when it is there
+            ZVAL_UNDEF(ZEND_CALL_VAR(frame->call, next->result.var));
+        }
+        break;
+    case ZEND_ROPE_INIT:
+        *reinterpret_cast<zend_string **>(ZEND_CALL_VAR(frame, next->result.var)) = ZSTR_EMPTY_ALLOC();
+        break;
+    case ZEND_ROPE_ADD:
+        reinterpret_cast<zend_string **>(ZEND_CALL_VAR(frame, next->op1.var))[next->extended_value] = ZSTR_EMPTY_ALLOC();
+        break;
+    default:
+        break;
+    }
+}
+
+bool is_slice_over(Loop &loop)
+{
+    return loop.watchdog().held() + look_interval >= kSlice;   // it began before the watchdog first saw it
+}
+
+void interrupted()
+{
+    notice_hold();
+    held_up.store(false, std::memory_order_relaxed);
+    Loop &loop = runtime().loop();
+    Coroutine &current = loop.scheduler().current();
+    if (current.is_main()) {
+        return;
+    }
+    clear_place_of_next_result();
+    throw_when_time_is_up(current);
+    if (!EG(exception) && wants_preemption(current) && is_slice_over(loop) && may_preempt()) {
+        preempt(current);
+    }
+}
+
+void on_interrupt(zend_execute_data *frame)
+{
+    if (interrupt_before) {
+        bool is_begun = begin_signal_dispatch();
+        interrupt_before(frame);
+        if (is_begun) {
+            end_signal_dispatch();
+        }
+    }
+    if (UNEXPECTED(is_dump_wanted()) && runtime().has_loop()) {
+        write_wanted_dump();
+    }
+    const zend_execute_data *top = EG(current_execute_data);   // nullptr below a shutdown function
+    bool is_in_script = top && is_worth_showing(top);          // else a callback of C code has just returned
+    if (held_up.load(std::memory_order_relaxed) && !EG(exception) && is_in_script && runtime().has_loop()) {
+        interrupted();
+    }
+}
+
+ZEND_FUNCTION(coro_serve_interrupt)
+{
+    zend_interrupt_function(execute_data);
+}
+
+// PHP looks for interrupts, such as the signals of pcntl_async_signals(), between operations of its own: while all
+// coroutines wait, the loop does, and calls what they are for in a coroutine.
+class InterruptsOfLoop final : public Interrupts {
+public:
+    bool are_there() const override
+    {
+        return UNEXPECTED(zend_atomic_bool_load(&EG(vm_interrupt))) && !zend_atomic_bool_load(&EG(timed_out));
+    }
+
+    void run() override
+    {
+        if (!are_there()) {
+            return;
+        }
+        zend_atomic_bool_store(&EG(vm_interrupt), false);
+        held_up.store(false, std::memory_order_relaxed);   // whoever it was about waits now
+        write_wanted_dump();
+        (void) settle_out_of_memory();   // what the loop itself has asked for is nobody else's error
+        settle_destructors();
+        if (zend_interrupt_function == on_interrupt && !interrupt_before) {
+            return;   // nobody else has interrupts
+        }
+        zval none;
+        ZVAL_NULL(&none);
+        zend_fcall_info_cache target = {};
+        target.function_handler = reinterpret_cast<zend_function *>(&function_);
+        FunctionCall call = {&none, &target};
+        if (spawn(call) < 0) {
+            call_in_place(call);   // it may not wait then, but it runs
+        }
+    }
+
+    void make_function() { function_ = make_internal_function("[interrupt]", zif_coro_serve_interrupt); }
+
+private:
+    zend_internal_function function_ = {};
+};
+
+InterruptsOfLoop interrupts_of_loop;
+
+}  // namespace
+
+void hook_interrupts()
+{
+    interrupt_before = zend_interrupt_function;
+    zend_interrupt_function = on_interrupt;
+    interrupts_of_loop.make_function();
+    hook_pcntl();
+}
+
+void serve_interrupts(Loop &loop)
+{
+    loop.set_interrupts(&interrupts_of_loop);
+    if (pcntl_has_handlers()) {
+        loop.guard_interrupts();
+    }
+}
+
+void unhook_interrupts()
+{
+    if (zend_interrupt_function == on_interrupt) {
+        zend_interrupt_function = interrupt_before;
+    }
+    unhook_pcntl();
+}
+
+void watch_time_limits()
+{
+    if (!has_time_limits) {
+        has_time_limits = true;
+        adjust_watchdog();
+    }
+}
+
+bool wants_preemption(Coroutine &coroutine)
+{
+    Preemption preemption = state_of(coroutine).preemption;
+    return preemption == Preemption::kAsSet ? runtime().preempts() : preemption == Preemption::kOn;
+}
+
+void watch_preempted()
+{
+    if (!has_preempted) {
+        has_preempted = true;
+        adjust_watchdog();
+    }
+}
+
+void adjust_watchdog()
+{
+    Nanoseconds threshold = runtime().blocking_threshold();
+    Nanoseconds interval = threshold > 0 ? std::clamp(threshold / kLooksPerThreshold, kMillisecond, kLongestLook) : 0;
+    if (runtime().preempts() || has_time_limits || has_preempted) {
+        interval = interval ? std::min(interval, kSliceLook) : kSliceLook;
+    }
+    look_interval = interval;
+    hold_listener.interrupts(&EG(vm_interrupt));
+    runtime().loop().watchdog().watch(hold_listener, interval);
+}
+
+}  // namespace coro::php

@@ -1,0 +1,66 @@
+#pragma once
+
+#include "coro/base/clock.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <memory>
+
+namespace coro {
+
+class HttpStream;
+class WebSocketSender;
+
+// What the bytes of one connection mean: reads requests or packets out of them and hands them over. Made with its
+// connection, or in place of another one when the client asks for an upgrade.
+class Protocol {
+public:
+    Protocol() = default;
+    virtual ~Protocol() = default;
+    Protocol(const Protocol &) = delete;
+    Protocol &operator=(const Protocol &) = delete;
+
+    // Takes one step with what is unread (Connection::unread()), reading more where that is needed. False: nothing can
+    // be done until more comes, or until is_busy() ends.
+    virtual bool step() = 0;
+
+    // Where the next bytes should be read to when they need not go through the worker's buffer; size 0: they should.
+    // Whoever reads tells how many came.
+    struct Place {
+        char *data = nullptr;
+        size_t size = 0;
+    };
+    virtual Place place() { return {}; }
+    // How much to read into that buffer at most: little, when most of what comes is to go elsewhere.
+    virtual size_t read_ahead() const { return SIZE_MAX; }
+    virtual void placed(size_t) {}
+
+    virtual bool is_busy() const = 0;   // what was handed over must be answered before the next step
+    virtual bool is_idle() const = 0;   // nothing is half read and nothing is being handled
+
+    // When what has begun to arrive must be there; past it deadline_passed() refuses it.
+    virtual Deadline deadline() const { return kNever; }
+    virtual void deadline_passed() {}
+
+    // The worker takes leave of its clients: says so, once and when nothing is being handled, where the protocol can.
+    // Called again and again.
+    virtual void going_away() {}
+    // Connection::is_within_message() no longer.
+    virtual void message_ended() {}
+    // Connection::ask_for_last_words() is answered.
+    virtual void handlers_finished() {}
+    // The connection is closed; nothing can be sent any more.
+    virtual void closed() = 0;
+    virtual HttpStream *http() { return nullptr; }
+    virtual WebSocketSender *websocket() { return nullptr; }
+
+    // What has been read but not handed over is given up.
+    virtual void forget() = 0;
+};
+
+class Connection;
+
+// What the connection's port speaks.
+std::unique_ptr<Protocol> make_protocol(Connection &connection);
+
+}  // namespace coro

@@ -1,0 +1,137 @@
+#pragma once
+
+#include "coro/loop/loop.h"
+#include "coro/loop/signal.h"
+#include "coro/server/shared/scoreboard.h"
+#include "coro/server/config/config.h"
+#include "coro/server/lifecycle/manager_links.h"
+#include "coro/server/lifecycle/worker_process.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace coro {
+
+// What the embedding language does in the manager process.
+class ManagerHandler {
+public:
+    virtual void on_manager_start() = 0;
+    virtual void on_manager_stop() = 0;
+    // The id of a coroutine for which the workers wait, or 0.
+    [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
+    virtual void on_before_reload() = 0;
+    virtual void on_after_reload() = 0;
+    virtual void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) = 0;
+
+protected:
+    ~ManagerHandler() = default;
+};
+
+// Forks the workers, replaces those that die or fail, replaces all on SIGUSR1 (the old ones stop when all new ones serve) and
+// ends them on SIGTERM and SIGINT. One thread, no sockets of its own.
+class Manager final : private SignalWatcher::Observer {
+public:
+    static constexpr int kFinished = -1;
+
+    // With `lanes`: of a master.
+    Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &board,
+            std::unique_ptr<ManagerLinks> lanes = nullptr);
+    ~Manager();
+
+    struct Role {
+        int worker_id = kFinished;   // kFinished: this is the manager, and all is over
+        WorkerRow *row = nullptr;
+        int ready_fd = -1;           // the worker's end of the pipe to the manager, see server/board.h
+        bool is_first = true;        // no worker of this id has run before
+        bool awaits_preparation = false;   // its predecessors have returned from their workerStart
+        std::vector<Fd> lanes;       // of a master's worker, to each reactor thread
+    };
+    // Returns once in the manager, at the end, and once in each worker, at its beginning.
+    Role run();
+    std::string workers_text();   // a line for each process
+
+private:
+    // What is known of the workers of one number.
+    struct Post {
+        bool was_forked = false;
+        bool has_served = false;         // one of them has
+        bool has_returned = false;       // a workerStart has
+        uint64_t ready_generation = 0;   // the last one that has served
+        int failures = 0;                // before they served, one after the other
+        Nanoseconds fork_at = 0;         // not before, after one died young or failed
+    };
+
+    void on_signal(int number) override;
+    Deadline next_deadline();
+    void end_asked(int number);
+    void ask_master_to_end();
+    void stop();
+    void hurry();
+    Nanoseconds time_to_end() const;
+    void note_interruption();
+    void begin_to_stop();
+    void reopen_logs();
+    void hear_wishes(WorkerProcess &process);
+    void stop_all();
+    void tell_to_stop(WorkerProcess &process);
+    void kill_later(WorkerProcess &process);
+    void kill_overdue();
+
+    WorkerProcess *serving(int worker_id);
+    WorkerProcess *predecessor(int worker_id);
+    bool fork_missing(Role &child);
+    WorkerRow *free_row();
+    bool fork_worker(int worker_id, Role &child);
+    void add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LinkSet> lanes);
+    void become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd);
+    void put_off(WorkerProcess &process);
+    void pause_after_failure(WorkerProcess &process);
+    void reap();
+    void process_ended(WorkerProcess &process, int status);
+    std::vector<uint64_t> taken_by(const WorkerRow &row);
+    void note_progress(const WorkerProcess &process);
+    void assign_lanes();
+    void take_over(WorkerProcess &process);
+    void start_failed(WorkerProcess &process);
+    void give_up_overdue();
+
+    void reload();
+    void finish_reload();
+    void fail_reload(const WorkerProcess &failed);
+    void end_reload();
+    double seconds_of_reload();
+
+    // Wakes the manager's loop.
+    class Alarm final : public Timer {
+    public:
+        explicit Alarm(Loop &loop) : loop_(loop) {}
+        void on_time() override { loop_.stop(); }
+
+    private:
+        Loop &loop_;
+    };
+
+    Loop &loop_;
+    ManagerHandler &handler_;
+    const ServerConfig &config_;
+    Scoreboard &board_;
+    std::unique_ptr<ManagerLinks> lanes_;
+    SignalWatcher signals_;
+    std::vector<std::unique_ptr<WorkerProcess>> processes_;
+    std::vector<Post> posts_;            // by worker id
+    uint64_t generation_ = 1;            // of workers: one more with each reload
+    Alarm alarm_;
+    pid_t manager_pid_ = 0;
+    pid_t parent_pid_ = 0;
+    bool is_interrupted_ = false;    // and the master has been told
+    bool is_stopping_ = false;
+    bool has_told_all_ = false;      // to stop
+    int64_t shutdown_callback_ = 0;           // the coroutine that has to end before
+    Deadline shutdown_callback_deadline_ = 0;
+    bool reload_asked_ = false;
+    bool is_reloading_ = false;
+    Nanoseconds reload_began_ = 0;
+};
+
+}  // namespace coro

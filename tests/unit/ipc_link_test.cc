@@ -1,0 +1,479 @@
+#include "ipc_link_fixture.h"
+
+#include <cerrno>
+#include <csetjmp>
+#include <deque>
+#include <fcntl.h>
+#include <random>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace {
+
+using namespace lane_test;
+
+TEST_F(LaneTest, packets_of_one_turn_go_in_one_datagram)
+{
+    open();
+    for (uint32_t i = 0; i < 100; i++) {
+        EXPECT_EQ(ours->send(i, std::to_string(i)), 1u);
+    }
+    EXPECT_GT(ours->lane.backlog(), 2400u);
+    settle();
+    EXPECT_EQ(ours->lane.backlog(), 0u);
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+    ASSERT_EQ(theirs->received.size(), 100u);
+    for (uint32_t i = 0; i < 100; i++) {
+        EXPECT_EQ(theirs->received[i].head.serial, i);
+        EXPECT_EQ(theirs->received[i].bytes, std::to_string(i));
+    }
+    EXPECT_EQ(taken.load(), 1u);
+}
+
+TEST_F(LaneTest, a_head_arrives_as_it_was_given)
+{
+    open();
+    ours->lane.send({-4, 99, 99, 12, 34, 56, 78}, "abc");
+    settle();
+    const PacketHead &head = theirs->received.at(0).head;
+    EXPECT_EQ(head.session, -4);
+    EXPECT_EQ(head.size, 3u);
+    EXPECT_EQ(head.body_size, 0u);
+    EXPECT_EQ(head.serial, 12u);
+    EXPECT_EQ(head.port, 34);
+    EXPECT_EQ(head.kind, 56);
+    EXPECT_EQ(head.flags, 78);
+}
+
+TEST_F(LaneTest, flush_sends_at_once)
+{
+    open();
+    EXPECT_EQ(ours->send(1), 1u);
+    ours->lane.flush();
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+    EXPECT_EQ(ours->send(2), 2u);
+    settle();
+    EXPECT_EQ(theirs->received.size(), 2u);
+}
+
+TEST_F(LaneTest, both_directions_are_independent)
+{
+    open();
+    theirs->at_arrival = [](End &end) { end.send(end.received.back().head.serial + 100, end.received.back().bytes); };
+    for (uint32_t i = 0; i < 10; i++) {
+        ours->send(i, "question " + std::to_string(i));
+    }
+    settle();
+    ASSERT_EQ(ours->received.size(), 10u);
+    EXPECT_EQ(ours->received[9].bytes, "question 9");
+    EXPECT_EQ(ours->received[9].head.serial, 109u);
+    EXPECT_EQ(theirs->lane.counters().datagrams_sent, 1u);
+}
+
+TEST_F(LaneTest, a_small_body_comes_behind_the_inline_part)
+{
+    open();
+    Owner small{pattern(kBatchedMost - 6)};
+    ours->send(1, "inline", small.payload());
+    settle();
+    ASSERT_EQ(theirs->received.size(), 1u);
+    EXPECT_EQ(theirs->received[0].bytes, "inline" + small.bytes);
+    EXPECT_EQ(theirs->received[0].head.body_size, 0u);
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+}
+
+TEST_F(LaneTest, a_large_body_arrives_in_one_block_and_is_never_copied)
+{
+    open();
+    Owner large{pattern(500'000)};
+    ours->send(1, "before");
+    EXPECT_EQ(ours->send(2, pattern(kInlineMost), large.payload()), 1u);
+    ours->send(3, "behind");
+    settle();
+    ASSERT_EQ(theirs->received.size(), 3u);
+    EXPECT_EQ(theirs->received[1].bytes, pattern(kInlineMost));
+    EXPECT_EQ(theirs->received[1].body_size, 500'000u);
+    EXPECT_TRUE(theirs->received[1].body == large.bytes);
+    EXPECT_EQ(theirs->received[2].bytes, "behind");
+    EXPECT_EQ(ours->lane.counters().bytes_copied, 0u);
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 10u);   // the announcement, 8 chunks, and what is behind
+    EXPECT_EQ(large.references, 0);
+    EXPECT_EQ(taken.load(), 10u);
+}
+
+TEST_F(LaneTest, what_the_socket_does_not_take_is_kept_by_reference)
+{
+    open();
+    Owner large{pattern(10'000'000)};
+    ours->send(1, "", large.payload());
+    EXPECT_EQ(large.references, 1);
+    EXPECT_GT(ours->lane.backlog(), 9'000'000u);
+    settle();
+    EXPECT_EQ(large.references, 0);
+    EXPECT_EQ(ours->lane.counters().bytes_copied, 0u);
+    EXPECT_TRUE(theirs->received.at(0).body == large.bytes);
+}
+
+TEST_F(LaneTest, a_payload_that_cannot_be_kept_is_copied)
+{
+    open();
+    std::string expected = pattern(3'000'000);
+    {
+        std::string dying = expected;
+        ours->send(1, "", {dying});
+        dying.assign(dying.size(), '!');
+    }
+    EXPECT_GT(ours->lane.counters().bytes_copied, 1'000'000u);
+    settle();
+    EXPECT_TRUE(theirs->received.at(0).body == expected);
+}
+
+TEST_F(LaneTest, a_full_batch_goes_before_the_next_begins)
+{
+    open(32 << 10);
+    std::string bytes = pattern(5000);
+    for (uint32_t i = 0; i < 20; i++) {
+        EXPECT_EQ(ours->send(i, bytes), i / 6 + 1) << i;   // six fit
+    }
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 3u);
+    settle();
+    ASSERT_EQ(theirs->received.size(), 20u);
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 4u);
+}
+
+TEST_F(LaneTest, says_when_it_is_full_and_once_when_there_is_room_again)
+{
+    open(64 << 10, 2'000'000);
+    EXPECT_FALSE(ours->lane.is_full());
+    Owner large{pattern(1'500'000)};
+    for (uint32_t i = 0; i < 3; i++) {
+        ours->send(i, "", large.payload());
+    }
+    EXPECT_TRUE(ours->lane.is_full());
+    EXPECT_EQ(ours->rooms, 0);
+    settle();
+    EXPECT_FALSE(ours->lane.is_full());
+    EXPECT_EQ(ours->rooms, 1);
+    EXPECT_EQ(theirs->received.size(), 3u);
+}
+
+TEST_F(LaneTest, a_body_without_room_is_skipped_and_still_announced)
+{
+    open();
+    theirs->space.limit = 100'000;
+    ours->send(1, "too much", {pattern(300'000)});
+    ours->send(2, "right", {pattern(100'000)});
+    settle();
+    ASSERT_EQ(theirs->received.size(), 2u);
+    EXPECT_FALSE(theirs->received[0].has_body);
+    EXPECT_EQ(theirs->received[0].bytes, "too much");
+    EXPECT_EQ(theirs->received[0].body_size, 300'000u);
+    EXPECT_TRUE(theirs->received[1].body == pattern(100'000));
+}
+
+TEST_F(LaneTest, an_allocation_that_does_not_return_costs_that_body_only)
+{
+    class Leaving final : public Storage {
+    public:
+        Block allocate(size_t capacity) override
+        {
+            if (leaves) {
+                leaves = false;
+                longjmp(to, 1);
+            }
+            return heap_storage().allocate(capacity);
+        }
+        Block grow(Block block, size_t capacity) override { return heap_storage().grow(block, capacity); }
+        void release(Block block) override { heap_storage().release(block); }
+
+        jmp_buf to;
+        bool leaves = true;
+    };
+    struct LeavingEnd final : End {
+        using End::End;
+        Storage &body_storage() override { return leaving ? static_cast<Storage &>(*leaving) : space; }
+        Leaving *leaving = nullptr;
+    };
+    static Leaving leaving;
+    Fd ends[2];
+    ASSERT_EQ(make_lane_pair(64 << 10, ends), 0);
+    End sender(loop, std::move(ends[0]));
+    LeavingEnd reader(loop, std::move(ends[1]));
+    reader.leaving = &leaving;
+    sender.send(1, "in front");
+    sender.send(2, "lost", {pattern(200'000)});
+    sender.send(3, "behind");
+    sender.lane.flush();
+    if (setjmp(leaving.to) == 0) {
+        settle();
+        FAIL() << "it returned";
+    }
+    EXPECT_EQ(reader.received.size(), 1u);
+    reader.leaving = nullptr;
+    settle();
+    ASSERT_EQ(reader.received.size(), 3u);
+    EXPECT_EQ(reader.received[1].bytes, "lost");
+    EXPECT_FALSE(reader.received[1].has_body);
+    EXPECT_EQ(reader.received[2].bytes, "behind");
+}
+
+TEST_F(LaneTest, what_came_together_with_an_arrival_that_does_not_return_can_be_gone_on_with)
+{
+    static jmp_buf to;
+    open();
+    theirs->at_arrival = [](End &end) {
+        if (end.received.size() == 2) {
+            longjmp(to, 1);
+        }
+    };
+    for (uint32_t i = 0; i < 5; i++) {
+        ours->send(i, std::to_string(i));
+    }
+    ours->lane.flush();
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+    if (setjmp(to) == 0) {
+        settle();
+        FAIL() << "it returned";
+    }
+    EXPECT_EQ(theirs->received.size(), 2u);
+    theirs->lane.go_on();
+    theirs->lane.go_on();   // there is no more
+    ASSERT_EQ(theirs->received.size(), 5u);
+    EXPECT_EQ(theirs->received[4].bytes, "4");
+    EXPECT_EQ(theirs->lane.counters().malformed, 0u);
+}
+
+TEST_F(LaneTest, an_arrival_may_ask_for_what_came_together_with_it)
+{
+    open();
+    theirs->at_arrival = [](End &end) { end.lane.go_on(); };
+    for (uint32_t i = 0; i < 5; i++) {
+        ours->send(i, std::to_string(i));
+    }
+    settle();
+    ASSERT_EQ(theirs->received.size(), 5u);
+    EXPECT_EQ(theirs->received[4].bytes, "4");
+}
+
+TEST_F(LaneTest, a_descriptor_arrives_in_order)
+{
+    open();
+    int pipe_ends[2];
+    ASSERT_EQ(::pipe2(pipe_ends, O_CLOEXEC), 0);
+    Fd reading(pipe_ends[0]), writing(pipe_ends[1]);
+    EXPECT_EQ(ours->send(1), 1u);
+    EXPECT_EQ(ours->send_descriptor(2, std::move(writing)), 2u);
+    EXPECT_EQ(ours->send(3), 3u);
+    settle();
+    ASSERT_EQ(theirs->received.size(), 3u);
+    EXPECT_EQ(theirs->received[1].head.serial, 2u);
+    EXPECT_EQ(theirs->received[1].bytes, "a descriptor");
+    EXPECT_FALSE(theirs->received[0].descriptor);
+    EXPECT_FALSE(theirs->received[2].descriptor);
+    Fd &arrived = theirs->received[1].descriptor;
+    ASSERT_TRUE(arrived);
+    EXPECT_EQ(::fcntl(arrived.get(), F_GETFD), FD_CLOEXEC);
+    EXPECT_EQ(::write(arrived.get(), "x", 1), 1);
+    char byte;
+    EXPECT_EQ(::read(reading.get(), &byte, 1), 1);
+}
+
+TEST_F(LaneTest, a_descriptor_waits_for_room_in_its_place)
+{
+    open();
+    Owner large{pattern(5'000'000)};
+    ours->send(1, "", large.payload());
+    ours->send(2, "in front");
+    int pipe_ends[2];
+    ASSERT_EQ(::pipe2(pipe_ends, O_CLOEXEC), 0);
+    Fd reading(pipe_ends[0]), writing(pipe_ends[1]);
+    ours->send_descriptor(3, std::move(writing));
+    ours->send(4, "behind");
+    settle();
+    ASSERT_EQ(theirs->received.size(), 4u);
+    for (uint32_t i = 0; i < 4; i++) {
+        EXPECT_EQ(theirs->received[i].head.serial, i + 1);
+        EXPECT_EQ(bool(theirs->received[i].descriptor), i == 2);
+    }
+    theirs->received.clear();
+    char byte;
+    EXPECT_EQ(::read(reading.get(), &byte, 1), 0);   // no copy of it was left open
+}
+
+TEST_F(LaneTest, a_closed_end_breaks_the_lane_and_gives_payloads_back)
+{
+    open();
+    Owner large{pattern(8'000'000)};
+    ours->send(1, "", large.payload());
+    EXPECT_TRUE(ours->lane.is_full());
+    EXPECT_FALSE(ours->lane.is_broken());
+    theirs.reset();
+    settle();
+    EXPECT_TRUE(ours->lane.is_broken());
+    EXPECT_EQ(ours->lane.backlog(), 0u);
+    EXPECT_EQ(large.references, 0);
+    EXPECT_EQ(ours->rooms, 1);
+    EXPECT_EQ(ours->send(2), 0u);
+    EXPECT_EQ(ours->send(3, "", large.payload()), 0u);
+    EXPECT_EQ(ours->send_descriptor(4), 0u);
+    settle();
+    EXPECT_EQ(ours->lane.backlog(), 0u);
+}
+
+TEST_F(LaneTest, stopped_it_gives_back_what_it_kept)
+{
+    open();
+    Owner large{pattern(8'000'000)};
+    ours->send(1, "", large.payload());
+    turn();
+    EXPECT_EQ(theirs->space.blocks, 1);
+    EXPECT_EQ(large.references, 1);
+    ours->lane.stop();
+    theirs->lane.stop();
+    EXPECT_EQ(theirs->space.blocks, 0);
+    EXPECT_EQ(large.references, 0);
+    EXPECT_EQ(ours->lane.backlog(), 0u);
+    settle();
+    EXPECT_TRUE(theirs->received.empty());
+}
+
+TEST_F(LaneTest, a_listener_may_stop_the_lane)
+{
+    open();
+    theirs->at_arrival = [](End &end) {
+        end.send(9);
+        end.lane.stop();
+    };
+    ours->send(1);
+    ours->send(2, "", {pattern(100'000)});
+    settle();
+    EXPECT_EQ(theirs->received.size(), 1u);
+    EXPECT_FALSE(theirs->lane.is_reading());
+}
+
+TEST_F(LaneTest, others_have_their_turn_while_much_comes)
+{
+    open();
+    for (uint32_t i = 0; i < 40; i++) {
+        ours->send(i);
+        ours->lane.flush();
+    }
+    loop.reactor().poll(0);
+    for (size_t expected : {16u, 32u, 40u}) {
+        loop.scheduler().run_ready();
+        EXPECT_EQ(theirs->received.size(), expected);
+    }
+}
+
+TEST_F(LaneTest, what_nobody_can_have_sent_is_counted_and_dropped)
+{
+    open();
+    auto head = [](uint32_t size, uint8_t kind, uint32_t body_size = 0) {
+        PacketHead made{.size = size, .body_size = body_size, .kind = kind};
+        return std::string(reinterpret_cast<char *>(&made), sizeof made);
+    };
+    std::string number(8, '\0'), eight = "12345678";
+    std::vector<std::string> datagrams = {
+        "",
+        "short",
+        number,
+        number + "short",
+        number + head(1, 5),
+        number + head(0xffffffff, 5),
+        number + head(8, 5) + eight + "more",
+        number + head(4, 5) + eight,                                 // ends with padding
+        number + head(0, 5, 100) + head(0, 5),                       // an announcement is the last
+        number + head(8, 0) + eight + head(0, 5),                    // a chunk is alone
+        number + head(0, 5) + head(8, 0) + eight,
+    };
+    for (const std::string &bytes : datagrams) {
+        ASSERT_EQ(::send(ours_fd, bytes.data(), bytes.size(), 0), ssize_t(bytes.size()));
+    }
+    std::string huge(100'000, '\0');
+    ASSERT_EQ(::send(ours_fd, huge.data(), huge.size(), 0), ssize_t(huge.size()));
+    settle();
+    EXPECT_EQ(theirs->lane.counters().malformed, datagrams.size() + 1);
+    theirs->received.clear();
+    ours->send(1, "fine");
+    settle();
+    EXPECT_EQ(theirs->received.size(), 1u);
+}
+
+TEST_F(LaneTest, random_mixtures_arrive_as_sent)
+{
+    for (uint32_t seed = 1; seed <= 20; seed++) {
+        SCOPED_TRACE("seed " + std::to_string(seed));
+        std::mt19937 random(seed);
+        open(seed % 2 ? 24 << 10 : 100 << 10);
+        std::deque<Owner> owners;
+        std::vector<std::string> expected[2];
+        for (int step = 0; step < 150; step++) {
+            size_t side = random() % 2;
+            End &from = side ? *ours : *theirs;
+            size_t size = random() % 4 ? random() % 400 : random() % 300'000;
+            std::string inline_part = pattern(random() % (random() % 9 ? 100 : kInlineMost), size_t(step));
+            uint32_t serial = uint32_t(expected[side].size());
+            switch (random() % 5) {
+            case 0: {
+                std::string dying = pattern(size);
+                from.send(serial, inline_part, {dying});
+                expected[side].push_back(inline_part + dying);
+                break;
+            }
+            case 1:
+            case 2:
+                owners.push_back({pattern(size, size_t(step))});
+                from.send(serial, inline_part, owners.back().payload());
+                expected[side].push_back(inline_part + owners.back().bytes);
+                break;
+            case 3:
+                from.send_descriptor(serial);
+                expected[side].push_back("a descriptor");
+                break;
+            default:
+                turn();
+            }
+        }
+        settle();
+        for (size_t side : {0u, 1u}) {
+            End &to = side ? *theirs : *ours;
+            ASSERT_EQ(to.received.size(), expected[side].size());
+            for (size_t i = 0; i < expected[side].size(); i++) {
+                ASSERT_EQ(to.received[i].head.serial, i);
+                ASSERT_TRUE(to.received[i].bytes + to.received[i].body == expected[side][i]) << i;
+            }
+            EXPECT_EQ(to.lane.counters().malformed + to.lane.counters().orphans, 0u);
+        }
+        for (Owner &owner : owners) {
+            ASSERT_EQ(owner.references, 0);
+        }
+    }
+}
+
+TEST(IpcLinkPair, has_room_for_at_least_four_datagrams)
+{
+    Fd ends[2];
+    ASSERT_EQ(make_lane_pair(kDefaultDatagramSize, ends), 0);
+    std::string bytes(kDefaultDatagramSize, 'x');
+    for (int i = 0; i < 4; i++) {
+        EXPECT_EQ(::send(ends[i % 2].get(), bytes.data(), bytes.size(), 0), ssize_t(bytes.size()));
+    }
+    EXPECT_EQ(::fcntl(ends[0].get(), F_GETFD), FD_CLOEXEC);
+    EXPECT_TRUE(::fcntl(ends[1].get(), F_GETFL) & O_NONBLOCK);
+}
+
+TEST(IpcLinkPair, the_size_of_datagrams_is_what_the_kernel_grants)
+{
+    EXPECT_EQ(granted_datagram_size(64 << 10), ssize_t(64 << 10));
+    EXPECT_EQ(granted_datagram_size((40 << 10) + 1), ssize_t(44 << 10));
+    EXPECT_GE(granted_datagram_size(1), ssize_t(kInlineMost + sizeof(ChunkHead)));
+    size_t most = size_t(granted_datagram_size(1 << 30));
+    EXPECT_LT(most, size_t(1 << 30));
+    EXPECT_EQ(most % 4096, 0u);
+    Fd ends[2];
+    ASSERT_EQ(make_lane_pair(most, ends), 0);
+    std::string bytes(most, 'x');
+    EXPECT_EQ(::send(ends[0].get(), bytes.data(), bytes.size(), 0), ssize_t(most));
+}
+
+}  // namespace
