@@ -1,4 +1,4 @@
-// What a lane costs: a process sends packets as fast as another one takes them.
+// What a link costs: a process sends packets as fast as another one takes them.
 //
 //   wire [--datagram 65536] [--inline 0] [--body 524288] [--per-turn 1] [--window 0] [--seconds 2]
 //
@@ -88,10 +88,10 @@ class End final : public IpcLink::Observer {
 public:
     End(Loop &loop, Fd fd, const Settings &settings) :
         answers_(settings.window > 0), receive_(kReceiveSize / 8),
-        lane(loop, std::move(fd), *this,
+        link(loop, std::move(fd), *this,
              {settings.datagram, 4 << 20, reinterpret_cast<char *>(receive_.data()), kReceiveSize, nullptr})
     {
-        if (lane.start() < 0) {
+        if (link.start() < 0) {
             die("start");
         }
     }
@@ -115,7 +115,7 @@ public:
         }
         space_.release(block);
         if (answers_) {
-            lane.send({.session = 1, .kind = kAnswer}, arrival.bytes);
+            link.send({.session = 1, .kind = kAnswer}, arrival.bytes);
         }
     }
     void on_room(IpcLink &) override {}
@@ -131,7 +131,7 @@ private:
     std::vector<uint64_t> receive_;
 
 public:
-    IpcLink lane;
+    IpcLink link;
 };
 
 void turn(Loop &loop)
@@ -159,7 +159,7 @@ void turn(Loop &loop)
 
 bool may_send(const Settings &settings, const End &end, uint64_t sent)
 {
-    return !end.lane.is_full() && (settings.window == 0 || sent - end.answers < settings.window);
+    return !end.link.is_full() && (settings.window == 0 || sent - end.answers < settings.window);
 }
 
 IpcLink::Counters send_all(Fd fd, const Settings &settings, uint64_t *packets)
@@ -170,19 +170,19 @@ IpcLink::Counters send_all(Fd fd, const Settings &settings, uint64_t *packets)
     std::vector<std::string> sources(kSources, std::string(settings.body, 'b'));
     auto nothing = [](void *) {};
     Deadline until = loop.read_clock() + seconds(settings.seconds);
-    while (loop.read_clock() < until && !end.lane.is_broken()) {
+    while (loop.read_clock() < until && !end.link.is_broken()) {
         for (int i = 0; i < settings.per_turn && may_send(settings, end, *packets); i++) {
             const std::string &body = sources[*packets % kSources];
-            end.lane.send({.session = 1, .kind = kData}, inline_part, {body, nullptr, nothing, nothing});
+            end.link.send({.session = 1, .kind = kData}, inline_part, {body, nullptr, nothing, nothing});
             ++*packets;
         }
         turn(loop);
     }
-    end.lane.send({.kind = kEnd}, {});
-    while (end.lane.backlog() > 0) {
+    end.link.send({.kind = kEnd}, {});
+    while (end.link.backlog() > 0) {
         turn(loop);
     }
-    return end.lane.counters();
+    return end.link.counters();
 }
 
 Settings parse(int count, char **arguments)
@@ -211,7 +211,7 @@ int main(int count, char **arguments)
     Settings settings = parse(count, arguments);
     Fd ends[2];
     int report[2];
-    if (int failed = make_lane_pair(settings.datagram, ends); failed < 0 || ::pipe(report) < 0) {
+    if (int failed = make_link_pair(settings.datagram, ends); failed < 0 || ::pipe(report) < 0) {
         errno = failed < 0 ? -failed : errno;
         die("pair");
     }

@@ -1,4 +1,4 @@
-// A lane that gets datagrams nobody sends: nothing beyond the buffer may be read, whatever is announced memory stays
+// A link that gets datagrams nobody sends: nothing beyond the buffer may be read, whatever is announced memory stays
 // within what the storage grants and is given back, and the next datagram that is right is understood (build with
 // -fsanitize=fuzzer,address).
 #include "coro/loop/loop.h"
@@ -56,7 +56,7 @@ public:
             read({arrival.body.data, arrival.body_size});
             space.release(arrival.body);
         }
-        last = arrival.head.serial;
+        last = arrival.head.stream;
         arrivals++;
     }
     void on_room(IpcLink &) override {}
@@ -106,7 +106,7 @@ std::string next_datagram(std::string_view &input, const PacketHead &announced, 
     PacketHead head{.session = announced.session, .body_size = announced.body_size};
     if (control < 192) {
         bytes.resize(std::min(bytes.size(), size_t(announced.body_size - offset)));
-        head.serial = offset;
+        head.offset = offset;
         offset += uint32_t(bytes.size());
     } else {
         head.kind = 1;
@@ -139,12 +139,12 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     static auto *receive = static_cast<char *>(std::aligned_alloc(8, kReceive));
     std::string_view input(reinterpret_cast<const char *>(data), size);
     Fd ends[2];
-    require(make_lane_pair(kDatagram, ends) == 0);
+    require(make_link_pair(kDatagram, ends) == 0);
     Reader reader;
     std::atomic<uint64_t> taken{0};
     {
-        IpcLink lane(loop(), std::move(ends[1]), reader, {kDatagram, 1 << 20, receive, kReceive, &taken});
-        require(lane.start() == 0);
+        IpcLink link(loop(), std::move(ends[1]), reader, {kDatagram, 1 << 20, receive, kReceive, &taken});
+        require(link.start() == 0);
         PacketHead announced;
         uint32_t offset = 0;
         uint64_t sent = 0;
@@ -155,8 +155,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             sent++;
             turn();
         }
-        require(lane.counters().datagrams_received == sent);
-        PacketHead fine{.size = 4, .serial = 4711, .kind = 1};
+        require(link.counters().datagrams_received == sent);
+        PacketHead fine{.size = 4, .stream = 4711, .kind = 1};
         uint64_t before = reader.arrivals;
         std::string bytes = with_head(fine, "fine");
         require(::send(ends[0].get(), bytes.data(), bytes.size(), 0) >= 0);

@@ -40,8 +40,8 @@ protected:
         if (outcome <= 0) {
             return 0;
         }
-        EXPECT_EQ(bool(descriptor), message.kind == ControlMessage::kNewLane);
-        return message.lanes;
+        EXPECT_EQ(bool(descriptor), message.kind == ControlMessage::kNewLink);
+        return message.link_set;
     }
 
     struct Now final : Timer {
@@ -59,7 +59,7 @@ TEST_F(ControlTest, who_does_not_listen_holds_nobody_up_and_hears_all_later)
     constexpr uint32_t kMessages = 5000;
     for (uint32_t i = 1; i <= kMessages; i++) {
         bool is_lane = i % 100 == 0;
-        outbox.send({is_lane ? ControlMessage::kNewLane : ControlMessage::kReady, 0, i}, is_lane ? Fd(::dup(0)) : Fd());
+        outbox.send({is_lane ? ControlMessage::kNewLink : ControlMessage::kReady, 0, i}, is_lane ? Fd(::dup(0)) : Fd());
     }
     EXPECT_GT(outbox.backlog(), kMessages / 2);
     for (uint32_t i = 1; i <= kMessages; i++) {
@@ -83,21 +83,21 @@ TEST_F(ControlTest, no_lanes_are_made_that_a_reactor_does_not_hear_of)
 {
     std::vector<Fd> controls;
     controls.push_back(std::move(manager_));
-    ManagerLinks lanes(loop_, std::move(controls), 1, 64 << 10);
+    ManagerLinks links(loop_, std::move(controls), 1, 64 << 10);
     int made = 0;
     while (made < 5000) {
-        std::shared_ptr<LinkSet> next = lanes.take(0);
+        std::shared_ptr<LinkSet> next = links.take(0);
         if (!next) {
             break;
         }
         made++;
-        lanes.ended(next, 1, {1}, {0});
+        links.ended(next, 1, {1}, {0});
     }
     EXPECT_GT(made, 10);
     EXPECT_LT(made, 5000);
     while (hear()) {
     }
-    EXPECT_TRUE(lanes.take(0));
+    EXPECT_TRUE(links.take(0));
 }
 
 // Else it would take the end for the death of its manager.
@@ -105,9 +105,9 @@ TEST_F(ControlTest, the_end_is_told_to_a_thread_that_was_held_up)
 {
     std::vector<Fd> controls;
     controls.push_back(std::move(manager_));
-    auto lanes = std::make_unique<ManagerLinks>(loop_, std::move(controls), 1, 64 << 10);
+    auto links = std::make_unique<ManagerLinks>(loop_, std::move(controls), 1, 64 << 10);
     for (int i = 0; i < 5000; i++) {
-        lanes->stop();
+        links->stop();
     }
     uint32_t last = ControlMessage::kStop;
     std::thread reactor([&] {
@@ -123,8 +123,8 @@ TEST_F(ControlTest, the_end_is_told_to_a_thread_that_was_held_up)
             last = message.kind;
         }
     });
-    lanes->end(20 * kSecond);
-    lanes.reset();
+    links->end(20 * kSecond);
+    links.reset();
     reactor.join();
     EXPECT_EQ(last, ControlMessage::kEnd);
 }
@@ -133,11 +133,11 @@ TEST_F(ControlTest, the_end_does_not_wait_for_ever)
 {
     std::vector<Fd> controls;
     controls.push_back(std::move(manager_));
-    ManagerLinks lanes(loop_, std::move(controls), 1, 64 << 10);
+    ManagerLinks links(loop_, std::move(controls), 1, 64 << 10);
     for (int i = 0; i < 5000; i++) {
-        lanes.stop();
+        links.stop();
     }
-    lanes.end(kMillisecond);
+    links.end(kMillisecond);
     uint32_t heard = 0;
     ControlMessage message;
     Fd descriptor;

@@ -432,8 +432,8 @@ protected:
         ASSERT_EQ(::setsockopt(listener.fd(), SOL_SOCKET, SO_SNDBUF, &little, sizeof little), 0);
         number = listener.address().port();
         Loop loop(null_host(), {}, *clock_used);
-        Scoreboard board(1);
-        row = &board.row(0);
+        Scoreboard scoreboard(1);
+        row = &scoreboard.row(0);
         {
             std::vector<ServedPort> ports = more_ports;
             ports.insert(ports.begin(), {listener.fd(), &port, &framing, 0, number, kTcp,

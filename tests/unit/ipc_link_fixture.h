@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-// What the tests of lanes need: an end that remembers what it got, and payloads that count who keeps them.
+// What the tests of links need: an end that remembers what it got, and payloads that count who keeps them.
 namespace lane_test {
 
 using namespace coro;
@@ -70,24 +70,24 @@ public:
     End(Loop &loop, Fd fd, size_t datagram_size = 64 << 10, std::atomic<uint64_t> *taken = nullptr,
         size_t full_at = 1 << 20, bool waits_when_full = false, UnsentTotal *total = nullptr) :
         receive_(new uint64_t[receive_size / 8]),
-        lane(loop, std::move(fd), *this,
+        link(loop, std::move(fd), *this,
              {datagram_size, full_at, reinterpret_cast<char *>(receive_.get()), receive_size, taken, waits_when_full, total})
     {
-        EXPECT_EQ(lane.start(), 0);
+        EXPECT_EQ(link.start(), 0);
     }
     virtual ~End()
     {
-        lane.stop();
+        link.stop();
         EXPECT_EQ(space.blocks, 0);
     }
 
     uint64_t send(uint32_t serial, std::string_view inline_part = {}, const Payload &body = {})
     {
-        return lane.send({.session = 7, .serial = serial, .port = 3, .kind = 5, .flags = 9}, inline_part, body);
+        return link.send({.session = 7, .stream = serial, .port = 3, .kind = 5, .flags = 9}, inline_part, body);
     }
     uint64_t send_descriptor(uint32_t serial, Fd descriptor = Fd(::dup(0)))
     {
-        return lane.send_descriptor({.serial = serial, .kind = 6}, "a descriptor", std::move(descriptor));
+        return link.send_descriptor({.stream = serial, .kind = 6}, "a descriptor", std::move(descriptor));
     }
 
     void on_arrival(IpcLink &, IpcLink::Arrival &arrival) override
@@ -133,7 +133,7 @@ private:
     std::unique_ptr<uint64_t[]> receive_;
 
 public:
-    IpcLink lane;
+    IpcLink link;
 };
 
 // Both ends in one loop.
@@ -142,7 +142,7 @@ protected:
     void open(size_t datagram_size = 64 << 10, size_t full_at = 1 << 20)
     {
         Fd ends[2];
-        ASSERT_EQ(make_lane_pair(datagram_size, ends), 0);
+        ASSERT_EQ(make_link_pair(datagram_size, ends), 0);
         ours_fd = ends[0].get();
         theirs_fd = ends[1].get();
         taken = 0;
@@ -154,7 +154,7 @@ protected:
     // Somebody else takes over an end. The descriptor is the manager's, too.
     void replace(std::unique_ptr<End> &end)
     {
-        Fd copy(::dup(end->lane.fd()));
+        Fd copy(::dup(end->link.fd()));
         std::atomic<uint64_t> *counter = end == theirs ? &taken : nullptr;
         end.reset();
         end = std::make_unique<End>(loop, std::move(copy), size_, counter, full_at_);

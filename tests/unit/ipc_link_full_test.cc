@@ -1,4 +1,4 @@
-// What lanes keep of what the socket does not take: how much it is, and which end waits meanwhile.
+// What links keep of what the socket does not take: how much it is, and which end waits meanwhile.
 #include "ipc_link_fixture.h"
 
 #include "coro/net/unsent_total.h"
@@ -16,16 +16,16 @@ struct NoListener final : UnsentTotal::Observer {
 
 class LaneFullTest : public LaneTest {
 protected:
-    // Ours asks; theirs answers each packet with a long body, and reads nothing while its lane is full.
+    // Ours asks; theirs answers each packet with a long body, and reads nothing while its link is full.
     void open()
     {
         Fd ends[2];
-        ASSERT_EQ(make_lane_pair(64 << 10, ends), 0);
+        ASSERT_EQ(make_link_pair(64 << 10, ends), 0);
         ours = std::make_unique<End>(loop, std::move(ends[0]));
         theirs = std::make_unique<End>(loop, std::move(ends[1]), 64 << 10, &taken, kFullAt, true, &total);
         theirs->at_arrival = [](End &end) {
             static Owner answer{pattern(kAnswer)};
-            end.send(end.received.back().head.serial, end.received.back().bytes, {answer.bytes});
+            end.send(end.received.back().head.stream, end.received.back().bytes, {answer.bytes});
         };
     }
     void ask(uint32_t count)
@@ -33,14 +33,14 @@ protected:
         for (uint32_t i = 0; i < count; i++) {
             ours->send(i, "question " + std::to_string(i));
         }
-        ours->lane.flush();
+        ours->link.flush();
     }
     // Theirs does what it can while ours reads nothing.
     void only_theirs()
     {
-        loop.reactor().remove(ours->lane);
+        loop.reactor().remove(ours->link);
         settle();
-        ASSERT_EQ(loop.reactor().add(ours->lane), 0);
+        ASSERT_EQ(loop.reactor().add(ours->link), 0);
     }
 
     NoListener listener;
@@ -53,20 +53,20 @@ TEST_F(LaneFullTest, who_waits_when_full_opens_no_packet_until_there_is_room)
     open();
     ask(300);   // in one datagram
     only_theirs();
-    EXPECT_TRUE(theirs->lane.is_full());
-    EXPECT_LE(theirs->lane.backlog(), kFullAt + kAnswer + 100);
+    EXPECT_TRUE(theirs->link.is_full());
+    EXPECT_LE(theirs->link.backlog(), kFullAt + kAnswer + 100);
     EXPECT_LT(theirs->received.size(), 40u);
     settle();
     ASSERT_EQ(theirs->received.size(), 300u);
     ASSERT_EQ(ours->received.size(), 300u);
     for (uint32_t i = 0; i < 300; i++) {
-        EXPECT_EQ(theirs->received[i].head.serial, i);
+        EXPECT_EQ(theirs->received[i].head.stream, i);
         EXPECT_EQ(theirs->received[i].bytes, "question " + std::to_string(i));
         EXPECT_EQ(ours->received[i].bytes, "question " + std::to_string(i));
         EXPECT_EQ(ours->received[i].body.size(), kAnswer);
     }
-    EXPECT_EQ(theirs->lane.counters().malformed, 0u);
-    EXPECT_FALSE(theirs->lane.is_full());
+    EXPECT_EQ(theirs->link.counters().malformed, 0u);
+    EXPECT_FALSE(theirs->link.is_full());
 }
 
 TEST_F(LaneFullTest, bodies_that_come_while_it_is_full_wait_as_well)
@@ -77,7 +77,7 @@ TEST_F(LaneFullTest, bodies_that_come_while_it_is_full_wait_as_well)
         ours->send(i, "large", large.payload());
     }
     only_theirs();
-    EXPECT_LE(theirs->lane.backlog(), kFullAt + kAnswer + 100);
+    EXPECT_LE(theirs->link.backlog(), kFullAt + kAnswer + 100);
     settle();
     ASSERT_EQ(theirs->received.size(), 60u);
     EXPECT_TRUE(theirs->received[59].body == large.bytes);
@@ -90,14 +90,14 @@ TEST_F(LaneFullTest, it_is_full_until_half_has_gone)
     open();
     Owner large{pattern(400'000)};
     theirs->send(1, "", large.payload());
-    EXPECT_FALSE(theirs->lane.is_full());
+    EXPECT_FALSE(theirs->link.is_full());
     for (uint32_t i = 0; i < 4; i++) {
         theirs->send(i, "", large.payload());
     }
-    EXPECT_TRUE(theirs->lane.is_full());
+    EXPECT_TRUE(theirs->link.is_full());
     EXPECT_EQ(theirs->rooms, 0);
     settle();
-    EXPECT_FALSE(theirs->lane.is_full());
+    EXPECT_FALSE(theirs->link.is_full());
     EXPECT_EQ(theirs->rooms, 1);
 }
 

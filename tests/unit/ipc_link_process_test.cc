@@ -37,8 +37,8 @@ bool is_right(const Received &got)
 {
     static const std::string large = pattern(150'000);
     std::string all = got.bytes + got.body;
-    return all.substr(0, 6) == "inline" && all.size() == 6 + size_of(got.head.serial) &&
-           all.compare(6, std::string::npos, large, 0, size_of(got.head.serial)) == 0;
+    return all.substr(0, 6) == "inline" && all.size() == 6 + size_of(got.head.stream) &&
+           all.compare(6, std::string::npos, large, 0, size_of(got.head.stream)) == 0;
 }
 
 // Turns, until `done` or a limit that no test reaches.
@@ -61,18 +61,18 @@ void run_end(Fd fd, uint32_t count, std::atomic<uint64_t> *taken)
     uint32_t sent = 0;
     uint32_t right = 0;
     turn_until(loop, [&] {
-        for (int i = 0; i < 50 && sent < count && !end.lane.is_full(); i++) {
+        for (int i = 0; i < 50 && sent < count && !end.link.is_full(); i++) {
             send_numbered(end, sent++);
         }
         for (const Received &got : end.received) {
-            right += got.head.serial == right && is_right(got);
+            right += got.head.stream == right && is_right(got);
         }
         end.received.clear();
-        return right == count && sent == count && end.lane.backlog() == 0;
+        return right == count && sent == count && end.link.backlog() == 0;
     });
-    EXPECT_EQ(end.lane.counters().packets_received, count);
-    EXPECT_EQ(end.lane.counters().malformed + end.lane.counters().orphans, 0u);
-    EXPECT_EQ(end.lane.counters().bytes_copied, 0u);
+    EXPECT_EQ(end.link.counters().packets_received, count);
+    EXPECT_EQ(end.link.counters().malformed + end.link.counters().orphans, 0u);
+    EXPECT_EQ(end.link.counters().bytes_copied, 0u);
 }
 
 TEST(LaneThreads, two_threads_talk_both_ways)
@@ -80,7 +80,7 @@ TEST(LaneThreads, two_threads_talk_both_ways)
     constexpr uint32_t kCount = 5000;
     std::atomic<uint64_t> taken[2] = {};
     Fd ends[2];
-    ASSERT_EQ(make_lane_pair(64 << 10, ends), 0);
+    ASSERT_EQ(make_link_pair(64 << 10, ends), 0);
     Fd kept(::dup(ends[0].get())), also_kept(::dup(ends[1].get()));   // who is done first breaks nothing
     std::atomic<bool> done{false};
     std::thread watching([&] {
@@ -103,7 +103,7 @@ protected:
     {
         void *memory = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         shared = new (memory) Shared;
-        EXPECT_EQ(make_lane_pair(64 << 10, ends), 0);
+        EXPECT_EQ(make_link_pair(64 << 10, ends), 0);
     }
     ~LaneProcesses() override { ::munmap(shared, sizeof(Shared)); }
 
@@ -115,18 +115,18 @@ protected:
             return child;
         }
         loop.rebuild_after_fork();
-        sender.lane.stop();   // the parent's
+        sender.link.stop();   // the parent's
         struct Reader final : End {
             using End::End;
-            void on_arrival(IpcLink &lane, IpcLink::Arrival &arrival) override
+            void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override
             {
-                if (arrival.head.serial >= dies_at) {
+                if (arrival.head.stream >= dies_at) {
                     ::kill(::getpid(), SIGKILL);
                 }
-                End::on_arrival(lane, arrival);
-                shared->arrived[arrival.head.serial]++;
+                End::on_arrival(link, arrival);
+                shared->arrived[arrival.head.stream]++;
                 shared->wrong += !is_right(received.back());
-                shared->last = arrival.head.serial;
+                shared->last = arrival.head.stream;
                 received.clear();
             }
             uint32_t dies_at = 0;
@@ -136,7 +136,7 @@ protected:
         reader.dies_at = dies_at;
         reader.shared = shared;
         turn_until(loop, [&] { return shared->last == last; });
-        const LaneCounters &counters = reader.lane.counters();
+        const LinkCounters &counters = reader.link.counters();
         ::_exit(counters.malformed == 0 && shared->last == last ? 0 : 1);
     }
 
@@ -151,10 +151,10 @@ TEST_F(LaneProcesses, another_process_gets_everything_in_order)
     pid_t child = fork_reader(sender, UINT32_MAX, kCount - 1);
     uint32_t sent = 0;
     turn_until(loop, [&] {
-        while (sent < kCount && !sender.lane.is_full()) {
+        while (sent < kCount && !sender.link.is_full()) {
             send_numbered(sender, sent++);
         }
-        return sent == kCount && sender.lane.backlog() == 0;
+        return sent == kCount && sender.link.backlog() == 0;
     });
     int status = -1;
     ASSERT_EQ(::waitpid(child, &status, 0), child);
@@ -163,7 +163,7 @@ TEST_F(LaneProcesses, another_process_gets_everything_in_order)
         ASSERT_EQ(shared->arrived[i], 1u) << i;
     }
     EXPECT_EQ(shared->wrong, 0u);
-    EXPECT_EQ(shared->taken, sender.lane.counters().datagrams_sent);
+    EXPECT_EQ(shared->taken, sender.link.counters().datagrams_sent);
 }
 
 // What the dead had taken is lost, and nothing else: and `taken` says which that is.
@@ -178,7 +178,7 @@ TEST_F(LaneProcesses, a_successor_goes_on_where_a_killed_reader_stopped)
         int status = 0;
         pid_t ended = 0;
         turn_until(loop, [&] {
-            for (int i = 0; i < 200 && numbers.size() < kCount && !sender.lane.is_full(); i++) {
+            for (int i = 0; i < 200 && numbers.size() < kCount && !sender.link.is_full(); i++) {
                 numbers.push_back(send_numbered(sender, uint32_t(numbers.size())));
             }
             return (ended = ::waitpid(child, &status, WNOHANG)) != 0;
@@ -203,7 +203,7 @@ TEST_F(LaneProcesses, a_successor_goes_on_where_a_killed_reader_stopped)
         ASSERT_EQ(shared->arrived[i], lost.count(i) ? 0u : 1u) << i;
     }
     EXPECT_EQ(shared->wrong, 0u);
-    EXPECT_EQ(shared->taken, sender.lane.counters().datagrams_sent);
+    EXPECT_EQ(shared->taken, sender.link.counters().datagrams_sent);
 }
 
 }  // namespace

@@ -46,11 +46,11 @@ TEST_F(LaneSuccessorTest, a_datagram_is_said_to_be_taken_before_it_is)
 {
     open();
     std::vector<uint64_t> seen;
-    ours->lane.stop_reading();
+    ours->link.stop_reading();
     at_recvmsg = [&] { seen.push_back(taken.load()); };
     for (uint32_t i = 1; i <= 3; i++) {
         ours->send(i);
-        ours->lane.flush();
+        ours->link.flush();
     }
     settle();
     at_recvmsg = nullptr;
@@ -85,27 +85,27 @@ TEST_F(LaneSuccessorTest, numbers_tell_which_packets_were_taken_whatever_they_ar
     counter = &taken;
     theirs->at_arrival = [](End &end) {
         size_t at = end.received.size() - 1;
-        ASSERT_EQ(end.received[at].head.serial, at);
+        ASSERT_EQ(end.received[at].head.stream, at);
         ASSERT_GE(counter->load(), (*expected)[at]);
         ASSERT_LE(counter->load(), (*expected)[at] + (end.received[at].body_size + 32'735) / 32'736);
     };
     settle();
     EXPECT_EQ(theirs->received.size(), 400u);
-    EXPECT_EQ(taken.load(), ours->lane.counters().datagrams_sent);
+    EXPECT_EQ(taken.load(), ours->link.counters().datagrams_sent);
 }
 
 TEST_F(LaneSuccessorTest, stop_reading_leaves_what_is_in_the_socket_to_a_successor)
 {
     open();
-    theirs->at_arrival = [](End &end) { end.lane.stop_reading(); };
+    theirs->at_arrival = [](End &end) { end.link.stop_reading(); };
     ours->send(1);
     ours->send(2);
-    ours->lane.flush();
+    ours->link.flush();
     ours->send(3);
-    ours->lane.flush();
+    ours->link.flush();
     settle();
     ASSERT_EQ(theirs->received.size(), 2u);   // that of the datagram that had been read
-    EXPECT_FALSE(theirs->lane.is_reading());
+    EXPECT_FALSE(theirs->link.is_reading());
     EXPECT_EQ(taken.load(), 1u);
     theirs->send(4);   // it can still send
     settle();
@@ -113,14 +113,14 @@ TEST_F(LaneSuccessorTest, stop_reading_leaves_what_is_in_the_socket_to_a_success
     replace(theirs);
     settle();
     ASSERT_EQ(theirs->received.size(), 1u);
-    EXPECT_EQ(theirs->received[0].head.serial, 3u);
+    EXPECT_EQ(theirs->received[0].head.stream, 3u);
     EXPECT_EQ(taken.load(), 2u);
 }
 
 TEST_F(LaneSuccessorTest, stop_reading_waits_for_the_body_on_its_way)
 {
     open();
-    theirs->at_arrival = [](End &end) { end.lane.stop_reading(); };
+    theirs->at_arrival = [](End &end) { end.link.stop_reading(); };
     Owner large{pattern(4'000'000)};
     ours->send(1);
     ours->send(2, "", large.payload());
@@ -128,12 +128,12 @@ TEST_F(LaneSuccessorTest, stop_reading_waits_for_the_body_on_its_way)
     settle();
     ASSERT_EQ(theirs->received.size(), 2u);
     EXPECT_TRUE(theirs->received[1].body == large.bytes);
-    EXPECT_FALSE(theirs->lane.is_reading());
+    EXPECT_FALSE(theirs->link.is_reading());
     replace(theirs);
     settle();
     ASSERT_EQ(theirs->received.size(), 1u);
-    EXPECT_EQ(theirs->received[0].head.serial, 3u);
-    EXPECT_EQ(theirs->lane.counters().orphans, 0u);
+    EXPECT_EQ(theirs->received[0].head.stream, 3u);
+    EXPECT_EQ(theirs->link.counters().orphans, 0u);
 }
 
 TEST_F(LaneSuccessorTest, a_reader_that_starts_within_a_body_finds_the_next_packet)
@@ -149,9 +149,9 @@ TEST_F(LaneSuccessorTest, a_reader_that_starts_within_a_body_finds_the_next_pack
     settle();
     ASSERT_EQ(theirs->received.size(), 1u);
     EXPECT_EQ(theirs->received[0].bytes, "behind");
-    EXPECT_GT(theirs->lane.counters().orphans, 10u);
-    EXPECT_EQ(theirs->lane.counters().malformed, 0u);
-    EXPECT_EQ(taken.load(), ours->lane.counters().datagrams_sent);
+    EXPECT_GT(theirs->link.counters().orphans, 10u);
+    EXPECT_EQ(theirs->link.counters().malformed, 0u);
+    EXPECT_EQ(taken.load(), ours->link.counters().datagrams_sent);
 }
 
 TEST_F(LaneSuccessorTest, a_reader_that_died_before_it_read_is_no_datagram_too_many)
@@ -160,11 +160,11 @@ TEST_F(LaneSuccessorTest, a_reader_that_died_before_it_read_is_no_datagram_too_m
     theirs.reset();
     taken = 1;   // published, and then it died
     Fd ends[2];
-    ASSERT_EQ(make_lane_pair(64 << 10, ends), 0);
+    ASSERT_EQ(make_link_pair(64 << 10, ends), 0);
     ours = std::make_unique<End>(loop, std::move(ends[0]));
     theirs = std::make_unique<End>(loop, std::move(ends[1]), 64 << 10, &taken);
     ours->send(1);
-    ours->lane.flush();
+    ours->link.flush();
     ours->send(2);
     settle();
     EXPECT_EQ(theirs->received.size(), 2u);
@@ -189,7 +189,7 @@ TEST_F(LaneSuccessorTest, a_body_whose_sender_died_is_dropped_and_its_successor_
         ASSERT_EQ(theirs->received.size(), 2u);
         EXPECT_TRUE(theirs->received[0].bytes + theirs->received[0].body == next);
         EXPECT_EQ(theirs->received[1].bytes, "behind");
-        EXPECT_EQ(theirs->lane.counters().orphans, 1u);
+        EXPECT_EQ(theirs->link.counters().orphans, 1u);
         EXPECT_EQ(theirs->space.blocks, 0);
     }
 }

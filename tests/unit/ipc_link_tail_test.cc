@@ -35,7 +35,7 @@ protected:
     }
     uint64_t send(std::string_view inline_part, const Payload &front, const std::string &tail)
     {
-        return ours->lane.send_with_tail({.session = 7, .serial = 4, .kind = 5}, inline_part, front, socket_with(tail), tail.size());
+        return ours->link.send_with_tail({.session = 7, .stream = 4, .kind = 5}, inline_part, front, socket_with(tail), tail.size());
     }
 
     Fd peer, kept;
@@ -54,7 +54,7 @@ TEST_F(LaneTailTest, a_tail_follows_its_front)
         ASSERT_EQ(theirs->received.size(), 3u) << front_size;
         Received &got = theirs->received[1];
         EXPECT_EQ(got.bytes, "inline");
-        EXPECT_EQ(got.head.serial, 4u);
+        EXPECT_EQ(got.head.stream, 4u);
         EXPECT_EQ(got.body_size, front_size + tail.size());
         EXPECT_TRUE(got.body == front.bytes + tail) << front_size;
         EXPECT_EQ(theirs->received[2].bytes, "behind");
@@ -64,7 +64,7 @@ TEST_F(LaneTailTest, a_tail_follows_its_front)
         EXPECT_EQ(theirs->tails[0].received_before, 1u);
         EXPECT_EQ(unread_bytes(kept.get()), 0u);
         EXPECT_EQ(front.references, 0);
-        EXPECT_EQ(theirs->lane.counters().malformed + theirs->lane.counters().orphans, 0u);
+        EXPECT_EQ(theirs->link.counters().malformed + theirs->link.counters().orphans, 0u);
         kept.reset();
         char byte;
         EXPECT_EQ(::recv(peer.get(), &byte, 1, 0), 0) << "a descriptor is left";
@@ -78,7 +78,7 @@ TEST_F(LaneTailTest, a_small_front_goes_in_the_datagram_that_brings_the_socket)
     send("", {front}, pattern(300'000));
     settle();
     EXPECT_EQ(theirs->received.size(), 1u);
-    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+    EXPECT_EQ(ours->link.counters().datagrams_sent, 1u);
 }
 
 TEST_F(LaneTailTest, a_tail_waits_for_room_in_its_place)
@@ -114,7 +114,7 @@ TEST_F(LaneTailTest, what_is_not_there_does_not_arrive)
 {
     open();
     std::string half = pattern(1000);
-    ours->lane.send_with_tail({.session = 7, .kind = 5}, "", {"front"}, socket_with(half), 2 * half.size());
+    ours->link.send_with_tail({.session = 7, .kind = 5}, "", {"front"}, socket_with(half), 2 * half.size());
     ours->send(2, "behind");
     settle();
     ASSERT_EQ(theirs->received.size(), 1u);
@@ -129,7 +129,7 @@ TEST_F(LaneTailTest, a_tail_whose_socket_the_process_could_not_get_is_not_taken)
     for (size_t front_size : {5u, 100'000u}) {
         open();
         Owner front{pattern(front_size)};
-        ours->lane.send_with_tail({.session = 7, .kind = 5}, "", front.payload(), Fd(), 300'000);
+        ours->link.send_with_tail({.session = 7, .kind = 5}, "", front.payload(), Fd(), 300'000);
         ours->send(2, "behind");
         settle();
         ASSERT_EQ(theirs->received.size(), 1u);
@@ -137,7 +137,7 @@ TEST_F(LaneTailTest, a_tail_whose_socket_the_process_could_not_get_is_not_taken)
         ASSERT_EQ(theirs->tails.size(), 1u) << front_size;
         EXPECT_TRUE(theirs->tails[0].is_expected);
         EXPECT_FALSE(theirs->tails[0].is_taken);
-        EXPECT_EQ(theirs->lane.counters().malformed, 0u);
+        EXPECT_EQ(theirs->link.counters().malformed, 0u);
     }
 }
 
@@ -159,7 +159,7 @@ TEST_F(LaneTailTest, a_tail_whose_front_somebody_else_has_taken_stays_in_the_soc
     EXPECT_FALSE(theirs->tails[0].is_expected);
     EXPECT_FALSE(theirs->tails[0].is_taken);
     EXPECT_EQ(unread_bytes(kept.get()), tail.size());
-    EXPECT_EQ(theirs->lane.counters().malformed, 0u);
+    EXPECT_EQ(theirs->link.counters().malformed, 0u);
 }
 
 // It has said that it takes the next datagram, and died before it did: so far as anybody knows, it has taken that.
@@ -208,7 +208,7 @@ TEST_F(LaneTailTest, an_allocation_that_does_not_return_costs_that_body_only_and
         settle();
     }
     EXPECT_FALSE(is_out_of_memory);
-    theirs->lane.go_on();
+    theirs->link.deliver_rest();
     settle();
     ASSERT_EQ(theirs->received.size(), 2u);
     EXPECT_FALSE(theirs->received[0].has_body);

@@ -18,13 +18,13 @@ TEST_F(LaneTest, packets_of_one_turn_go_in_one_datagram)
     for (uint32_t i = 0; i < 100; i++) {
         EXPECT_EQ(ours->send(i, std::to_string(i)), 1u);
     }
-    EXPECT_GT(ours->lane.backlog(), 2400u);
+    EXPECT_GT(ours->link.backlog(), 2400u);
     settle();
-    EXPECT_EQ(ours->lane.backlog(), 0u);
-    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+    EXPECT_EQ(ours->link.backlog(), 0u);
+    EXPECT_EQ(ours->link.counters().datagrams_sent, 1u);
     ASSERT_EQ(theirs->received.size(), 100u);
     for (uint32_t i = 0; i < 100; i++) {
-        EXPECT_EQ(theirs->received[i].head.serial, i);
+        EXPECT_EQ(theirs->received[i].head.stream, i);
         EXPECT_EQ(theirs->received[i].bytes, std::to_string(i));
     }
     EXPECT_EQ(taken.load(), 1u);
@@ -33,13 +33,13 @@ TEST_F(LaneTest, packets_of_one_turn_go_in_one_datagram)
 TEST_F(LaneTest, a_head_arrives_as_it_was_given)
 {
     open();
-    ours->lane.send({-4, 99, 99, 12, 34, 56, 78}, "abc");
+    ours->link.send({-4, 99, 99, 12, 34, 56, 78}, "abc");
     settle();
     const PacketHead &head = theirs->received.at(0).head;
     EXPECT_EQ(head.session, -4);
     EXPECT_EQ(head.size, 3u);
     EXPECT_EQ(head.body_size, 0u);
-    EXPECT_EQ(head.serial, 12u);
+    EXPECT_EQ(head.stream, 12u);
     EXPECT_EQ(head.port, 34);
     EXPECT_EQ(head.kind, 56);
     EXPECT_EQ(head.flags, 78);
@@ -49,8 +49,8 @@ TEST_F(LaneTest, flush_sends_at_once)
 {
     open();
     EXPECT_EQ(ours->send(1), 1u);
-    ours->lane.flush();
-    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+    ours->link.flush();
+    EXPECT_EQ(ours->link.counters().datagrams_sent, 1u);
     EXPECT_EQ(ours->send(2), 2u);
     settle();
     EXPECT_EQ(theirs->received.size(), 2u);
@@ -59,15 +59,15 @@ TEST_F(LaneTest, flush_sends_at_once)
 TEST_F(LaneTest, both_directions_are_independent)
 {
     open();
-    theirs->at_arrival = [](End &end) { end.send(end.received.back().head.serial + 100, end.received.back().bytes); };
+    theirs->at_arrival = [](End &end) { end.send(end.received.back().head.stream + 100, end.received.back().bytes); };
     for (uint32_t i = 0; i < 10; i++) {
         ours->send(i, "question " + std::to_string(i));
     }
     settle();
     ASSERT_EQ(ours->received.size(), 10u);
     EXPECT_EQ(ours->received[9].bytes, "question 9");
-    EXPECT_EQ(ours->received[9].head.serial, 109u);
-    EXPECT_EQ(theirs->lane.counters().datagrams_sent, 1u);
+    EXPECT_EQ(ours->received[9].head.stream, 109u);
+    EXPECT_EQ(theirs->link.counters().datagrams_sent, 1u);
 }
 
 TEST_F(LaneTest, a_small_body_comes_behind_the_inline_part)
@@ -79,7 +79,7 @@ TEST_F(LaneTest, a_small_body_comes_behind_the_inline_part)
     ASSERT_EQ(theirs->received.size(), 1u);
     EXPECT_EQ(theirs->received[0].bytes, "inline" + small.bytes);
     EXPECT_EQ(theirs->received[0].head.body_size, 0u);
-    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+    EXPECT_EQ(ours->link.counters().datagrams_sent, 1u);
 }
 
 TEST_F(LaneTest, a_large_body_arrives_in_one_block_and_is_never_copied)
@@ -95,8 +95,8 @@ TEST_F(LaneTest, a_large_body_arrives_in_one_block_and_is_never_copied)
     EXPECT_EQ(theirs->received[1].body_size, 500'000u);
     EXPECT_TRUE(theirs->received[1].body == large.bytes);
     EXPECT_EQ(theirs->received[2].bytes, "behind");
-    EXPECT_EQ(ours->lane.counters().bytes_copied, 0u);
-    EXPECT_EQ(ours->lane.counters().datagrams_sent, 10u);   // the announcement, 8 chunks, and what is behind
+    EXPECT_EQ(ours->link.counters().bytes_copied, 0u);
+    EXPECT_EQ(ours->link.counters().datagrams_sent, 10u);   // the announcement, 8 chunks, and what is behind
     EXPECT_EQ(large.references, 0);
     EXPECT_EQ(taken.load(), 10u);
 }
@@ -107,10 +107,10 @@ TEST_F(LaneTest, what_the_socket_does_not_take_is_kept_by_reference)
     Owner large{pattern(10'000'000)};
     ours->send(1, "", large.payload());
     EXPECT_EQ(large.references, 1);
-    EXPECT_GT(ours->lane.backlog(), 9'000'000u);
+    EXPECT_GT(ours->link.backlog(), 9'000'000u);
     settle();
     EXPECT_EQ(large.references, 0);
-    EXPECT_EQ(ours->lane.counters().bytes_copied, 0u);
+    EXPECT_EQ(ours->link.counters().bytes_copied, 0u);
     EXPECT_TRUE(theirs->received.at(0).body == large.bytes);
 }
 
@@ -123,7 +123,7 @@ TEST_F(LaneTest, a_payload_that_cannot_be_kept_is_copied)
         ours->send(1, "", {dying});
         dying.assign(dying.size(), '!');
     }
-    EXPECT_GT(ours->lane.counters().bytes_copied, 1'000'000u);
+    EXPECT_GT(ours->link.counters().bytes_copied, 1'000'000u);
     settle();
     EXPECT_TRUE(theirs->received.at(0).body == expected);
 }
@@ -135,24 +135,24 @@ TEST_F(LaneTest, a_full_batch_goes_before_the_next_begins)
     for (uint32_t i = 0; i < 20; i++) {
         EXPECT_EQ(ours->send(i, bytes), i / 6 + 1) << i;   // six fit
     }
-    EXPECT_EQ(ours->lane.counters().datagrams_sent, 3u);
+    EXPECT_EQ(ours->link.counters().datagrams_sent, 3u);
     settle();
     ASSERT_EQ(theirs->received.size(), 20u);
-    EXPECT_EQ(ours->lane.counters().datagrams_sent, 4u);
+    EXPECT_EQ(ours->link.counters().datagrams_sent, 4u);
 }
 
 TEST_F(LaneTest, says_when_it_is_full_and_once_when_there_is_room_again)
 {
     open(64 << 10, 2'000'000);
-    EXPECT_FALSE(ours->lane.is_full());
+    EXPECT_FALSE(ours->link.is_full());
     Owner large{pattern(1'500'000)};
     for (uint32_t i = 0; i < 3; i++) {
         ours->send(i, "", large.payload());
     }
-    EXPECT_TRUE(ours->lane.is_full());
+    EXPECT_TRUE(ours->link.is_full());
     EXPECT_EQ(ours->rooms, 0);
     settle();
-    EXPECT_FALSE(ours->lane.is_full());
+    EXPECT_FALSE(ours->link.is_full());
     EXPECT_EQ(ours->rooms, 1);
     EXPECT_EQ(theirs->received.size(), 3u);
 }
@@ -196,14 +196,14 @@ TEST_F(LaneTest, an_allocation_that_does_not_return_costs_that_body_only)
     };
     static Leaving leaving;
     Fd ends[2];
-    ASSERT_EQ(make_lane_pair(64 << 10, ends), 0);
+    ASSERT_EQ(make_link_pair(64 << 10, ends), 0);
     End sender(loop, std::move(ends[0]));
     LeavingEnd reader(loop, std::move(ends[1]));
     reader.leaving = &leaving;
     sender.send(1, "in front");
     sender.send(2, "lost", {pattern(200'000)});
     sender.send(3, "behind");
-    sender.lane.flush();
+    sender.link.flush();
     if (setjmp(leaving.to) == 0) {
         settle();
         FAIL() << "it returned";
@@ -229,24 +229,24 @@ TEST_F(LaneTest, what_came_together_with_an_arrival_that_does_not_return_can_be_
     for (uint32_t i = 0; i < 5; i++) {
         ours->send(i, std::to_string(i));
     }
-    ours->lane.flush();
-    EXPECT_EQ(ours->lane.counters().datagrams_sent, 1u);
+    ours->link.flush();
+    EXPECT_EQ(ours->link.counters().datagrams_sent, 1u);
     if (setjmp(to) == 0) {
         settle();
         FAIL() << "it returned";
     }
     EXPECT_EQ(theirs->received.size(), 2u);
-    theirs->lane.go_on();
-    theirs->lane.go_on();   // there is no more
+    theirs->link.deliver_rest();
+    theirs->link.deliver_rest();   // there is no more
     ASSERT_EQ(theirs->received.size(), 5u);
     EXPECT_EQ(theirs->received[4].bytes, "4");
-    EXPECT_EQ(theirs->lane.counters().malformed, 0u);
+    EXPECT_EQ(theirs->link.counters().malformed, 0u);
 }
 
 TEST_F(LaneTest, an_arrival_may_ask_for_what_came_together_with_it)
 {
     open();
-    theirs->at_arrival = [](End &end) { end.lane.go_on(); };
+    theirs->at_arrival = [](End &end) { end.link.deliver_rest(); };
     for (uint32_t i = 0; i < 5; i++) {
         ours->send(i, std::to_string(i));
     }
@@ -266,7 +266,7 @@ TEST_F(LaneTest, a_descriptor_arrives_in_order)
     EXPECT_EQ(ours->send(3), 3u);
     settle();
     ASSERT_EQ(theirs->received.size(), 3u);
-    EXPECT_EQ(theirs->received[1].head.serial, 2u);
+    EXPECT_EQ(theirs->received[1].head.stream, 2u);
     EXPECT_EQ(theirs->received[1].bytes, "a descriptor");
     EXPECT_FALSE(theirs->received[0].descriptor);
     EXPECT_FALSE(theirs->received[2].descriptor);
@@ -292,7 +292,7 @@ TEST_F(LaneTest, a_descriptor_waits_for_room_in_its_place)
     settle();
     ASSERT_EQ(theirs->received.size(), 4u);
     for (uint32_t i = 0; i < 4; i++) {
-        EXPECT_EQ(theirs->received[i].head.serial, i + 1);
+        EXPECT_EQ(theirs->received[i].head.stream, i + 1);
         EXPECT_EQ(bool(theirs->received[i].descriptor), i == 2);
     }
     theirs->received.clear();
@@ -305,19 +305,19 @@ TEST_F(LaneTest, a_closed_end_breaks_the_lane_and_gives_payloads_back)
     open();
     Owner large{pattern(8'000'000)};
     ours->send(1, "", large.payload());
-    EXPECT_TRUE(ours->lane.is_full());
-    EXPECT_FALSE(ours->lane.is_broken());
+    EXPECT_TRUE(ours->link.is_full());
+    EXPECT_FALSE(ours->link.is_broken());
     theirs.reset();
     settle();
-    EXPECT_TRUE(ours->lane.is_broken());
-    EXPECT_EQ(ours->lane.backlog(), 0u);
+    EXPECT_TRUE(ours->link.is_broken());
+    EXPECT_EQ(ours->link.backlog(), 0u);
     EXPECT_EQ(large.references, 0);
     EXPECT_EQ(ours->rooms, 1);
     EXPECT_EQ(ours->send(2), 0u);
     EXPECT_EQ(ours->send(3, "", large.payload()), 0u);
     EXPECT_EQ(ours->send_descriptor(4), 0u);
     settle();
-    EXPECT_EQ(ours->lane.backlog(), 0u);
+    EXPECT_EQ(ours->link.backlog(), 0u);
 }
 
 TEST_F(LaneTest, stopped_it_gives_back_what_it_kept)
@@ -328,11 +328,11 @@ TEST_F(LaneTest, stopped_it_gives_back_what_it_kept)
     turn();
     EXPECT_EQ(theirs->space.blocks, 1);
     EXPECT_EQ(large.references, 1);
-    ours->lane.stop();
-    theirs->lane.stop();
+    ours->link.stop();
+    theirs->link.stop();
     EXPECT_EQ(theirs->space.blocks, 0);
     EXPECT_EQ(large.references, 0);
-    EXPECT_EQ(ours->lane.backlog(), 0u);
+    EXPECT_EQ(ours->link.backlog(), 0u);
     settle();
     EXPECT_TRUE(theirs->received.empty());
 }
@@ -342,13 +342,13 @@ TEST_F(LaneTest, a_listener_may_stop_the_lane)
     open();
     theirs->at_arrival = [](End &end) {
         end.send(9);
-        end.lane.stop();
+        end.link.stop();
     };
     ours->send(1);
     ours->send(2, "", {pattern(100'000)});
     settle();
     EXPECT_EQ(theirs->received.size(), 1u);
-    EXPECT_FALSE(theirs->lane.is_reading());
+    EXPECT_FALSE(theirs->link.is_reading());
 }
 
 TEST_F(LaneTest, others_have_their_turn_while_much_comes)
@@ -356,7 +356,7 @@ TEST_F(LaneTest, others_have_their_turn_while_much_comes)
     open();
     for (uint32_t i = 0; i < 40; i++) {
         ours->send(i);
-        ours->lane.flush();
+        ours->link.flush();
     }
     loop.reactor().poll(0);
     for (size_t expected : {16u, 32u, 40u}) {
@@ -369,7 +369,7 @@ TEST_F(LaneTest, what_nobody_can_have_sent_is_counted_and_dropped)
 {
     open();
     auto head = [](uint32_t size, uint8_t kind, uint32_t body_size = 0) {
-        PacketHead made{.size = size, .body_size = body_size, .kind = kind};
+        PacketHead made{.size = size, .body_size = body_size, .offset = 0, .kind = kind};
         return std::string(reinterpret_cast<char *>(&made), sizeof made);
     };
     std::string number(8, '\0'), eight = "12345678";
@@ -392,7 +392,7 @@ TEST_F(LaneTest, what_nobody_can_have_sent_is_counted_and_dropped)
     std::string huge(100'000, '\0');
     ASSERT_EQ(::send(ours_fd, huge.data(), huge.size(), 0), ssize_t(huge.size()));
     settle();
-    EXPECT_EQ(theirs->lane.counters().malformed, datagrams.size() + 1);
+    EXPECT_EQ(theirs->link.counters().malformed, datagrams.size() + 1);
     theirs->received.clear();
     ours->send(1, "fine");
     settle();
@@ -439,10 +439,10 @@ TEST_F(LaneTest, random_mixtures_arrive_as_sent)
             End &to = side ? *theirs : *ours;
             ASSERT_EQ(to.received.size(), expected[side].size());
             for (size_t i = 0; i < expected[side].size(); i++) {
-                ASSERT_EQ(to.received[i].head.serial, i);
+                ASSERT_EQ(to.received[i].head.stream, i);
                 ASSERT_TRUE(to.received[i].bytes + to.received[i].body == expected[side][i]) << i;
             }
-            EXPECT_EQ(to.lane.counters().malformed + to.lane.counters().orphans, 0u);
+            EXPECT_EQ(to.link.counters().malformed + to.link.counters().orphans, 0u);
         }
         for (Owner &owner : owners) {
             ASSERT_EQ(owner.references, 0);
@@ -453,7 +453,7 @@ TEST_F(LaneTest, random_mixtures_arrive_as_sent)
 TEST(IpcLinkPair, has_room_for_at_least_four_datagrams)
 {
     Fd ends[2];
-    ASSERT_EQ(make_lane_pair(kDefaultDatagramSize, ends), 0);
+    ASSERT_EQ(make_link_pair(kDefaultDatagramSize, ends), 0);
     std::string bytes(kDefaultDatagramSize, 'x');
     for (int i = 0; i < 4; i++) {
         EXPECT_EQ(::send(ends[i % 2].get(), bytes.data(), bytes.size(), 0), ssize_t(bytes.size()));
@@ -471,7 +471,7 @@ TEST(IpcLinkPair, the_size_of_datagrams_is_what_the_kernel_grants)
     EXPECT_LT(most, size_t(1 << 30));
     EXPECT_EQ(most % 4096, 0u);
     Fd ends[2];
-    ASSERT_EQ(make_lane_pair(most, ends), 0);
+    ASSERT_EQ(make_link_pair(most, ends), 0);
     std::string bytes(most, 'x');
     EXPECT_EQ(::send(ends[0].get(), bytes.data(), bytes.size(), 0), ssize_t(most));
 }

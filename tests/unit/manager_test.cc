@@ -139,22 +139,22 @@ protected:
     void manage(std::vector<Step> steps, bool is_told_to_end = true)
     {
         Loop loop(null_host(), {});
-        Scoreboard board(int(config_.worker_num) * 2);
-        Manager manager(loop, *this, config_, board);
+        Scoreboard scoreboard(int(config_.worker_num) * 2);
+        Manager manager(loop, *this, config_, scoreboard);
         Driver driver;
         driver.steps = std::move(steps);
         driver.until = loop.now() + 5 * kSecond;
         loop.arm(driver, loop.now());
-        board_ = &board;
+        scoreboard_ = &scoreboard;
         Manager::Role role = manager.run();
         if (role.worker_id != Manager::kFinished) {
             work(*shared_, role);
         }
         EXPECT_TRUE(is_told_to_end || driver.at <= driver.steps.size()) << "it did not end by itself";
-        board_has_failed_ = board.end().has_failed;
+        board_has_failed_ = scoreboard.end().has_failed;
         EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a worker is left";
-        for (int i = 0; i < board.workers(); i++) {
-            EXPECT_EQ(board.row(i).pid.load(), 0);
+        for (int i = 0; i < scoreboard.workers(); i++) {
+            EXPECT_EQ(scoreboard.row(i).pid.load(), 0);
         }
         EXPECT_TRUE(said_.starts_with("start ") && said_.ends_with("stop ")) << said_;
     }
@@ -184,7 +184,7 @@ protected:
 
     Shared *shared_;
     ServerConfig config_;
-    Scoreboard *board_ = nullptr;
+    Scoreboard *scoreboard_ = nullptr;
     bool board_has_failed_ = false;
     std::string said_;
     std::vector<Error> errors_;

@@ -25,14 +25,14 @@ protected:
     // Nothing has gone and nothing has come for a while.
     uint64_t kept_in_the_end()
     {
-        uint64_t before, now = board.reactor_row(0).unsent_bytes;
+        uint64_t before, now = scoreboard.reactor_row(0).unsent_bytes;
         do {
             before = now;
             for (int i = 0; i < 20; i++) {
                 reactor_is_idle();
                 usleep(2000);
             }
-            now = board.reactor_row(0).unsent_bytes;
+            now = scoreboard.reactor_row(0).unsent_bytes;
         } while (now != before);
         return now;
     }
@@ -57,7 +57,7 @@ TEST_F(MasterBudgetTest, a_burst_that_is_more_than_the_budget_reaches_every_clie
     for (BlockingClient &peer : peers) {
         ASSERT_TRUE(peer.exactly(kSize) == pattern(1 << 20).substr(0, kSize));
     }
-    EXPECT_TRUE(eventually([&] { return board.reactor_row(0).unsent_bytes == 0; }));
+    EXPECT_TRUE(eventually([&] { return scoreboard.reactor_row(0).unsent_bytes == 0; }));
 }
 
 TEST_F(MasterBudgetTest, who_reads_is_served_while_others_leave_all_that_the_master_may_keep_unread)
@@ -86,8 +86,8 @@ TEST_F(MasterBudgetTest, the_next_worker_gets_no_new_window_for_a_client_that_do
 {
     web.kernel_socket_send_buffer_size = 16 << 10;
     open();
-    auto serve_next = [this](uint32_t lane) -> Member & {
-        Member &worker = hire("next", lane);
+    auto serve_next = [this](uint32_t link) -> Member & {
+        Member &worker = hire("next", link);
         worker.in([](Member &self) {
             self.handler.large.bytes = pattern(400'000);
             self.handler.answers_messages = false;
@@ -96,14 +96,14 @@ TEST_F(MasterBudgetTest, the_next_worker_gets_no_new_window_for_a_client_that_do
             };
             return 0;
         });
-        switch_to(lane);
+        switch_to(link);
         return worker;
     };
     auto has_handled = [](Member &worker, size_t messages) {
         return eventually([&] { return worker.in([](Member &self) { return self.handler.clients.size(); }) >= messages; });
     };
-    uint32_t lane = new_lane();
-    Member *worker = &serve_next(lane);
+    uint32_t link = new_lane();
+    Member *worker = &serve_next(link);
     WebSocketPeer client(connect(kWeb, 4096));
     client.open();
     client.say("more", Opcode::kText);
@@ -114,14 +114,14 @@ TEST_F(MasterBudgetTest, the_next_worker_gets_no_new_window_for_a_client_that_do
         uint32_t next = new_lane();
         Member &successor = serve_next(next);
         worker->die();
-        lost(lane, i);
-        tell(ControlMessage::kRetired, lane);
+        lost(link, i);
+        tell(ControlMessage::kRetired, link);
         client.say("more", Opcode::kText);
         ASSERT_TRUE(has_handled(successor, 1));
         EXPECT_LE(kept_in_the_end(), before);
         EXPECT_EQ(connections(), 1u);
         worker = &successor;
-        lane = next;
+        link = next;
     }
 }
 
@@ -159,7 +159,7 @@ TEST_F(MasterBudgetTest, a_worker_that_stands_still_leaves_room_for_the_clients_
     do {
         before = now;
         usleep(100'000);
-        now = board.reactor_row(0).received_bytes;
+        now = scoreboard.reactor_row(0).received_bytes;
     } while (now != before || now == 0);
     for (BlockingClient &peer : of_two) {
         peer.send(packet_of(kSize));

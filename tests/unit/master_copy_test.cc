@@ -7,7 +7,7 @@ namespace {
 
 constexpr size_t kSize = 512 << 10;
 
-// What the kernel was given and asked for on lanes, in bodies.
+// What the kernel was given and asked for on links, in bodies.
 struct Span {
     const char *begin;
     const char *end;
@@ -15,7 +15,7 @@ struct Span {
 
 std::mutex lock;
 std::vector<Span> received, sent, written;   // written: to clients
-size_t others = 0;                           // bytes of lanes that were received anywhere else
+size_t others = 0;                           // bytes of links that were received anywhere else
 
 void clear()
 {
@@ -103,10 +103,10 @@ class Ear final : public lane_test::End {
 public:
     using End::End;
 
-    void on_arrival(IpcLink &lane, IpcLink::Arrival &arrival) override
+    void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override
     {
         body = arrival.body.data;
-        End::on_arrival(lane, arrival);
+        End::on_arrival(link, arrival);
     }
 
     const char *body = nullptr;
@@ -116,7 +116,7 @@ TEST(LaneCopyTest, a_body_goes_from_its_owner_to_its_block_in_both_directions)
 {
     Loop loop(null_host(), {});
     Fd ends[2];
-    ASSERT_EQ(make_lane_pair(kDatagram, ends), 0);
+    ASSERT_EQ(make_link_pair(kDatagram, ends), 0);
     Ear left(loop, std::move(ends[0]), kDatagram), right(loop, std::move(ends[1]), kDatagram);
     Owner owner{pattern(kSize)};
     for (auto [from, to] : {std::pair{&left, &right}, std::pair{&right, &left}}) {
@@ -130,7 +130,7 @@ TEST(LaneCopyTest, a_body_goes_from_its_owner_to_its_block_in_both_directions)
         EXPECT_TRUE(to->received[0].body == owner.bytes);
         EXPECT_EQ(covered(sent, owner.bytes.data(), kSize), kSize);
         EXPECT_EQ(covered(received, to->body, kSize), kSize);
-        EXPECT_EQ(from->lane.counters().bytes_copied, 0u);
+        EXPECT_EQ(from->link.counters().bytes_copied, 0u);
         EXPECT_EQ(owner.references, 0);
     }
 }
@@ -155,7 +155,7 @@ TEST_F(MasterTest, a_packet_is_received_into_the_block_that_the_handler_gets)
     clear();
     client.send(std::string("\0\10\0\0", 4) + pattern(kSize));
     ASSERT_TRUE(has_forwarded(1));
-    let_go();   // the lane was full, and the master has kept what it did not take
+    let_go();   // the link was full, and the master has kept what it did not take
     ASSERT_TRUE(worker.has_received(1));
     EXPECT_TRUE(is_from_storage);
     reactor_is_idle();   // it has noted the last that it sent

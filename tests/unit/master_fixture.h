@@ -10,7 +10,7 @@
 
 #include <set>
 
-// The core of PROCESS mode within one process: a MasterReactor and workers, each on a loop in a thread of its own, lanes
+// The core of PROCESS mode within one process: a MasterReactor and workers, each on a loop in a thread of its own, links
 // and a control socket between them as a manager makes them, and clients that wait in the thread of the test.
 namespace master_test {
 
@@ -250,7 +250,7 @@ protected:
         control = std::move(ends[0]);
         Fd theirs = std::move(ends[1]);
         reactor_thread.start([this, theirs = std::move(theirs)](Loop &loop, auto ready) mutable {
-            MasterReactor local(loop, config, board, clients, ports_, {0, 1, kDatagram, std::move(theirs), {}});
+            MasterReactor local(loop, config, scoreboard, clients, ports_, {0, 1, kDatagram, std::move(theirs), {}});
             reactor = &local;
             EXPECT_EQ(local.start(), 0);
             ready();
@@ -262,63 +262,63 @@ protected:
         is_running_ = true;
     }
 
-    // A lane as a manager makes it; it keeps the workers' end.
+    // A link as a manager makes it; it keeps the workers' end.
     uint32_t new_lane(int worker_id = 0)
     {
         Fd ends[2];
-        EXPECT_EQ(make_lane_pair(kDatagram, ends), 0);
-        lanes_.push_back(std::move(ends[1]));
+        EXPECT_EQ(make_link_pair(kDatagram, ends), 0);
+        links_.push_back(std::move(ends[1]));
         taken_.push_back(0);
-        uint32_t number = uint32_t(lanes_.size());
-        EXPECT_EQ(send_control(control.get(), {ControlMessage::kNewLane, worker_id, number}, ends[0].get()), 0);
+        uint32_t number = uint32_t(links_.size());
+        EXPECT_EQ(send_control(control.get(), {ControlMessage::kNewLink, worker_id, number}, ends[0].get()), 0);
         return number;
     }
-    Fd end_of(uint32_t lane) { return Fd(::dup(lanes_[lane - 1].get())); }
-    void tell(ControlMessage::Kind kind, uint32_t lane, int worker_id = 0, uint64_t from = 0, uint64_t upto = 0)
+    Fd end_of(uint32_t link) { return Fd(::dup(links_[link - 1].get())); }
+    void tell(ControlMessage::Kind kind, uint32_t link, int worker_id = 0, uint64_t from = 0, uint64_t upto = 0)
     {
-        EXPECT_EQ(send_control(control.get(), {kind, worker_id, lane, 0, from, upto}), 0);
+        EXPECT_EQ(send_control(control.get(), {kind, worker_id, link, 0, from, upto}), 0);
     }
-    void switch_to(uint32_t lane, int worker_id = 0)
+    void switch_to(uint32_t link, int worker_id = 0)
     {
-        tell(ControlMessage::kSwitch, lane, worker_id);
-        tell(ControlMessage::kReady, lane, worker_id);
+        tell(ControlMessage::kServing, link, worker_id);
+        tell(ControlMessage::kReady, link, worker_id);
         reactor_is_idle();
     }
 
-    // A worker that reads this lane from where the one before it stopped.
-    Member &hire(std::string name, uint32_t lane, int worker_id = 0)
+    // A worker that reads this link from where the one before it stopped.
+    Member &hire(std::string name, uint32_t link, int worker_id = 0)
     {
-        WorkerRow &row = board.row(int(members_.size()));
-        std::atomic<uint64_t> &taken = board.taken(row, 0);
-        taken = taken_[lane - 1];
-        WorkerLinkSettings slot = {&clients, {}, {&taken}, &board.end(), {&board.reactor_row(0)}, kDatagram};
-        slot.lanes.push_back(end_of(lane));
+        WorkerRow &row = scoreboard.row(int(members_.size()));
+        std::atomic<uint64_t> &taken = scoreboard.taken(row, 0);
+        taken = taken_[link - 1];
+        WorkerLinkSettings slot = {&clients, {}, {&taken}, &scoreboard.end(), {&scoreboard.reactor_row(0)}, kDatagram};
+        slot.links.push_back(end_of(link));
         members_.push_back(std::make_unique<Member>(std::move(name), config, row, worker_id, ports_, std::move(slot)));
         return *members_.back();
     }
     // The first worker of an id, which serves.
     Member &serve(std::string name = "one", int worker_id = 0)
     {
-        uint32_t lane = new_lane(worker_id);
-        Member &member = hire(std::move(name), lane, worker_id);
-        switch_to(lane, worker_id);
+        uint32_t link = new_lane(worker_id);
+        Member &member = hire(std::move(name), link, worker_id);
+        switch_to(link, worker_id);
         return member;
     }
     // What a manager says of a worker that has ended.
-    void lost(uint32_t lane, size_t member)
+    void lost(uint32_t link, size_t member)
     {
-        lost_upto(lane, board.taken(board.row(int(member)), 0));
+        lost_upto(link, scoreboard.taken(scoreboard.row(int(member)), 0));
     }
-    void lost_upto(uint32_t lane, uint64_t datagram)
+    void lost_upto(uint32_t link, uint64_t datagram)
     {
-        tell(ControlMessage::kLost, lane, 0, taken_[lane - 1] + 1, datagram);
-        taken_[lane - 1] = datagram;
+        tell(ControlMessage::kProcessDied, link, 0, taken_[link - 1] + 1, datagram);
+        taken_[link - 1] = datagram;
     }
 
     // Requests, packets and messages of clients that are on their way to workers, or were.
     bool has_forwarded(uint64_t count)
     {
-        return eventually([&] { return board.reactor_row(0).requests == count; });
+        return eventually([&] { return scoreboard.reactor_row(0).requests == count; });
     }
     // The reactor has done everything that could be done by now.
     void reactor_is_idle()
@@ -346,7 +346,7 @@ protected:
 
     void begin_end()
     {
-        board.end().has_begun = true;
+        scoreboard.end().has_begun = true;
         if (control) {
             tell(ControlMessage::kStop, 0);
         }
@@ -362,8 +362,8 @@ protected:
         control.reset();
         reactor_thread.join();
         is_running_ = false;
-        EXPECT_EQ(board.sum(&ServingRow::accepted), board.sum(&ServingRow::closed));
-        EXPECT_EQ(board.sum(&ServingRow::running), 0u);
+        EXPECT_EQ(scoreboard.sum(&ServingRow::accepted), scoreboard.sum(&ServingRow::closed));
+        EXPECT_EQ(scoreboard.sum(&ServingRow::running), 0u);
     }
 
     BlockingClient connect(PortIndex port = kWeb, int receive_buffer = 0)
@@ -381,7 +381,7 @@ protected:
 
     ServerConfig config;
     PortConfig web, lines, lengths;
-    Scoreboard board{16, 1};
+    Scoreboard scoreboard{16, 1};
     PeerTable clients;
     Fd control;
     MasterReactor *reactor = nullptr;
@@ -407,7 +407,7 @@ private:
     FramingRules framing_[3];
     Listener listeners_[3];
     std::vector<ServedPort> ports_;
-    std::vector<Fd> lanes_;          // the workers' ends, by number
+    std::vector<Fd> links_;          // the workers' ends, by number
     std::vector<uint64_t> taken_;    // by processes that have ended
     std::vector<std::unique_ptr<Member>> members_;
     bool is_running_ = false;

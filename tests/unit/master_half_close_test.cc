@@ -110,13 +110,13 @@ TEST_F(MasterHalfCloseTest, what_comes_back_of_a_client_that_has_shut_its_side_i
     ASSERT_TRUE(has_forwarded(1));
     stream.shut();
     ASSERT_TRUE(has_half_closed());
-    uint32_t lane = new_lane();
-    Member &second = hire("two", lane);
+    uint32_t link = new_lane();
+    Member &second = hire("two", link);
     second.in([](Member &self) {
         self.handler.receiving = [](Peer &client, const Packet &) { client.handler_begins(); };
         return 0;
     });
-    switch_to(lane);
+    switch_to(link);
     let_go();
     ASSERT_TRUE(second.has_received(1));
     first.join();

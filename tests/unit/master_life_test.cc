@@ -89,7 +89,7 @@ TEST_F(MasterLifeTest, a_body_of_which_a_dead_worker_had_taken_a_part_is_not_mix
     b.get("/who");
     ASSERT_TRUE(has_forwarded(2));
     first.die([&] { let_go(); });
-    EXPECT_GT(board.taken(board.row(0), 0), 2u);
+    EXPECT_GT(scoreboard.taken(scoreboard.row(0), 0), 2u);
     lost(1, 0);
     EXPECT_EQ(a.answer().status, 502);
     hire("two", 1);
@@ -123,12 +123,12 @@ TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
     for (int i = 1; i <= 6; i++) {
         int before = answers;
         EXPECT_TRUE(eventually([&] { return answers > before + 10; }));
-        uint32_t lane = new_lane();
-        members.push_back(&hire(std::to_string(i), lane));
-        switch_to(lane);
+        uint32_t link = new_lane();
+        members.push_back(&hire(std::to_string(i), link));
+        switch_to(link);
         members[size_t(i) - 1]->leave();
         members[size_t(i) - 1]->join();   // the end of one that has been told so
-        tell(ControlMessage::kRetired, lane - 1);
+        tell(ControlMessage::kRetired, link - 1);
     }
     is_over = true;
     for (std::thread &talker : talkers) {
@@ -155,9 +155,9 @@ TEST_F(MasterLifeTest, what_a_worker_cannot_handle_any_more_its_successor_does)
     std::string packet = std::string("\0\4\0\0", 4) + pattern(256 << 10);
     packets.send(packet);
     ASSERT_TRUE(has_forwarded(1 + 5 + 1 + 3 + 1));
-    uint32_t lane = new_lane();
-    hire("two", lane);
-    switch_to(lane);
+    uint32_t link = new_lane();
+    hire("two", link);
+    switch_to(link);
     let_go();
     for (BlockingClient &browser : browsers) {
         EXPECT_EQ(browser.answer().body, "two");
@@ -176,9 +176,9 @@ TEST_F(MasterLifeTest, packets_that_come_back_stay_in_front_of_later_ones)
     keep_busy(first, [&] { first.drain(); });
     stream.send("a\nb\nc\n");
     ASSERT_TRUE(has_forwarded(3));
-    uint32_t lane = new_lane();
-    hire("two", lane);
-    switch_to(lane);
+    uint32_t link = new_lane();
+    hire("two", link);
+    switch_to(link);
     stream.send("d\ne\n");
     reactor_is_idle();   // these wait until the others have come back
     let_go();
@@ -195,19 +195,19 @@ TEST_F(MasterLifeTest, a_client_whose_worker_does_not_keep_up_stays_with_it_unti
     keep_busy(first);
     std::string line = std::string(99'999, 'x') + "\n";
     std::thread sender([&] {
-        for (int i = 0; i < 200; i++) {   // more than a lane takes
+        for (int i = 0; i < 200; i++) {   // more than a link takes
             stream.send(line);
         }
     });
     auto is_throttled = [&] {
-        uint64_t before = board.reactor_row(0).requests;
+        uint64_t before = scoreboard.reactor_row(0).requests;
         reactor_is_idle();
-        return before > 20 && board.reactor_row(0).requests == before;
+        return before > 20 && scoreboard.reactor_row(0).requests == before;
     };
     ASSERT_TRUE(eventually(is_throttled));
-    uint32_t lane = new_lane();
-    Member &second = hire("two", lane);
-    switch_to(lane);
+    uint32_t link = new_lane();
+    Member &second = hire("two", link);
+    switch_to(link);
     BlockingClient other = connect(kLines);
     other.send("hello\n");
     EXPECT_EQ(other.exactly(6), "hello\n");
@@ -241,9 +241,9 @@ TEST_F(MasterLifeTest, a_message_that_waits_behind_another_workers_arrives_also_
     EXPECT_EQ(push(long_winded, text), 0);
     reactor_is_idle();
     EXPECT_EQ(push(brief, "brief"), 0);
-    uint32_t lane = new_lane(1);
-    hire("2", lane, 1);
-    switch_to(lane, 1);
+    uint32_t link = new_lane(1);
+    hire("2", link, 1);
+    switch_to(link, 1);
     brief.leave();
     brief.join();
     tell(ControlMessage::kRetired, 2);
@@ -312,7 +312,7 @@ TEST_F(MasterLifeTest, a_worker_forgets_clients_of_others_that_have_gone)
         peers.back().send("x\n");
         EXPECT_EQ(peers.back().line(), "x\n");
     }
-    auto known = [](Member &self) { return self.worker->lanes()->known_count(); };
+    auto known = [](Member &self) { return self.worker->links()->known_count(); };
     for (Member *member : {&own, &other}) {
         member->in([](Member &self) {
             for (int64_t id : self.worker->peer_ids(0, SIZE_MAX)) {
@@ -351,14 +351,14 @@ TEST_F(MasterLifeTest, answers_to_other_requests_and_other_clients_go_nowhere)
             }
         }
     };
-    auto answer = [&](int64_t session, uint32_t serial, std::string_view body) {
+    auto answer = [&](int64_t session, uint32_t stream, std::string_view body) {
         std::string text = "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + std::string(body);
-        PacketHead head = {.session = session, .serial = serial, .kind = uint8_t(PacketKind::kAnswer)};
-        worker.lane.send(head, text);
+        PacketHead head = {.session = session, .stream = stream, .kind = uint8_t(PacketKind::kAnswer)};
+        worker.link.send(head, text);
         head.kind = uint8_t(PacketKind::kAnswered);
-        head.flags = kFlag;
-        worker.lane.send(head, {});
-        worker.lane.flush();
+        head.flags = kKeepAlive;
+        worker.link.send(head, {});
+        worker.link.flush();
     };
     BlockingClient first = connect();
     first.get("/a");
@@ -370,18 +370,18 @@ TEST_F(MasterLifeTest, answers_to_other_requests_and_other_clients_go_nowhere)
     PacketHead b = next_request();
     EXPECT_EQ(SessionNumbers::slot_of(a.session), SessionNumbers::slot_of(b.session));
     EXPECT_NE(a.session, b.session);
-    EXPECT_NE(a.serial, b.serial);
-    answer(a.session, a.serial, "to the first");
-    answer(a.session, b.serial, "to the first, which knows the number");
-    answer(b.session, a.serial, "to its request");
-    answer(b.session, b.serial + 1, "to one that does not come");
-    answer(b.session, b.serial, "this");
-    answer(b.session, b.serial, "twice");
+    EXPECT_NE(a.stream, b.stream);
+    answer(a.session, a.stream, "to the first");
+    answer(a.session, b.stream, "to the first, which knows the number");
+    answer(b.session, a.stream, "to its request");
+    answer(b.session, b.stream + 1, "to one that does not come");
+    answer(b.session, b.stream, "this");
+    answer(b.session, b.stream, "twice");
     EXPECT_EQ(second.answer().body, "this");
     second.get("/c");
     PacketHead c = next_request();
-    answer(c.session, b.serial, "late");
-    answer(c.session, c.serial, "right");
+    answer(c.session, b.stream, "late");
+    answer(c.session, c.stream, "right");
     EXPECT_EQ(second.answer().body, "right");
     reactor_is_idle();
     EXPECT_FALSE(second.has_news());
@@ -398,7 +398,7 @@ TEST_F(MasterLifeTest, at_the_end_answers_are_given_and_every_connection_is_clos
     EXPECT_EQ(idle.answer().body, "/x");
     busy.get("/later");
     ASSERT_TRUE(worker.waits_for(1));
-    board.end().has_begun = true;
+    scoreboard.end().has_begun = true;
     tell(ControlMessage::kStop, 0);
     reactor_is_idle();
     worker.answer_all();
@@ -437,7 +437,7 @@ TEST_F(MasterLifeTest, without_its_manager_the_master_ends)
     BlockingClient idle = connect();
     idle.get("/x");
     EXPECT_EQ(idle.answer().body, "/x");
-    board.end().is_orphaned = true;
+    scoreboard.end().is_orphaned = true;
     control.reset();
     EXPECT_EQ(idle.rest(), "");
 }

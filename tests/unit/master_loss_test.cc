@@ -22,7 +22,7 @@ protected:
             return 0;
         });
     }
-    // The worker ends without a word, and another one reads the same lane.
+    // The worker ends without a word, and another one reads the same link.
     Member &replace(Member &worker, size_t member)
     {
         worker.die();
@@ -65,15 +65,15 @@ TEST_F(MasterLossTest, a_client_that_another_worker_has_paused_since_stays_pause
     int64_t session = only_session();
     Member &own = first.handler.packets.empty() ? second : first;
     Member &other = &own == &first ? second : first;
-    uint32_t lane = &own == &first ? 1 : 2;
+    uint32_t link = &own == &first ? 1 : 2;
     with_client(own, session, [](Peer &at) { at.pause(); });
     reactor_is_idle();
     with_client(other, session, [](Peer &at) { at.pause(); });
     reactor_is_idle();
     own.die();
-    lost(lane, lane - 1);
-    hire("next", lane, int(lane - 1));
-    tell(ControlMessage::kReady, lane, int(lane - 1));
+    lost(link, link - 1);
+    hire("next", link, int(link - 1));
+    tell(ControlMessage::kReady, link, int(link - 1));
     client.send("b\n");
     reactor_is_idle();
     EXPECT_FALSE(client.has_news());
@@ -117,9 +117,9 @@ TEST_F(MasterLossTest, a_reload_reads_on_from_the_clients_that_the_old_worker_ha
     EXPECT_EQ(client.line(), "a\n");
     with_client(first, only_session(), [](Peer &at) { at.pause(); });
     client.send("b\n");
-    uint32_t lane = new_lane();
-    hire("two", lane);
-    switch_to(lane);
+    uint32_t link = new_lane();
+    hire("two", link);
+    switch_to(link);
     first.leave();
     first.join();
     EXPECT_FALSE(client.has_news());

@@ -39,7 +39,7 @@ struct Datagram {
     Fd socket;
 };
 
-inline Datagram read_datagram(int lane)
+inline Datagram read_datagram(int link)
 {
     static char bytes[kDatagram];
     iovec all = {bytes, sizeof bytes};
@@ -49,9 +49,9 @@ inline Datagram read_datagram(int lane)
     message.msg_iovlen = 1;
     message.msg_control = control;
     message.msg_controllen = sizeof control;
-    pollfd here = {lane, POLLIN, 0};
+    pollfd here = {link, POLLIN, 0};
     EXPECT_EQ(::poll(&here, 1, 5000), 1);
-    EXPECT_GT(::recvmsg(lane, &message, 0), 0);
+    EXPECT_GT(::recvmsg(link, &message, 0), 0);
     int descriptor = -1;
     if (cmsghdr *rights = CMSG_FIRSTHDR(&message)) {
         memcpy(&descriptor, CMSG_DATA(rights), sizeof descriptor);
@@ -71,9 +71,9 @@ protected:
             client->say(pattern(kLong), Opcode::kBinary);
             EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
         }
-        requests = board.reactor_row(0).requests;
+        requests = scoreboard.reactor_row(0).requests;
     }
-    // A client whose handshake a worker has answered that is no more. What comes now lies in lane 1.
+    // A client whose handshake a worker has answered that is no more. What comes now lies in link 1.
     void open_without_worker()
     {
         open();

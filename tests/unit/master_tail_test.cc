@@ -58,7 +58,7 @@ TEST_F(MasterTailTest, what_does_not_come_at_once_is_read_by_the_master)
     std::string bytes = pattern(kLong), frame = feed::wire({Opcode::kBinary, bytes});
     std::string_view rest = frame;
     client.send(rest.substr(0, kLong / 4));
-    ASSERT_TRUE(eventually([&] { return board.reactor_row(0).received_bytes >= kLong / 4; }));   // it waits no longer
+    ASSERT_TRUE(eventually([&] { return scoreboard.reactor_row(0).received_bytes >= kLong / 4; }));   // it waits no longer
     client.send(rest.substr(kLong / 4));
     EXPECT_TRUE(client.hear(Opcode::kBinary) == bytes);
     client.say("short");
@@ -78,7 +78,7 @@ TEST_F(MasterTailTest, text_that_is_none_is_refused_also_where_only_a_worker_see
 TEST_F(MasterTailTest, the_stream_goes_on_behind_a_tail_of_which_a_dead_worker_took_nothing_or_a_part_or_all)
 {
     open_without_worker();
-    uint64_t number = board.taken(board.row(0), 0);
+    uint64_t number = scoreboard.taken(scoreboard.row(0), 0);
     for (size_t taken : {size_t(0), size_t(100'000), SIZE_MAX}) {
         client->say(pattern(kLong), Opcode::kBinary);
         client->say("behind");
@@ -133,7 +133,7 @@ TEST_F(MasterTailTest, a_tail_that_nobody_has_begun_arrives_at_the_successor)
 TEST_F(MasterTailTest, a_message_that_a_dead_worker_is_said_to_have_taken_before_it_was_sent_arrives)
 {
     open_without_worker();
-    lost_upto(1, board.taken(board.row(0), 0) + 1);
+    lost_upto(1, scoreboard.taken(scoreboard.row(0), 0) + 1);
     reactor_is_idle();
     client->say(pattern(kLong), Opcode::kBinary);
     client->say("behind");
@@ -163,10 +163,10 @@ TEST_F(MasterTailTest, without_any_worker_the_stream_goes_on_when_there_is_one)
     open_without_worker();
     client->say(pattern(kLong), Opcode::kBinary);
     ASSERT_TRUE(has_forwarded(requests + 1));
-    uint32_t lane = new_lane();
-    hire("two", lane);
-    switch_to(lane);
-    tell(ControlMessage::kRetired, 1);   // with all that lies in the old lane
+    uint32_t link = new_lane();
+    hire("two", link);
+    switch_to(link);
+    tell(ControlMessage::kRetired, 1);   // with all that lies in the old link
     client->say("behind");
     EXPECT_EQ(client->hear(), "behind");
 }
@@ -201,12 +201,12 @@ TEST_F(MasterTailTest, what_a_client_says_before_it_resets_is_handled)
     ASSERT_TRUE(has_forwarded(2));
     size_t before = unread();
     client.say("behind");
-    ASSERT_TRUE(eventually([&] { return unread() > before || board.reactor_row(0).requests == 3; }));
+    ASSERT_TRUE(eventually([&] { return unread() > before || scoreboard.reactor_row(0).requests == 3; }));
     client.reset();
     reactor_is_idle();
     let_go();
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));
-    EXPECT_EQ(board.reactor_row(0).requests, 3u);
+    EXPECT_EQ(scoreboard.reactor_row(0).requests, 3u);
 }
 
 TEST_F(MasterTailTest, what_was_said_arrives_although_the_server_closes_while_a_worker_has_the_socket)

@@ -73,7 +73,7 @@ TEST_F(MasterTest, a_connection_takes_one_request_after_the_other)
         client.post("/echo", pattern(size_t(i) * 997));
         ASSERT_EQ(client.answer().body, pattern(size_t(i) * 997));
     }
-    EXPECT_EQ(board.sum(&ServingRow::accepted), 1u);
+    EXPECT_EQ(scoreboard.sum(&ServingRow::accepted), 1u);
 }
 
 TEST_F(MasterTest, pipelined_requests_are_answered_in_order)
@@ -154,7 +154,7 @@ TEST_F(MasterTest, lines_that_have_not_arrived_whole_are_within_the_budget)
     };
     BlockingClient client = connect(kLines);
     client.send(pattern(kLine));
-    EXPECT_TRUE(eventually([&] { return board.reactor_row(0).received_bytes == kLine; }));
+    EXPECT_TRUE(eventually([&] { return scoreboard.reactor_row(0).received_bytes == kLine; }));
     EXPECT_FALSE(has_room(kBudget - kLine + 1));
     BlockingClient other = connect(kLines);
     other.send(pattern(10 * kLine));
@@ -171,7 +171,7 @@ TEST_F(MasterTest, clients_that_send_little_hold_little_of_the_budget)
     open();
     serve();
     auto received = [&](uint64_t bytes) {
-        return eventually([&] { return board.reactor_row(0).received_bytes == bytes; });
+        return eventually([&] { return scoreboard.reactor_row(0).received_bytes == bytes; });
     };
     std::vector<BlockingClient> slow;
     for (size_t i = 0; i < kClients; i++) {
@@ -394,19 +394,19 @@ TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
 TEST_F(MasterTest, a_datagram_whose_worker_has_no_lane_is_counted_as_refused)
 {
     open();
-    uint32_t lane = new_lane();
-    switch_to(lane);
+    uint32_t link = new_lane();
+    switch_to(link);
     auto receive = [this] {
         return reactor_thread.in([this] {
             DatagramSocket socket(*reactor, reactor->ports()[kWeb]);
             Address from;
             EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", 9, from), 0);
             reactor->on_packet(socket, "hello", from);
-            return uint64_t(board.reactor_row(0).refused);
+            return uint64_t(scoreboard.reactor_row(0).refused);
         });
     };
     EXPECT_EQ(receive(), 0u);
-    tell(ControlMessage::kRetired, lane);
+    tell(ControlMessage::kRetired, link);
     reactor_is_idle();
     EXPECT_EQ(receive(), 1u);
 }
@@ -414,14 +414,14 @@ TEST_F(MasterTest, a_datagram_whose_worker_has_no_lane_is_counted_as_refused)
 TEST_F(MasterTest, a_client_of_whose_packet_nobody_can_hear_is_closed_and_counted_as_refused)
 {
     open();
-    uint32_t lane = new_lane();
-    switch_to(lane);
+    uint32_t link = new_lane();
+    switch_to(link);
     BlockingClient client = connect(kLines);
-    tell(ControlMessage::kRetired, lane);
+    tell(ControlMessage::kRetired, link);
     reactor_is_idle();
     client.send("hello\n");
     EXPECT_EQ(client.rest(), "");
-    EXPECT_EQ(board.reactor_row(0).refused, 1u);
+    EXPECT_EQ(scoreboard.reactor_row(0).refused, 1u);
 }
 
 }  // namespace

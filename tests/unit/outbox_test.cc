@@ -1,4 +1,4 @@
-// What the kernel can answer to a lane: sendmsg() is ours here.
+// What the kernel can answer to a link: sendmsg() is ours here.
 #include "ipc_link_fixture.h"
 
 #include <cerrno>
@@ -49,9 +49,9 @@ TEST_F(OutboxTest, is_patient_when_the_kernel_lacks_memory)
         calls = 0;
         settle();
         EXPECT_EQ(calls, 0);   // not before its time
-        EXPECT_FALSE(ours->lane.is_broken());
+        EXPECT_FALSE(ours->link.is_broken());
         failure = 0;
-        while (ours->lane.backlog() > 0) {
+        while (ours->link.backlog() > 0) {
             loop.turn();
         }
         settle();
@@ -72,10 +72,10 @@ TEST_F(OutboxTest, does_not_ask_again_before_there_is_room)
     for (uint32_t i = 2; i < 100; i++) {
         ours->send(i, pattern(3000));
     }
-    ours->lane.flush();
+    ours->link.flush();
     settle();
     EXPECT_EQ(calls, 0);
-    EXPECT_EQ(ours->lane.backlog() / 1000, 296u);
+    EXPECT_EQ(ours->link.backlog() / 1000, 296u);
 }
 
 // As when a worker that leaves gives back sockets it was handed: lost, they would count as open clients for ever.
@@ -92,7 +92,7 @@ TEST_F(OutboxTest, a_descriptor_waits_for_room_also_where_the_process_cannot_hav
     EXPECT_EQ(ours->send_descriptor(1, std::move(given)), 1u);
     failure = 0;
     ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
-    ours->lane.on_ready(EPOLLOUT);
+    ours->link.on_ready(EPOLLOUT);
     settle();
     ASSERT_EQ(theirs->received.size(), 1u);
     EXPECT_TRUE(theirs->received[0].descriptor);
@@ -108,10 +108,10 @@ TEST_F(OutboxTest, an_error_that_stays_breaks_it_wherever_it_comes)
         uint64_t number = when < 2 ? ours->send(1, "", large.payload()) : ours->send_descriptor(1);
         EXPECT_EQ(number, when % 2 ? 1u : 0u);
         failure = EPIPE;
-        ours->lane.on_ready(EPOLLOUT);
+        ours->link.on_ready(EPOLLOUT);
         settle();
-        EXPECT_TRUE(ours->lane.is_broken());
-        EXPECT_EQ(ours->lane.backlog(), 0u);
+        EXPECT_TRUE(ours->link.is_broken());
+        EXPECT_EQ(ours->link.backlog(), 0u);
         EXPECT_EQ(large.references, 0);
         failure = 0;
     }

@@ -59,7 +59,7 @@ TEST_F(LentSocketTest, long_messages_that_have_come_behind_a_long_one_are_taken_
         wire += next_message(i);
     }
     wire += feed::wire({Opcode::kText, "short"}) + next_message(kMessages);
-    uint64_t received = board.reactor_row(0).received_bytes;
+    uint64_t received = scoreboard.reactor_row(0).received_bytes;
     say_behind(wire);
     let_go();
     EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
@@ -68,9 +68,9 @@ TEST_F(LentSocketTest, long_messages_that_have_come_behind_a_long_one_are_taken_
     }
     EXPECT_EQ(client->hear(), "short");
     EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kNext + kMessages));
-    EXPECT_EQ(board.reactor_row(0).requests, requests + 2);   // the short one and the last
+    EXPECT_EQ(scoreboard.reactor_row(0).requests, requests + 2);   // the short one and the last
     reactor_is_idle();
-    EXPECT_EQ(board.reactor_row(0).received_bytes, received + wire.size());
+    EXPECT_EQ(scoreboard.reactor_row(0).received_bytes, received + wire.size());
     client->shut();
     EXPECT_EQ(client->rest(), "");   // all handlers have ended
 }
@@ -85,7 +85,7 @@ TEST_F(LentSocketTest, text_behind_a_long_message_is_checked)
     EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
     EXPECT_EQ(client->hear(), std::string(kNext, 'x'));
     EXPECT_EQ(client->hear(Opcode::kClose).substr(0, 2), "\x03\xef");
-    EXPECT_EQ(board.reactor_row(0).requests, requests);
+    EXPECT_EQ(scoreboard.reactor_row(0).requests, requests);
 }
 
 TEST_F(LentSocketTest, the_master_refuses_what_is_wrong_behind_a_long_message)
@@ -185,9 +185,9 @@ TEST_F(LentSocketTest, a_worker_that_is_to_leave_gives_the_socket_back)
     open();
     Member &worker = serve();
     say_long(worker);
-    uint32_t lane = new_lane();
-    hire("two", lane);
-    switch_to(lane);
+    uint32_t link = new_lane();
+    hire("two", link);
+    switch_to(link);
     worker.leave();
     say_behind(next_message(0) + next_message(1));
     let_go();
@@ -217,13 +217,13 @@ TEST_F(LentSocketTest, a_successor_begins_nothing_before_what_a_worker_takes_on_
     say_behind(next_message(0) + feed::wire({Opcode::kBinary, "behind"}));
     let_go();
     is_there.acquire();
-    uint32_t lane = new_lane();
-    hire("two", lane);
-    switch_to(lane);
+    uint32_t link = new_lane();
+    hire("two", link);
+    switch_to(link);
     go_on.release();
     is_there.acquire();   // and the socket has been given back
     reactor_is_idle();
-    EXPECT_EQ(board.reactor_row(0).requests, requests);   // or the successor could begin the last one
+    EXPECT_EQ(scoreboard.reactor_row(0).requests, requests);   // or the successor could begin the last one
     go_on.release();
     std::set<std::string> heard;   // two processes answer
     for (int i = 0; i < 3; i++) {
@@ -273,7 +273,7 @@ TEST_F(LentSocketTest, where_messages_are_dealt_out_each_goes_through_the_master
     for (int i = 0; i < 6; i++) {
         (void) client->hear(Opcode::kBinary);
     }
-    EXPECT_EQ(board.reactor_row(0).requests, 7u);
+    EXPECT_EQ(scoreboard.reactor_row(0).requests, 7u);
     for (Member *worker : {&first, &second}) {
         EXPECT_GE(worker->in([](Member &self) { return self.handler.clients.size(); }), 3u);
     }

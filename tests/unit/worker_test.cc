@@ -475,8 +475,8 @@ TEST_F(WorkerTest, tells_its_manager_that_it_serves_and_that_it_drains)
     int ends[2];
     ASSERT_EQ(pipe2(ends, O_NONBLOCK), 0);
     Loop loop(null_host(), {});
-    Scoreboard board(1);
-    Worker local(loop, handler, config, board.row(0), 4, {}, Fd(ends[1]));
+    Scoreboard scoreboard(1);
+    Worker local(loop, handler, config, scoreboard.row(0), 4, {}, Fd(ends[1]));
     handler.started = [&] {
         EXPECT_GT(loop.scheduler().spawn([&] {
             turns(2);
@@ -484,12 +484,12 @@ TEST_F(WorkerTest, tells_its_manager_that_it_serves_and_that_it_drains)
         }), 0);
     };
     EXPECT_EQ(local.run(), 0);
-    char said[4];
-    EXPECT_EQ(::read(ends[0], said, sizeof said), 2);
-    EXPECT_EQ(said[0], kWorkerServes);
-    EXPECT_EQ(said[1], kWorkerDrains);
-    EXPECT_EQ(board.row(0).worker_id.load(), 4);
-    EXPECT_EQ(board.row(0).pid.load(), getpid());
+    char processed_bytes[4];
+    EXPECT_EQ(::read(ends[0], processed_bytes, sizeof processed_bytes), 2);
+    EXPECT_EQ(processed_bytes[0], kWorkerServes);
+    EXPECT_EQ(processed_bytes[1], kWorkerDrains);
+    EXPECT_EQ(scoreboard.row(0).worker_id.load(), 4);
+    EXPECT_EQ(scoreboard.row(0).pid.load(), getpid());
     close(ends[0]);
 }
 

@@ -31,7 +31,7 @@ void IncomingBody::put(std::string_view bytes)
 
 bool IncomingBody::is_part(const PacketHead &part) const
 {
-    return is_expected_ && part.session == head_.session && part.body_size == head_.body_size && part.serial == offset_;
+    return is_expected_ && part.session == head_.session && part.body_size == head_.body_size && part.offset == offset_;
 }
 
 bool IncomingBody::is_next(const PacketHead &chunk) const

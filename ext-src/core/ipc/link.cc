@@ -2,37 +2,24 @@
 
 #include "coro/base/check.h"
 #include "coro/loop/loop.h"
+#include "coro/net/descriptor_passing.h"
 #include "coro/net/tcp_receive_queue.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <cstring>
 #include <sys/epoll.h>
-#include <sys/socket.h>
 #include <utility>
 
 namespace coro {
 
 namespace {
 
-// Then others have their turn.
+// What one link may read in a turn of the loop; then it is the turn of others.
 constexpr int kDatagramsPerTurn = 16;
 constexpr size_t kBytesPerTurn = 512 << 10;
 
 constexpr Nanoseconds kMemoryPause = kMillisecond;
-
-// The descriptor that came, or none.
-Fd descriptor_of(msghdr &message)
-{
-    cmsghdr *rights = CMSG_FIRSTHDR(&message);
-    if (!rights || rights->cmsg_level != SOL_SOCKET || rights->cmsg_type != SCM_RIGHTS ||
-        rights->cmsg_len < CMSG_LEN(sizeof(int))) {
-        return Fd();
-    }
-    int descriptor;
-    memcpy(&descriptor, CMSG_DATA(rights), sizeof descriptor);
-    return Fd(descriptor);
-}
 
 }  // namespace
 
@@ -124,13 +111,13 @@ void IpcLink::write()
     after_sending();
 }
 
-// Sees to it that write() comes when it can do something.
+// Arranges that write() is called when it can make progress.
 void IpcLink::after_sending()
 {
     is_full_ = is_full_ || backlog() >= options_.full_at;
     switch (outbox_.state()) {
     case -EAGAIN:
-        break;   // on_ready()
+        break;   // on_ready() continues when the socket becomes writable
     case -ENOBUFS:
         if (!Timer::is_armed()) {
             loop_.arm(*this, loop_.now() + kMemoryPause);
@@ -155,7 +142,8 @@ void IpcLink::on_ready(uint32_t events)
     if (events & ~uint32_t(EPOLLOUT) && may_read()) {
         enqueue(*this);
     }
-    // The socket is said to be writable each time the other side has read: mostly nobody waits for that.
+    // The kernel reports the socket as writable each time the other end has read; mostly nothing waits for
+    // that.
     if (events & ~uint32_t(EPOLLIN) && outbox_.state() == -EAGAIN) {
         outbox_.retry();
         enqueue(writer_);
@@ -193,10 +181,11 @@ void IpcLink::read_all()
     }
 }
 
-// One datagram: its size, or -errno when there is none.
+// Reads one datagram. Returns its size, 0 for a failure that passes, or -errno.
 ssize_t IpcLink::receive()
 {
-    // A chunk of the body on its way is read straight to its place. Anything else is put together again below.
+    // If a body is expected, its next chunk is read directly to its place. If the datagram turns out to be
+    // another one, its bytes are put together again below.
     char *place = body_.is_expected() ? body_.place() : nullptr;
     size_t room = place ? std::min(body_.rest(), options_.datagram_size - sizeof(ChunkHead)) : 0;
     char *receive = options_.receive;
@@ -204,24 +193,16 @@ ssize_t IpcLink::receive()
                       {place, room},
                       {receive + sizeof(ChunkHead) + room, options_.receive_size - sizeof(ChunkHead) - room}};
     iovec all = {receive, options_.receive_size};
-    alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
-    msghdr message = {};
-    message.msg_iov = place ? pieces : &all;
-    message.msg_iovlen = place ? 3 : 1;
-    message.msg_control = control;
-    message.msg_controllen = CMSG_LEN(sizeof(int));   // not all of the room, where two would fit
-
     take_number(taken_ + 1);
-    ssize_t count = ::recvmsg(fd_, &message, MSG_CMSG_CLOEXEC);
+    auto [count, is_truncated, descriptor] =
+        receive_with_descriptor(fd_, place ? std::span<iovec>(pieces) : std::span<iovec>(&all, 1));
     if (count < 0) {
-        int error = errno;
         take_number(taken_ - 1);
-        bool is_passing = error == EINTR || error == ECONNRESET || error == ENOMEM || error == ENOBUFS;
-        return is_passing ? 0 : -error;
+        bool is_passing = count == -ECONNRESET || count == -ENOMEM || count == -ENOBUFS;
+        return is_passing ? 0 : count;
     }
     counters_.datagrams_received++;
-    Fd descriptor = descriptor_of(message);
-    if (message.msg_flags & MSG_TRUNC) {
+    if (is_truncated) {
         counters_.malformed++;
         return count;
     }
@@ -234,8 +215,9 @@ ssize_t IpcLink::receive()
     return count;
 }
 
-// Before each attempt to read, so that a datagram that ends its reader has been taken; and again when its number is known,
-// because a predecessor may have ended between the two.
+// Publishes the number of the last datagram that was taken. Called before each attempt to read, so that a
+// datagram that kills its reader counts as taken; called again when the datagram's number is known, because a
+// predecessor may have died between publishing and reading.
 void IpcLink::take_number(uint64_t number)
 {
     taken_ = number;
@@ -266,20 +248,22 @@ void IpcLink::open_datagram(std::string_view datagram, Fd descriptor)
     }
     take_number(reinterpret_cast<const DatagramHead *>(datagram.data())->number);
     unopened_ = datagram.substr(at);
-    descriptor_ = std::move(descriptor);   // not on the stack: an arrival may not return
+    descriptor_ = std::move(descriptor);   // a member, because on_arrival() may not return
     open_packets(true);
 }
 
-void IpcLink::go_on()
+void IpcLink::deliver_rest()
 {
     open_packets(false);
 }
 
-// Of what is left of a datagram. Where the lane must wait they stay, and run() opens them when there is room.
+// Delivers the rest of the current datagram. While the link must wait, the packets stay, and run() delivers
+// them when there is room.
 void IpcLink::open_packets(bool is_first)
 {
     while (!unopened_.empty() && !must_wait()) {
-        std::string_view left = std::exchange(unopened_, {});   // first, as an arrival may not return
+        // Before the packet is delivered, because on_arrival() may not return.
+        std::string_view left = std::exchange(unopened_, {});
         const auto &head = *reinterpret_cast<const PacketHead *>(left.data());
         if (left.size() < sizeof head || head.size > left.size() - sizeof head) {
             counters_.malformed++;
@@ -304,7 +288,7 @@ void IpcLink::open_packets(bool is_first)
     descriptor_.reset();
 }
 
-// The receive buffer is for what others read meanwhile.
+// Copies the undelivered packets: the other links of the thread use the receive buffer meanwhile.
 void IpcLink::set_aside()
 {
     if (!std::exchange(is_aside_, true)) {
@@ -314,7 +298,7 @@ void IpcLink::set_aside()
     }
 }
 
-// False: it cannot stand where it does.
+// Returns false if a packet of this kind must not stand at this position.
 bool IpcLink::open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last)
 {
     if (head.kind == kTail && is_last) {
@@ -328,7 +312,7 @@ bool IpcLink::open_packet(const PacketHead &head, std::string_view bytes, bool i
     if (head.kind == kChunk || head.kind == kTail) {
         return false;
     }
-    drop_body();   // nothing comes between chunks, unless their sender has died
+    drop_body();   // only a sender that died leaves a body incomplete
     if (head.body_size == 0) {
         deliver(head, bytes, {}, std::move(descriptor_));
         return true;
@@ -359,7 +343,7 @@ void IpcLink::expect_body(const PacketHead &head, std::string_view bytes)
     if (!storage.has_room(head.body_size)) {
         return;
     }
-    // It may not return. Then the body is skipped, and what comes after it is read.
+    // allocate() may not return. Then run() continues, and without a block the body is thrown away.
     enqueue(*this);
     body_.put_into(storage.allocate(head.body_size));
     Runnable::unlink();
@@ -386,7 +370,8 @@ void IpcLink::deliver_whole_body()
 
 void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
 {
-    if (taken_ <= taken_before_) {   // our predecessor has died just before it took it: the other side knows it as taken
+    // The predecessor died just before it took this datagram, which the other end counts as taken.
+    if (taken_ <= taken_before_) {
         drop_body();
         return;
     }
@@ -399,7 +384,7 @@ void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
     const PacketHead *body = is_expected ? &body_.head() : nullptr;
     Tail tail = {head.session, taken_, body, body_.bytes(), body_.block(), is_taken, descriptor_};
     bool is_good = observer_.on_tail(*this, tail);
-    descriptor_.reset();   // what follows may not return
+    descriptor_.reset();   // before the delivery, because on_arrival() may not return
     if (is_good && is_taken && body_.is_expected()) {
         body_.advance(body_.rest());
         deliver_whole_body();
@@ -408,7 +393,7 @@ void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
     }
 }
 
-// What stands in front of it came with it.
+// Completes the body: the packet's own bytes come first, then the bytes in the socket.
 bool IpcLink::take_tail(std::string_view bytes)
 {
     body_.put(bytes);

@@ -11,11 +11,12 @@ namespace {
 
 constexpr size_t kUnit = 4096;
 constexpr size_t kDatagramsHeld = 4;
-// What the kernel keeps back of a buffer when it says how large a datagram may be.
+// The kernel lets a datagram have this much less than the size of the buffer.
 constexpr size_t kKernelShare = 32;
 constexpr size_t kLeast = (kInlineMost + sizeof(ChunkHead) + kUnit - 1) / kUnit * kUnit;
 
-// What the buffer holds, counted as the kernel does: with its own structures. -errno.
+// Sets the size of the socket's send buffer. Returns the size that the kernel has granted, which includes its
+// own structures, or -errno.
 ssize_t set_buffer(int fd, size_t size)
 {
     int wanted = int(std::min<size_t>(size, INT_MAX / 2));
@@ -30,7 +31,7 @@ ssize_t set_buffer(int fd, size_t size)
 
 }  // namespace
 
-int make_lane_pair(size_t datagram_size, Fd ends[2])
+int make_link_pair(size_t datagram_size, Fd ends[2])
 {
     int fds[2];
     if (::socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, fds) < 0) {
@@ -62,7 +63,7 @@ ssize_t granted_datagram_size(size_t wanted)
     if (granted < ssize_t(kLeast + kKernelShare)) {
         return -ENOBUFS;
     }
-    // A quarter of the buffer, or in a small one whatever one datagram can have.
+    // A quarter of the buffer; if the buffer is small, what a single datagram can have.
     size_t most = std::max(size_t(granted) / kDatagramsHeld, kLeast);
     return ssize_t(std::min(wanted, most / kUnit * kUnit));
 }

@@ -1,6 +1,7 @@
 #include "coro/ipc/outbox.h"
 
 #include "coro/base/check.h"
+#include "coro/net/descriptor_passing.h"
 #include "coro/net/unsent_total.h"
 
 #include <algorithm>
@@ -8,7 +9,6 @@
 #include <cstdlib>
 #include <cstring>
 #include <new>
-#include <sys/socket.h>
 #include <utility>
 
 namespace coro {
@@ -25,15 +25,15 @@ iovec piece(const void *data, size_t size)
     return {const_cast<void *>(data), size};
 }
 
-// What passes by itself is one of two reasons to wait, the rest is the end.
-int state_of(int error)
+// Returns the outbox's state after this error: one of two reasons to wait, or the end of the link.
+int state_after(int error)
 {
     switch (error) {
     case EAGAIN:
         return -EAGAIN;
     case ENOBUFS:
     case ENOMEM:
-    case ETOOMANYREFS:   // too many descriptors are between processes
+    case ETOOMANYREFS:   // too many descriptors are on their way between processes
         return -ENOBUFS;
     default:
         return -error;
@@ -42,15 +42,15 @@ int state_of(int error)
 
 }  // namespace
 
-// Either one datagram of our own bytes, behind the struct, or the rest of a body.
+// Queued bytes: either one datagram, whose bytes lie behind this struct, or the rest of a body.
 struct Outbox::Kept {
     Kept *next = nullptr;
     std::string_view rest;
-    ChunkHead chunk;          // of a body: the next one's; without body_size it is no body
-    size_t chunk_size = 0;    // of a body: bytes of it in each datagram
+    ChunkHead chunk;          // head of the body's next chunk; body_size is 0 if this is no body
+    size_t chunk_size = 0;    // bytes of the body in each datagram
     void *owner = nullptr;
     void (*release)(void *owner) = nullptr;
-    size_t memory = 0;        // that is kept for it
+    size_t memory = 0;        // bytes that it occupies
     Fd descriptor;
 
     static Kept *make(size_t extra)
@@ -91,7 +91,7 @@ struct Outbox::Kept {
     }
 };
 
-Outbox::Outbox(int fd, size_t datagram_size, LaneCounters &counters, UnsentTotal *total) :
+Outbox::Outbox(int fd, size_t datagram_size, LinkCounters &counters, UnsentTotal *total) :
     fd_(fd), datagram_size_(datagram_size), chunk_size_(datagram_size - sizeof(ChunkHead)),
     batched_most_(std::min(kBatchedMost, datagram_size - sizeof(DatagramHead) - sizeof(PacketHead))), counters_(counters),
     total_(total)
@@ -149,19 +149,19 @@ uint64_t Outbox::send_with_tail(PacketHead head, std::string_view inline_part, c
     std::string_view small = front.bytes;
     PacketHead last = head;
     last.kind = kTail;
-    last.serial = 0;
+    last.offset = 0;
     if (front.bytes.size() > batched_most_) {
         end_batch();
         send_body(head, front);
         small = {};
-        last.serial = uint32_t(front.bytes.size());
+        last.offset = uint32_t(front.bytes.size());
     }
     last.size = uint32_t(small.size());
     append(last, {}, small);
     return end_batch_with(std::move(socket));
 }
 
-// The number of the datagram.
+// Returns the number of the datagram.
 uint64_t Outbox::end_batch_with(Fd descriptor)
 {
     if (state_ != 0 || !write_batch(descriptor.get())) {
@@ -195,7 +195,7 @@ bool Outbox::is_stuck() const
     return state_ == -EAGAIN || state_ == -ENOBUFS;
 }
 
-// False: there is nobody to send to, and nothing is left.
+// Returns false if the other end is gone; then everything that was queued has been dropped.
 bool Outbox::settle()
 {
     if (is_broken()) {
@@ -216,11 +216,12 @@ void Outbox::clear()
 void Outbox::abandon()
 {
     state_ = -EPIPE;
-    total_ = nullptr;   // the coroutines that wait for room are another process's
+    total_ = nullptr;   // the coroutines that wait for room belong to the parent process
     clear();
 }
 
-// The packet must fit into an empty batch. Afterwards the batch has number next_number_.
+// Appends a packet to the batch, which then has the number next_number_. The packet must fit into an empty
+// batch.
 void Outbox::append(const PacketHead &head, std::string_view inline_part, std::string_view body)
 {
     size_t needed = sizeof head + head.size;
@@ -237,7 +238,7 @@ void Outbox::append(const PacketHead &head, std::string_view inline_part, std::s
         memcpy(batch_, &first, sizeof first);
         batch_size_ = sizeof first;
     }
-    // What lies between packets is sent, too: nothing that somebody else left in our memory.
+    // Zeroes the padding between two packets: it is sent, too, and must not contain old memory.
     memset(batch_ + batch_size_, 0, aligned(batch_size_) - batch_size_);
     char *to = batch_ + aligned(batch_size_);
     memcpy(to, &head, sizeof head);
@@ -251,7 +252,7 @@ void Outbox::append(const PacketHead &head, std::string_view inline_part, std::s
     batch_size_ = size_t(to - batch_);
 }
 
-// The batch goes or is kept: what comes next stands in another datagram.
+// Sends or queues the batch, so that the next packet begins a new datagram.
 void Outbox::end_batch()
 {
     if (flush() != 0 && batch_size_ > 0) {
@@ -283,7 +284,7 @@ void Outbox::send_body(const PacketHead &head, const Payload &payload)
 {
     ChunkHead chunk{{next_number_}, head};
     chunk.packet.kind = kChunk;
-    chunk.packet.serial = 0;
+    chunk.packet.offset = 0;
     std::string_view rest = payload.bytes;
     size_t chunk_size = chunk_size_;
     next_number_ += (rest.size() + chunk_size - 1) / chunk_size;
@@ -302,7 +303,7 @@ void Outbox::send_body(const PacketHead &head, const Payload &payload)
     push(kept);
 }
 
-// Until nothing is left, or state() says why not. Both arguments go on.
+// Sends chunks until the body is complete or state() gives a reason to stop. Advances `chunk` and `rest`.
 void Outbox::send_chunks(ChunkHead &chunk, std::string_view &rest, size_t chunk_size)
 {
     while (!rest.empty()) {
@@ -313,7 +314,7 @@ void Outbox::send_chunks(ChunkHead &chunk, std::string_view &rest, size_t chunk_
             return;
         }
         chunk.datagram.number++;
-        chunk.packet.serial += uint32_t(size);
+        chunk.packet.offset += uint32_t(size);
         rest.remove_prefix(size);
     }
 }
@@ -333,30 +334,14 @@ void Outbox::write_kept()
     }
 }
 
-// False: state() says why not.
+// Returns false if the datagram was not sent; state() tells why.
 bool Outbox::send_datagram(iovec *pieces, size_t count, int descriptor)
 {
-    msghdr message = {};
-    message.msg_iov = pieces;
-    message.msg_iovlen = count;
-    alignas(cmsghdr) char control[CMSG_SPACE(sizeof descriptor)] = {};
-    if (descriptor >= 0) {
-        message.msg_control = control;
-        message.msg_controllen = sizeof control;
-        cmsghdr *rights = CMSG_FIRSTHDR(&message);
-        rights->cmsg_level = SOL_SOCKET;
-        rights->cmsg_type = SCM_RIGHTS;
-        rights->cmsg_len = CMSG_LEN(sizeof descriptor);
-        memcpy(CMSG_DATA(rights), &descriptor, sizeof descriptor);
-    }
-    ssize_t sent;
-    do {
-        sent = ::sendmsg(fd_, &message, MSG_NOSIGNAL);
-    } while (sent < 0 && errno == EINTR);
+    ssize_t sent = send_with_descriptor(fd_, {pieces, count}, descriptor);
     if (sent < 0) {
-        bool lacks_memory = errno == ENOBUFS || errno == ENOMEM;
-        state_ = state_of(errno);
-        if (lacks_memory) {   // perhaps there is memory enough, but not so much in one piece
+        bool lacks_memory = sent == -ENOBUFS || sent == -ENOMEM;
+        state_ = state_after(int(-sent));
+        if (lacks_memory) {   // the kernel may have enough memory, but not in one piece
             chunk_size_ = std::min(chunk_size_, kPiecemealDatagram - sizeof(ChunkHead));
         }
         return false;
@@ -384,7 +369,7 @@ void Outbox::pop()
     size_t memory = done->memory;
     Kept::destroy(done);
     if (total_) {
-        total_->drop(owner, memory);   // last: others hear of it
+        total_->drop(owner, memory);   // last, because it wakes coroutines that wait for room
     }
 }
 

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/server/lifecycle/server.h"
+#include "coro/server/config/server.h"
 
 #include <cstddef>
 

@@ -89,7 +89,7 @@ bool signal_manager(ServerState &state, pid_t pid, int signal, char wish)
     if (!state.is_running()) {
         return false;   // the pid is another process's by now, or this one's, which goes on with its script
     }
-    return signal_process(pid, signal) || (pid > 0 && errno == EPERM && state.worker() && state.worker()->tell_manager(wish));
+    return signal_process(pid, signal) || (pid > 0 && errno == EPERM && state.worker() && state.worker()->notify_manager(wish));
 }
 
 // nullptr: no such worker serves. A negative id is the current one's.

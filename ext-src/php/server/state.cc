@@ -228,11 +228,11 @@ WorkerLinkSettings ServerState::worker_slot_of(Manager::Role &role)
     WorkerLinkSettings slot;
     if (server.has_master()) {
         slot.peers = peers_.get();
-        for (size_t i = 0; i < role.lanes.size(); i++) {
+        for (size_t i = 0; i < role.links.size(); i++) {
             slot.taken.push_back(&board_->taken(*role.row, int(i)));
             slot.reactors.push_back(&board_->reactor_row(int(i)));
         }
-        slot.lanes = std::move(role.lanes);
+        slot.links = std::move(role.links);
         slot.datagram_size = datagram_size_;
     }
     slot.end = &board_->end();

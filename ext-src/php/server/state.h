@@ -14,7 +14,7 @@
 #include "coro/server/master/master.h"
 #include "coro/server/config/pid_file.h"
 #include "coro/server/config/privileges.h"
-#include "coro/server/lifecycle/server.h"
+#include "coro/server/config/server.h"
 #include "coro/server/shared/session_directory.h"
 #include "coro/server/lifecycle/worker.h"
 

@@ -8,27 +8,30 @@
 
 namespace coro {
 
-// A packet whose body is on its way, chunk after chunk. Each chunk can be received at its place in the block.
+// The body that one packet announced and that arrives in chunks. Each chunk can be received directly to its
+// place in the block.
 class IncomingBody {
 public:
-    // Begins to skip: chunks are checked, and their bytes go nowhere until put_into(). Copies the bytes.
+    // Starts a new body for the packet with this head; copies the packet's bytes. Until put_into() gives it a
+    // block, chunks are checked and their bytes thrown away.
     void begin(const PacketHead &head, std::string_view bytes);
     void put_into(Block block) { block_ = block; }
-    // Nothing is on its way any more, and the block is the caller's. head() and bytes() stay until the next begin().
+    // Stops expecting chunks and gives the block to the caller. head() and bytes() stay valid until the next
+    // begin().
     Block end();
 
     bool is_expected() const { return is_expected_; }
     const PacketHead &head() const { return head_; }
     std::string_view bytes() const { return bytes_.view(); }
 
-    // Where the next chunk's bytes belong, or nullptr: nowhere.
+    // Returns where the next chunk's bytes belong, or nullptr if they are thrown away.
     char *place() const { return block_.data ? block_.data + offset_ : nullptr; }
     size_t rest() const { return head_.body_size - offset_; }
 
     bool is_next(const PacketHead &chunk) const;
     bool is_tail(const PacketHead &tail) const;
     void advance(size_t size) { offset_ += uint32_t(size); }
-    void put(std::string_view bytes);   // to the next place; advances
+    void put(std::string_view bytes);   // copies them to place() and advances
     Block block() const { return block_; }
 
 private:

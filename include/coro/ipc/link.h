@@ -20,39 +20,45 @@ namespace coro {
 class Loop;
 class UnsentTotal;
 
-// One end of a pair of unix datagram sockets between a thread and a process: packets both ways, in order. Packets of one
-// turn of the loop go in one datagram. A pair outlives its users: a successor reads on where the last one stopped, and
-// what is left of a body that its predecessor was reading, or sending, is dropped.
-//
-// One thread. The listener, the loop and the receive buffer outlive it. A forked child that inherits one calls abandon(), after
-// Loop::rebuild_after_fork(): else both would send what is kept.
+// One end of a pair of unix datagram sockets between a thread and a process: sends and receives packets, in
+// order. Packets that are sent within one turn of the loop share a datagram. The socket pair can outlive the
+// process at either end. Then a successor goes on reading after the last datagram that its predecessor took;
+// a body that the predecessor was receiving or sending is dropped.
+// Used by one thread only. The observer, the loop and the receive buffer must outlive it. A forked child that
+// inherits a link calls abandon() after Loop::rebuild_after_fork(): otherwise both processes would send the
+// queued packets.
 class IpcLink final : public Watcher, private Runnable, private Timer {
 public:
     struct Arrival {
         const PacketHead &head;
-        std::string_view bytes;    // aligned to eight
-        Block body;                // the listener's, to take or release; without data: none, or there was no room
+        std::string_view bytes;    // aligned to eight bytes
+        // For the observer to take or release; without data if there is no body, or no room for it.
+        Block body;
         size_t body_size;
         Fd descriptor;
     };
 
-    // Of a body whose last bytes were in a socket. Its head and bytes are those that announced it.
+    // The end of a body whose last bytes were left in a TCP socket.
     struct Tail {
         int64_t session;
         uint64_t number;           // of the datagram that brought the socket
-        const PacketHead *body;    // nullptr: whoever got the beginning is no more
+        // Head of the packet that announced the body; nullptr: that packet went to a predecessor that has
+        // died.
+        const PacketHead *body;
         std::string_view bytes;
-        Block block;               // without data: none, or there was no room
-        bool is_taken;             // else it is still in the socket, all or a part of it
-        Fd &socket;                // the listener's, to take it
+        Block block;               // without data: there was no room for the body
+        bool is_taken;             // false: all or a part of the bytes are still in the socket
+        Fd &socket;                // for the observer to take
     };
 
-    // Called on the stack of the loop. May send, flush and stop; may not destroy the lane.
+    // Methods are called by the loop. They may send, flush and stop, but not destroy the link.
     class Observer {
     public:
-        virtual void on_arrival(IpcLink &lane, Arrival &arrival) = 0;   // bytes and head are valid until it returns
-        virtual void on_room(IpcLink &lane) = 0;      // it was full, and no longer is
-        // Before the body arrives. False, or if it was not taken: it does not.
+        // The bytes and the head are valid until it returns.
+        virtual void on_arrival(IpcLink &link, Arrival &arrival) = 0;
+        virtual void on_room(IpcLink &link) = 0;      // is_full() has become false
+        // Called before the complete body is passed to on_arrival(). If it returns false, or if the bytes
+        // were not taken, the body is dropped.
         virtual bool on_tail(IpcLink &, const Tail &) { return true; }
         virtual Storage &body_storage() = 0;
 
@@ -60,21 +66,23 @@ public:
         ~Observer() = default;
     };
 
-    using Counters = LaneCounters;
+    using Counters = LinkCounters;
 
     struct Options {
-        size_t datagram_size = kDefaultDatagramSize;   // both ends' the same; granted_datagram_size()
-        size_t full_at = 4 << 20;                      // bytes of backlog
-        // Aligned to eight, at least a datagram; one for all lanes of a thread.
+        size_t datagram_size = kDefaultDatagramSize;   // see granted_datagram_size(); equal at both ends
+        size_t full_at = 4 << 20;                      // is_full() from this backlog on, in bytes
+        // The receive buffer: aligned to eight bytes, at least datagram_size, shared by all links of a
+        // thread.
         char *receive = nullptr;
         size_t receive_size = 0;
-        // Where everybody can see how many datagrams were taken: as of a moment before the last was, so that it counts
-        // when its reader dies of it. A successor's goes on from there.
+        // In memory shared by all processes: the number of the last datagram that was taken. Written before
+        // the datagram is read, so that it includes a datagram whose handling kills the process. A successor
+        // continues from it.
         std::atomic<uint64_t> *taken = nullptr;
-        // Reads nothing while it is full: what comes would be answered, and the answers would have to be kept. Only one of the
-        // two ends may wait in this way for the other.
+        // True if nothing is read while is_full(): what is read causes answers, and these would have to be
+        // queued. At most one of the two ends may do this, or both could wait for each other.
         bool waits_when_full = false;
-        UnsentTotal *total = nullptr;   // in which what is kept counts
+        UnsentTotal *total = nullptr;   // counts the bytes that are queued; nullptr: they are not counted
     };
 
     IpcLink(Loop &loop, Fd fd, Observer &observer, const Options &options);
@@ -82,53 +90,61 @@ public:
     IpcLink &operator=(const IpcLink &) = delete;
     ~IpcLink();
 
-    [[nodiscard]] int start();   // 0 or -errno
-    // No further datagram, but what was read is delivered: also the body that is on its way, for whose chunks it reads on
-    // while is_reading().
+    [[nodiscard]] int start();   // returns 0 or -errno
+    // Takes no new datagrams, but still delivers the packets that were read. While is_reading(), it also
+    // reads the rest of a body that has begun.
     void stop_reading();
     bool is_reading() const { return is_started_ && (!is_ending_ || body_.is_expected()); }
-    // What could not be sent, and a body on its way, is dropped: wait for backlog() to be 0, and for stop_reading().
+    // Stops at once: drops queued packets and a body that has begun. To lose nothing, wait until backlog() is
+    // 0 and call stop_reading() first.
     void stop();
-    void abandon();   // the same, and from here on what is sent is dropped
+    void abandon();   // stop(); from then on everything that is sent is dropped
 
-    // Sends a packet. head.size and head.body_size are filled in; the inline part is at most kInlineMost bytes. A small
-    // body comes behind the inline part in Arrival::bytes, a large one as Arrival::body. A large body goes at once, with
-    // all that is in the batch, and what the socket does not take is kept.
-    // The number of the datagram with the head: the other side has taken it when its Options::taken is at least that.
-    // 0: not sent, the lane is broken.
+    // Sends a packet and fills in head.size and head.body_size. The inline part has at most kInlineMost
+    // bytes. A small body arrives behind the inline part in Arrival::bytes, a large one in Arrival::body. A
+    // large body is sent at once, after the packets that are batched; bytes that the socket does not take are
+    // queued. Returns the number of the datagram with the head: the other end has taken it when
+    // Options::taken there is at least that number. Returns 0 if the link is broken.
     uint64_t send(PacketHead head, std::string_view inline_part, const Payload &body = {});
     uint64_t send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor);
-    // A body of which the front is here and the rest, `tail` bytes, has all come into a TCP socket, from which the other
-    // side takes it. The number of the datagram that brings the socket; it says Listener::on_tail().
+    // Sends a packet whose body ends in a TCP socket: `front` holds the first bytes, and the last `tail`
+    // bytes must all have arrived in the socket already. The other end takes them out of it and calls
+    // Observer::on_tail(). Returns the number of the datagram that carries the socket.
     uint64_t send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail);
-    void flush();   // now, instead of at the end of the turn
-    void read_all();   // likewise: all that there is to read, for who has heard that the other side has ended
+    void flush();   // sends the batch now, not at the end of the turn
+    // Reads everything that is there, for a caller that knows that the other end has been closed.
+    void read_all();
 
-    // Hands over what came together with an arrival whose on_arrival() did not return: at once, before anybody else reads.
-    void go_on();
+    // Delivers the rest of a datagram of which one packet's on_arrival() did not return. Must be called
+    // before any other link reads.
+    void deliver_rest();
 
-    uint64_t next_number() const { return outbox_.next_number(); }   // of a datagram, at the earliest
-    size_t backlog() const { return outbox_.backlog(); }   // bytes that the kernel has not taken, the batch's too
-    // backlog() has reached the limit, and is not yet below half of it again. Then Listener::on_room() is called.
+    // The lowest number that the next datagram can have.
+    uint64_t next_number() const { return outbox_.next_number(); }
+    // Bytes that the kernel has not taken, with those of the batch.
+    size_t backlog() const { return outbox_.backlog(); }
+    // True from when backlog() reaches Options::full_at until it has fallen to half of that. Then
+    // Observer::on_room() is called.
     bool is_full() const { return is_full_; }
-    bool is_broken() const { return outbox_.is_broken(); }   // the other end is closed everywhere; what is sent is dropped
+    // No process has the other end open; packets that are sent are dropped.
+    bool is_broken() const { return outbox_.is_broken(); }
     const Counters &counters() const { return counters_; }
 
     void on_ready(uint32_t events) override;
 
 private:
-    // Queued beside the lane itself: it comes after all that is ready now, and these may send more.
+    // Runs write() from the run queue, behind everything that is ready now and may send more.
     class Writer final : public Runnable {
     public:
-        explicit Writer(IpcLink &lane) : lane_(lane) {}
-        void run() override { lane_.write(); }
+        explicit Writer(IpcLink &link) : link_(link) {}
+        void run() override { link_.write(); }
 
     private:
-        IpcLink &lane_;
+        IpcLink &link_;
     };
 
-    void run() override;       // reads
-    void on_time() override;   // the kernel may have memory again
+    void run() override;       // reads datagrams
+    void on_time() override;   // tries to send again after the kernel lacked memory
     void write();
     void after_sending();
     void enqueue(Runnable &what);
@@ -161,24 +177,26 @@ private:
     Outbox outbox_;
     IncomingBody body_;
     Writer writer_{*this};
-    std::string_view unopened_;   // of the datagram whose packets are being handed over
-    TextBuffer aside_;            // what of it has to wait, if is_aside_
-    Fd descriptor_;            // that came with it
-    uint64_t taken_ = 0;       // number of the last datagram that was read
-    uint64_t taken_before_ = 0;   // by predecessors, or so it was said of the last one
-    size_t tail_bytes_ = 0;    // in this turn
+    std::string_view unopened_;   // packets of the current datagram that have not been delivered
+    TextBuffer aside_;            // copy of unopened_ while is_aside_
+    Fd descriptor_;               // came with the current datagram
+    uint64_t taken_ = 0;          // number of the last datagram that was read
+    // Number of the last datagram that predecessors took, according to Options::taken.
+    uint64_t taken_before_ = 0;
+    size_t tail_bytes_ = 0;    // bytes that were taken out of TCP sockets in this turn
     bool is_started_ = false;
     bool is_ending_ = false;
-    bool is_full_ = false;     // on_room() is owed
+    bool is_full_ = false;     // on_room() will be called
     bool is_aside_ = false;
 };
 
-// A pair of connected ends, non-blocking, closed by exec, whose buffers hold at least four datagrams where the kernel
-// grants as much. 0 or -errno.
-[[nodiscard]] int make_lane_pair(size_t datagram_size, Fd ends[2]);
+// Makes a pair of connected sockets, non-blocking and closed by exec(), with buffers for at least four
+// datagrams where the kernel allows it. Returns 0 or -errno.
+[[nodiscard]] int make_link_pair(size_t datagram_size, Fd ends[2]);
 
-// The size of datagrams to use when `wanted` may be more than the kernel grants (wmem_max): a multiple of 4096. -ENOBUFS: it
-// grants too little for any lane; or -errno. Ask once, at the start.
+// Returns the datagram size to use, a multiple of 4096: `wanted`, or less if the kernel's limit (wmem_max)
+// does not allow that much. Returns -ENOBUFS if the limit is too low for any link, or another -errno. Call it
+// once, when the server starts.
 [[nodiscard]] ssize_t granted_datagram_size(size_t wanted);
 
 }  // namespace coro

@@ -11,34 +11,37 @@ namespace coro {
 
 class UnsentTotal;
 
-// The sending half of a lane: packets on their way into a unix datagram socket, in order. Small ones are collected in a
-// batch; large bodies go from where they are. What the socket does not take is kept, payloads by reference, and counts in the
-// `total`, if there is one. Knows no loop: whoever owns it calls flush(), and retry() when state() says that there was no room.
+// The sending half of a link: writes packets to a unix datagram socket, in order. Small packets are collected
+// in a batch; large bodies are sent without being copied. What the socket does not take is queued, payloads
+// by reference, and counted in `total` if there is one. An outbox has no loop: its owner calls flush(), and
+// retry() when state() says that there was no room.
 class Outbox {
 public:
-    Outbox(int fd, size_t datagram_size, LaneCounters &counters, UnsentTotal *total = nullptr);
+    Outbox(int fd, size_t datagram_size, LinkCounters &counters, UnsentTotal *total = nullptr);
     Outbox(const Outbox &) = delete;
     Outbox &operator=(const Outbox &) = delete;
     ~Outbox();
 
-    // The number of the datagram with the packet's head. 0: not sent, the other end is gone.
+    // Returns the number of the datagram with the packet's head, or 0 if the other end is gone.
     uint64_t send(PacketHead head, std::string_view inline_part, const Payload &body);
     uint64_t send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor);
-    // A body whose last bytes, after the front, are in a TCP socket. The number of the datagram that brings the socket.
+    // Sends a packet whose body begins with `front` and ends in a TCP socket. Returns the number of the
+    // datagram that carries the socket.
     uint64_t send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail);
 
-    // The batch, too. Does nothing while state() is not 0; the answer is state().
+    // Sends what is queued, and the batch. Does nothing while state() is not 0. Returns state().
     int flush();
-    void retry();   // there may be room again: the next flush() tries
+    void retry();   // makes the next flush() try again after a lack of room
 
-    // 0; -EAGAIN: there will be room when the socket is writable; -ENOBUFS: the kernel lacks memory for a moment;
-    // anything else: the other end is gone, and everything with it.
+    // 0: can send. -EAGAIN: the socket is full until it becomes writable. -ENOBUFS: the kernel lacks memory
+    // for a moment. Any other -errno: the other end is gone, and what was queued has been dropped.
     int state() const { return state_; }
     bool is_broken() const { return state_ != 0 && !is_stuck(); }
     size_t backlog() const { return kept_bytes_ + batch_size_; }   // bytes that the kernel has not taken
-    uint64_t next_number() const { return next_number_; }   // no datagram has had it or a greater one
+    // Greater than the numbers of all datagrams so far.
+    uint64_t next_number() const { return next_number_; }
     void clear();
-    void abandon();   // as if the other end were gone
+    void abandon();   // behaves from now on as if the other end were gone
 
 private:
     struct Kept;
@@ -61,12 +64,12 @@ private:
     size_t datagram_size_;
     size_t chunk_size_;         // bytes of a body in one datagram
     size_t batched_most_;
-    LaneCounters &counters_;
+    LinkCounters &counters_;
     UnsentTotal *total_;
     int state_ = 0;
-    uint64_t next_number_ = 1;    // of the batch, and if it is empty of whatever is sent next
-    char *batch_ = nullptr;       // of datagram_size_ bytes, once it was needed
-    size_t batch_size_ = 0;       // 0: empty, not even a head
+    uint64_t next_number_ = 1;    // of the batch, or of the next datagram if the batch is empty
+    char *batch_ = nullptr;       // allocated when it is first needed, with datagram_size_ bytes
+    size_t batch_size_ = 0;       // 0: the batch has not even a DatagramHead
     Kept *first_ = nullptr;
     Kept *last_ = nullptr;
     size_t kept_bytes_ = 0;

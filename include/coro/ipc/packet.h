@@ -5,24 +5,35 @@
 
 namespace coro {
 
-// What stands in front of every packet of a lane. Both ends are one program, so this is memory and not a format.
+// Stands in front of every packet of a link. Both ends run the same program, so the layout in memory is the
+// format.
 struct PacketHead {
     int64_t session = 0;
     uint32_t size = 0;        // bytes of the packet that follow in this datagram
-    uint32_t body_size = 0;   // > 0: so many more follow in datagrams of their own
-    uint32_t serial = 0;      // the kind's own meaning, such as a request's number
+    uint32_t body_size = 0;   // bytes of the body that follow in datagrams of their own; 0: none
+    union {                   // the kind decides which of these the packet has (PacketKind)
+        uint32_t offset = 0;      // kChunk and kTail: where the packet's bytes belong in the body
+        uint32_t stream;          // which request of the connection the packet belongs to
+        uint32_t opcode;          // of a WebSocket message
+        uint32_t close_code;      // of a WebSocket close frame
+        uint32_t half_close;      // number of a notice that the client has ended its direction
+        uint32_t room_request;    // number of a request for room
+        uint32_t datagram;        // lower half of DatagramHead::number
+        int32_t uid;              // to which the connection is bound
+    };
     uint16_t port = 0;
-    uint8_t kind = 0;         // the server layer's; 0 and 255 are the lane's own, for what a body consists of
+    uint8_t kind = 0;         // a PacketKind of the server; kChunk and kTail are the link's own
     uint8_t flags = 0;
 };
 
 static_assert(sizeof(PacketHead) == 24);
 
-// A datagram is this, and packets at multiples of eight. A body's bytes come after the datagram whose last packet
-// announced them, as chunks: one packet of kind 0 in a datagram, with the body's `session` and `body_size` and the
-// chunk's offset as `serial`. The last bytes of a body may be in a TCP socket instead. Then the last packet for it is one of
-// kind 255, which may stand in the datagram that announces the body: that datagram brings the socket, and whoever gets it
-// takes out what is missing behind the packet's own bytes, which may be none.
+// The beginning of a datagram. Packets follow, each at a multiple of eight bytes. A large body is announced
+// by the last packet of a datagram and follows in chunks: datagrams with one kChunk packet each, with the
+// body's `session` and `body_size` and the chunk's `offset`. The last bytes of a body may be in a TCP socket
+// instead. Then its last packet is a kTail, which may stand in the datagram that announces the body. That
+// datagram carries the socket. The receiver appends the packet's own bytes to the body, if there are any, and
+// takes the missing ones out of the socket.
 struct DatagramHead {
     uint64_t number = 0;      // 1, 2, ... in the order of sending
 };
@@ -37,24 +48,27 @@ inline constexpr uint8_t kTail = 255;
 
 static_assert(sizeof(ChunkHead) == 32);
 
-inline constexpr size_t kInlineMost = 16 << 10;    // bytes that a packet brings beside its body
-// A body so small, inline part included, is copied into the batch. The copies cost less than a datagram up to 24 KiB and
-// leave the more room the smaller they are.
+inline constexpr size_t kInlineMost = 16 << 10;    // bytes that a packet may have besides its body
+// A body of at most this size, with the inline part, is copied into the batch. Up to 24 KiB copying costs
+// less than a datagram of its own; smaller batches leave more room for other packets.
 inline constexpr size_t kBatchedMost = 16 << 10;
-// Larger ones cost less per byte (see benchmarks, wire_bodies) and more of the kernel's memory in one piece.
+// Larger datagrams cost less per byte (benchmark wire_bodies), but the kernel needs larger contiguous pieces
+// of memory for them.
 inline constexpr size_t kDefaultDatagramSize = 128 << 10;
-// The largest for which the kernel needs no piece of memory beyond 16 KiB: the rest of a datagram is up to 17 pages. Used
-// for bodies once it has had none.
+// The largest datagram for which the kernel needs no contiguous piece of memory above 16 KiB: it can put the
+// rest into up to 17 single pages. Used for bodies after the kernel has once lacked memory.
 inline constexpr size_t kPiecemealDatagram = 80 << 10;
 
-struct LaneCounters {
+struct LinkCounters {
     uint64_t datagrams_sent = 0;
     uint64_t datagrams_received = 0;
     uint64_t packets_sent = 0;
     uint64_t packets_received = 0;
-    uint64_t bytes_copied = 0;      // of bodies that went as chunks and whose payload could not be kept
-    uint64_t malformed = 0;         // datagrams dropped, all or in part, that nobody can have sent
-    uint64_t orphans = 0;           // chunks of no body, and bodies without their end: a process died
+    uint64_t bytes_copied = 0;      // of bodies sent in chunks whose payload could not be kept by reference
+    // Datagrams dropped, at least in part, because no correct sender can have sent them.
+    uint64_t malformed = 0;
+    // Chunks without a body and bodies without their end, because a process died.
+    uint64_t orphans = 0;
 };
 
 }  // namespace coro

@@ -144,7 +144,7 @@ void Connection::process()
     is_processing_ = true;
     frontend_.scratch().read_in_turn = 0;
     unread_ = input_.view();
-    if (frontend_.has_full_lanes()) [[unlikely]] {
+    if (frontend_.has_full_links()) [[unlikely]] {
         frontend_.handler().on_turn(*this);
     }
     // A client that sends ahead and does not read waits: flush() goes on from here.

@@ -1,6 +1,7 @@
 #include "coro/server/lifecycle/mailbox.h"
 
 #include "coro/base/log.h"
+#include "coro/net/descriptor_passing.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -18,12 +19,6 @@ constexpr int kRoom = 1 << 20;              // bytes under way; the kernel may a
 constexpr int kMessagesPerTurn = 64;        // then connections have their turn
 constexpr size_t kMostInHand = 1024;        // or messages could take all coroutines
 constexpr Nanoseconds kLookAgain = 10 * kMillisecond;
-
-// A control message with one descriptor.
-union DescriptorMessage {
-    char bytes[CMSG_SPACE(sizeof(int))];
-    cmsghdr head;
-};
 
 int write_all(int fd, std::string_view bytes)
 {
@@ -57,17 +52,6 @@ bool is_nearly_empty(int fd)
     return ::poll(&asked, 1, 0) == 1 && (asked.revents & POLLOUT);
 }
 
-Fd take_descriptor(msghdr &message)
-{
-    cmsghdr *control = CMSG_FIRSTHDR(&message);
-    if (!control || control->cmsg_level != SOL_SOCKET || control->cmsg_type != SCM_RIGHTS) {
-        return Fd();
-    }
-    int fd;
-    memcpy(&fd, CMSG_DATA(control), sizeof fd);
-    return Fd(fd);
-}
-
 }  // namespace
 
 int Envelope::fill(const MailHead &head, std::string_view bytes)
@@ -89,24 +73,8 @@ int Envelope::send(int fd) const
     }
     iovec parts[] = {{const_cast<MailHead *>(&head_), sizeof head_},
                      {const_cast<char *>(first_.data()), first_.size()}};
-    DescriptorMessage control = {};
-    msghdr message = {};
-    message.msg_iov = parts;
-    message.msg_iovlen = 2;
-    if (rest_) {
-        message.msg_control = control.bytes;
-        message.msg_controllen = sizeof control.bytes;
-        control.head.cmsg_level = SOL_SOCKET;
-        control.head.cmsg_type = SCM_RIGHTS;
-        control.head.cmsg_len = CMSG_LEN(sizeof(int));
-        int rest = rest_.get();
-        memcpy(CMSG_DATA(&control.head), &rest, sizeof rest);
-    }
-    ssize_t sent;
-    do {
-        sent = ::sendmsg(fd, &message, MSG_DONTWAIT | MSG_NOSIGNAL);
-    } while (sent < 0 && errno == EINTR);
-    return sent < 0 ? -errno : 0;
+    ssize_t sent = send_with_descriptor(fd, parts, rest_.get());
+    return sent < 0 ? int(sent) : 0;
 }
 
 int Mailbox::open()
@@ -228,24 +196,18 @@ void MailReader::run()
 // False: there is none.
 bool MailReader::take_one()
 {
-    DescriptorMessage control;
     iovec whole = {buffer_.get(), sizeof(MailHead) + Envelope::kInline};
-    msghdr message = {};
-    message.msg_iov = &whole;
-    message.msg_iovlen = 1;
-    message.msg_control = control.bytes;
-    message.msg_controllen = sizeof control.bytes;
-    ssize_t count = ::recvmsg(fd_, &message, MSG_DONTWAIT | MSG_CMSG_CLOEXEC);
-    if (count < 0) {
-        return errno == EINTR;
+    ReceivedMessage received = receive_with_descriptor(fd_, {&whole, 1});
+    if (received.size < 0) {
+        return false;
     }
-    Fd rest = take_descriptor(message);
+    size_t size = size_t(received.size);
     MailHead head;
-    if (size_t(count) < sizeof head) {
+    if (size < sizeof head) {
         return true;   // nobody sends such
     }
     memcpy(&head, buffer_.get(), sizeof head);
-    open_envelope(head, {buffer_.get() + sizeof head, size_t(count) - sizeof head}, rest);
+    open_envelope(head, {buffer_.get() + sizeof head, size - sizeof head}, received.descriptor);
     return true;
 }
 

@@ -1,7 +1,7 @@
 #include "coro/server/lifecycle/manager.h"
 
 #include "coro/base/log.h"
-#include "coro/server/lifecycle/signals.h"
+#include "coro/server/shared/signals.h"
 
 #include <algorithm>
 #include <csignal>
@@ -19,9 +19,9 @@ constexpr Nanoseconds kKillGrace = 2 * kSecond; // on top of max_wait_time, befo
 
 }  // namespace
 
-Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &board,
-                 std::unique_ptr<ManagerLinks> lanes) :
-    loop_(loop), handler_(handler), config_(config), board_(board), lanes_(std::move(lanes)), posts_(size_t(config.worker_num)),
+Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &scoreboard,
+                 std::unique_ptr<ManagerLinks> links) :
+    loop_(loop), handler_(handler), config_(config), scoreboard_(scoreboard), links_(std::move(links)), histories_(size_t(config.worker_num)),
     alarm_(loop)
 {
 }
@@ -44,7 +44,7 @@ Manager::Role Manager::run()
     }
     loop_.ref();
     handler_.on_manager_start();
-    while (!is_stopping_ || !has_told_all_ || !processes_.empty()) {
+    while (!is_stopping_ || !has_sent_stop_to_all_ || !processes_.empty()) {
         if (fork_missing(child)) {
             return child;
         }
@@ -53,11 +53,11 @@ Manager::Role Manager::run()
             loop_.arm(alarm_, next);
         }
         loop_.run();
-        note_interruption();
+        check_interruption();
         begin_to_stop();
-        assign_lanes();
+        assign_links();
         for (auto &process : processes_) {
-            hear_wishes(*process);
+            take_requests(*process);
             if (process->has_failed && !process->is_retiring) {
                 start_failed(*process);
             }
@@ -69,8 +69,8 @@ Manager::Role Manager::run()
     }
     loop_.disarm(alarm_);
     loop_.unref();
-    if (lanes_) {
-        lanes_->end(kEndPatience);
+    if (links_) {
+        links_->end(kEndPatience);
     }
     handler_.on_manager_stop();
     signals_.stop();   // last: until now a further signal must not change how the server ends
@@ -80,28 +80,28 @@ Manager::Role Manager::run()
 // When there is something to do although no event comes.
 Deadline Manager::next_deadline()
 {
-    Deadline next = is_stopping_ && !has_told_all_ ? loop_.now() + kLookAgain : kNever;
+    Deadline next = is_stopping_ && !has_sent_stop_to_all_ ? loop_.now() + kLookAgain : kNever;
     for (auto &process : processes_) {
         next = std::min(next, process->kill_at);
         if (!process->is_ready && !process->is_retiring) {
             next = std::min(next, process->ready_until);
         }
     }
-    for (int id = 0; !is_stopping_ && id < int(posts_.size()); id++) {
+    for (int id = 0; !is_stopping_ && id < int(histories_.size()); id++) {
         if (!serving(id)) {
-            next = std::min(next, posts_[size_t(id)].fork_at);
+            next = std::min(next, histories_[size_t(id)].fork_at);
         }
     }
-    return reload_asked_ && !is_reloading_ ? loop_.now() : next;
+    return reload_requested_ && !is_reloading_ ? loop_.now() : next;
 }
 
 void Manager::on_signal(int number)
 {
     loop_.stop();
-    board_.end().is_orphaned = lanes_ && ::getppid() != parent_pid_;
+    scoreboard_.end().is_orphaned = links_ && ::getppid() != parent_pid_;
     switch (number) {
     case SIGUSR1:
-        reload_asked_ = true;
+        reload_requested_ = true;
         break;
     case SIGUSR2:
         log(LogLevel::kWarning, kNoTaskWorkers);
@@ -110,34 +110,34 @@ void Manager::on_signal(int number)
         break;
     case SIGTERM:
     case SIGINT:
-        end_asked(number);
+        end_requested(number);
         break;
     default:
         reopen_logs();
     }
 }
 
-void Manager::end_asked(int number)
+void Manager::end_requested(int number)
 {
-    if (number == SIGINT && lanes_ && !is_stopping_ && ::getppid() == parent_pid_) {
+    if (number == SIGINT && links_ && !is_stopping_ && ::getppid() == parent_pid_) {
         is_interrupted_ = true;
-        ask_master_to_end();
+        request_end_of_master();
         return;
     }
-    if (!lanes_) {
-        note_end_signal(board_.end(), number, loop_.read_clock());
+    if (!links_) {
+        note_end_signal(scoreboard_.end(), number, loop_.read_clock());
     }
     if (!is_stopping_) {
         stop();
-    } else if (board_.end().is_urgent) {
+    } else if (scoreboard_.end().is_urgent) {
         hurry();
     }
 }
 
 // The end begins in the master, where there is one.
-void Manager::ask_master_to_end()
+void Manager::request_end_of_master()
 {
-    if (board_.end().asked_at == 0) {
+    if (scoreboard_.end().asked_at == 0) {
         ::kill(parent_pid_, SIGTERM);
     }
 }
@@ -145,9 +145,9 @@ void Manager::ask_master_to_end()
 void Manager::stop()
 {
     is_stopping_ = true;
-    board_.end().has_begun = true;
-    if (lanes_) {
-        lanes_->stop();
+    scoreboard_.end().has_begun = true;
+    if (links_) {
+        links_->stop();
     } else {
         shutdown_callback_deadline_ = loop_.read_clock() + time_to_end();
         shutdown_callback_ = handler_.on_before_shutdown();
@@ -159,21 +159,21 @@ void Manager::stop()
 void Manager::hurry()
 {
     shutdown_callback_deadline_ = loop_.read_clock();
-    if (has_told_all_) {
+    if (has_sent_stop_to_all_) {
         stop_all();
     }
 }
 
 Nanoseconds Manager::time_to_end() const
 {
-    return board_.end().is_urgent ? 0 : config_.max_wait_time * kSecond;
+    return scoreboard_.end().is_urgent ? 0 : config_.max_wait_time * kSecond;
 }
 
 // A terminal interrupts the workers as well: they have begun to end, and are not to be replaced while the master waits.
-void Manager::note_interruption()
+void Manager::check_interruption()
 {
     if (is_interrupted_ && !is_stopping_ &&
-        std::any_of(processes_.begin(), processes_.end(), [](auto &process) { return process->leaves; })) {
+        std::any_of(processes_.begin(), processes_.end(), [](auto &process) { return process->is_leaving; })) {
         stop();
     }
 }
@@ -182,8 +182,8 @@ void Manager::note_interruption()
 void Manager::begin_to_stop()
 {
     bool is_callback_running = loop_.scheduler().find(shutdown_callback_) && loop_.read_clock() < shutdown_callback_deadline_;
-    if (is_stopping_ && !has_told_all_ && !is_callback_running) {
-        has_told_all_ = true;
+    if (is_stopping_ && !has_sent_stop_to_all_ && !is_callback_running) {
+        has_sent_stop_to_all_ = true;
         stop_all();
     }
 }
@@ -201,16 +201,16 @@ std::string Manager::workers_text()
     return text;
 }
 
-void Manager::hear_wishes(WorkerProcess &process)
+void Manager::take_requests(WorkerProcess &process)
 {
-    reload_asked_ = std::exchange(process.wants_reload, false) || reload_asked_;
-    if (!std::exchange(process.wants_shutdown, false) || board_.end().asked_at != 0) {
+    reload_requested_ = std::exchange(process.requests_reload, false) || reload_requested_;
+    if (!std::exchange(process.requests_shutdown, false) || scoreboard_.end().asked_at != 0) {
         return;
     }
-    if (!lanes_) {
+    if (!links_) {
         on_signal(SIGTERM);
     } else if (::getppid() == parent_pid_) {
-        ask_master_to_end();
+        request_end_of_master();
     }
 }
 
@@ -225,13 +225,13 @@ void Manager::reopen_logs()
 void Manager::stop_all()
 {
     for (auto &process : processes_) {
-        tell_to_stop(*process);
+        send_stop(*process);
     }
 }
 
-void Manager::tell_to_stop(WorkerProcess &process)
+void Manager::send_stop(WorkerProcess &process)
 {
-    process.is_retiring = process.was_told_to_stop = true;
+    process.is_retiring = process.was_sent_stop = true;
     kill_later(process);
     ::kill(process.pid, SIGTERM);
 }

@@ -11,7 +11,7 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kMostUnheard = 256;   // messages that a reactor thread has not taken
+constexpr size_t kMaxControlBacklog = 256;   // messages that a reactor thread has not taken
 
 }  // namespace
 
@@ -32,22 +32,22 @@ std::shared_ptr<LinkSet> ManagerLinks::make(int worker_id)
     std::vector<Fd> masters;
     for (size_t i = 0; i < controls_.size(); i++) {
         Fd ends[2];
-        if (int outcome = make_lane_pair(datagram_size_, ends); outcome < 0) {
-            log(LogLevel::kError, "cannot make a lane to worker %d: errno %d", worker_id, -outcome);
+        if (int outcome = make_link_pair(datagram_size_, ends); outcome < 0) {
+            log(LogLevel::kError, "cannot make a link to worker %d: errno %d", worker_id, -outcome);
             return nullptr;
         }
         masters.push_back(std::move(ends[0]));
         made->ends.push_back(std::move(ends[1]));
     }
     for (size_t i = 0; i < controls_.size(); i++) {
-        controls_[i]->send({ControlMessage::kNewLane, worker_id, made->number}, std::move(masters[i]));
+        controls_[i]->send({ControlMessage::kNewLink, worker_id, made->number}, std::move(masters[i]));
     }
     return made;
 }
 
 std::shared_ptr<LinkSet> ManagerLinks::take(int worker_id)
 {
-    if (std::any_of(controls_.begin(), controls_.end(), [](auto &control) { return control->backlog() > kMostUnheard; })) {
+    if (std::any_of(controls_.begin(), controls_.end(), [](auto &control) { return control->backlog() > kMaxControlBacklog; })) {
         return nullptr;   // worker after worker has died, or been replaced, meanwhile
     }
     if (std::shared_ptr<LinkSet> left = std::exchange(waiting_[size_t(worker_id)], nullptr)) {
@@ -60,29 +60,29 @@ std::shared_ptr<LinkSet> ManagerLinks::take(int worker_id)
     return made;
 }
 
-void ManagerLinks::serve(const std::shared_ptr<LinkSet> &lanes)
+void ManagerLinks::serve(const std::shared_ptr<LinkSet> &links)
 {
-    std::shared_ptr<LinkSet> &serving = serving_[size_t(lanes->worker_id)];
-    if (serving != lanes) {
-        serving = lanes;
-        tell_all({ControlMessage::kSwitch, lanes->worker_id, lanes->number});
+    std::shared_ptr<LinkSet> &serving = serving_[size_t(links->worker_id)];
+    if (serving != links) {
+        serving = links;
+        send_to_all({ControlMessage::kServing, links->worker_id, links->number});
     }
     // What a dead process has left was for a successor that would read on there, and this one does not.
-    std::shared_ptr<LinkSet> &waiting = waiting_[size_t(lanes->worker_id)];
-    if (waiting && waiting != lanes) {
-        tell_all({ControlMessage::kRetired, waiting->worker_id, waiting->number});
+    std::shared_ptr<LinkSet> &waiting = waiting_[size_t(links->worker_id)];
+    if (waiting && waiting != links) {
+        send_to_all({ControlMessage::kRetired, waiting->worker_id, waiting->number});
         waiting.reset();
     }
 }
 
-void ManagerLinks::ready(const LinkSet &lanes)
+void ManagerLinks::ready(const LinkSet &links)
 {
-    tell_all({ControlMessage::kReady, lanes.worker_id, lanes.number});
+    send_to_all({ControlMessage::kReady, links.worker_id, links.number});
 }
 
-void ManagerLinks::cancel(const LinkSet &lanes)
+void ManagerLinks::cancel(const LinkSet &links)
 {
-    tell_all({ControlMessage::kCanceled, lanes.worker_id, lanes.number});
+    send_to_all({ControlMessage::kCanceled, links.worker_id, links.number});
 }
 
 void ManagerLinks::replace(int worker_id)
@@ -93,35 +93,35 @@ void ManagerLinks::replace(int worker_id)
     }
 }
 
-void ManagerLinks::ended(const std::shared_ptr<LinkSet> &lanes, pid_t process, const std::vector<uint64_t> &from,
+void ManagerLinks::ended(const std::shared_ptr<LinkSet> &links, pid_t process, const std::vector<uint64_t> &from,
                          const std::vector<uint64_t> &taken)
 {
     for (size_t i = 0; i < controls_.size(); i++) {
-        controls_[i]->send({ControlMessage::kLost, lanes->worker_id, lanes->number, process, from[i], taken[i]});
+        controls_[i]->send({ControlMessage::kProcessDied, links->worker_id, links->number, process, from[i], taken[i]});
     }
-    lanes->taken = taken;
-    if (serving_[size_t(lanes->worker_id)] == lanes) {
-        waiting_[size_t(lanes->worker_id)] = lanes;
+    links->taken = taken;
+    if (serving_[size_t(links->worker_id)] == links) {
+        waiting_[size_t(links->worker_id)] = links;
     } else {
-        tell_all({ControlMessage::kRetired, lanes->worker_id, lanes->number});
+        send_to_all({ControlMessage::kRetired, links->worker_id, links->number});
     }
 }
 
 void ManagerLinks::stop()
 {
-    tell_all({ControlMessage::kStop, -1, 0});
+    send_to_all({ControlMessage::kStop, -1, 0});
 }
 
 void ManagerLinks::end(Nanoseconds patience)
 {
-    tell_all({ControlMessage::kEnd, -1, 0});
+    send_to_all({ControlMessage::kEnd, -1, 0});
     Deadline until = loop_.read_clock() + patience;
     for (auto &control : controls_) {
         control->await_sent(until);
     }
 }
 
-void ManagerLinks::tell_all(const ControlMessage &message)
+void ManagerLinks::send_to_all(const ControlMessage &message)
 {
     for (auto &control : controls_) {
         control->send(message);

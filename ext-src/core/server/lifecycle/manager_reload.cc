@@ -12,16 +12,16 @@ void Manager::reload()
     is_reloading_ = true;
     reload_began_ = loop_.read_clock();
     generation_++;
-    for (Post &post : posts_) {
-        post.failures = 0;
-        post.fork_at = 0;
+    for (WorkerHistory &history : histories_) {
+        history.failures = 0;
+        history.fork_at = 0;
     }
     handler_.on_before_reload();
 }
 
 void Manager::finish_reload()
 {
-    bool are_all_ready = std::all_of(posts_.begin(), posts_.end(), [this](Post &post) { return post.ready_generation == generation_; });
+    bool are_all_ready = std::all_of(histories_.begin(), histories_.end(), [this](WorkerHistory &history) { return history.ready_generation == generation_; });
     if (!is_reloading_ || is_stopping_ || !are_all_ready) {
         return;
     }
@@ -32,7 +32,7 @@ void Manager::finish_reload()
     }
     for (auto &process : processes_) {
         if (!process->is_retiring && process->generation < generation_) {
-            tell_to_stop(*process);
+            send_stop(*process);
         }
     }
     log(LogLevel::kNotice, "reload: %d worker%s replaced in %.1f s", int(config_.worker_num), config_.worker_num == 1 ? "" : "s", seconds_of_reload());
@@ -48,10 +48,10 @@ void Manager::fail_reload(const WorkerProcess &failed)
         seconds_of_reload(), failed.worker_id, failed.pid);
     for (auto &process : processes_) {
         if (!process->is_retiring && process->generation == generation_ && predecessor(process->worker_id)) {
-            if (process->lanes && !process->has_lanes_assigned) {
-                lanes_->cancel(*process->lanes);
+            if (process->links && !process->has_links_assigned) {
+                links_->cancel(*process->links);
             }
-            tell_to_stop(*process);
+            send_stop(*process);
         }
     }
     for (auto &process : processes_) {

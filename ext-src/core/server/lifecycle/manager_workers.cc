@@ -24,16 +24,16 @@ constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
 
 void WorkerProcess::on_ready(uint32_t)
 {
-    char said;
-    while (::read(fd_, &said, 1) == 1) {
-        is_ready = is_ready || said == kWorkerServes || said == kWorkerServesEarly;
-        has_returned = has_returned || said == kWorkerServes;
-        has_failed = has_failed || said == kWorkerFailed;
-        is_retiring = is_retiring || said == kWorkerDrains || said == kWorkerIsSpent || said == kWorkerLeaves;
-        gave_up = gave_up || said == kWorkerDrains;
-        leaves = leaves || said == kWorkerLeaves;
-        wants_reload = wants_reload || said == kWorkerWantsReload;
-        wants_shutdown = wants_shutdown || said == kWorkerWantsShutdown;
+    char byte;
+    while (::read(fd_, &byte, 1) == 1) {
+        is_ready = is_ready || byte == kWorkerServes || byte == kWorkerServesEarly;
+        has_returned = has_returned || byte == kWorkerServes;
+        has_failed = has_failed || byte == kWorkerFailed;
+        is_retiring = is_retiring || byte == kWorkerDrains || byte == kWorkerIsSpent || byte == kWorkerLeaves;
+        gave_up = gave_up || byte == kWorkerDrains;
+        is_leaving = is_leaving || byte == kWorkerLeaves;
+        requests_reload = requests_reload || byte == kWorkerWantsReload;
+        requests_shutdown = requests_shutdown || byte == kWorkerWantsShutdown;
     }
     loop.stop();
 }
@@ -66,17 +66,17 @@ bool Manager::fork_missing(Role &child)
     if (is_stopping_) {
         return false;
     }
-    if (!is_reloading_ && std::exchange(reload_asked_, false)) {   // one after the other
+    if (!is_reloading_ && std::exchange(reload_requested_, false)) {   // one after the other
         reload();
     }
     Nanoseconds now = loop_.read_clock();
     for (auto &process : processes_) {
-        if ((process->gave_up || process->leaves) && !process->was_told_to_stop) {
+        if ((process->gave_up || process->is_leaving) && !process->was_sent_stop) {
             put_off(*process);
         }
     }
     for (int id = 0; id < int(config_.worker_num); id++) {
-        if (!serving(id) && posts_[size_t(id)].fork_at <= now && fork_worker(id, child)) {
+        if (!serving(id) && histories_[size_t(id)].fork_at <= now && fork_worker(id, child)) {
             return true;
         }
     }
@@ -85,8 +85,8 @@ bool Manager::fork_missing(Role &child)
 
 WorkerRow *Manager::free_row()
 {
-    for (int i = 0; i < board_.workers(); i++) {
-        WorkerRow *row = &board_.row(i);
+    for (int i = 0; i < scoreboard_.workers(); i++) {
+        WorkerRow *row = &scoreboard_.row(i);
         bool is_used = std::any_of(processes_.begin(), processes_.end(), [row](auto &p) { return p->row == row; });
         if (!is_used) {
             row->running.store(0);
@@ -98,57 +98,57 @@ WorkerRow *Manager::free_row()
 
 bool Manager::fork_worker(int worker_id, Role &child)
 {
-    Post &post = posts_[size_t(worker_id)];
+    WorkerHistory &history = histories_[size_t(worker_id)];
     WorkerRow *row = free_row();
     int ends[2];
     if (!row || ::pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) {
-        post.fork_at = loop_.now() + kLookAgain;   // until a worker that drains has ended
+        history.fork_at = loop_.now() + kLookAgain;   // until a worker that drains has ended
         return false;
     }
-    std::shared_ptr<LinkSet> lanes = lanes_ ? lanes_->take(worker_id) : nullptr;
-    if (lanes_ && !lanes) {
+    std::shared_ptr<LinkSet> links = links_ ? links_->take(worker_id) : nullptr;
+    if (links_ && !links) {
         ::close(ends[0]);
         ::close(ends[1]);
-        post.fork_at = loop_.now() + kYoung;
+        history.fork_at = loop_.now() + kYoung;
         return false;
     }
-    for (size_t i = 0; lanes && i < lanes->taken.size(); i++) {
-        board_.taken(*row, int(i)).store(lanes->taken[i]);
+    for (size_t i = 0; links && i < links->taken.size(); i++) {
+        scoreboard_.taken(*row, int(i)).store(links->taken[i]);
     }
     pid_t pid = ::fork();
     if (pid == 0) {
         ::close(ends[0]);
         become_worker(child, worker_id, row, ends[1]);
-        if (lanes) {
-            child.lanes = std::move(lanes->ends);
+        if (links) {
+            child.links = std::move(links->ends);
         }
-        lanes_.reset();   // what it holds is the manager's
+        links_.reset();   // what it holds is the manager's
         return true;
     }
     ::close(ends[1]);
-    post.was_forked = true;
+    history.was_forked = true;
     if (pid < 0) {
         log(LogLevel::kError, "cannot fork worker %d: %s", worker_id, strerror(errno));
         ::close(ends[0]);
-        post.fork_at = loop_.now() + kYoung;
-        if (lanes) {
-            lanes_->put_back(lanes);
+        history.fork_at = loop_.now() + kYoung;
+        if (links) {
+            links_->put_back(links);
         }
         return false;
     }
-    add_process(std::make_unique<WorkerProcess>(loop_, pid, worker_id, row, ends[0]), std::move(lanes));
-    post.fork_at = 0;
+    add_process(std::make_unique<WorkerProcess>(loop_, pid, worker_id, row, ends[0]), std::move(links));
+    history.fork_at = 0;
     return false;
 }
 
-void Manager::add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LinkSet> lanes)
+void Manager::add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LinkSet> links)
 {
     process->generation = generation_;
     process->ready_until = process->started_at + config_.worker_ready_timeout * kSecond;
-    if (lanes) {
-        process->takes_from = lanes->taken;
+    if (links) {
+        process->takes_from = links->taken;
         std::for_each(process->takes_from.begin(), process->takes_from.end(), [](uint64_t &number) { number++; });
-        process->lanes = std::move(lanes);
+        process->links = std::move(links);
     }
     if (loop_.reactor().add(*process) < 0) {
         process->is_ready = true;
@@ -166,8 +166,8 @@ void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int read
     SignalWatcher::give_up(SIGCHLD);   // a worker has children of its own
     loop_.rebuild_after_fork();
     processes_.clear();
-    const Post &post = posts_[size_t(worker_id)];
-    child = {worker_id, row, ready_fd, !post.was_forked, post.has_returned, {}};
+    const WorkerHistory &history = histories_[size_t(worker_id)];
+    child = {worker_id, row, ready_fd, !history.was_forked, history.has_returned, {}};
 }
 
 // A worker that stops by itself as soon as it has started is not replaced in a tight loop.
@@ -176,8 +176,8 @@ void Manager::put_off(WorkerProcess &process)
     if (process.has_failed) {
         pause_after_failure(process);
     } else if (loop_.now() - process.started_at < kYoung) {
-        Post &post = posts_[size_t(process.worker_id)];
-        post.fork_at = std::max(post.fork_at, process.started_at + kYoung);
+        WorkerHistory &history = histories_[size_t(process.worker_id)];
+        history.fork_at = std::max(history.fork_at, process.started_at + kYoung);
     }
 }
 
@@ -187,9 +187,9 @@ void Manager::pause_after_failure(WorkerProcess &process)
     if (std::exchange(process.has_paused_next, true)) {
         return;
     }
-    Post &post = posts_[size_t(process.worker_id)];
-    Nanoseconds pause = std::min(kYoung << std::min(post.failures++, 10), kLongestPause);
-    post.fork_at = loop_.read_clock() + pause;
+    WorkerHistory &history = histories_[size_t(process.worker_id)];
+    Nanoseconds pause = std::min(kYoung << std::min(history.failures++, 10), kLongestPause);
+    history.fork_at = loop_.read_clock() + pause;
     log(LogLevel::kWarning, "worker %d (pid %d) has failed before %s: another one is started in %d s", process.worker_id,
         process.pid, process.is_ready ? "its workerStart returned" : "it served", int(pause / kSecond));
 }
@@ -210,11 +210,11 @@ void Manager::process_ended(WorkerProcess &process, int status)
 {
     bool was_counted = process.is_retiring;
     process.on_ready(0);   // what it said last may still be in the pipe
-    note_progress(process);
-    hear_wishes(process);
+    record_progress(process);
+    take_requests(process);
     loop_.reactor().remove(process);
-    if (process.lanes) {
-        lanes_->ended(process.lanes, process.pid, process.takes_from, taken_by(*process.row));
+    if (process.links) {
+        links_->ended(process.links, process.pid, process.takes_from, taken_by(*process.row));
     }
     process.row->pid.store(0);
     process.row->running.store(0);
@@ -227,11 +227,11 @@ void Manager::process_ended(WorkerProcess &process, int status)
             process.worker_id, process.pid, signal ? signal : code);
         handler_.on_worker_error(process.worker_id, process.pid, code, signal);
     }
-    if (!process.is_ready && !process.was_told_to_stop && !was_counted) {
+    if (!process.is_ready && !process.was_sent_stop && !was_counted) {
         start_failed(process);
         return;
     }
-    bool is_expected = process.was_told_to_stop || (process.is_retiring && !process.gave_up);
+    bool is_expected = process.was_sent_stop || (process.is_retiring && !process.gave_up);
     if (!is_expected) {
         put_off(process);
     }
@@ -240,60 +240,60 @@ void Manager::process_ended(WorkerProcess &process, int status)
 std::vector<uint64_t> Manager::taken_by(const WorkerRow &row)
 {
     std::vector<uint64_t> taken;
-    for (int i = 0; i < lanes_->reactors(); i++) {
-        taken.push_back(board_.taken(row, i).load());
+    for (int i = 0; i < links_->reactors(); i++) {
+        taken.push_back(scoreboard_.taken(row, i).load());
     }
     return taken;
 }
 
 // What a process has said about itself is known of its number, too.
-void Manager::note_progress(const WorkerProcess &process)
+void Manager::record_progress(const WorkerProcess &process)
 {
-    Post &post = posts_[size_t(process.worker_id)];
+    WorkerHistory &history = histories_[size_t(process.worker_id)];
     if (process.has_returned) {
-        post.failures = 0;
+        history.failures = 0;
     }
     if (process.is_ready) {
-        post.has_served = true;
-        post.ready_generation = std::max(post.ready_generation, process.generation);
+        history.has_served = true;
+        history.ready_generation = std::max(history.ready_generation, process.generation);
     }
-    post.has_returned = post.has_returned || process.has_returned;
+    history.has_returned = history.has_returned || process.has_returned;
 }
 
 // A process that serves gets what clients send, unless an older one is to do so for as long as a reload lasts; one that gives up
 // gets no more of it.
-void Manager::assign_lanes()
+void Manager::assign_links()
 {
     for (auto &process : processes_) {
-        note_progress(*process);
-        if (!process->lanes) {
+        record_progress(*process);
+        if (!process->links) {
             continue;
         }
         bool waits = process->generation == generation_ && predecessor(process->worker_id);
-        if (process->is_ready && !process->was_told_to_stop && !waits) {
+        if (process->is_ready && !process->was_sent_stop && !waits) {
             take_over(*process);
         }
-        if (process->gave_up && !process->was_told_to_stop && !is_stopping_ && lanes_->is_serving(*process->lanes)) {
+        if (process->gave_up && !process->was_sent_stop && !is_stopping_ && links_->is_serving(*process->links)) {
             auto starts = std::find_if(processes_.begin(), processes_.end(), [&](auto &other) {
-                return other->worker_id == process->worker_id && other->lanes && !other->is_retiring;
+                return other->worker_id == process->worker_id && other->links && !other->is_retiring;
             });
-            starts == processes_.end() ? lanes_->replace(process->worker_id) : lanes_->serve((*starts)->lanes);
+            starts == processes_.end() ? links_->replace(process->worker_id) : links_->serve((*starts)->links);
         }
     }
 }
 
 void Manager::take_over(WorkerProcess &process)
 {
-    if (process.lanes && !std::exchange(process.has_lanes_assigned, true)) {
-        lanes_->serve(process.lanes);
-        lanes_->ready(*process.lanes);
+    if (process.links && !std::exchange(process.has_links_assigned, true)) {
+        links_->serve(process.links);
+        links_->ready(*process.links);
     }
 }
 
 // Before it served: by what its workerStart did, by a signal, or because it takes too long.
 void Manager::start_failed(WorkerProcess &process)
 {
-    Post &post = posts_[size_t(process.worker_id)];
+    WorkerHistory &history = histories_[size_t(process.worker_id)];
     process.is_retiring = true;
     kill_later(process);
     if (is_stopping_) {
@@ -301,11 +301,11 @@ void Manager::start_failed(WorkerProcess &process)
     }
     if (is_reloading_ && process.generation == generation_) {
         fail_reload(process);
-    } else if (process.has_failed && !post.has_served) {
+    } else if (process.has_failed && !history.has_served) {
         log(LogLevel::kError, "worker %d (pid %d) has failed before it served: the server ends", process.worker_id, process.pid);
-        board_.end().has_failed = true;
-        post.fork_at = kNever;
-        lanes_ ? ask_master_to_end() : stop();
+        scoreboard_.end().has_failed = true;
+        history.fork_at = kNever;
+        links_ ? request_end_of_master() : stop();
         return;
     }
     if (!serving(process.worker_id)) {
@@ -322,14 +322,14 @@ void Manager::give_up_overdue()
             continue;
         }
         process.ready_until = kNever;
-        bool is_given_up = is_reloading_ || posts_[size_t(process.worker_id)].has_returned;
+        bool is_given_up = is_reloading_ || histories_[size_t(process.worker_id)].has_returned;
         log(LogLevel::kWarning,
             "the workerStart of worker %d (pid %d) has not returned within worker_ready_timeout (%d s): the worker %s. Start "
             "what goes on for ever in a coroutine of its own: go()",
             process.worker_id, process.pid, int(config_.worker_ready_timeout), is_given_up ? "is ended" : "does not serve yet");
         if (is_given_up) {
             start_failed(process);
-            tell_to_stop(process);
+            send_stop(process);
         }
     }
 }

@@ -66,12 +66,12 @@ void *ShutdownWatchdog::thread_main(void *watch)
 
 void ShutdownWatchdog::run()
 {
-    while (!await_news(true, -1)) {
+    while (!await_event(true, -1)) {
     }
     Deadline until = system_clock().now() + patience_;
     Nanoseconds left = patience_;
     while (!is_stopping_ && left > 0) {
-        (void) await_news(false, left);
+        (void) await_event(false, left);
         left = until - system_clock().now();
     }
     if (!is_stopping_) {
@@ -80,7 +80,7 @@ void ShutdownWatchdog::run()
 }
 
 // Of the end; a signal counts as long as nobody has taken it. False: time is over, or something else has come.
-bool ShutdownWatchdog::await_news(bool with_signals, Nanoseconds timeout)
+bool ShutdownWatchdog::await_event(bool with_signals, Nanoseconds timeout)
 {
     pollfd watched[] = {{eventfd_.get(), POLLIN, 0}, {signalfd_.get(), POLLIN, 0}};
     timespec time = {time_t(timeout / kSecond), long(timeout % kSecond)};

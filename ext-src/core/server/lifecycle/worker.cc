@@ -3,7 +3,7 @@
 #include "coro/base/cpu.h"
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
-#include "coro/server/lifecycle/signals.h"
+#include "coro/server/shared/signals.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -25,13 +25,14 @@ constexpr Nanoseconds kClientsTake = 500 * kMillisecond;   // of these, what the
 }  // namespace
 
 Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
-               std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings slot, SessionNumbers numbers) :
+               std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings, SessionNumbers numbers) :
     ServingThread(loop, handler, config, row, numbers, std::move(ports)), worker_row_(row), id_(id),
-    manager_pipe_(std::move(manager_pipe)), end_(slot.end)
+    manager_pipe_(std::move(manager_pipe)), end_(link_settings.end)
 {
     make_datagram_sockets();
-    if (slot.peers) {
-        lanes_ = std::make_unique<WorkerLinks>(*this, std::move(slot));
+    if (link_settings.peers) {
+        links_ = std::make_unique<WorkerLinks>(*this, row, static_cast<WorkerLinks::Observer &>(*this),
+                                               std::move(link_settings));
     }
     requests_left_ = uint64_t(config.max_request);
     if (requests_left_ > 0 && config.max_request_grace > 0) {
@@ -44,7 +45,7 @@ Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerR
 Worker::~Worker()
 {
     delete_all();
-    lanes_.reset();
+    links_.reset();
     if (manager_pipe_) {
         signals_.abandon();   // the process ends now anyhow: another SIGTERM must not change how
     }
@@ -53,16 +54,17 @@ Worker::~Worker()
 void Worker::was_forked()
 {
     send_batch().drop();
-    if (lanes_) {
-        lanes_->abandon();
+    if (links_) {
+        links_->abandon();
     }
 }
 
-void Worker::report(char what)
+bool Worker::notify_manager(char what)
 {
     if (manager_pipe_) {
         [[maybe_unused]] ssize_t written = ::write(manager_pipe_.get(), &what, 1);
     }
+    return bool(manager_pipe_);
 }
 
 int Worker::run()
@@ -82,9 +84,9 @@ int Worker::run()
     loop_.begin_work();
     prepare();
     if (has_failed_ && !draining_) {
-        is_over_ = true;   // what its lanes bring is for its successor
-        report(kWorkerFailed);
-    } else if (!draining_ || lanes_) {   // what its lanes bring must be taken or given back
+        is_over_ = true;   // what its links bring is for its successor
+        notify_manager(kWorkerFailed);
+    } else if (!draining_ || links_) {   // what its links bring must be taken or given back
         if (int outcome = start_serving(); outcome < 0) {
             return outcome;
         }
@@ -95,7 +97,7 @@ int Worker::run()
     stop_taking();
     handler_.on_worker_end();
     loop_.scheduler().run_ready();   // sends what that has answered
-    if (lanes_ && drain_until_ != kNever) {
+    if (links_ && drain_until_ != kNever) {
         flush_links();
     }
     loop_.unref();
@@ -107,10 +109,10 @@ int Worker::run()
 
 int Worker::start_serving()
 {
-    if (int outcome = lanes_ ? lanes_->start() : 0; outcome < 0) {
+    if (int outcome = links_ ? links_->start() : 0; outcome < 0) {
         return outcome;
     }
-    if (!lanes_) {
+    if (!links_) {
         start_listening();
     }
     if (mail_ && !draining_) {
@@ -118,16 +120,16 @@ int Worker::start_serving()
         worker_row_.takes_mail = true;
     }
     is_serving_ = true;
-    report(draining_ ? kWorkerDrains : is_prepared_ ? kWorkerServes : kWorkerServesEarly);
+    notify_manager(draining_ ? kWorkerDrains : is_prepared_ ? kWorkerServes : kWorkerServesEarly);
     return 0;
 }
 
 // What was said has to reach the master, and at the end of the server that says who else has gone.
 void Worker::flush_links()
 {
-    hear_until_ = loop_.read_clock() + kFlushTime;
+    flush_until_ = loop_.read_clock() + kFlushTime;
     is_over_ = false;
-    lanes_->return_held();
+    links_->return_deferred();
     drain_timer_.on_time();
     while (!is_over_) {
         loop_.run();
@@ -164,7 +166,7 @@ void Worker::prepared()
 {
     is_prepared_ = true;
     if (is_serving_ && !draining_) {
-        report(kWorkerServes);   // which it has so far done early
+        notify_manager(kWorkerServes);   // which it has so far done early
     }
 }
 
@@ -176,7 +178,7 @@ void Worker::fail()
     has_failed_ = true;
     if (is_serving_) {
         if (!is_prepared_) {
-            report(kWorkerFailed);
+            notify_manager(kWorkerFailed);
         }
         begin_drain();
     }
@@ -185,7 +187,7 @@ void Worker::fail()
 void Worker::on_signal(int number)
 {
     if (number == SIGTERM || number == SIGINT) {
-        end_asked(number);
+        end_requested(number);
     } else if (number == SIGRTMIN) {
         reopen_log_file();
     } else if (number == SIGUSR1 && !manager_pipe_) {
@@ -196,13 +198,13 @@ void Worker::on_signal(int number)
 }
 
 // In a server without a manager; elsewhere the manager decides whether a further signal makes the end urgent.
-void Worker::end_asked(int number)
+void Worker::end_requested(int number)
 {
     if (!manager_pipe_ && end_) {
         note_end_signal(*end_, number, loop_.read_clock());
     }
     if (!draining_) {
-        begin_drain(lanes_ ? kWorkerLeaves : kWorkerDrains);
+        begin_drain(links_ ? kWorkerLeaves : kWorkerDrains);
     } else if (end_ && end_->is_urgent) {
         drain_until_ = std::min(drain_until_, loop_.read_clock());
         drain_timer_.on_time();
@@ -216,10 +218,10 @@ void Worker::begin_drain(char reason)
     }
     draining_ = true;
     worker_row_.drains.store(true);
-    report(reason);
+    notify_manager(reason);
     stop_taking();
-    if (lanes_ && reason == kWorkerDrains) {
-        lanes_->return_everything();
+    if (links_ && reason == kWorkerDrains) {
+        links_->return_everything();
     }
     drain_until_ = loop_.read_clock() + (end_ && end_->is_urgent ? 0 : config_.max_wait_time * kSecond);
     drain_timer_.on_time();   // not here: somebody's answer or destructor may have brought us to this point
@@ -234,11 +236,11 @@ void Worker::shut_down_now()
 void Worker::drain_step()
 {
     Nanoseconds now = loop_.now();
-    if (hear_until_ != kNever) {
-        if (now >= hear_until_ - kFlushTime + kClientsTake) {
-            lanes_->leave();
+    if (flush_until_ != kNever) {
+        if (now >= flush_until_ - kFlushTime + kClientsTake) {
+            links_->finish_partial_messages();
         }
-        is_over_ = !(lanes_->has_unsent() || lanes_->has_pending_packets()) || now >= hear_until_;
+        is_over_ = !(links_->has_unsent() || links_->has_pending_packets()) || now >= flush_until_;
         is_over_ ? loop_.stop() : loop_.arm(drain_timer_, now + kDrainStep);
         return;
     }
@@ -251,8 +253,8 @@ void Worker::drain_step()
         return;
     }
     take_leave(is_over);
-    if (!is_over && exit_told_at_ + kExitInterval <= now) {
-        exit_told_at_ = now;
+    if (!is_over && exit_called_at_ + kExitInterval <= now) {
+        exit_called_at_ = now;
         handler_.on_worker_exit();
     }
     if (is_over && loop_.scheduler().live_count() > 0) {
@@ -269,10 +271,10 @@ void Worker::drain_step()
 
 bool Worker::has_finished()
 {
-    return sessions_.size() == 0 && loop_.scheduler().live_count() == 0 && (!lanes_ || lanes_->is_done());
+    return sessions_.size() == 0 && loop_.scheduler().live_count() == 0 && (!links_ || links_->is_done());
 }
 
-void Worker::look_again()
+void Worker::check_drain()
 {
     if (draining_ && !is_over_) {
         drain_timer_.on_time();
@@ -282,27 +284,27 @@ void Worker::look_again()
 Peer *Worker::find_peer(int64_t session)
 {
     Connection *own = sessions_.find(session);
-    return own || !lanes_ ? own : static_cast<Peer *>(lanes_->find_peer(session));
+    return own || !links_ ? own : static_cast<Peer *>(links_->find_peer(session));
 }
 
 std::vector<StalledPeer> Worker::stalled_peers()
 {
     std::vector<StalledPeer> stalled = ServingThread::stalled_peers();
-    if (lanes_) {
-        lanes_->add_stalled(stalled);
+    if (links_) {
+        links_->add_stalled(stalled);
     }
     return stalled;
 }
 
 size_t Worker::peer_count()
 {
-    return lanes_ && sessions_.size() == 0 ? lanes_->peer_count() : sessions_.size();
+    return links_ && sessions_.size() == 0 ? links_->peer_count() : sessions_.size();
 }
 
 std::vector<int64_t> Worker::peer_ids(int64_t after, size_t most)
 {
-    if (lanes_ && sessions_.size() == 0) {
-        return lanes_->peer_ids(after, most);
+    if (links_ && sessions_.size() == 0) {
+        return links_->peer_ids(after, most);
     }
     std::vector<int64_t> ids;
     sessions_.for_each_after(after, [&](Connection &peer) {

@@ -1,7 +1,7 @@
 #include "coro/server/master/master.h"
 
 #include "coro/base/log.h"
-#include "coro/server/lifecycle/signals.h"
+#include "coro/server/shared/signals.h"
 
 #include <cerrno>
 #include <csignal>
@@ -32,9 +32,9 @@ void tame_allocator()
 
 }  // namespace
 
-Master::Master(Loop &loop, MasterHandler &handler, Server &server, Scoreboard &board, PeerTable &peers,
+Master::Master(Loop &loop, MasterHandler &handler, Server &server, Scoreboard &scoreboard, PeerTable &peers,
                size_t datagram_size) :
-    loop_(loop), handler_(handler), server_(server), board_(board), peers_(peers), datagram_size_(datagram_size)
+    loop_(loop), handler_(handler), server_(server), scoreboard_(scoreboard), peers_(peers), datagram_size_(datagram_size)
 {
 }
 
@@ -176,7 +176,7 @@ int Master::start_reactors()
     tame_allocator();
     int outcome = 0;
     if (!is_threaded_) {
-        own_ = std::make_unique<MasterReactor>(loop_, server_.config, board_, peers_, server_.ports_served_by(0),
+        own_ = std::make_unique<MasterReactor>(loop_, server_.config, scoreboard_, peers_, server_.ports_served_by(0),
                                                setting_of(0, std::move(threads_[0]->control)));
         threads_.clear();
         outcome = own_->start();
@@ -228,7 +228,7 @@ void Master::serve(Thread &thread)
 {
     Loop loop(null_host(), {});
     {
-        MasterReactor reactor(loop, server_.config, board_, peers_, server_.ports_served_by(thread.index),
+        MasterReactor reactor(loop, server_.config, scoreboard_, peers_, server_.ports_served_by(thread.index),
                               setting_of(thread.index, std::move(thread.control)));
         int outcome = reactor.start();
         serving_threads_ += outcome == 0;
@@ -262,12 +262,12 @@ void Master::on_signal(int number)
         break;
     case SIGTERM:
     case SIGINT:
-        note_end_signal(board_.end(), number, loop_.read_clock());
+        note_end_signal(scoreboard_.end(), number, loop_.read_clock());
         if (!is_ending_) {
             is_ending_ = true;
             shutdown_callback_deadline_ = loop_.read_clock() + server_.config.max_wait_time * kSecond;
             shutdown_callback_ = handler_.on_before_shutdown();
-        } else if (board_.end().is_urgent) {
+        } else if (scoreboard_.end().is_urgent) {
             shutdown_callback_deadline_ = loop_.read_clock();
         }
         pass_end_on();

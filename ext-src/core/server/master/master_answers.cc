@@ -27,20 +27,20 @@ uint8_t first_byte(const IpcLink::Arrival &arrival)
 
 }  // namespace
 
-void MasterReactor::on_arrival(IpcLink &lane, IpcLink::Arrival &arrival)
+void MasterReactor::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
 {
-    WorkerSlot &slot = *worker_slot_of(lane);
+    WorkerSlot &slot = *worker_slot_of(link);
     Connection *peer = sessions_.find(arrival.head.session);
     auto kind = PacketKind(arrival.head.kind);
     if (kind == PacketKind::kAwaitRoom) {
-        question(slot, peer, arrival);
+        room_request(slot, peer, arrival);
     } else if (kind == PacketKind::kAllTaken) {
         release(slot.moving);
-    } else if (kind == PacketKind::kAdopted && !slot.on_way.empty()) {
-        slot.on_way.pop_front();
+    } else if (kind == PacketKind::kAdopted && !slot.sockets_in_flight.empty()) {
+        slot.sockets_in_flight.pop_front();
     } else if (kind == PacketKind::kReturned) {
-        if (arrival.head.flags == uint8_t(PacketKind::kDescriptor) && !slot.on_way.empty()) {
-            slot.on_way.pop_front();
+        if (arrival.head.flags == uint8_t(PacketKind::kDescriptor) && !slot.sockets_in_flight.empty()) {
+            slot.sockets_in_flight.pop_front();
         }
         PacketHead head = arrival.head;
         head.kind = arrival.head.flags;
@@ -48,18 +48,17 @@ void MasterReactor::on_arrival(IpcLink &lane, IpcLink::Arrival &arrival)
         forward_again(slot, head, arrival.bytes, std::exchange(arrival.body, {}), arrival.body_size,
                       std::move(arrival.descriptor));
     } else if (peer && !peer->is_closed()) {
-        obey_worker(slot, *peer, arrival);
+        handle_worker_packet(slot, *peer, arrival);
     }
     if (arrival.body.data) {
         storage_.release(arrival.body);
     }
 }
 
-void MasterReactor::obey_worker(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival)
+void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival)
 {
     const PacketHead &head = arrival.head;
-    PeerState &state = state_of(peer.session());
-    bool flag = head.flags & kFlag;
+    PeerState &state = peer_state(peer.session());
     if (state.arbitration && must_wait(state, slot, arrival)) [[unlikely]] {
         std::string bytes(arrival.bytes);
         bytes.append(arrival.body.data, arrival.body.data ? arrival.body_size : 0);
@@ -71,7 +70,7 @@ void MasterReactor::obey_worker(WorkerSlot &slot, Connection &peer, IpcLink::Arr
     switch (PacketKind(head.kind)) {
     case PacketKind::kAnswer:
         if (is_about_request(state, head)) {
-            state.is_answer_begun = true;
+            state.exchange.is_answer_begun = true;
             send_bytes(peer, arrival);
         }
         break;
@@ -93,21 +92,21 @@ void MasterReactor::obey_worker(WorkerSlot &slot, Connection &peer, IpcLink::Arr
     case PacketKind::kSendFile:
         if (PacketKind(head.kind) == PacketKind::kSendFile || is_about_request(state, head)) {
             auto part = part_of<SentFile>(arrival.bytes);
-            state.is_answer_begun = true;
+            state.exchange.is_answer_begun = true;
             if (!arrival.descriptor) {
                 peer.close(true);
             } else if (peer.send_file({}, std::move(arrival.descriptor), part.offset, part.length) >= 0) {
-                note_unsent(peer);
+                publish_unsent(peer);
             }
         }
         break;
     case PacketKind::kSendCloseFrame:
         if (WebSocketSender *socket = peer.websocket()) {
-            (void) socket->send_close(uint16_t(head.serial), arrival.bytes);
+            (void) socket->send_close(uint16_t(head.close_code), arrival.bytes);
         }
         break;
     case PacketKind::kClose:
-        peer.close(flag);
+        peer.close(head.flags & kByServer);
         break;
     case PacketKind::kCloseWhenSent:
         peer.close_when_sent();
@@ -117,25 +116,25 @@ void MasterReactor::obey_worker(WorkerSlot &slot, Connection &peer, IpcLink::Arr
         break;
     case PacketKind::kResume:
         resume(peer);
-        tell_resumed(slot, peer);
+        send_resumed(slot, peer);
         break;
     case PacketKind::kProtect:
-        peer.protect(flag);
-        peers_.row(peer.session()).is_protected = flag;
+        peer.protect(head.flags & kProtected);
+        peers_.row(peer.session()).is_protected = (head.flags & kProtected) != 0;
         break;
     case PacketKind::kBind:
-        (void) peer.bind(int32_t(head.serial));
+        (void) peer.bind(head.uid);
         break;
     case PacketKind::kHandlersEnded:
         peer.handlers_ended();
         break;
     case PacketKind::kTailEnd:
-        if (state.tail && state.tail->slot.get() == &slot && uint32_t(state.tail->sequence) == head.serial) {
+        if (state.tail && state.tail->slot.get() == &slot && uint32_t(state.tail->sequence) == head.datagram) {
             end_tail(peer, state, TailFate(head.flags));
         }
         break;
     case PacketKind::kFinished:
-        if (auto *told = state.arbitration ? state.arbitration->find_unfinished(slot) : nullptr; told && told->serial == head.serial) {
+        if (auto *unfinished = state.arbitration ? state.arbitration->find_unfinished(slot) : nullptr; unfinished && unfinished->half_close == head.half_close) {
             finished(slot, peer, state);
         }
         break;
@@ -143,11 +142,11 @@ void MasterReactor::obey_worker(WorkerSlot &slot, Connection &peer, IpcLink::Arr
         log(LogLevel::kError, "a packet of kind %d is not for a master (worker %d)", int(head.kind), slot.worker_id);
         break;
     }
-    note_said(peer, arrival);
+    publish_processed(peer, arrival);
 }
 
 // Last, when what of it lies here is known to be unsent: workers add both.
-void MasterReactor::note_said(const Connection &peer, const IpcLink::Arrival &arrival)
+void MasterReactor::publish_processed(const Connection &peer, const IpcLink::Arrival &arrival)
 {
     size_t size = 0;
     switch (PacketKind(arrival.head.kind)) {
@@ -163,37 +162,8 @@ void MasterReactor::note_said(const Connection &peer, const IpcLink::Arrival &ar
     default:
         return;
     }
-    std::atomic<uint32_t> &said = peers_.row(peer.session()).said;
-    said.store(said.load(std::memory_order_relaxed) + uint32_t(size), std::memory_order_release);
-}
-
-const MasterReactor::Arbitration::Unfinished *MasterReactor::Arbitration::find_unfinished(const WorkerSlot &slot) const
-{
-    auto found = std::find_if(unfinished.begin(), unfinished.end(), [&](auto &one) { return one.slot == &slot; });
-    return found == unfinished.end() ? nullptr : &*found;
-}
-
-bool MasterReactor::Arbitration::has_waiting(const WorkerSlot &slot) const
-{
-    return std::any_of(waiting.begin(), waiting.end(), [&](auto &one) { return one.slot.get() == &slot; });
-}
-
-bool MasterReactor::Arbitration::ends_within_message(const WorkerSlot &slot) const
-{
-    bool is_within_frame = false;
-    bool is_within_message = false;
-    for (const Waiting &next : waiting) {
-        auto kind = PacketKind(next.head.kind);
-        if (next.slot.get() != &slot || (kind != PacketKind::kSend && kind != PacketKind::kSendFrame)) {
-            continue;
-        }
-        uint8_t first = next.bytes.empty() ? 0 : uint8_t(next.bytes.front());
-        if (kind == PacketKind::kSendFrame && !is_within_frame && !websocket::is_control_frame(first)) {
-            is_within_message = !websocket::is_final_frame(first);
-        }
-        is_within_frame = next.head.flags & kFlag;
-    }
-    return is_within_frame || is_within_message;
+    std::atomic<uint32_t> &processed_bytes = peers_.row(peer.session()).processed_bytes;
+    processed_bytes.store(processed_bytes.load(std::memory_order_relaxed) + uint32_t(size), std::memory_order_release);
 }
 
 // Does what one worker says have to wait for the rest of what another one is saying?
@@ -213,7 +183,7 @@ bool MasterReactor::must_wait(const PeerState &state, const WorkerSlot &slot, co
     return arbitration.has_waiting(slot) || !websocket::is_control_frame(first_byte(arrival));
 }
 
-bool MasterReactor::note_fragment(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival)
+bool MasterReactor::track_fragments(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival)
 {
     uint8_t first = first_byte(arrival);
     bool is_final = websocket::is_final_frame(first);
@@ -233,11 +203,11 @@ bool MasterReactor::note_fragment(WorkerSlot &slot, PeerState &state, const IpcL
 
 void MasterReactor::send_part(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival)
 {
-    PeerState &state = state_of(peer.session());
-    bool is_more_to_come = arrival.head.flags & kFlag;
+    PeerState &state = peer_state(peer.session());
+    bool is_more_to_come = arrival.head.flags & kMoreFollows;
     bool is_first = !state.arbitration || !state.arbitration->writer;
     bool has_ended = is_first && PacketKind(arrival.head.kind) == PacketKind::kSendFrame &&
-                     note_fragment(slot, state, arrival);
+                     track_fragments(slot, state, arrival);
     send_bytes(peer, arrival);
     if (is_more_to_come) {
         state.arbitrate().writer = &slot;
@@ -259,9 +229,9 @@ void MasterReactor::writer_ended(Connection &peer, PeerState &state)
         }
         next.head.body_size = 0;
         IpcLink::Arrival again{next.head, next.bytes, {}, 0, std::move(next.descriptor)};
-        obey_worker(*next.slot, peer, again);   // or it has to wait once more
+        handle_worker_packet(*next.slot, peer, again);   // or it has to wait once more
     }
-    answer_questions(peer.session(), &peer, state);
+    grant_room(peer.session(), &peer, state);
 }
 
 void MasterReactor::finished(WorkerSlot &slot, Connection &peer, PeerState &state)
@@ -279,14 +249,14 @@ void MasterReactor::send_bytes(Connection &peer, IpcLink::Arrival &arrival)
                       ? peer.send(arrival.bytes, BlockPool::payload_of(arrival.body, arrival.body_size))
                       : peer.send(arrival.bytes, {});
     if (outcome >= 0 && peer.unsent() > 0) {
-        note_unsent(peer);
+        publish_unsent(peer);
     }
 }
 
 void MasterReactor::request_is_done(PeerState &state)
 {
-    if (state.is_handled) {
-        state.is_handled = false;
+    if (state.exchange.is_handled) {
+        state.exchange.is_handled = false;
         if (state.slot) {
             state.slot->requests--;
         }
@@ -295,17 +265,17 @@ void MasterReactor::request_is_done(PeerState &state)
 
 void MasterReactor::answered(Connection &peer, const PacketHead &head)
 {
-    PeerState &state = state_of(peer.session());
+    PeerState &state = peer_state(peer.session());
     if (!is_about_request(state, head)) {
         return;
     }
     request_is_done(state);
     HttpStream &http = *peer.http();
     if (PacketKind(head.kind) == PacketKind::kAnswered) {
-        http.exchange_ended(head.flags & kFlag);
+        http.exchange_ended(head.flags & kKeepAlive);
         return;
     }
-    if (!(head.flags & kFlag)) {
+    if (!(head.flags & kCompressed)) {
         http.decline_compression();
     }
     PeerRow &row = peers_.row(peer.session());
@@ -315,37 +285,39 @@ void MasterReactor::answered(Connection &peer, const PacketHead &head)
 }
 
 // A worker wants to know when there is room. For a client that has gone there is: it finds out.
-void MasterReactor::question(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival)
+void MasterReactor::room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival)
 {
     PeerState gone;
-    PeerState &state = peer ? state_of(peer->session()) : gone;
-    std::vector<Arbitration::Question> &questions = state.arbitrate().questions;
-    std::erase_if(questions, [&](auto &question) { return question.slot == &slot; });
-    questions.push_back({&slot, arrival.head.serial, part_of<uint64_t>(arrival.bytes)});
-    answer_questions(arrival.head.session, peer, state);
+    PeerState &state = peer ? peer_state(peer->session()) : gone;
+    std::vector<Arbitration::RoomRequest> &room_requests = state.arbitrate().room_requests;
+    std::erase_if(room_requests, [&](auto &room_request) { return room_request.slot == &slot; });
+    room_requests.push_back({&slot, arrival.head.room_request, part_of<uint64_t>(arrival.bytes)});
+    grant_room(arrival.head.session, peer, state);
 }
 
-void MasterReactor::answer_questions(int64_t session, const Connection *peer, PeerState &state)
+void MasterReactor::grant_room(int64_t session, const Connection *peer, PeerState &state)
 {
     if (!state.arbitration) {
         return;
     }
-    std::erase_if(state.arbitration->questions, [&](auto &question) {
-        bool is_held_up = state.arbitration->writer != question.slot && state.arbitration->has_waiting(*question.slot);
-        if (peer && (is_held_up || !peer->has_room(question.limit))) {
+    std::erase_if(state.arbitration->room_requests, [&](auto &room_request) {
+        bool is_held_up = state.arbitration->writer != room_request.slot && state.arbitration->has_waiting(*room_request.slot);
+        if (peer && (is_held_up || !peer->has_room(room_request.limit))) {
             return false;
         }
-        question.slot->lane->send(packet_about(session, PacketKind::kRoom, 0, question.serial), {});
+        PacketHead head = packet_about(session, PacketKind::kRoom);
+        head.room_request = room_request.number;
+        room_request.slot->link->send(head, {});
         return true;
     });
     state.end_arbitration_if_over();
 }
 
-void MasterReactor::on_room(IpcLink &lane)
+void MasterReactor::on_room(IpcLink &link)
 {
-    if (WorkerSlot *slot = worker_slot_of(lane)) {
-        release(slot->held);
-        look_for_full_lanes();
+    if (WorkerSlot *slot = worker_slot_of(link)) {
+        release(slot->throttled);
+        check_full_links();
     }
 }
 
@@ -360,15 +332,15 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
         return;
     }
     if (PacketKind(head.kind) == PacketKind::kHalfClosed) {
-        tell_half_closed_again(from, slot, head);
+        resend_half_closed(from, slot, head);
         return;
     }
     uint64_t sequence = 0;
     if (PacketKind(head.kind) == PacketKind::kDescriptor) {
         WorkerSlot *taker = descriptor ? slot : nullptr;   // asked before it is moved: a call's arguments have no order
-        pass_on(taker, head, bytes, std::move(descriptor));
+        send_socket(taker, head, bytes, std::move(descriptor));
     } else if (slot) {
-        sequence = slot->lane->send(head, bytes, body.data ? BlockPool::payload_of(body, body_size) : Payload{});
+        sequence = slot->link->send(head, bytes, body.data ? BlockPool::payload_of(body, body_size) : Payload{});
     }
     if (body.data) {
         storage_.release(body);
@@ -377,10 +349,10 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
     if (!peer) {
         return;
     }
-    PeerState &state = state_of(head.session);
+    PeerState &state = peer_state(head.session);
     if (is_about_request(state, head) && state.slot == &from) {
         from.requests--;
-        state.is_handled = slot != nullptr;
+        state.exchange.is_handled = slot != nullptr;
         if (!slot) {
             static_cast<HttpProtocol &>(peer->protocol()).handler_lost();
             return;
@@ -392,28 +364,28 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
         state.sequence = sequence;
     }
     if (slot && !is_about_request(state, head)) {
-        note_hearer(state, *slot);
+        add_recipient(state, *slot);
     }
 }
 
 // What the client had sent before has come back, too: whoever gets that has the last word.
-void MasterReactor::tell_half_closed_again(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head)
+void MasterReactor::resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head)
 {
     Connection *peer = sessions_.find(head.session);
-    PeerState &state = state_of(head.session);
-    auto *told = peer && state.arbitration ? state.arbitration->find_unfinished(from) : nullptr;
-    if (!told || told->serial != head.serial) {
+    PeerState &state = peer_state(head.session);
+    auto *unfinished = peer && state.arbitration ? state.arbitration->find_unfinished(from) : nullptr;
+    if (!unfinished || unfinished->half_close != head.half_close) {
         return;
     }
     if (slot) {
-        tell_half_closed(*slot, head, state);
+        send_half_closed(*slot, head, state);
     }
     finished(from, *peer, state);
 }
 
 void MasterReactor::pause(Connection &peer, WorkerSlot &by)
 {
-    PeerState &state = state_of(peer.session());
+    PeerState &state = peer_state(peer.session());
     bool is_unconfirmed = state.pause && state.pause->is_unconfirmed;
     state.pause = std::make_unique<Pause>(Pause{&by, 0, is_unconfirmed});
     peer.pause();
@@ -422,18 +394,18 @@ void MasterReactor::pause(Connection &peer, WorkerSlot &by)
 
 void MasterReactor::resume(Connection &peer)
 {
-    state_of(peer.session()).pause.reset();
+    peer_state(peer.session()).pause.reset();
     peer.resume();
     peers_.row(peer.session()).is_paused = false;
 }
 
 // Packets that were on their way when one worker paused the client wait in workers until somebody resumes it.
-void MasterReactor::tell_resumed(WorkerSlot &by, Connection &peer)
+void MasterReactor::send_resumed(WorkerSlot &by, Connection &peer)
 {
     PacketHead head = packet_to_worker(peer, PacketKind::kResumed);
-    for (WorkerSlot *slot : state_of(peer.session()).heard_by) {
+    for (WorkerSlot *slot : peer_state(peer.session()).recipients) {
         if (slot != &by) {
-            slot->lane->send(head, {});
+            slot->link->send(head, {});
         }
     }
 }

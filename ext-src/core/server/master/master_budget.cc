@@ -14,7 +14,7 @@ int MasterReactor::worker_of(const Connection &peer) const
     }
     switch (Dispatch(config_.dispatch_mode)) {
     case Dispatch::kByClient: {
-        size_t place = place_of(peer.session());
+        size_t place = index_of(peer.session());
         return place < states_.size() ? states_[place].worker_id : -1;
     }
     case Dispatch::kByAddress:
@@ -43,14 +43,14 @@ Storage &MasterReactor::storage_for(const Connection &peer)
 
 void MasterReactor::throttle(Connection &peer, WorkerSlot &slot)
 {
-    has_full_lanes_ = true;
+    has_full_links_ = true;
     peer.throttle();
-    slot.held.push_back(peer.session());
+    slot.throttled.push_back(peer.session());
 }
 
-void MasterReactor::look_for_full_lanes()
+void MasterReactor::check_full_links()
 {
-    has_full_lanes_ = std::any_of(serving_.begin(), serving_.end(), [](WorkerSlot *slot) { return slot && !slot->keeps_up(); });
+    has_full_links_ = std::any_of(serving_.begin(), serving_.end(), [](WorkerSlot *slot) { return slot && !slot->keeps_up(); });
 }
 
 // While its worker takes nothing, what it sends stays where it is.
@@ -64,15 +64,15 @@ void MasterReactor::on_turn(Connection &peer)
     }
 }
 
-void MasterReactor::note_unsent(Connection &peer)
+void MasterReactor::publish_unsent(Connection &peer)
 {
     peers_.row(peer.session()).unsent.store(peer.unsent(), std::memory_order_relaxed);
-    note_kept();
+    publish_kept();
 }
 
-void MasterReactor::note_kept()
+void MasterReactor::publish_kept()
 {
-    note_memory();
+    arm_trim_timer();
     row_.kept_bytes.store(unsent_total_.bytes() + common_.all_used, std::memory_order_relaxed);
 }
 

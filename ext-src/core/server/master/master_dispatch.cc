@@ -14,8 +14,8 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kSocketsOnWay = 1024;   // to one worker
-constexpr size_t kLentTails = 64;        // to one worker; each takes a descriptor, here or on its way
+constexpr size_t kMaxSocketsInFlight = 1024;   // to one worker
+constexpr size_t kMaxHandoffs = 64;        // to one worker; each takes a descriptor, here or on its way
 
 // What a request brings inline without the head's bytes, which go with the body when they do not fit.
 constexpr size_t kOfferMost = websocket::kKeySize + sizeof websocket::DeflateAnswer::bytes + size_t(kMostSubprotocolBytes);
@@ -23,7 +23,7 @@ static_assert(sizeof(RequestPart) + sizeof(http1::Head) + alignof(http1::Head) +
 
 }  // namespace
 
-MasterReactor::WorkerSlot *MasterReactor::least_busy() const
+WorkerSlot *MasterReactor::least_busy() const
 {
     WorkerSlot *best = nullptr;
     uint64_t least = UINT64_MAX;
@@ -31,8 +31,8 @@ MasterReactor::WorkerSlot *MasterReactor::least_busy() const
         if (!slot) {
             continue;   // there are no descriptors for it
         }
-        uint64_t coroutines = board_.coroutines_of(slot->worker_id);
-        uint64_t load = std::max<uint64_t>(coroutines, slot->requests) + slot->lane->backlog() + slot->held.size();
+        uint64_t coroutines = scoreboard_.coroutines_of(slot->worker_id);
+        uint64_t load = std::max<uint64_t>(coroutines, slot->requests) + slot->link->backlog() + slot->throttled.size();
         if (!slot->is_ready) {
             load += UINT32_MAX;
         }
@@ -45,11 +45,11 @@ MasterReactor::WorkerSlot *MasterReactor::least_busy() const
 }
 
 // The next worker that keeps up with what it is given.
-MasterReactor::WorkerSlot *MasterReactor::slot_for_socket()
+WorkerSlot *MasterReactor::slot_for_socket()
 {
     for (size_t i = 0; i < serving_.size(); i++) {
         WorkerSlot *slot = serving_[size_t(next_worker())];
-        if (slot && slot->on_way.size() < kSocketsOnWay && !slot->lane->is_full()) {
+        if (slot && slot->sockets_in_flight.size() < kMaxSocketsInFlight && !slot->link->is_full()) {
             return slot;
         }
     }
@@ -72,7 +72,7 @@ int MasterReactor::next_worker()
 }
 
 // `usual` is whose it is in the modes that do not say it here.
-MasterReactor::WorkerSlot *MasterReactor::choose_by_mode(const PeerAddress &peer_address, WorkerSlot *usual)
+WorkerSlot *MasterReactor::choose_by_mode(const PeerAddress &peer_address, WorkerSlot *usual)
 {
     switch (Dispatch(config_.dispatch_mode)) {
     case Dispatch::kRoundRobin:
@@ -89,7 +89,7 @@ MasterReactor::WorkerSlot *MasterReactor::choose_by_mode(const PeerAddress &peer
 }
 
 // nullptr: it is dropped.
-MasterReactor::WorkerSlot *MasterReactor::choose(int64_t session, Connection *peer, PacketKind kind,
+WorkerSlot *MasterReactor::choose(int64_t session, Connection *peer, PacketKind kind,
                                            std::string_view bytes)
 {
     size_t workers = serving_.size();
@@ -105,7 +105,7 @@ MasterReactor::WorkerSlot *MasterReactor::choose(int64_t session, Connection *pe
     if (workers == 1) {
         return serving_[0];
     }
-    WorkerSlot *own = serving_[size_t(state_of(session).worker_id)];
+    WorkerSlot *own = serving_[size_t(peer_state(session).worker_id)];
     // A request can be handled by any worker; what else a client sends has its order.
     bool is_request = kind == PacketKind::kRequest || kind == PacketKind::kHandshake;
     if (is_request && (!own || !own->is_ready)) {
@@ -123,12 +123,12 @@ MasterReactor::WorkerSlot *MasterReactor::choose(int64_t session, Connection *pe
 template <class Send>
 void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head, Send &&send)
 {
-    PeerState &state = state_of(peer.session());
+    PeerState &state = peer_state(peer.session());
     head.session = peer.session();
     head.port = uint16_t(peer.port().index);
     state.slot = &slot;
     state.sequence = send(head);
-    note_memory();
+    arm_trim_timer();
     peers_.row(peer.session()).active_at.store(peer.active_at(), std::memory_order_relaxed);
     if (!slot.keeps_up() && !peer.is_throttled()) [[unlikely]] {
         throttle(peer, slot);
@@ -138,7 +138,7 @@ void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head,
 void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head, std::string_view inline_part,
                             const Payload &body)
 {
-    forward(slot, peer, head, [&](const PacketHead &packet) { return slot.lane->send(packet, inline_part, body); });
+    forward(slot, peer, head, [&](const PacketHead &packet) { return slot.link->send(packet, inline_part, body); });
 }
 
 int MasterReactor::on_request(const IncomingRequest &arrival)
@@ -184,10 +184,10 @@ int MasterReactor::forward_request(const IncomingRequest &arrival, PacketKind ki
     }
     PacketHead packet;
     packet.kind = uint8_t(kind);
-    PeerState &state = state_of(peer.session());
-    packet.serial = ++state.request;
-    state.is_handled = true;
-    state.is_answer_begun = false;
+    PeerState &state = peer_state(peer.session());
+    packet.stream = ++state.exchange.stream;
+    state.exchange.is_handled = true;
+    state.exchange.is_answer_begun = false;
     slot->requests++;
     if (is_contiguous) {
         forward(*slot, peer, packet, inline_.view(), {{arrival.base, raw_head.size() + arrival.body.size()}});
@@ -210,10 +210,10 @@ int MasterReactor::forward_request(const IncomingRequest &arrival, PacketKind ki
     return 0;
 }
 
-void MasterReactor::note_hearer(PeerState &state, WorkerSlot &slot)
+void MasterReactor::add_recipient(PeerState &state, WorkerSlot &slot)
 {
-    if (std::find(state.heard_by.begin(), state.heard_by.end(), &slot) == state.heard_by.end()) {
-        state.heard_by.push_back(&slot);
+    if (std::find(state.recipients.begin(), state.recipients.end(), &slot) == state.recipients.end()) {
+        state.recipients.push_back(&slot);
     }
 }
 
@@ -221,17 +221,17 @@ template <class Send>
 void MasterReactor::forward_message(WorkerSlot &slot, Connection &peer, const PacketHead &head, Send &&send)
 {
     peer.handler_begins();
-    note_hearer(state_of(peer.session()), slot);
+    add_recipient(peer_state(peer.session()), slot);
     forward(slot, peer, head, send);
 }
 
-bool MasterReactor::forward_message(Peer &given, PacketKind kind, uint32_t serial, std::string_view bytes, Block block)
+bool MasterReactor::forward_message(Peer &given, const PacketHead &message, std::string_view bytes, Block block)
 {
     auto &peer = static_cast<Connection &>(given);
-    if (WorkerSlot *slot = choose(peer.session(), &peer, kind, bytes)) {
+    if (WorkerSlot *slot = choose(peer.session(), &peer, PacketKind(message.kind), bytes)) {
         Payload body = block.data ? BlockPool::payload_of(block, bytes.size()) : Payload{bytes};
-        forward_message(*slot, peer, packet_about(0, kind, 0, serial),
-                        [&](const PacketHead &head) { return slot->lane->send(head, {}, body); });
+        forward_message(*slot, peer, message,
+                        [&](const PacketHead &head) { return slot->link->send(head, {}, body); });
     } else if (!setting_.dispatch.call) {   // which may want it dropped
         refuse(peer, "the connection is closed: its worker cannot be reached (ulimit -n?)");
         peer.close(true);   // without this the rest would mean something else
@@ -244,7 +244,7 @@ bool MasterReactor::forward_message(Peer &given, PacketKind kind, uint32_t seria
 
 bool MasterReactor::on_message(Peer &peer, const WebSocketMessage &message)
 {
-    return forward_message(peer, PacketKind::kMessage, uint32_t(message.opcode), message.bytes, message.block);
+    return forward_message(peer, packet_of_message(0, message.opcode), message.bytes, message.block);
 }
 
 // A long message goes past us: the worker takes what has come but was not read straight to its place. All of it has to be
@@ -258,10 +258,10 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
         return tail.may_wait ? TailReader::kNobodyYet : TailReader::kSelf;
     }
     WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kMessage, {});
-    if (!slot || slot->lane->is_full() || slot->tails >= kLentTails) {
+    if (!slot || slot->link->is_full() || slot->tails >= kMaxHandoffs) {
         return TailReader::kSelf;
     }
-    if (slot->lane->next_number() <= slot->lost_upto) {   // its next reader will take the tail for one that has ended
+    if (slot->link->next_number() <= slot->taken_by_dead) {   // its next reader will take the tail for one that has ended
         return TailReader::kSelf;
     }
     Fd socket = peer.hand_off_socket(last_descriptor_);
@@ -275,12 +275,12 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
     size_t front_size = tail.front.size();
     Block front = tail.front.detach();
     Payload payload = BlockPool::payload_of(front, front_size);
-    PacketHead message = packet_about(0, PacketKind::kMessage, kFlag, uint32_t(tail.opcode));
+    PacketHead message = packet_of_message(0, tail.opcode, kHasTail);
     forward_message(*slot, peer, message, [&](const PacketHead &head) {
-        return slot->lane->send_with_tail(head, bytes_of(part), payload, std::move(socket), tail.size);
+        return slot->link->send_with_tail(head, bytes_of(part), payload, std::move(socket), tail.size);
     });
     storage_.release(front);
-    PeerState &state = state_of(peer.session());
+    PeerState &state = peer_state(peer.session());
     state.tail = std::make_unique<TailHandoff>(TailHandoff{slot->shared_from_this(), state.sequence});
     slot->tails++;
     return TailReader::kSomebodyElse;
@@ -306,7 +306,7 @@ uint32_t MasterReactor::forget_tail(PeerState &state, const PeerRow &row)
 
 bool MasterReactor::on_receive(Peer &peer, const Packet &packet)
 {
-    return forward_message(peer, PacketKind::kReceived, 0, packet.bytes, packet.block);
+    return forward_message(peer, packet_about(0, PacketKind::kReceived), packet.bytes, packet.block);
 }
 
 void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
@@ -322,14 +322,14 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
     WorkerSlot *slot = wanted == DispatchFunction::kAsUsual
                      ? choose_by_mode(peer_address, serving_[(peer_address.hash() + size_t(from.port())) % serving_.size()])
                      : serving_[size_t(wanted)];
-    if (!slot || slot->lane->is_full()) {   // as the kernel does when nobody reads
+    if (!slot || slot->link->is_full()) {   // as the kernel does when nobody reads
         refuse(PeerName(from), "a datagram is dropped: its worker %s", slot ? "does not keep up" : "cannot be reached (ulimit -n?)");
         return;
     }
     PacketHead head;
     head.kind = uint8_t(PacketKind::kDatagram);
     head.port = uint16_t(socket.port().index);
-    slot->lane->send(head, bytes_of(from), {bytes});
+    slot->link->send(head, bytes_of(from), {bytes});
 }
 
 PacketHead MasterReactor::packet_to_worker(const Peer &peer, PacketKind kind, uint8_t flags)
@@ -340,45 +340,45 @@ PacketHead MasterReactor::packet_to_worker(const Peer &peer, PacketKind kind, ui
 }
 
 // To the worker that hears of the client's life.
-void MasterReactor::tell(Peer &peer, PacketKind kind, uint8_t flags, std::string_view bytes)
+void MasterReactor::send_event(Peer &peer, PacketKind kind, uint8_t flags, std::string_view bytes)
 {
     if (WorkerSlot *slot = choose(peer.session(), static_cast<Connection *>(&peer), kind, {})) {
-        slot->lane->send(packet_to_worker(peer, kind, flags), bytes);
+        slot->link->send(packet_to_worker(peer, kind, flags), bytes);
     }
 }
 
 // To all who may still be answering what it sent.
 void MasterReactor::on_half_closed(Peer &peer)
 {
-    PeerState &state = state_of(peer.session());
-    if (state.heard_by.empty()) {
+    PeerState &state = peer_state(peer.session());
+    if (state.recipients.empty()) {
         static_cast<Connection &>(peer).finished_elsewhere();
         return;
     }
     PacketHead head = packet_to_worker(peer, PacketKind::kHalfClosed);
-    for (WorkerSlot *slot : state.heard_by) {
-        tell_half_closed(*slot, head, state);
+    for (WorkerSlot *slot : state.recipients) {
+        send_half_closed(*slot, head, state);
     }
 }
 
-void MasterReactor::tell_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state)
+void MasterReactor::send_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state)
 {
-    head.serial = half_closed_ = std::max(half_closed_ + 1, 1u);
-    uint64_t sequence = slot.lane->send(head, {});
+    head.half_close = half_closed_ = std::max(half_closed_ + 1, 1u);
+    uint64_t sequence = slot.link->send(head, {});
     std::vector<Arbitration::Unfinished> &unfinished = state.arbitrate().unfinished;
     std::erase_if(unfinished, [&](auto &one) { return one.slot == &slot; });
-    unfinished.push_back({&slot, head.serial, sequence});
+    unfinished.push_back({&slot, head.half_close, sequence});
 }
 
 void MasterReactor::on_sent(Peer &given)
 {
     auto &peer = static_cast<Connection &>(given);
     PeerRow &row = peers_.row(peer.session());
-    note_unsent(peer);
+    publish_unsent(peer);
     row.sent_at.store(loop_.now(), std::memory_order_relaxed);
-    PeerState &state = state_of(peer.session());
-    if (state.has_questions()) {
-        answer_questions(peer.session(), &peer, state);
+    PeerState &state = peer_state(peer.session());
+    if (state.has_room_requests()) {
+        grant_room(peer.session(), &peer, state);
     }
 }
 
@@ -409,23 +409,23 @@ void MasterReactor::on_connect(Peer &given)
     peer.share_counts(row.counts);
     row.session.store(session, std::memory_order_release);
     peers_.use_slot(SessionNumbers::slot_of(session));
-    uint32_t last_request = state_of(session).request;   // a late answer to a former client's must not fit
-    state_of(session) = {};
-    state_of(session).request = last_request;
-    state_of(session).worker_id = next_worker();
+    uint32_t last_stream = peer_state(session).exchange.stream;   // a late answer to a former client's must not fit
+    peer_state(session) = {};
+    peer_state(session).exchange.stream = last_stream;
+    peer_state(session).worker_id = next_worker();
     peer.set_unread_storage(storage_for(peer));
-    announce(peer);
+    send_connected(peer);
 }
 
 // Of a client that nothing is read from before it is confirmed, more than once if its worker dies before that.
-void MasterReactor::announce(Connection &peer)
+void MasterReactor::send_connected(Connection &peer)
 {
     WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kConnected, {});
-    uint64_t sequence = slot ? slot->lane->send(packet_to_worker(peer, PacketKind::kConnected), {}) : 0;
+    uint64_t sequence = slot ? slot->link->send(packet_to_worker(peer, PacketKind::kConnected), {}) : 0;
     if (!peer.port().config->enable_delay_receive) {
         return;
     }
-    state_of(peer.session()).pause = std::make_unique<Pause>(Pause{slot, sequence, true});
+    peer_state(peer.session()).pause = std::make_unique<Pause>(Pause{slot, sequence, true});
     if (!slot) {
         refuse(peer, "the connection is closed: its worker cannot be reached (ulimit -n?)");
         peer.close(true);   // no worker will confirm it
@@ -435,20 +435,20 @@ void MasterReactor::announce(Connection &peer)
 void MasterReactor::on_close(Peer &peer, bool by_server)
 {
     int64_t session = peer.session();
-    PeerState &state = state_of(session);
+    PeerState &state = peer_state(session);
     PeerRow &row = peers_.row(session);
     row.unsent.store(0, std::memory_order_relaxed);
     row.session.store(0, std::memory_order_release);
     request_is_done(state);
-    answer_questions(session, nullptr, state);
+    grant_room(session, nullptr, state);
     state.arbitration.reset();
     state.pause.reset();
     forget_tail(state, row);
-    note_kept();
+    publish_kept();
     WebSocketSender *socket = peer.websocket();
     ClosedPart part = {peer.info(), by_server, socket != nullptr, socket && !socket->is_open()};
     part.info.reactor = setting_.index;
-    tell(peer, PacketKind::kClosed, 0, bytes_of(part));
+    send_event(peer, PacketKind::kClosed, 0, bytes_of(part));
 }
 
 }  // namespace coro

@@ -14,17 +14,17 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kLeaveStep = 50 * kMillisecond;
+constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
 constexpr Nanoseconds kFlushTime = 500 * kMillisecond;   // of handlers that are cut off
 constexpr Nanoseconds kPatience = kSecond;   // with workers that do not come up
 
 }  // namespace
 
-MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Scoreboard &board, PeerTable &peers,
+MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Scoreboard &scoreboard, PeerTable &peers,
                              std::vector<ServedPort> ports, Setting setting) :
-    ServingThread(loop, *this, config, board.reactor_row(setting.index),
+    ServingThread(loop, *this, config, scoreboard.reactor_row(setting.index),
              {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
-    board_(board), peers_(peers), setting_(std::move(setting)), control_(*this, setting_.control.get()),
+    scoreboard_(scoreboard), peers_(peers), setting_(std::move(setting)), control_(*this, setting_.control.get()),
     common_{size_t(config.master_buffer_size) / 2}, storage_(has_shares() ? 0 : common_.budget, &common_),
     serving_(size_t(config.worker_num)), turn_(size_t(setting_.index))
 {
@@ -43,7 +43,7 @@ MasterReactor::~MasterReactor()
     delete_all();
     loop_.set_bookkeeping(nullptr);
     loop_.disarm(listen_timer_);
-    loop_.disarm(leave_timer_);
+    loop_.disarm(drain_timer_);
     loop_.disarm(trim_timer_);
 }
 
@@ -53,7 +53,7 @@ int MasterReactor::start()
         return outcome;
     }
     loop_.ref();
-    loop_.set_bookkeeping(&noting_);
+    loop_.set_bookkeeping(&publish_timer_);
     return 0;
 }
 
@@ -64,7 +64,7 @@ void MasterReactor::ControlWatcher::on_ready(uint32_t)
     }
 }
 
-void MasterReactor::Later::on_time()
+void MasterReactor::DeferredCall::on_time()
 {
     if (!ListNode<ReadyTag>::is_linked()) {
         reactor_.loop_.scheduler().enqueue(*this);
@@ -77,20 +77,20 @@ void MasterReactor::read_control()
     Fd descriptor;
     int outcome;
     while ((outcome = receive_control(control_.fd(), message, descriptor)) > 0) {
-        obey(message, std::move(descriptor));
+        handle_control(message, std::move(descriptor));
     }
     if (outcome == 0 && !is_manager_gone_) {
         manager_gone();
     }
 }
 
-void MasterReactor::obey(const ControlMessage &message, Fd descriptor)
+void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
 {
-    WorkerSlot *slot = worker_slot_of(message.lanes);
+    WorkerSlot *slot = worker_slot_of(message.link_set);
     switch (message.kind) {
-    case ControlMessage::kNewLane: {
+    case ControlMessage::kNewLink: {
         if (!descriptor) {
-            log(LogLevel::kError, "no descriptor left for the lane to worker %d", message.worker_id);
+            log(LogLevel::kError, "no descriptor left for the link to worker %d", message.worker_id);
             break;
         }
         IpcLink::Options options;
@@ -98,75 +98,75 @@ void MasterReactor::obey(const ControlMessage &message, Fd descriptor)
         options.receive = scratch().receive;
         options.receive_size = Scratch::kReceive;
         auto made = std::make_shared<WorkerSlot>();
-        made->lanes = message.lanes;
+        made->link_set = message.link_set;
         made->worker_id = message.worker_id;
-        made->lane = std::make_unique<IpcLink>(loop_, std::move(descriptor), static_cast<IpcLink::Observer &>(*this), options);
-        if (int outcome = made->lane->start(); outcome < 0) {
-            log(LogLevel::kError, "cannot watch the lane to worker %d: errno %d", message.worker_id, -outcome);
+        made->link = std::make_unique<IpcLink>(loop_, std::move(descriptor), static_cast<IpcLink::Observer &>(*this), options);
+        if (int outcome = made->link->start(); outcome < 0) {
+            log(LogLevel::kError, "cannot watch the link to worker %d: errno %d", message.worker_id, -outcome);
         }
         slots_.push_back(std::move(made));
         break;
     }
-    case ControlMessage::kSwitch:
-        switch_to(message.worker_id, message.lanes);
+    case ControlMessage::kServing:
+        switch_to(message.worker_id, message.link_set);
         break;
     case ControlMessage::kReady:
         if (slot) {
             ready(*slot);
         }
         break;
-    case ControlMessage::kLost:
+    case ControlMessage::kProcessDied:
         if (slot) {
             slot->is_ready = false;
-            slot->lane->read_all();   // its last answers, of which we may hear after its end
-            lost(*slot, message);
+            slot->link->read_all();   // its last answers, of which we may hear after its end
+            process_died(*slot, message);
         }
         break;
     case ControlMessage::kCanceled:
         if (slot) {
-            send_no_more(*slot);
+            send_last_packet(*slot);
         }
         break;
     case ControlMessage::kRetired:
-        retire(message.lanes);
+        retire(message.link_set);
         break;
     case ControlMessage::kStop:
-        begin_leaving();
+        begin_drain();
         break;
     case ControlMessage::kEnd:
-        begin_leaving();
+        begin_drain();
         have_workers_ended_ = true;
         break;
     }
 }
 
-MasterReactor::WorkerSlot *MasterReactor::worker_slot_of(uint32_t lanes)
+WorkerSlot *MasterReactor::worker_slot_of(uint32_t link_set)
 {
-    auto found = std::find_if(slots_.begin(), slots_.end(), [=](auto &slot) { return slot->lanes == lanes; });
+    auto found = std::find_if(slots_.begin(), slots_.end(), [=](auto &slot) { return slot->link_set == link_set; });
     return found == slots_.end() ? nullptr : found->get();
 }
 
-MasterReactor::WorkerSlot *MasterReactor::worker_slot_of(const IpcLink &lane)
+WorkerSlot *MasterReactor::worker_slot_of(const IpcLink &link)
 {
-    auto found = std::find_if(slots_.begin(), slots_.end(), [&](auto &slot) { return slot->lane.get() == &lane; });
+    auto found = std::find_if(slots_.begin(), slots_.end(), [&](auto &slot) { return slot->link.get() == &link; });
     return found == slots_.end() ? nullptr : found->get();
 }
 
-MasterReactor::PeerState &MasterReactor::state_of(int64_t session)
+PeerState &MasterReactor::peer_state(int64_t session)
 {
-    size_t at = place_of(session);
+    size_t at = index_of(session);
     if (at >= states_.size()) {
         states_.resize(at + 1);
     }
     return states_[at];
 }
 
-void MasterReactor::send_no_more(WorkerSlot &slot)
+void MasterReactor::send_last_packet(WorkerSlot &slot)
 {
-    if (std::exchange(slot.was_told, true)) {
+    if (std::exchange(slot.sent_last_packet, true)) {
         return;
     }
-    slot.lane->send(packet_about(0, PacketKind::kNoMore), {});
+    slot.link->send(packet_about(0, PacketKind::kLastPacket), {});
 }
 
 // What these clients send next goes to another worker, which must not begin it before what they have sent already. Who has a
@@ -174,7 +174,7 @@ void MasterReactor::send_no_more(WorkerSlot &slot)
 void MasterReactor::throttle_moving(WorkerSlot &slot)
 {
     sessions_.for_each([&](Connection &connection) {
-        PeerState &state = state_of(connection.session());
+        PeerState &state = peer_state(connection.session());
         if (state.slot == &slot && (connection.is_being_handled() || state.is_uncounted || state.tail)) {
             connection.throttle();
             slot.moving.push_back(connection.session());
@@ -182,28 +182,28 @@ void MasterReactor::throttle_moving(WorkerSlot &slot)
     });
 }
 
-void MasterReactor::release(std::vector<int64_t> &held)
+void MasterReactor::release(std::vector<int64_t> &throttled)
 {
-    for (int64_t session : std::exchange(held, {})) {
+    for (int64_t session : std::exchange(throttled, {})) {
         if (Connection *peer = sessions_.find(session)) {
             peer->unthrottle();
         }
     }
 }
 
-void MasterReactor::switch_to(int worker_id, uint32_t lanes)
+void MasterReactor::switch_to(int worker_id, uint32_t link_set)
 {
-    if (!worker_slot_of(lanes)) {
+    if (!worker_slot_of(link_set)) {
         return;   // there was no descriptor for it
     }
     WorkerSlot *&serving = serving_[size_t(worker_id)];
-    if (serving && serving->lanes != lanes) {
+    if (serving && serving->link_set != link_set) {
         serving->returned = 0;
-        on_room(*serving->lane);   // its successor may be less busy; but some of these clients have to wait for another reason
+        on_room(*serving->link);   // its successor may be less busy; but some of these clients have to wait for another reason
         throttle_moving(*serving);
-        send_no_more(*serving);
+        send_last_packet(*serving);
     }
-    serving = worker_slot_of(lanes);
+    serving = worker_slot_of(link_set);
     for (Returned &returned : std::exchange(returned_, {})) {
         forward_again(*returned.slot, returned.head, returned.bytes, returned.body, returned.body_size,
                       std::move(returned.descriptor));
@@ -232,7 +232,7 @@ void MasterReactor::listen()
 }
 
 // It will not go on with what it was saying. Of what it had not taken up to that datagram its successor has to say the rest.
-void MasterReactor::forget_slot(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
+void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
 {
     if (!state.arbitration) {
         return;
@@ -243,7 +243,7 @@ void MasterReactor::forget_slot(WorkerSlot &slot, uint64_t upto, Connection &pee
     } else if (is_fragment_writer || state.arbitration->writer == &slot || state.arbitration->ends_within_message(slot)) {
         peer.close(true);   // only a connection that breaks tells the client that the rest is missing
     }
-    if (auto *told = state.arbitration ? state.arbitration->find_unfinished(slot) : nullptr; told && told->sequence <= upto) {
+    if (auto *unfinished = state.arbitration ? state.arbitration->find_unfinished(slot) : nullptr; unfinished && unfinished->sequence <= upto) {
         finished(slot, peer, state);
     }
 }
@@ -254,34 +254,34 @@ void MasterReactor::pause_lost(WorkerSlot &slot, uint64_t upto, Connection &peer
     if (!state.pause || state.pause->slot != &slot || state.pause->sequence > upto || peer.is_closed()) {
         return;
     }
-    state.pause->is_unconfirmed ? announce(peer) : resume(peer);
+    state.pause->is_unconfirmed ? send_connected(peer) : resume(peer);
 }
 
 // Requests that the dead process had taken have no answer: their clients are told at once.
-void MasterReactor::lost(WorkerSlot &slot, const ControlMessage &message)
+void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message)
 {
     auto [from, upto] = std::pair(message.from, message.upto);
-    slot.lost_upto = upto;
-    std::erase_if(slot.on_way, [=](uint64_t sequence) { return sequence <= upto; });
+    slot.taken_by_dead = upto;
+    std::erase_if(slot.sockets_in_flight, [=](uint64_t sequence) { return sequence <= upto; });
     sessions_.for_each([&](Connection &connection) {
-        PeerState &state = state_of(connection.session());
-        forget_slot(slot, upto, connection, state);
+        PeerState &state = peer_state(connection.session());
+        output_lost(slot, upto, connection, state);
         pause_lost(slot, upto, connection, state);
-        peers_.row(connection.session()).end_telling(SessionNumbers::tag_of(connection.session()), message.process);
-        if (std::find(state.heard_by.begin(), state.heard_by.end(), &slot) != state.heard_by.end()) {
+        peers_.row(connection.session()).end_fragments(SessionNumbers::tag_of(connection.session()), message.process);
+        if (std::find(state.recipients.begin(), state.recipients.end(), &slot) != state.recipients.end()) {
             connection.handlers_lost();
-            // Those of others were forgotten as well, and what waits in the lane for its successor.
-            state.is_uncounted = state.heard_by.size() > 1 || (state.slot == &slot && state.sequence > upto);
+            // Those of others were forgotten as well, and what waits in the link for its successor.
+            state.is_uncounted = state.recipients.size() > 1 || (state.slot == &slot && state.sequence > upto);
         }
         if (state.tail && state.tail->slot.get() == &slot && state.tail->sequence <= upto && !connection.is_closed()) {
             end_tail(connection, state, TailFate::kNotTaken);
         }
         bool was_taken = state.slot == &slot && state.sequence >= from && state.sequence <= upto;
-        if (!was_taken || !state.is_handled) {
+        if (!was_taken || !state.exchange.is_handled) {
             return;
         }
         request_is_done(state);
-        if (state.is_answer_begun) {
+        if (state.exchange.is_answer_begun) {
             connection.close(true);   // only a connection that breaks tells the client that the answer is not whole
         } else if (connection.http() && connection.http()->is_handling()) {
             static_cast<HttpProtocol &>(connection.protocol()).handler_lost();
@@ -289,31 +289,31 @@ void MasterReactor::lost(WorkerSlot &slot, const ControlMessage &message)
     });
 }
 
-void MasterReactor::retire(uint32_t lanes)
+void MasterReactor::retire(uint32_t link_set)
 {
-    WorkerSlot *slot = worker_slot_of(lanes);
+    WorkerSlot *slot = worker_slot_of(link_set);
     if (!slot) {
         return;
     }
-    count(row_.closed, slot->on_way.size());
+    count(row_.closed, slot->sockets_in_flight.size());
     for (WorkerSlot *&serving : serving_) {
         serving = serving == slot ? nullptr : serving;   // there were no descriptors for its successor
     }
-    lost(*slot, {.upto = UINT64_MAX});   // what it had not even read
+    process_died(*slot, {.upto = UINT64_MAX});   // what it had not even read
     release(slot->moving);
-    on_room(*slot->lane);
+    on_room(*slot->link);
     sessions_.for_each([&](Connection &connection) {
-        PeerState &state = state_of(connection.session());
+        PeerState &state = peer_state(connection.session());
         if (state.slot == slot) {
             state.slot = nullptr;
         }
         if (state.arbitration) {
-            std::erase_if(state.arbitration->questions, [=](auto &question) { return question.slot == slot; });
+            std::erase_if(state.arbitration->room_requests, [=](auto &room_request) { return room_request.slot == slot; });
             state.end_arbitration_if_over();
         }
-        std::erase(state.heard_by, slot);
+        std::erase(state.recipients, slot);
     });
-    slot->lane->stop();
+    slot->link->stop();
     std::erase_if(returned_, [=, this](auto &returned) {
         if (returned.slot == slot && returned.body.data) {
             storage_.release(returned.body);
@@ -323,20 +323,20 @@ void MasterReactor::retire(uint32_t lanes)
         }
         return returned.slot == slot;
     });
-    slot->lane.reset();   // what it has said and waits for the end of what others say may need the rest of the seat
+    slot->link.reset();   // what it has said and waits for the end of what others say may need the rest of the seat
     std::erase_if(slots_, [=](auto &owned) { return owned.get() == slot; });
-    look_for_full_lanes();
+    check_full_links();
 }
 
 bool MasterReactor::has_room_for_peer() const
 {
-    bool is_one_too_many = board_.connections() > uint64_t(config_.max_connection);   // the one in question is counted
+    bool is_one_too_many = scoreboard_.connections() > uint64_t(config_.max_connection);   // the one in question is counted
     return !is_one_too_many && !sessions_.is_full();
 }
 
 void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &from)
 {
-    if (socket.get() >= last_descriptor_) {   // without lanes to new workers those would be of no use
+    if (socket.get() >= last_descriptor_) {   // without links to new workers those would be of no use
         refuse(PeerName(from), "the connection is refused: no descriptors are left for it (ulimit -n)");
         count(row_.closed);
         return;
@@ -348,25 +348,25 @@ void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &fr
     PacketHead head;
     head.kind = uint8_t(PacketKind::kDescriptor);
     head.port = uint16_t(port.index);
-    pass_on(slot_for_socket(), head, bytes_of(from), std::move(socket));
+    send_socket(slot_for_socket(), head, bytes_of(from), std::move(socket));
 }
 
 // On its way it counts as open; the worker that has it, or the end of that, will count it as closed.
-void MasterReactor::pass_on(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket)
+void MasterReactor::send_socket(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket)
 {
-    uint64_t sequence = slot ? slot->lane->send_descriptor(head, bytes, std::move(socket)) : 0;
-    sequence ? slot->on_way.push_back(sequence) : count(row_.closed);
+    uint64_t sequence = slot ? slot->link->send_descriptor(head, bytes, std::move(socket)) : 0;
+    sequence ? slot->sockets_in_flight.push_back(sequence) : count(row_.closed);
 }
 
-void MasterReactor::begin_leaving()
+void MasterReactor::begin_drain()
 {
     if (draining_) {
         return;
     }
     draining_ = true;
     stop_listening();
-    leave_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
-    leave_timer_.on_time();
+    drain_until_ = loop_.read_clock() + config_.max_wait_time * kSecond;
+    drain_timer_.on_time();
 }
 
 // At the end of everything, when all workers have ended; or it has died.
@@ -376,18 +376,18 @@ void MasterReactor::manager_gone()
     loop_.reactor().remove(control_);
     if (has_lost_manager()) {   // the workers are told by the kernel, and finish what they have
         log(LogLevel::kError, "the manager process has died: the server ends");
-        begin_leaving();
+        begin_drain();
         return;
     }
     sessions_.for_each([](Connection &connection) { connection.close_when_sent(); });
-    leave_timer_.on_time();
+    drain_timer_.on_time();
 }
 
 // When there was much, and no longer is: left alone, the C library keeps it for blocks of the same size.
 void MasterReactor::trim()
 {
     common_.forget_most_used();
-    note_memory();
+    arm_trim_timer();
     if (trim_timer_.is_armed()) {
         return;   // there still is
     }
@@ -409,28 +409,28 @@ void MasterReactor::close_unhandled(bool with_messages)
     loop_.scheduler().run_ready();
 }
 
-void MasterReactor::leave_step()
+void MasterReactor::drain_step()
 {
     if (is_over_) {
         return;
     }
-    if (board_.end().is_urgent) {
-        leave_until_ = std::min(leave_until_, loop_.now());
+    if (scoreboard_.end().is_urgent) {
+        drain_until_ = std::min(drain_until_, loop_.now());
     }
-    bool is_late = loop_.now() >= leave_until_;
-    bool is_last_call = loop_.now() >= leave_until_ + kFlushTime;
+    bool is_late = loop_.now() >= drain_until_;
+    bool is_last_call = loop_.now() >= drain_until_ + kFlushTime;
     take_leave(is_late);
-    if (is_late && !workers_told_) {
+    if (is_late && !sent_last_packets_) {
         close_unhandled(is_last_call);
     }
     if (is_over_) {
         return;   // the last connection's end has brought us here once more
     }
-    if (!workers_told_ && (is_last_call || sessions_.size() == 0)) {
-        workers_told_ = true;
+    if (!sent_last_packets_ && (is_last_call || sessions_.size() == 0)) {
+        sent_last_packets_ = true;
         for (auto &slot : slots_) {   // also to those that were not to serve before others had gone
-            send_no_more(*slot);
-            slot->lane->flush();
+            send_last_packet(*slot);
+            slot->link->flush();
         }
     }
     if (is_manager_gone_ && (is_late || sessions_.size() == 0)) {
@@ -440,7 +440,7 @@ void MasterReactor::leave_step()
         loop_.stop();
         return;
     }
-    loop_.arm(leave_timer_, loop_.now() + kLeaveStep);
+    loop_.arm(drain_timer_, loop_.now() + kDrainStep);
 }
 
 }  // namespace coro

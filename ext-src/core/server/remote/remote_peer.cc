@@ -4,8 +4,6 @@
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/connection/handler.h"
 #include "coro/server/http/response_writer.h"
-#include "coro/server/lifecycle/worker.h"
-#include "coro/server/remote/worker_links.h"
 
 #include <cerrno>
 #include <unistd.h>
@@ -13,9 +11,9 @@
 
 namespace coro {
 
-RemotePeer::RemotePeer(WorkerLinks &lanes, const ServedPort &port, PeerRow &row, IpcLink &lane, int64_t session) :
-    Peer(lanes.worker(), port), HttpStream(static_cast<Peer &>(*this)),
-    WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), lanes_(lanes), row_(row), lane_(lane)
+RemotePeer::RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort &port, PeerRow &row, int64_t session) :
+    Peer(worker, port), HttpStream(static_cast<Peer &>(*this)),
+    WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), row_(row), link_(link)
 {
     session_ = session;
     if (is_there()) {   // or the row is somebody else's
@@ -23,7 +21,7 @@ RemotePeer::RemotePeer(WorkerLinks &lanes, const ServedPort &port, PeerRow &row,
         opened_at_ = row.opened_at;
         socket_ = row.socket;
         reactor_ = row.reactor;
-        said_ = row.said;
+        sent_ = row.processed_bytes;
         compression_ = row.speaks == PeerRow::kCompressedWebSocket;
         close_sent_ = row.speaks == PeerRow::kClosingWebSocket;
     }
@@ -33,14 +31,14 @@ RemotePeer::~RemotePeer()
 {
     wake_writers(-EPIPE);
     drop_queue();
-    drop_held();
+    drop_deferred();
     give_up_request();
     if (is_awaiting_total_) {
         frontend_.forget_waiting(*this);
     }
 }
 
-void RemotePeer::note_rest()
+void RemotePeer::free_pending_if_over()
 {
     if (pending_ && pending_->is_over()) {
         pending_.reset();
@@ -78,77 +76,74 @@ PeerInfo RemotePeer::info() const
     info.unsent += queued_bytes();
     info.is_protected = is_protected_.value_or(info.is_protected);
     if (pending_) {
-        for (const Held &held : pending_->held) {
-            info.unread += held.body.data ? held.body_size : held.bytes.size();
+        for (const Deferred &deferred : pending_->deferred) {
+            info.unread += deferred.body.data ? deferred.body_size : deferred.bytes.size();
         }
     }
     return info;
 }
 
-PacketHead RemotePeer::packet(PacketKind kind, uint8_t flags, uint32_t serial) const
-{
-    return packet_about(session_, kind, flags, serial);
-}
-
 void RemotePeer::run()
 {
-    WorkerLinks &lanes = lanes_;
+    WorkerLink::Owner &owner = link_.owner();
     int64_t session = session_;
-    if (is_full_ != told_full_ && is_open()) {
-        told_full_ = is_full_;
+    if (is_full_ != reported_full_ && is_open()) {
+        reported_full_ = is_full_;
         frontend_.handler().on_buffer(*this, is_full_);
     }
-    while (lanes.known_peer(session) == this && !is_paused_ && has_held()) {   // the handler may do anything
-        Held next = std::move(pending_->held.front());
-        pending_->held.pop_front();
-        lanes.hand_over(*this, next.head, next.bytes, next.body, next.body_size);
+    while (owner.known_peer(session) == this && !is_paused_ && has_deferred()) {   // the handler may do anything
+        Deferred next = std::move(pending_->deferred.front());
+        pending_->deferred.pop_front();
+        owner.hand_over(*this, next.head, next.bytes, next.body, next.body_size);
     }
-    if (lanes.known_peer(session) == this) {
-        note_resumed();
-        note_end();
-        note_rest();
+    if (owner.known_peer(session) == this) {
+        resume_if_drained();
+        acknowledge_half_close();
+        free_pending_if_over();
     }
 }
 
-void RemotePeer::hold(const PacketHead &head, std::string_view bytes, Block body, size_t body_size)
+void RemotePeer::defer(const PacketHead &head, std::string_view bytes, Block body, size_t body_size)
 {
-    pending().held.push_back({head, body.data ? std::string() : std::string(bytes), body, body_size});
+    pending().deferred.push_back({head, body.data ? std::string() : std::string(bytes), body, body_size});
 }
 
-void RemotePeer::drop_held()
+void RemotePeer::drop_deferred()
 {
     if (!pending_) {
         return;
     }
-    for (Held &held : pending_->held) {
-        if (held.body.data) {
-            frontend_.handler().storage().release(held.body);
+    for (Deferred &deferred : pending_->deferred) {
+        if (deferred.body.data) {
+            frontend_.handler().storage().release(deferred.body);
         }
     }
-    pending_->held.clear();
+    pending_->deferred.clear();
 }
 
 // To the worker that follows.
-void RemotePeer::return_held()
+void RemotePeer::return_deferred()
 {
-    for (const Held &next : pending_->held) {
+    for (const Deferred &next : pending_->deferred) {
         if (next.body_size > 0 && !next.body.data) {   // there was no room for it
             close(true);
             break;
         }
-        (void) lane_.send(returned(next.head), next.bytes, {{next.body.data, next.body.data ? next.body_size : 0}});
+        (void) link_.ipc().send(returned(next.head), next.bytes, {{next.body.data, next.body.data ? next.body_size : 0}});
     }
     if (half_closed_) {
-        order(PacketKind::kReturned, uint8_t(PacketKind::kHalfClosed), std::exchange(half_closed_, 0));
+        PacketHead head = packet(PacketKind::kHalfClosed);
+        head.half_close = std::exchange(half_closed_, 0);
+        send_at_once(returned(head));
     }
-    drop_held();
+    drop_deferred();
 }
 
 void RemotePeer::pause()
 {
     is_paused_ = true;
     is_resuming_ = false;
-    order(PacketKind::kPause);
+    send_at_once(packet(PacketKind::kPause));
 }
 
 // What waits here comes first: what the client sends next may go to another worker, that of a reload.
@@ -156,43 +151,45 @@ void RemotePeer::resume()
 {
     is_resuming_ = true;
     resumed();
-    note_resumed();
+    resume_if_drained();
 }
 
-void RemotePeer::note_resumed()
+void RemotePeer::resume_if_drained()
 {
-    if (is_resuming_ && !has_held()) {
+    if (is_resuming_ && !has_deferred()) {
         is_resuming_ = false;
-        order(PacketKind::kResume);
+        send_at_once(packet(PacketKind::kResume));
     }
 }
 
 void RemotePeer::resumed()
 {
     is_paused_ = false;
-    if (has_held() && !is_linked()) {
+    if (has_deferred() && !is_linked()) {
         frontend_.loop().scheduler().enqueue(*this);
     }
 }
 
-void RemotePeer::half_closed(uint32_t serial)
+void RemotePeer::half_closed(uint32_t number)
 {
-    half_closed_ = serial;
-    note_end();
+    half_closed_ = number;
+    acknowledge_half_close();
 }
 
 // A client that has said all is told all: then its connection may end.
-void RemotePeer::note_end()
+void RemotePeer::acknowledge_half_close()
 {
-    if (half_closed_ && handlers_ == 0 && !has_held() && !has_queue() && !has_writers()) {
-        tell(PacketKind::kFinished, 0, std::exchange(half_closed_, 0));
+    if (half_closed_ && handlers_ == 0 && !has_deferred() && !has_queue() && !has_writers()) {
+        PacketHead head = packet(PacketKind::kFinished);
+        head.half_close = std::exchange(half_closed_, 0);
+        send_in_order(head);
     }
 }
 
 void RemotePeer::protect(bool is_protected)
 {
     is_protected_ = is_protected;
-    order(PacketKind::kProtect, is_protected ? kFlag : 0);
+    send_at_once(packet(PacketKind::kProtect, is_protected ? kProtected : 0));
 }
 
 // Other workers may be doing the same: the row decides, and the master hears of the one who was first.
@@ -201,7 +198,9 @@ bool RemotePeer::bind(int32_t uid)
     if (!row_.bind(SessionNumbers::tag_of(session_), uid)) {
         return false;
     }
-    order(PacketKind::kBind, 0, uint32_t(uid));
+    PacketHead head = packet(PacketKind::kBind);
+    head.uid = uid;
+    send_at_once(head);
     return true;
 }
 
@@ -212,7 +211,7 @@ void RemotePeer::close(bool by_server)
     }
     is_closing_ = true;
     drop_queue();
-    tell(PacketKind::kClose, by_server ? kFlag : 0);
+    send_in_order(packet(PacketKind::kClose, by_server ? kByServer : 0));
     wake_writers(-EPIPE);
     give_up_request();
 }
@@ -227,7 +226,7 @@ void RemotePeer::close_when_sent()
         return;
     }
     is_closing_ = true;
-    tell(PacketKind::kCloseWhenSent);
+    send_in_order(packet(PacketKind::kCloseWhenSent));
     wake_writers(-EPIPE);
 }
 
@@ -235,14 +234,14 @@ void RemotePeer::handler_ends()
 {
     handlers_--;
     handled();
-    note_end();
+    acknowledge_half_close();
 }
 
 void RemotePeer::handled()
 {
     PeerCounts &counts = row_.counts;
     if (counts.add(SessionNumbers::tag_of(session_)) && counts.is_awaited.load() && counts.is_awaited.exchange(false)) {
-        lane_.send(packet(PacketKind::kHandlersEnded), {});
+        link_.ipc().send(packet(PacketKind::kHandlersEnded), {});
     }
 }
 
@@ -250,7 +249,7 @@ void RemotePeer::handled()
 bool RemotePeer::may_be_read() const
 {
     bool others_let = !row_.is_paused && row_.speaks != PeerRow::kClosingWebSocket;
-    return others_let && is_open() && is_heard() && !is_paused() && handlers_ < kMostHandlers;
+    return others_let && is_open() && accepts_input() && !is_paused() && handlers_ < kMostHandlers;
 }
 
 bool RemotePeer::begin_message(uint32_t bytes)
@@ -286,18 +285,18 @@ WebSocketSender *RemotePeer::websocket()
 // Other workers may be doing the same: as in bind().
 bool RemotePeer::begin_fragments()
 {
-    return row_.begin_telling(SessionNumbers::tag_of(session_), ::getpid());
+    return row_.begin_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
 // Others may speak: what overtakes our last fragment waits for it in the master.
 void RemotePeer::fragments_ended()
 {
-    row_.end_telling(SessionNumbers::tag_of(session_), ::getpid());
+    row_.end_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
-void RemotePeer::begin_request(uint32_t serial, const http1::Head &head, const WebSocketTerms *terms)
+void RemotePeer::begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms)
 {
-    request_ = serial;
+    stream_ = stream;
     begin_handling(head);
     upgrade_ = terms ? std::make_unique<WebSocketTerms>(*terms) : nullptr;
     frontend_.request_begins();
@@ -314,9 +313,9 @@ void RemotePeer::refuse_request(int status)
     exchange_ended(false);
 }
 
-void RemotePeer::refuse_unread(uint32_t serial, int status)
+void RemotePeer::refuse_unread(uint32_t stream, int status)
 {
-    request_ = serial;
+    stream_ = stream;
     is_handling_ = true;
     frontend_.request_begins();
     refuse_request(status);
@@ -328,7 +327,7 @@ void RemotePeer::exchange_ended(bool keep_alive)
     is_handling_ = false;
     upgrade_.reset();
     count(frontend_.row().responses);
-    tell(PacketKind::kAnswered, keep_alive ? kFlag : 0, request_);
+    send_in_order(packet_of_request(PacketKind::kAnswered, keep_alive ? kKeepAlive : 0));
     frontend_.request_ends();
 }
 
@@ -341,7 +340,7 @@ void RemotePeer::exchange_upgraded()
     window_bits_ = upgrade_->deflate.server_max_window_bits;
     upgrade_.reset();
     count(frontend_.row().responses);
-    tell(PacketKind::kUpgraded, compression_ ? kFlag : 0, request_);
+    send_in_order(packet_of_request(PacketKind::kUpgraded, compression_ ? kCompressed : 0));
     frontend_.request_ends();
 }
 
@@ -351,7 +350,9 @@ int RemotePeer::send_close(uint16_t code, std::string_view reason)
         return -err::kClosed;
     }
     close_sent_ = true;
-    tell(PacketKind::kSendCloseFrame, 0, code, websocket::cut_reason(reason));
+    PacketHead head = packet(PacketKind::kSendCloseFrame);
+    head.close_code = code;
+    send_in_order(head, websocket::cut_reason(reason));
     return 0;
 }
 
@@ -359,7 +360,7 @@ void RemotePeer::closed(const ClosedPart &last)
 {
     closed_ = std::make_unique<ClosedPart>(last);
     close_sent_ = last.close_frame_sent;
-    drop_held();
+    drop_deferred();
     is_closing_ = true;
     drop_queue();
     wake_writers(-EPIPE);

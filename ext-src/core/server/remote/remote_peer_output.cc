@@ -3,8 +3,6 @@
 #include "coro/base/check.h"
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/connection/handler.h"
-#include "coro/server/lifecycle/worker.h"
-#include "coro/server/remote/worker_links.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -22,16 +20,9 @@ constexpr size_t kPiece = 256 << 10;   // of a large body: others have their tur
 }  // namespace
 
 // Whatever is said stays in order: behind what waits here.
-void RemotePeer::tell(PacketKind kind, uint8_t flags, uint32_t serial, std::string_view bytes)
+void RemotePeer::send_in_order(const PacketHead &head, std::string_view bytes)
 {
-    PacketHead head = packet(kind, flags, serial);
-    has_queue() ? queue(head, {}, {bytes}) : (void) lane_.send(head, bytes);
-}
-
-// What the master itself is to do is done however much the client has still to read.
-void RemotePeer::order(PacketKind kind, uint8_t flags, uint32_t serial)
-{
-    lane_.send(packet(kind, flags, serial), {});
+    has_queue() ? queue(head, {}, {bytes}) : (void) link_.ipc().send(head, bytes);
 }
 
 int RemotePeer::send(std::string_view head, const Payload &body)
@@ -44,23 +35,23 @@ int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &
     if (is_closing_ || !is_there()) {
         return -EPIPE;
     }
-    PacketHead packet_head = packet(kind, 0, request_);
+    PacketHead packet_head = packet_of_request(kind);
     size_t size = head.size() + body.bytes.size();
-    bool may_go = !has_queue() && !lane_.is_full() && in_flight() + size <= lanes_.window(reactor_);
+    bool may_go = !has_queue() && !link_.ipc().is_full() && in_flight() + size <= link_.window();
     if (may_go && head.size() <= kInlineMost) [[likely]] {
         send_piece(packet_head, head, body);
-        note_fullness();
+        update_fullness();
         return 0;
     }
     queue_message(packet_head, head, body);
-    feed();
-    note_fullness();
-    note_rest();
+    send_queued();
+    update_fullness();
+    free_pending_if_over();
     return 0;
 }
 
 // As Connection does it, as far as the master has told what the client has taken.
-void RemotePeer::note_fullness()
+void RemotePeer::update_fullness()
 {
     const PortConfig &config = *port_.config;
     if (config.buffer_high_watermark == 0 || is_closing_) {
@@ -70,24 +61,24 @@ void RemotePeer::note_fullness()
     bool was_full = is_full_;
     is_full_ = unsent >= size_t(config.buffer_high_watermark) || (was_full && unsent > size_t(config.buffer_low_watermark));
     if (is_full_ && !has_queue()) {
-        ask_for_room(size_t(config.buffer_low_watermark) + 1);
+        request_room(size_t(config.buffer_low_watermark) + 1);
     }
-    if (is_full_ != told_full_ && !is_linked()) {
+    if (is_full_ != reported_full_ && !is_linked()) {
         frontend_.loop().scheduler().enqueue(*this);   // whoever sends has not finished, and the handler may do anything
     }
 }
 
 void RemotePeer::send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body)
 {
-    add_said(inline_part.size() + body.bytes.size());
-    lane_.send(head, inline_part, body);
+    add_sent(inline_part.size() + body.bytes.size());
+    link_.ipc().send(head, inline_part, body);
 }
 
 // Before it is sent: the master may be quick.
-void RemotePeer::add_said(size_t size)
+void RemotePeer::add_sent(size_t size)
 {
-    uint32_t dealt_with = row_.said.load(std::memory_order_relaxed);
-    said_ = (int32_t(said_ - dealt_with) < 0 ? dealt_with : said_) + uint32_t(size);
+    uint32_t dealt_with = row_.processed_bytes.load(std::memory_order_relaxed);
+    sent_ = (int32_t(sent_ - dealt_with) < 0 ? dealt_with : sent_) + uint32_t(size);
 }
 
 // A head goes with the first piece of its body: whoever has the one has the other.
@@ -95,7 +86,7 @@ void RemotePeer::queue_message(PacketHead packet_head, std::string_view head, co
 {
     bool is_glued = head.size() <= kInlineMost && !body.bytes.empty();
     if (!is_glued && !head.empty()) {
-        packet_head.flags = body.bytes.empty() ? 0 : kFlag;
+        packet_head.flags = body.bytes.empty() ? 0 : kMoreFollows;
         queue(packet_head, {}, {head});
     }
     if (!body.bytes.empty()) {
@@ -133,7 +124,7 @@ size_t RemotePeer::rest_of_message() const
     size_t rest = 0;
     for (const Queued &queued : pending_->queue) {
         rest += queued.size();
-        if (!queued.has_rest()) {
+        if (!queued.has_more()) {
             break;
         }
     }
@@ -144,32 +135,32 @@ size_t RemotePeer::rest_of_message() const
 size_t RemotePeer::piece_of(const Queued &queued) const
 {
     size_t size = queued.bytes.size();
-    size_t window = lanes_.window(reactor_);
+    size_t window = link_.window();
     return size <= window ? size : std::min(kPiece, window / 2);
 }
 
-// Sends what the window and the lane let through: a message as a whole, or piece by piece where it is larger than the window.
-void RemotePeer::feed()
+// Sends what the window and the link let through: a message as a whole, or piece by piece where it is larger than the window.
+void RemotePeer::send_queued()
 {
     if (!is_there()) {
         drop_queue();   // what it was sent is no longer dealt with
     }
-    while (has_queue() && !lane_.is_full()) {
+    while (has_queue() && !link_.ipc().is_full()) {
         const Queued &first = pending_->queue.front();
-        size_t window = lanes_.window(reactor_);
+        size_t window = link_.window();
         size_t rest = rest_of_message();
         bool is_whole = rest <= first.inline_part.size() + window;
         size_t next = is_whole ? rest : first.inline_part.size() + piece_of(first);
         if (size_t before = in_flight(); before > 0 && before + next > window) {
-            ask_for_room(next < window ? window - next + 1 : 1);
+            request_room(next < window ? window - next + 1 : 1);
             return;
         }
         do {
             send_first();
         } while (is_whole && pending_->is_within_message);
     }
-    if (has_queue() && !std::exchange(pending_->is_awaiting_lane, true)) {
-        lanes_.await_lane(lane_, session_);
+    if (has_queue() && !std::exchange(pending_->is_awaiting_link, true)) {
+        link_.await_room(session_);
     }
 }
 
@@ -179,8 +170,8 @@ void RemotePeer::send_first()
     size_t size = piece_of(first);
     bool is_all = size == first.bytes.size();
     PacketHead head = first.head;
-    head.flags |= is_all ? 0 : kFlag;
-    pending_->is_within_message = !is_all || first.has_rest();
+    head.flags |= is_all ? 0 : kMoreFollows;
+    pending_->is_within_message = !is_all || first.has_more();
     pending_->queued_bytes -= first.inline_part.size() + size;
     send_piece(head, first.inline_part, {first.bytes.substr(0, size), first.owner, first.keep, first.release});
     first.inline_part.clear();
@@ -202,24 +193,24 @@ void RemotePeer::drop_first()
 }
 
 // A WebSocket can do without messages, though not without a part of one. Anything else is closed if something is missing.
-void RemotePeer::leave()
+void RemotePeer::finish_partial_messages()
 {
     bool is_torn = false;
     bool is_dropping = false;   // within a message
     while (has_queue()) {
         const Queued &next = pending_->queue.front();
-        bool goes = !next.is_said() || (next.is_frame() && pending_->is_within_message && !lanes_.is_short(reactor_));
+        bool goes = !next.is_for_peer() || (next.is_frame() && pending_->is_within_message && !link_.is_window_narrowed());
         if (goes) {
             send_first();
             continue;
         }
         is_torn = is_torn || !next.is_frame() || pending_->is_within_message || (!is_dropping && next.continues());
-        is_dropping = next.has_rest();
+        is_dropping = next.has_more();
         drop_first();
     }
     if (is_torn) {
         is_closing_ = true;
-        lane_.send(packet(PacketKind::kClose, kFlag), {});
+        link_.ipc().send(packet(PacketKind::kClose, kByServer), {});
     }
 }
 
@@ -230,16 +221,18 @@ void RemotePeer::drop_queue()
     }
 }
 
-void RemotePeer::ask_for_room(size_t limit)
+void RemotePeer::request_room(size_t limit)
 {
     Pending &pending = this->pending();
-    if (pending.asked_limit > 0 && pending.asked_limit <= limit) {
+    if (pending.requested_room > 0 && pending.requested_room <= limit) {
         return;   // whoever wanted less is told enough
     }
-    pending.asked_limit = limit;
-    pending.files_since_asked = 0;
+    pending.requested_room = limit;
+    pending.files_since_request = 0;
     uint64_t bytes = limit;
-    lane_.send(packet(PacketKind::kAwaitRoom, 0, ++asked_), bytes_of(bytes));
+    PacketHead head = packet(PacketKind::kAwaitRoom);
+    head.room_request = ++room_request_;
+    link_.ipc().send(head, bytes_of(bytes));
 }
 
 bool RemotePeer::has_own_room(size_t limit) const
@@ -247,14 +240,14 @@ bool RemotePeer::has_own_room(size_t limit) const
     return queued_bytes() + in_flight() < limit && (!pending_ || pending_->files_in_flight < kMostFiles);
 }
 
-bool RemotePeer::is_held_back() const
+bool RemotePeer::is_total_full() const
 {
-    return (has_queue() || lane_.is_full()) && frontend_.unsent_total().is_full();
+    return (has_queue() || link_.ipc().is_full()) && frontend_.unsent_total().is_full();
 }
 
 bool RemotePeer::has_room(size_t limit) const
 {
-    return has_own_room(limit) && !is_held_back();
+    return has_own_room(limit) && !is_total_full();
 }
 
 void RemotePeer::total_has_room()
@@ -266,17 +259,17 @@ void RemotePeer::total_has_room()
 // The master writes when some of what has gone there was taken.
 Nanoseconds RemotePeer::stalled_since()
 {
-    return has_queue() && !lane_.is_full() && !is_handling_ && http() ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
+    return has_queue() && !link_.ipc().is_full() && !is_handling_ && http() ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
 }
 
 void RemotePeer::await_room(Waiter &waiter, size_t limit)
 {
     pending().writers.push_back(waiter);
-    if (is_held_back()) {
+    if (is_total_full()) {
         await_total();
     }
     if (!has_queue()) {   // else that asks, and this is woken when some of it has gone
-        ask_for_room(std::min(limit, lanes_.window(reactor_) / 2));
+        request_room(std::min(limit, link_.window() / 2));
     }
 }
 
@@ -288,33 +281,33 @@ void RemotePeer::await_total()
     }
 }
 
-void RemotePeer::room(uint32_t serial)
+void RemotePeer::room_available(uint32_t room_request)
 {
-    if (serial != asked_ || !pending_) {
+    if (room_request != room_request_ || !pending_) {
         return;   // a stricter question came later
     }
-    pending_->asked_limit = 0;
-    pending_->files_in_flight = pending_->files_since_asked;
+    pending_->requested_room = 0;
+    pending_->files_in_flight = pending_->files_since_request;
     go_on_sending();
 }
 
-void RemotePeer::lane_has_room()
+void RemotePeer::link_has_room()
 {
     if (pending_) {
-        pending_->is_awaiting_lane = false;
+        pending_->is_awaiting_link = false;
         go_on_sending();
     }
 }
 
 void RemotePeer::go_on_sending()
 {
-    feed();
-    note_fullness();
+    send_queued();
+    update_fullness();
     if (has_writers()) {
-        is_held_back() ? await_total() : wake_writers(0);
+        is_total_full() ? await_total() : wake_writers(0);
     }
-    note_end();
-    note_rest();
+    acknowledge_half_close();
+    free_pending_if_over();
 }
 
 int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t length)
@@ -329,15 +322,15 @@ int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t l
         send_first();
     }
     SentFile part = {offset, length};
-    add_said(part.counted());
+    add_sent(part.counted());
     PacketKind kind = is_handling_ ? PacketKind::kSendAnswerFile : PacketKind::kSendFile;
-    if (lane_.send_descriptor(packet(kind, 0, request_), bytes_of(part), std::move(file)) == 0) {
+    if (link_.ipc().send_descriptor(packet_of_request(kind), bytes_of(part), std::move(file)) == 0) {
         close(true);
         return -EPIPE;
     }
-    ask_for_room(SentFile::kMostCounted / 2);
+    request_room(SentFile::kMostCounted / 2);
     pending_->files_in_flight++;
-    pending_->files_since_asked++;
+    pending_->files_since_request++;
     return 0;
 }
 

@@ -1,12 +1,9 @@
 #include "coro/server/remote/worker_links.h"
 
-#include "coro/base/log.h"
-#include "coro/server/connection/connection.h"
-#include "coro/server/connection/datagram_socket.h"
-#include "coro/server/lifecycle/worker.h"
+#include "coro/server/connection/handler.h"
+#include "coro/server/connection/serving_thread.h"
 
 #include <algorithm>
-#include <cstring>
 #include <utility>
 
 namespace coro {
@@ -18,82 +15,92 @@ constexpr size_t kForgetSlots = 1024;   // at least
 
 }  // namespace
 
-WorkerLinks::WorkerLinks(Worker &worker, WorkerLinkSettings slot) :
-    worker_(worker), seat_(std::move(slot)), awaiting_(seat_.lanes.size()),
-    budget_(size_t(worker.config().master_buffer_size)), widest_(std::min(kWidestWindow, budget_ / 8))
+WorkerLinks::WorkerLinks(ServingThread &worker, WorkerRow &row, Observer &observer, WorkerLinkSettings settings) :
+    worker_(worker), row_(row), observer_(observer), settings_(std::move(settings))
 {
-    // What is on its way to a reactor thread is in none of its counts: of all workers together it is a quarter of the budget.
-    size_t most = std::min(seat_.lane_most, budget_ / 4 / size_t(std::max<int64_t>(worker.config().worker_num, 1)));
-    for (size_t i = 0; i < seat_.lanes.size(); i++) {
+    const ServerConfig &config = worker.config();
+    auto budget = size_t(config.master_buffer_size);
+    // Bytes on their way to a reactor thread are in no count of that thread: together, all workers may have a quarter of the
+    // budget on their way.
+    size_t most = std::min(settings_.max_backlog, budget / 4 / size_t(std::max<int64_t>(config.worker_num, 1)));
+    for (size_t i = 0; i < settings_.links.size(); i++) {
         IpcLink::Options options;
-        options.datagram_size = seat_.datagram_size;
+        options.datagram_size = settings_.datagram_size;
         options.receive = worker.scratch().receive;
         options.receive_size = ServingThread::Scratch::kReceive;
-        options.taken = seat_.taken[i];
-        options.full_at = std::max(most, seat_.datagram_size);
+        options.taken = settings_.taken[i];
+        options.full_at = std::max(most, settings_.datagram_size);
         options.waits_when_full = true;
         options.total = &worker.unsent_total();
-        lanes_.push_back(std::make_unique<IpcLink>(worker.loop(), std::move(seat_.lanes[i]),
-                                                static_cast<IpcLink::Observer &>(*this), options));
+        links_.push_back(std::make_unique<WorkerLink>(static_cast<WorkerLink::Owner &>(*this), *settings_.reactors[i], budget, worker.loop(),
+                                                      std::move(settings_.links[i]), static_cast<IpcLink::Observer &>(*this), options));
     }
 }
 
 WorkerLinks::~WorkerLinks()
 {
     worker_.loop().disarm(forget_timer_);
-    give_back_sockets();
-    leave();
+    return_sockets();
+    finish_partial_messages();
     peers_.clear();
-    for (auto &lane : lanes_) {
-        lane->flush();
+    for (auto &link : links_) {
+        link->ipc().flush();
     }
 }
 
 int WorkerLinks::start()
 {
-    for (auto &lane : lanes_) {
-        if (int outcome = lane->start(); outcome < 0) {
+    for (auto &link : links_) {
+        if (int outcome = link->ipc().start(); outcome < 0) {
             return outcome;
         }
     }
     return 0;
 }
 
-void WorkerLinks::abandon()
+void WorkerLinks::return_everything()
 {
-    for (auto &lane : lanes_) {
-        lane->abandon();
+    returns_packets_ = true;
+    for (auto &link : links_) {
+        link->ipc().deliver_rest();   // a fatal error may have ended a handler, and what came with its packet is not handed over yet
     }
-    lent_.clear();
 }
 
-void WorkerLinks::leave()
+void WorkerLinks::abandon()
+{
+    for (auto &link : links_) {
+        link->ipc().abandon();
+    }
+    handoffs_.clear();
+}
+
+void WorkerLinks::finish_partial_messages()
 {
     for (auto &peer : peers_) {
         if (peer && peer->has_unsent()) {
-            peer->leave();
+            peer->finish_partial_messages();
         }
     }
 }
 
-void WorkerLinks::return_held()
+void WorkerLinks::return_deferred()
 {
     for (auto &peer : peers_) {
-        if (peer && peer->has_held_to_handle()) {
-            peer->return_held();
+        if (peer && peer->has_deferred_to_handle()) {
+            peer->return_deferred();
         }
     }
 }
 
 bool WorkerLinks::has_backlog() const
 {
-    return std::any_of(lanes_.begin(), lanes_.end(),
-                       [](auto &lane) { return lane->backlog() > 0 && !lane->is_broken(); });
+    return std::any_of(links_.begin(), links_.end(),
+                       [](auto &link) { return link->ipc().backlog() > 0 && !link->ipc().is_broken(); });
 }
 
 bool WorkerLinks::has_pending_packets() const
 {
-    return has_backlog() || (is_ending() && no_more_ < lanes_.size() && !seat_.end->is_orphaned);
+    return has_backlog() || (is_ending() && closed_links_ < links_.size() && !settings_.end->is_orphaned);
 }
 
 bool WorkerLinks::has_unsent() const
@@ -112,12 +119,34 @@ bool WorkerLinks::is_done() const
     if (has_backlog() || has_unsent() || is_handing_over()) {
         return false;
     }
-    return no_more_ == lanes_.size() || seat_.end->is_orphaned;
+    return closed_links_ == links_.size() || settings_.end->is_orphaned;
+}
+
+Loop &WorkerLinks::loop()
+{
+    return worker_.loop();
 }
 
 Storage &WorkerLinks::storage()
 {
     return worker_.handler().storage();
+}
+
+WorkerLink &WorkerLinks::link_of(const IpcLink &link)
+{
+    return **std::find_if(links_.begin(), links_.end(), [&](auto &one) { return &one->ipc() == &link; });
+}
+
+void WorkerLinks::on_room(IpcLink &link)
+{
+    link_of(link).serve_awaiting();
+}
+
+void WorkerLinks::link_has_room(int64_t session)
+{
+    if (RemotePeer *peer = known_peer(session)) {
+        peer->link_has_room();
+    }
 }
 
 RemotePeer *WorkerLinks::known_peer(int64_t session) const
@@ -130,14 +159,14 @@ RemotePeer *WorkerLinks::known_peer(int64_t session) const
     return stray == strays_.end() ? nullptr : stray->second.get();
 }
 
-// A slot's former client may still have something here, a handler or a packet in its lane, when its successor is there.
-RemotePeer &WorkerLinks::add_peer(int64_t session, size_t port, IpcLink &lane)
+// A slot's former client may still have something here, a handler or a packet in its link, when its successor is there.
+RemotePeer &WorkerLinks::add_peer(int64_t session, size_t port, WorkerLink &link)
 {
     uint32_t slot = SessionNumbers::slot_of(session);
     if (slot >= peers_.size()) {
         peers_.resize(slot + 1);
     }
-    auto made = std::make_unique<RemotePeer>(*this, worker_.ports()[port], seat_.peers->row(session), lane, session);
+    auto made = std::make_unique<RemotePeer>(worker_, link, worker_.ports()[port], settings_.peers->row(session), session);
     std::unique_ptr<RemotePeer> &holder = peers_[slot];
     std::erase_if(strays_, [](auto &stray) { return !stray.second->is_busy(); });
     bool is_younger = !holder || int32_t(SessionNumbers::tag_of(session) - SessionNumbers::tag_of(holder->session())) > 0;
@@ -159,17 +188,17 @@ RemotePeer &WorkerLinks::add_peer(int64_t session, size_t port, IpcLink &lane)
 void WorkerLinks::forget_some()
 {
     size_t left = std::min(peers_.size(), std::max(peers_.size() / 8, kForgetSlots));
-    bool knows_some = left < peers_.size();   // elsewhere, perhaps
+    bool has_some = left < peers_.size();   // elsewhere, perhaps
     for (; left > 0; left--) {
         forget_at_ = forget_at_ + 1 < peers_.size() ? forget_at_ + 1 : 0;
         std::unique_ptr<RemotePeer> &peer = peers_[forget_at_];
         if (peer && peer->is_forgotten()) {
             peer.reset();
         }
-        knows_some = knows_some || peer;
+        has_some = has_some || peer;
     }
     std::erase_if(strays_, [](auto &stray) { return stray.second->is_forgotten(); });
-    if (knows_some || !strays_.empty()) {
+    if (has_some || !strays_.empty()) {
         worker_.loop().arm(forget_timer_, worker_.loop().now() + kForgetInterval);
     }
 }
@@ -184,22 +213,22 @@ RemotePeer *WorkerLinks::find_peer(int64_t session)
     if (RemotePeer *known = known_peer(session)) {
         return known;
     }
-    PeerRow *row = seat_.peers->find(session);
-    return row ? &add_peer(session, row->port, *lanes_[row->reactor]) : nullptr;
+    PeerRow *row = settings_.peers->find(session);
+    return row ? &add_peer(session, row->port, *links_[row->reactor]) : nullptr;
 }
 
 // Its sender may have gone meanwhile; what it has sent counts all the same.
-RemotePeer &WorkerLinks::sender_of(IpcLink &lane, const PacketHead &head)
+RemotePeer &WorkerLinks::sender_of(IpcLink &link, const PacketHead &head)
 {
     RemotePeer *known = known_peer(head.session);
-    return known ? *known : add_peer(head.session, head.port, lane);
+    return known ? *known : add_peer(head.session, head.port, link_of(link));
 }
 
 size_t WorkerLinks::peer_count() const
 {
     size_t count = 0;
-    for (uint32_t slot = 0; slot < seat_.peers->used_slots(); slot++) {
-        count += seat_.peers->session_in(slot) != 0;
+    for (uint32_t slot = 0; slot < settings_.peers->used_slots(); slot++) {
+        count += settings_.peers->session_in(slot) != 0;
     }
     return count;
 }
@@ -208,8 +237,8 @@ std::vector<int64_t> WorkerLinks::peer_ids(int64_t after, size_t most) const
 {
     std::vector<int64_t> ids;
     uint32_t slot = after > 0 ? SessionNumbers::slot_of(after) + 1 : 0;
-    for (; slot < seat_.peers->used_slots() && ids.size() < most; slot++) {
-        int64_t session = seat_.peers->session_in(slot);
+    for (; slot < settings_.peers->used_slots() && ids.size() < most; slot++) {
+        int64_t session = settings_.peers->session_in(slot);
         RemotePeer *known = slot < peers_.size() ? peers_[slot].get() : nullptr;
         if (session && !(known && known->session() == session && !known->takes_more())) {
             ids.push_back(session);
@@ -224,245 +253,6 @@ void WorkerLinks::add_stalled(std::vector<StalledPeer> &to) const
         if (Nanoseconds since = peer ? peer->stalled_since() : kNever; since != kNever) {
             to.push_back({since, peer.get()});
         }
-    }
-}
-
-void WorkerLinks::release(IpcLink::Arrival &arrival)
-{
-    if (arrival.body.data) {
-        storage().release(std::exchange(arrival.body, {}));
-    }
-}
-
-void WorkerLinks::on_arrival(IpcLink &lane, IpcLink::Arrival &arrival)
-{
-    auto kind = PacketKind(arrival.head.kind);
-    if (returns_ && kind != PacketKind::kNoMore && kind != PacketKind::kRoom && kind != PacketKind::kClosed) {
-        give_back(lane, arrival);
-        release(arrival);
-        return;
-    }
-    switch (kind) {
-    case PacketKind::kRequest:
-    case PacketKind::kHandshake:
-        on_request(lane, arrival, kind == PacketKind::kHandshake);
-        break;
-    case PacketKind::kReceived:
-    case PacketKind::kMessage:
-        on_packet_or_message(lane, arrival);
-        break;
-    case PacketKind::kDatagram:
-        on_datagram(arrival);
-        break;
-    case PacketKind::kConnected:
-        worker_.handler().on_connect(sender_of(lane, arrival.head));
-        break;
-    case PacketKind::kClosed:
-        on_closed(lane, arrival);
-        break;
-    case PacketKind::kHalfClosed:
-        sender_of(lane, arrival.head).half_closed(arrival.head.serial);
-        break;
-    case PacketKind::kResumed:
-        if (RemotePeer *peer = known_peer(arrival.head.session)) {
-            peer->resumed();
-        }
-        break;
-    case PacketKind::kRoom:
-        if (RemotePeer *peer = known_peer(arrival.head.session)) {
-            peer->room(arrival.head.serial);
-        }
-        break;
-    case PacketKind::kDescriptor:
-        on_descriptor(lane, arrival);
-        break;
-    case PacketKind::kNoMore:
-        no_more_++;
-        give_back_sockets();
-        say_all_taken(lane);
-        worker_.look_again();
-        break;
-    default:
-        log(LogLevel::kError, "a packet of kind %d is not for a worker", int(arrival.head.kind));
-        break;
-    }
-    release(arrival);
-    note_coroutines();
-}
-
-void WorkerLinks::note_coroutines()
-{
-    worker_.row().coroutines.store(worker_.loop().scheduler().live_count(), std::memory_order_relaxed);
-}
-
-void WorkerLinks::say_all_taken(IpcLink &lane)
-{
-    lane.send(packet_about(0, PacketKind::kAllTaken), {});
-}
-
-void WorkerLinks::on_request(IpcLink &lane, IpcLink::Arrival &arrival, bool is_handshake)
-{
-    RemotePeer *peer = &sender_of(lane, arrival.head);
-    auto &part = *reinterpret_cast<const RequestPart *>(arrival.bytes.data());
-    auto &head = *reinterpret_cast<const http1::Head *>(arrival.bytes.data() + sizeof part);
-    std::string_view rest = arrival.bytes.substr(sizeof part + room_of(head));
-    std::string_view inline_strings = rest.substr(0, part.key_size + part.protocol_size + part.extensions_size);
-    rest.remove_prefix(inline_strings.size());
-    std::string_view large = {arrival.body.data, arrival.body.data ? arrival.body_size : 0};
-    peer->begin_request(arrival.head.serial, head, is_handshake ? &part.terms : nullptr);
-    if (arrival.body_size > 0 && !arrival.body.data) {
-        peer->refuse_request(503);   // there was no room for it
-        return;
-    }
-    bool is_all_in_body = part.is_head_in_body && arrival.body.data;
-    const char *base = is_all_in_body ? large.data() : rest.data();
-    std::string_view body = is_all_in_body      ? large.substr(head.size)
-                            : arrival.body.data ? large
-                                                : rest.substr(head.size);
-    RequestData *borrower = nullptr;
-    Block own = is_all_in_body ? Block{} : arrival.body;
-    IncomingRequest given = {*peer->http(), head, base, body, own,
-                         {part.peer_address, peer->port().local, part.received_at}, &borrower};
-    int64_t session = peer->session();
-    int refused_with;
-    if (is_handshake) {
-        WebSocketOffer offer;
-        offer.key = inline_strings.substr(0, part.key_size);
-        offer.protocol = inline_strings.substr(part.key_size, part.protocol_size);
-        offer.extensions = inline_strings.substr(part.key_size + part.protocol_size);
-        offer.terms = &part.terms;
-        refused_with = worker_.handler().on_handshake(given, offer);
-    } else {
-        refused_with = worker_.handler().on_request(given);
-    }
-    if (borrower) {
-        borrower->keep();
-    }
-    if (refused_with == 0) {
-        arrival.body = is_all_in_body ? arrival.body : Block{};   // the handler's now
-    } else if (RemotePeer *still = known_peer(session)) {
-        still->refuse_request(refused_with);
-    }
-}
-
-void WorkerLinks::on_packet_or_message(IpcLink &lane, IpcLink::Arrival &arrival)
-{
-    RemotePeer &peer = sender_of(lane, arrival.head);
-    if (PacketKind(arrival.head.kind) == PacketKind::kMessage) {
-        peer.speaks_websocket();
-    }
-    Block body = std::exchange(arrival.body, {});
-    peer.is_paused() ? peer.hold(arrival.head, arrival.bytes, body, arrival.body_size)
-                       : hand_over(peer, arrival.head, arrival.bytes, body, arrival.body_size);
-}
-
-void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::string_view inline_bytes, Block body,
-                            size_t body_size)
-{
-    Handler &handler = worker_.handler();
-    if (!peer.is_heard()) {
-        if (body.data) {
-            handler.storage().release(body);
-        }
-        peer.handled();
-        return;
-    }
-    uint32_t begun = peer.handlers_begun();
-    int64_t session = peer.session();
-    bool was_handled = false;
-    if (body_size == 0 || body.data) {   // else there was no room for it
-        std::string_view bytes = body.data ? std::string_view(body.data, body_size) : inline_bytes;
-        worker_.request_begins();
-        was_handled = PacketKind(head.kind) == PacketKind::kMessage
-                          ? handler.on_message(peer, {websocket::Opcode(head.serial), bytes, body})
-                          : handler.on_receive(peer, {bytes, body});
-        worker_.request_ends();
-        if (known_peer(session) != &peer) {   // the handler may have done anything
-            return;
-        }
-    }
-    if (peer.handlers_begun() == begun) {
-        peer.handled();
-    }
-    if (!was_handled) {
-        refuse(peer, body_size > 0 && !body.data ? websocket::kMessageTooBig : websocket::kInternalError,
-               "what it sent could not be handled");
-    }
-}
-
-// Without what it sent the rest would mean something else.
-void WorkerLinks::refuse(RemotePeer &peer, uint16_t code, const char *why)
-{
-    worker_.refuse(peer, "the connection is closed: %s", why);
-    if (WebSocketSender *socket = peer.websocket()) {
-        (void) socket->send_close(code, {});
-    }
-    peer.close_when_sent();
-}
-
-void WorkerLinks::on_datagram(IpcLink::Arrival &arrival)
-{
-    Address from;
-    memcpy(&from, arrival.bytes.data(), sizeof from);
-    if (arrival.body_size > 0 && !arrival.body.data) {   // there was no room for it
-        worker_.refuse(PeerName(from), "a datagram is dropped: there is no memory for it");
-        return;
-    }
-    std::string_view bytes = arrival.body.data ? std::string_view(arrival.body.data, arrival.body_size)
-                                               : arrival.bytes.substr(sizeof from);
-    for (auto &socket : worker_.datagram_sockets()) {
-        if (socket->port().index == arrival.head.port) {
-            worker_.request_begins();
-            worker_.handler().on_packet(*socket, bytes, from);
-            worker_.request_ends();
-            return;
-        }
-    }
-}
-
-void WorkerLinks::on_closed(IpcLink &lane, IpcLink::Arrival &arrival)
-{
-    ClosedPart last;
-    memcpy(&last, arrival.bytes.data(), sizeof last);
-    int64_t session = arrival.head.session;
-    RemotePeer &peer = sender_of(lane, arrival.head);
-    peer.closed(last);
-    worker_.handler().on_close(peer, last.by_server);
-    uint32_t slot = SessionNumbers::slot_of(session);
-    if (strays_.erase(session) == 0 && known_peer(session)) {
-        peers_[slot].reset();
-    }
-}
-
-void WorkerLinks::on_descriptor(IpcLink &lane, IpcLink::Arrival &arrival)
-{
-    Address from;
-    memcpy(&from, arrival.bytes.data(), sizeof from);
-    count(worker_.row().adopted);
-    lane.send(packet_about(0, PacketKind::kAdopted), {});
-    if (!arrival.descriptor) {   // this process has none left for it
-        count(worker_.row().closed);
-    } else {
-        worker_.add_connection(worker_.ports()[arrival.head.port], std::move(arrival.descriptor), from);
-    }
-}
-
-void WorkerLinks::give_back(IpcLink &lane, IpcLink::Arrival &arrival)
-{
-    bool is_lost = arrival.body_size > 0 && !arrival.body.data;   // there was no room for it
-    auto kind = PacketKind(arrival.head.kind);
-    if (is_lost && (kind == PacketKind::kRequest || kind == PacketKind::kHandshake)) {
-        sender_of(lane, arrival.head).refuse_unread(arrival.head.serial, 503);
-        return;
-    }
-    if (is_lost) {
-        sender_of(lane, arrival.head).close(true);
-        return;
-    }
-    if (arrival.descriptor) {
-        lane.send_descriptor(returned(arrival.head), arrival.bytes, std::move(arrival.descriptor));
-    } else {
-        lane.send(returned(arrival.head), arrival.bytes, {{arrival.body.data, arrival.body.data ? arrival.body_size : 0}});
     }
 }
 

@@ -134,7 +134,7 @@ public:
     // Are clients to come back on another connection?
     virtual bool is_server_ending() const { return draining_; }
     bool is_draining() const { return draining_; }
-    bool has_full_lanes() const { return has_full_lanes_; }   // to workers, perhaps
+    bool has_full_links() const { return has_full_links_; }   // to workers, perhaps
 
 protected:
     static constexpr std::string_view kServerLine = "Server: coro\r\n";
@@ -163,7 +163,7 @@ protected:
     SessionTable<Connection> sessions_;
     uint64_t requests_left_ = 0;     // until max_request; 0: there is no such limit
     bool draining_ = false;
-    bool has_full_lanes_ = false;
+    bool has_full_links_ = false;
 
 private:
     void keep_time()

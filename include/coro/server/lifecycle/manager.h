@@ -34,9 +34,9 @@ class Manager final : private SignalWatcher::Observer {
 public:
     static constexpr int kFinished = -1;
 
-    // With `lanes`: of a master.
-    Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &board,
-            std::unique_ptr<ManagerLinks> lanes = nullptr);
+    // With `links`: of a master.
+    Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &scoreboard,
+            std::unique_ptr<ManagerLinks> links = nullptr);
     ~Manager();
 
     struct Role {
@@ -45,7 +45,7 @@ public:
         int ready_fd = -1;           // the worker's end of the pipe to the manager, see server/board.h
         bool is_first = true;        // no worker of this id has run before
         bool awaits_preparation = false;   // its predecessors have returned from their workerStart
-        std::vector<Fd> lanes;       // of a master's worker, to each reactor thread
+        std::vector<Fd> links;       // of a master's worker, to each reactor thread
     };
     // Returns once in the manager, at the end, and once in each worker, at its beginning.
     Role run();
@@ -53,7 +53,7 @@ public:
 
 private:
     // What is known of the workers of one number.
-    struct Post {
+    struct WorkerHistory {
         bool was_forked = false;
         bool has_served = false;         // one of them has
         bool has_returned = false;       // a workerStart has
@@ -64,17 +64,17 @@ private:
 
     void on_signal(int number) override;
     Deadline next_deadline();
-    void end_asked(int number);
-    void ask_master_to_end();
+    void end_requested(int number);
+    void request_end_of_master();
     void stop();
     void hurry();
     Nanoseconds time_to_end() const;
-    void note_interruption();
+    void check_interruption();
     void begin_to_stop();
     void reopen_logs();
-    void hear_wishes(WorkerProcess &process);
+    void take_requests(WorkerProcess &process);
     void stop_all();
-    void tell_to_stop(WorkerProcess &process);
+    void send_stop(WorkerProcess &process);
     void kill_later(WorkerProcess &process);
     void kill_overdue();
 
@@ -83,15 +83,15 @@ private:
     bool fork_missing(Role &child);
     WorkerRow *free_row();
     bool fork_worker(int worker_id, Role &child);
-    void add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LinkSet> lanes);
+    void add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LinkSet> links);
     void become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd);
     void put_off(WorkerProcess &process);
     void pause_after_failure(WorkerProcess &process);
     void reap();
     void process_ended(WorkerProcess &process, int status);
     std::vector<uint64_t> taken_by(const WorkerRow &row);
-    void note_progress(const WorkerProcess &process);
-    void assign_lanes();
+    void record_progress(const WorkerProcess &process);
+    void assign_links();
     void take_over(WorkerProcess &process);
     void start_failed(WorkerProcess &process);
     void give_up_overdue();
@@ -115,21 +115,21 @@ private:
     Loop &loop_;
     ManagerHandler &handler_;
     const ServerConfig &config_;
-    Scoreboard &board_;
-    std::unique_ptr<ManagerLinks> lanes_;
+    Scoreboard &scoreboard_;
+    std::unique_ptr<ManagerLinks> links_;
     SignalWatcher signals_;
     std::vector<std::unique_ptr<WorkerProcess>> processes_;
-    std::vector<Post> posts_;            // by worker id
+    std::vector<WorkerHistory> histories_;            // by worker id
     uint64_t generation_ = 1;            // of workers: one more with each reload
     Alarm alarm_;
     pid_t manager_pid_ = 0;
     pid_t parent_pid_ = 0;
     bool is_interrupted_ = false;    // and the master has been told
     bool is_stopping_ = false;
-    bool has_told_all_ = false;      // to stop
+    bool has_sent_stop_to_all_ = false;      // to stop
     int64_t shutdown_callback_ = 0;           // the coroutine that has to end before
     Deadline shutdown_callback_deadline_ = 0;
-    bool reload_asked_ = false;
+    bool reload_requested_ = false;
     bool is_reloading_ = false;
     Nanoseconds reload_began_ = 0;
 };

@@ -33,7 +33,7 @@ public:
 private:
     static void *thread_main(void *watch);
     void run();
-    bool await_news(bool with_signals, Nanoseconds timeout);
+    bool await_event(bool with_signals, Nanoseconds timeout);
 
     Observer &observer_;
     Nanoseconds patience_ = 0;

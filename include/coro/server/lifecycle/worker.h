@@ -14,10 +14,10 @@ namespace coro {
 class Peer;
 
 // One process of a server that runs handlers: accepts, reads, answers, and on a signal finishes what it has.
-class Worker final : public ServingThread, private SignalWatcher::Observer {
+class Worker final : public ServingThread, private SignalWatcher::Observer, private WorkerLinks::Observer {
 public:
     Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
-           std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings slot = {}, SessionNumbers numbers = {});
+           std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings = {}, SessionNumbers numbers = {});
     ~Worker() override;
 
     // Serves until it is told to stop (signals, begin_drain(), max_request) and every connection is done or
@@ -35,12 +35,8 @@ public:
     // the worker from serving. Before run().
     void await_preparation() { awaits_preparation_ = true; }
     void shut_down_now();        // leaves run() without waiting for anybody
-    // Writes one of the bytes of server/board.h to the manager. False: there is none.
-    bool tell_manager(char what)
-    {
-        report(what);
-        return bool(manager_pipe_);
-    }
+    // Writes one of the kWorker... bytes of server/shared/scoreboard.h to the manager. False if the server has no manager.
+    bool notify_manager(char what);
 
     int id() const { return id_; }
     WorkerRow &row() { return worker_row_; }
@@ -57,23 +53,23 @@ public:
     }
     MailReader *mail() { return mail_.get(); }
     void was_forked();   // in the child: what is unsent is the parent's to send
-    const WorkerLinks *lanes() const { return lanes_.get(); }
+    const WorkerLinks *links() const { return links_.get(); }
 
-    bool is_server_ending() const override { return lanes_ ? lanes_->is_ending() : draining_; }
-    void look_again();           // what the drain waits for may be there
+    bool is_server_ending() const override { return links_ ? links_->is_ending() : draining_; }
+    void check_drain();           // what the drain waits for may be there
 
 private:
     void on_signal(int number) override;
     void spent() override { begin_drain(kWorkerIsSpent); }
-    void last_connection_gone() override { look_again(); }
+    void last_connection_gone() override { check_drain(); }
+    void on_link_ended() override { check_drain(); }
     void prepare();
     [[nodiscard]] int start_serving();
-    void end_asked(int number);
+    void end_requested(int number);
     void stop_taking();
     void flush_links();
     bool has_finished();
     std::vector<StalledPeer> stalled_peers() override;
-    void report(char what);
 
     // Only ends a poll.
     class Nudge final : public Timer {
@@ -100,13 +96,13 @@ private:
     WorkerRow &worker_row_;
     int id_;
     Fd manager_pipe_;            // none in a server without a manager
-    std::unique_ptr<WorkerLinks> lanes_;   // of a master's worker
+    std::unique_ptr<WorkerLinks> links_;   // of a master's worker
     std::unique_ptr<MailReader> mail_;
     SignalWatcher signals_;
     DrainTimer drain_timer_{*this};
     Deadline drain_until_ = kNever;
-    Deadline hear_until_ = kNever;   // else nothing is handled any more
-    Nanoseconds exit_told_at_ = 0;
+    Deadline flush_until_ = kNever;   // else nothing is handled any more
+    Nanoseconds exit_called_at_ = 0;
     bool has_run_shutdown_callback_ = false;
     int64_t shutdown_callback_ = 0;           // the coroutine that has to end before anybody is told
     bool is_over_ = false;           // run() returns

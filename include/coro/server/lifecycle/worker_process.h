@@ -32,15 +32,15 @@ struct WorkerProcess final : public Watcher {
     bool has_failed = false;       // in its workerStart
     bool has_paused_next = false;  // the next process of its number waits for that
     bool is_retiring = false;      // stops: was told to, or began to by itself (max_request, a fatal error)
-    bool was_told_to_stop = false;
+    bool was_sent_stop = false;
     Deadline kill_at = kNever;
-    bool wants_reload = false;
-    bool wants_shutdown = false;
+    bool requests_reload = false;
+    bool requests_shutdown = false;
     bool gave_up = false;          // stops without having been told to and without being spent
-    bool leaves = false;           // another process told it to
-    std::shared_ptr<LinkSet> lanes;
-    std::vector<uint64_t> takes_from;   // the first datagram that it can take, of each lane
-    bool has_lanes_assigned = false;    // what it has said about them is done
+    bool is_leaving = false;           // another process told it to
+    std::shared_ptr<LinkSet> links;
+    std::vector<uint64_t> takes_from;   // the first datagram that it can take, of each link
+    bool has_links_assigned = false;    // what it has said about them is done
 };
 
 }  // namespace coro

@@ -4,7 +4,7 @@
 #include "coro/loop/signal.h"
 #include "coro/loop/wakeup.h"
 #include "coro/server/master/master_reactor.h"
-#include "coro/server/lifecycle/server.h"
+#include "coro/server/config/server.h"
 
 #include <atomic>
 #include <memory>
@@ -28,7 +28,7 @@ protected:
 // passes signals on to the manager. Its own thread is left to the handler.
 class Master final : private SignalWatcher::Observer, private Wakeup::Observer, private Timer {
 public:
-    Master(Loop &loop, MasterHandler &handler, Server &server, Scoreboard &board, PeerTable &peers, size_t datagram_size);
+    Master(Loop &loop, MasterHandler &handler, Server &server, Scoreboard &scoreboard, PeerTable &peers, size_t datagram_size);
     ~Master();
 
     // For programs that want to be asked: then one reactor runs on the master's own thread.
@@ -72,7 +72,7 @@ private:
     Loop &loop_;
     MasterHandler &handler_;
     Server &server_;
-    Scoreboard &board_;
+    Scoreboard &scoreboard_;
     PeerTable &peers_;
     size_t datagram_size_;
     DispatchFunction dispatch_;

@@ -17,19 +17,19 @@ class Loop;
 // What a manager tells each reactor thread of its master, over a socket of their own.
 struct ControlMessage {
     enum Kind : uint32_t {
-        kNewLane,    // comes with the master's end
-        kSwitch,     // from now on these lanes are the worker's; those before get nothing more
-        kReady,      // somebody reads these lanes
-        kLost,       // the process that read these lanes is dead: it had taken the datagrams from..upto
-        kCanceled,   // these lanes never become the worker's: nothing comes in them
-    kRetired,    // nobody will read these lanes any more
+        kNewLink,    // comes with the master's end
+        kServing,     // from now on these links are the worker's; those before get nothing more
+        kReady,      // somebody reads these links
+        kProcessDied,       // the process that read these links is dead: it had taken the datagrams from..upto
+        kCanceled,   // these links never become the worker's: nothing comes in them
+    kRetired,    // nobody will read these links any more
         kStop,       // the server ends
         kEnd,        // all workers have ended
     };
 
     Kind kind = kStop;
     int worker_id = -1;
-    uint32_t lanes = 0;   // which of all there have been, see LinkSet
+    uint32_t link_set = 0;   // which of all there have been, see LinkSet
     pid_t process = 0;    // that is dead
     uint64_t from = 0;
     uint64_t upto = 0;

@@ -16,7 +16,7 @@
 namespace coro {
 
 enum class PacketKind : uint8_t {
-    kChunk,            // the lane's own
+    kChunk,            // the link's own
 
     // A reactor thread of the master tells a worker.
     kRequest,          // RequestPart, http1::Head, [raw head]; [raw head] body. serial: the request's number
@@ -30,7 +30,7 @@ enum class PacketKind : uint8_t {
     kDescriptor,       // Address; an accepted socket
     kHalfClosed,       // the client will send nothing more, and gets what is still to be said. serial: which time this is said
     kResumed,          // another worker has resumed the client
-    kNoMore,           // this worker gets nothing more: its successor does
+    kLastPacket,           // this worker gets nothing more: its successor does
 
     // A worker tells the reactor thread that owns the client.
     kAnswer,           // bytes of an answer. serial: of the request
@@ -56,15 +56,34 @@ enum class PacketKind : uint8_t {
     kReturned,         // a packet for a worker that can handle no more. flags: its kind; a copy of it
 };
 
-inline constexpr uint8_t kFlag = 1;
+// Bits of PacketHead::flags; which one a packet can have follows from its kind.
+inline constexpr uint8_t kMoreFollows = 1;   // kAnswer, kSend, kSendFrame: the rest of the same message follows in another packet
+inline constexpr uint8_t kKeepAlive = 1;     // kAnswered: the connection may stay open
+inline constexpr uint8_t kCompressed = 1;    // kUpgraded: messages may be compressed
+inline constexpr uint8_t kByServer = 1;      // kClose: the server closes the connection, not the client
+inline constexpr uint8_t kProtected = 1;     // kProtect: heartbeat_idle_time does not apply
+inline constexpr uint8_t kHasTail = 1;       // kMessage: the inline part is a TailPart
 
-inline PacketHead packet_about(int64_t session, PacketKind kind, uint8_t flags = 0, uint32_t serial = 0)
+inline PacketHead packet_about(int64_t session, PacketKind kind, uint8_t flags = 0)
 {
     PacketHead head;
     head.session = session;
     head.kind = uint8_t(kind);
     head.flags = flags;
-    head.serial = serial;
+    return head;
+}
+
+inline PacketHead packet_of_stream(int64_t session, uint32_t stream, PacketKind kind, uint8_t flags = 0)
+{
+    PacketHead head = packet_about(session, kind, flags);
+    head.stream = stream;
+    return head;
+}
+
+inline PacketHead packet_of_message(int64_t session, websocket::Opcode opcode, uint8_t flags = 0)
+{
+    PacketHead head = packet_about(session, PacketKind::kMessage, flags);
+    head.opcode = uint32_t(opcode);
     return head;
 }
 

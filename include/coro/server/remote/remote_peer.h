@@ -4,8 +4,8 @@
 #include "coro/server/shared/peer_table.h"
 #include "coro/server/http/stream.h"
 #include "coro/server/remote/packet_kind.h"
+#include "coro/server/remote/worker_link.h"
 #include "coro/server/websocket/sender.h"
-#include "coro/ipc/link.h"
 
 #include <algorithm>
 #include <list>
@@ -16,13 +16,11 @@
 
 namespace coro {
 
-class WorkerLinks;
-
-// A client whose socket the master owns, in a worker: what is said to it goes over the lane to the reactor thread that has
+// A client whose socket the master owns, in a worker: what is said to it goes over the link to the reactor thread that has
 // it. No more is on its way than the master is willing to keep for one client; the rest waits here, by reference.
 class RemotePeer final : public Peer, public Runnable, private HttpStream, private WebSocketSender {
 public:
-    RemotePeer(WorkerLinks &lanes, const ServedPort &port, PeerRow &row, IpcLink &lane, int64_t session);
+    RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort &port, PeerRow &row, int64_t session);
     ~RemotePeer();
 
     PeerInfo info() const override;
@@ -48,34 +46,34 @@ public:
     WebSocketSender *websocket() override;
 
     // What the master tells.
-    void begin_request(uint32_t serial, const http1::Head &head, const WebSocketTerms *terms);
+    void begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms);
     void refuse_request(int status);
-    void refuse_unread(uint32_t serial, int status);   // one that nobody has looked at
+    void refuse_unread(uint32_t stream, int status);   // one that nobody has looked at
     uint32_t handlers_begun() const { return handlers_begun_; }
     void handled();              // a packet or message, one way or the other
     // May this process take messages out of its socket, which the master has lent? Then it says so before the first of so many
     // bytes of one. False: the client has gone.
     bool may_be_read() const;
     [[nodiscard]] bool begin_message(uint32_t bytes);
-    void room(uint32_t serial);
-    void lane_has_room();
+    void room_available(uint32_t room_request);
+    void link_has_room();
     // Is what the client sent to be handled? Also when it has gone meanwhile, but not when we have said goodbye.
-    bool is_heard() const { return !is_closing_ && !close_sent_; }
-    void speaks_websocket() { is_upgraded_ = true; }
+    bool accepts_input() const { return !is_closing_ && !close_sent_; }
+    void set_websocket() { is_upgraded_ = true; }
     // Packets that were on their way when it was paused wait here.
-    bool is_paused() const { return is_paused_ || has_held(); }
-    void hold(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
+    bool is_paused() const { return is_paused_ || has_deferred(); }
+    void defer(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void resumed();              // by another worker
     // Of a client that has gone only what is about to be handled: it cannot be resumed any more.
-    bool has_held_to_handle() const { return has_held() && (is_there() || is_linked()); }
-    void return_held();
-    void half_closed(uint32_t serial);
+    bool has_deferred_to_handle() const { return has_deferred() && (is_there() || is_linked()); }
+    void return_deferred();
+    void half_closed(uint32_t number);
     void closed(const ClosedPart &last);
 
     // This process ends. What waits here is lost, but the master gets the rest of what it has a part of.
-    void leave();
+    void finish_partial_messages();
     bool has_unsent() const { return has_queue() && is_there(); }
-    bool is_busy() const { return handlers_ > 0 || is_handling_ || has_held_to_handle() || has_writers(); }
+    bool is_busy() const { return handlers_ > 0 || is_handling_ || has_deferred_to_handle() || has_writers(); }
     bool has_info() const override { return closed_ || is_there(); }
     // Asked again after a while: it has gone, and nobody here has anything to do with it any more. (A worker that is not
     // the client's own is not told of its end.)
@@ -98,18 +96,18 @@ private:
 
         size_t size() const { return inline_part.size() + bytes.size(); }
         bool is_frame() const { return PacketKind(head.kind) == PacketKind::kSendFrame; }
-        bool is_said() const   // to the client, and not to the master
+        bool is_for_peer() const   // to the client, and not to the master
         {
             return is_frame() || PacketKind(head.kind) == PacketKind::kSend || PacketKind(head.kind) == PacketKind::kAnswer;
         }
-        bool has_rest() const { return is_said() && (head.flags & kFlag); }
+        bool has_more() const { return is_for_peer() && (head.flags & kMoreFollows); }
         bool continues() const   // a frame: a message of several
         {
             return (uint8_t((inline_part.empty() ? bytes : inline_part)[0]) & 0x0f) == uint8_t(websocket::Opcode::kContinuation);
         }
     };
 
-    struct Held {
+    struct Deferred {
         PacketHead head;
         std::string bytes;
         Block body;
@@ -122,25 +120,25 @@ private:
         size_t queued_bytes = 0;
         Nanoseconds queued_at = 0;        // when the queue began
         bool is_within_message = false;   // a part of it has gone, the rest is the queue's beginning
-        bool is_awaiting_lane = false;
-        std::list<Held> held;
+        bool is_awaiting_link = false;
+        std::list<Deferred> deferred;
         WaitQueue writers;
-        size_t asked_limit = 0;           // 0: nothing was asked
+        size_t requested_room = 0;           // 0: nothing was asked
         uint32_t files_in_flight = 0;     // sent since the master last said that there is room
-        uint32_t files_since_asked = 0;
+        uint32_t files_since_request = 0;
 
         bool is_over() const
         {
-            return queue.empty() && held.empty() && writers.empty() && asked_limit == 0 && files_in_flight == 0;
+            return queue.empty() && deferred.empty() && writers.empty() && requested_room == 0 && files_in_flight == 0;
         }
     };
 
-    bool has_held() const { return pending_ && !pending_->held.empty(); }
+    bool has_deferred() const { return pending_ && !pending_->deferred.empty(); }
     bool has_queue() const { return pending_ && !pending_->queue.empty(); }
     bool has_writers() const { return pending_ && !pending_->writers.empty(); }
     size_t queued_bytes() const { return pending_ ? pending_->queued_bytes : 0; }
     Pending &pending() { return *(pending_ ? pending_ : pending_ = std::make_unique<Pending>()); }
-    void note_rest();            // pending_ may be over
+    void free_pending_if_over();            // pending_ may be over
     void wake_writers(int outcome);
 
     // Is its socket still open? Then the row is about it.
@@ -148,31 +146,32 @@ private:
     // Bytes on their way to the master, and those that lie there for the client, whichever worker has sent them.
     size_t in_flight() const
     {
-        int32_t on_way = int32_t(said_ - row_.said.load(std::memory_order_acquire));   // < 0: others have said more
+        int32_t on_way = int32_t(sent_ - row_.processed_bytes.load(std::memory_order_acquire));   // < 0: others have said more
         return size_t(std::max(on_way, 0)) + row_.unsent.load(std::memory_order_relaxed);
     }
-    void add_said(size_t size);
+    void add_sent(size_t size);
     // Is memory short for what would have to wait here?
-    bool is_held_back() const;
+    bool is_total_full() const;
     void await_total();
     void go_on_sending();
-    PacketHead packet(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0) const;
-    void tell(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0, std::string_view bytes = {});
-    void order(PacketKind kind, uint8_t flags = 0, uint32_t serial = 0);
+    PacketHead packet(PacketKind kind, uint8_t flags = 0) const { return packet_about(session_, kind, flags); }
+    PacketHead packet_of_request(PacketKind kind, uint8_t flags = 0) const { return packet_of_stream(session_, stream_, kind, flags); }
+    void send_in_order(const PacketHead &head, std::string_view bytes = {});
+    void send_at_once(const PacketHead &head) { link_.ipc().send(head, {}); }
     int transmit(PacketKind kind, std::string_view head, const Payload &body);
     void send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body);
     void queue_message(PacketHead packet_head, std::string_view head, const Payload &body);
     void queue(const PacketHead &head, std::string_view inline_part, const Payload &payload);
     size_t rest_of_message() const;
     size_t piece_of(const Queued &queued) const;
-    void feed();
+    void send_queued();
     void send_first();
     void drop_first();
-    void ask_for_room(size_t limit);
-    void note_fullness();
-    void note_end();
-    void note_resumed();
-    void drop_held();
+    void request_room(size_t limit);
+    void update_fullness();
+    void acknowledge_half_close();
+    void resume_if_drained();
+    void drop_deferred();
     void run() override;         // hands over what waits, and tells whether the client reads too slowly
     void drop_queue();
     void give_up_request();
@@ -187,13 +186,12 @@ private:
     bool begin_fragments() override;
     void fragments_ended() override;
 
-    WorkerLinks &lanes_;
     PeerRow &row_;
-    IpcLink &lane_;
+    WorkerLink &link_;
     std::unique_ptr<Pending> pending_;
-    uint32_t said_ = 0;          // what row_.said will be when all that was sent is dealt with, unless other workers say more
-    uint32_t asked_ = 0;         // serial of the last question
-    uint32_t request_ = 0;       // serial of the request that is being handled
+    uint32_t sent_ = 0;          // what row_.said will be when all that was sent is dealt with, unless other workers say more
+    uint32_t room_request_ = 0;         // serial of the last question
+    uint32_t stream_ = 0;       // serial of the request that is being handled
     uint32_t handlers_begun_ = 0;
     uint32_t handlers_ = 0;      // that have not ended
     uint32_t half_closed_ = 0;   // serial of a kHalfClosed that has no answer yet; 0: none
@@ -201,7 +199,7 @@ private:
     bool is_paused_ : 1 = false;
     bool is_resuming_ : 1 = false;   // the master is told when what waits here has been handed over
     bool is_full_ : 1 = false;   // more than the high watermark was unsent, and not yet less than the low one
-    bool told_full_ : 1 = false; // what of it the handler knows
+    bool reported_full_ : 1 = false; // what of it the handler knows
     bool is_awaiting_total_ : 1 = false;   // the frontend tells when less is unsent for all together
     bool is_upgraded_ : 1 = false;   // by an answer of ours, of which the row may not yet tell
     bool is_idle_ = false;       // when is_forgotten() was asked last

@@ -11,7 +11,6 @@
 namespace coro {
 
 class RemotePeer;
-class WorkerLinks;
 
 // A client's socket that the master has lent to a worker for the end of a long message (TailReader::kSomebodyElse). Where
 // another whole long message has come behind it the worker takes that, too, one in each turn of the loop, and gives the
@@ -19,14 +18,32 @@ class WorkerLinks;
 class SocketHandoff final : public Runnable {
 public:
     // `longest` may be what follows; 0: it is not to be taken.
-    SocketHandoff(WorkerLinks &lanes, IpcLink &lane, const IpcLink::Tail &tail, uint32_t longest);
+    // The worker to which the socket was lent.
+    class Owner {
+    public:
+        // Returns the client if this worker may take its messages out of its socket now, else nullptr.
+        virtual RemotePeer *readable_peer(int64_t session) const = 0;
+        virtual Loop &loop() = 0;
+        virtual Storage &storage() = 0;
+        // Hands a complete message to the handler, which then owns the block. May not return.
+        virtual void hand_over(IpcLink &link, const PacketHead &head, Block body, size_t body_size) = 0;
+        // Ends the connection of a client from whose socket a message could not be taken.
+        virtual void message_lost(RemotePeer &peer) = 0;
+        // Destroys the handoff.
+        virtual void forget(SocketHandoff &handoff) = 0;
+
+    protected:
+        ~Owner() = default;
+    };
+
+    SocketHandoff(Owner &owner, IpcLink &link, const IpcLink::Tail &tail, uint32_t longest);
 
     // A message has been taken, of which the last bytes are still masked: unmasks and checks them. False: it is not the
     // text that it has to be. The socket has gone back, unless is_kept(): then run() takes the next message.
-    [[nodiscard]] bool settle(websocket::Opcode opcode, std::string_view message, std::span<char> masked, uint32_t key);
-    bool is_kept() const { return bool(socket_); }
-    void give_back(TailFate fate = TailFate::kTaken);
-    static void answer(IpcLink &lane, int64_t session, uint64_t number, TailFate fate);   // of the datagram that brought it
+    [[nodiscard]] bool finish_message(websocket::Opcode opcode, std::string_view message, std::span<char> masked, uint32_t key);
+    bool has_socket() const { return bool(socket_); }
+    void return_socket(TailFate fate = TailFate::kTaken);
+    static void send_tail_end(IpcLink &link, int64_t session, uint64_t number, TailFate fate);   // of the datagram that brought it
     void run() override;
 
 private:
@@ -35,8 +52,8 @@ private:
     bool look_ahead();
     bool take(RemotePeer &peer, Block block);
 
-    WorkerLinks &lanes_;
-    IpcLink &lane_;
+    Owner &owner_;
+    IpcLink &link_;
     Fd socket_;
     int64_t session_;
     uint16_t port_;                 // its index

@@ -24,7 +24,7 @@ struct alignas(64) PeerRow {
     std::atomic<uint8_t> reactor{0};
     std::atomic<uint16_t> port{0};         // its index
     std::atomic<int> socket{-1};           // the master's descriptor
-    std::atomic<uint32_t> said{0};         // bytes that workers have said to it and the master has dealt with, modulo 2^32
+    std::atomic<uint32_t> processed_bytes{0};         // bytes that workers have said to it and the master has dealt with, modulo 2^32
     std::atomic<int64_t> opened_at{0};
     std::atomic<uint64_t> unsent{0};       // bytes
     std::atomic<int64_t> sent_at{0};
@@ -47,12 +47,12 @@ struct alignas(64) PeerRow {
     // The process whose WebSocket message in fragments has begun and not ended, or 0.
     pid_t fragment_writer() const { return pid_t(uint32_t(fragment_writer_.load(std::memory_order_relaxed))); }
     // False: this client has gone, or somebody is telling it something already.
-    bool begin_telling(uint32_t tag, pid_t process)
+    bool begin_fragments(uint32_t tag, pid_t process)
     {
         uint64_t nobody = uint64_t(tag) << 32;
         return fragment_writer_.compare_exchange_strong(nobody, nobody | uint32_t(process));
     }
-    void end_telling(uint32_t tag, pid_t process)
+    void end_fragments(uint32_t tag, pid_t process)
     {
         uint64_t nobody = uint64_t(tag) << 32;
         uint64_t telling = nobody | uint32_t(process);

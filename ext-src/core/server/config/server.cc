@@ -1,4 +1,4 @@
-#include "coro/server/lifecycle/server.h"
+#include "coro/server/config/server.h"
 
 #include <cerrno>
 #include <unistd.h>

@@ -1,4 +1,4 @@
-#include "coro/server/lifecycle/signals.h"
+#include "coro/server/shared/signals.h"
 
 #include "coro/base/log.h"
 
