@@ -114,7 +114,7 @@ TEST_F(LaneTailTest, what_is_not_there_does_not_arrive)
 {
     open();
     std::string half = pattern(1000);
-    ours->link.send_with_tail({.session = 7, .kind = 5}, "", {"front"}, socket_with(half), 2 * half.size());
+    ours->link.send_with_tail({.session = 7, .stream = 0, .kind = 5}, "", {"front"}, socket_with(half), 2 * half.size());
     ours->send(2, "behind");
     settle();
     ASSERT_EQ(theirs->received.size(), 1u);
@@ -129,7 +129,7 @@ TEST_F(LaneTailTest, a_tail_whose_socket_the_process_could_not_get_is_not_taken)
     for (size_t front_size : {5u, 100'000u}) {
         open();
         Owner front{pattern(front_size)};
-        ours->link.send_with_tail({.session = 7, .kind = 5}, "", front.payload(), Fd(), 300'000);
+        ours->link.send_with_tail({.session = 7, .stream = 0, .kind = 5}, "", front.payload(), Fd(), 300'000);
         ours->send(2, "behind");
         settle();
         ASSERT_EQ(theirs->received.size(), 1u);

@@ -384,7 +384,7 @@ void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
     const PacketHead *body = is_expected ? &body_.head() : nullptr;
     Tail tail = {head.session, taken_, body, body_.bytes(), body_.block(), is_taken, descriptor_};
     bool is_good = observer_.on_tail(*this, tail);
-    descriptor_.reset();   // before the delivery, because on_arrival() may not return
+    descriptor_.reset();   // reset before the delivery, because on_arrival() may not return
     if (is_good && is_taken && body_.is_expected()) {
         body_.advance(body_.rest());
         deliver_whole_body();

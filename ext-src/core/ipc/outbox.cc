@@ -369,7 +369,7 @@ void Outbox::pop()
     size_t memory = done->memory;
     Kept::destroy(done);
     if (total_) {
-        total_->drop(owner, memory);   // last, because it wakes coroutines that wait for room
+        total_->drop(owner, memory);   // called last, because it wakes coroutines that wait for room
     }
 }
 

@@ -41,14 +41,12 @@ public:
     // The end of a body whose last bytes were left in a TCP socket.
     struct Tail {
         int64_t session;
-        uint64_t number;           // of the datagram that brought the socket
-        // Head of the packet that announced the body; nullptr: that packet went to a predecessor that has
-        // died.
-        const PacketHead *body;
-        std::string_view bytes;
+        uint64_t number;           // number of the datagram that brought the socket
+        const PacketHead *body;    // head of the packet that began the body; nullptr: a predecessor took it
+        std::string_view bytes;    // bytes of the packet that began the body
         Block block;               // without data: there was no room for the body
         bool is_taken;             // false: all or a part of the bytes are still in the socket
-        Fd &socket;                // for the observer to take
+        Fd &socket;                // the socket, for the observer to take
     };
 
     // Methods are called by the loop. They may send, flush and stop, but not destroy the link.
@@ -69,7 +67,8 @@ public:
     using Counters = LinkCounters;
 
     struct Options {
-        size_t datagram_size = kDefaultDatagramSize;   // see granted_datagram_size(); equal at both ends
+        // Equal at both ends; the result of granted_datagram_size().
+        size_t datagram_size = kDefaultDatagramSize;
         size_t full_at = 4 << 20;                      // is_full() from this backlog on, in bytes
         // The receive buffer: aligned to eight bytes, at least datagram_size, shared by all links of a
         // thread.

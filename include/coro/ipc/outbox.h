@@ -67,7 +67,7 @@ private:
     LinkCounters &counters_;
     UnsentTotal *total_;
     int state_ = 0;
-    uint64_t next_number_ = 1;    // of the batch, or of the next datagram if the batch is empty
+    uint64_t next_number_ = 1;    // number of the batch, or of the next datagram if the batch is empty
     char *batch_ = nullptr;       // allocated when it is first needed, with datagram_size_ bytes
     size_t batch_size_ = 0;       // 0: the batch has not even a DatagramHead
     Kept *first_ = nullptr;

@@ -13,13 +13,13 @@ struct PacketHead {
     uint32_t body_size = 0;   // bytes of the body that follow in datagrams of their own; 0: none
     union {                   // the kind decides which of these the packet has (PacketKind)
         uint32_t offset = 0;      // kChunk and kTail: where the packet's bytes belong in the body
-        uint32_t stream;          // which request of the connection the packet belongs to
-        uint32_t opcode;          // of a WebSocket message
-        uint32_t close_code;      // of a WebSocket close frame
+        uint32_t stream;          // number of the connection's request to which the packet belongs
+        uint32_t opcode;          // opcode of a WebSocket message
+        uint32_t close_code;      // code of a WebSocket close frame
         uint32_t half_close;      // number of a notice that the client has ended its direction
         uint32_t room_request;    // number of a request for room
         uint32_t datagram;        // lower half of DatagramHead::number
-        int32_t uid;              // to which the connection is bound
+        int32_t uid;              // user id to which the connection is bound
     };
     uint16_t port = 0;
     uint8_t kind = 0;         // a PacketKind of the server; kChunk and kTail are the link's own
@@ -64,7 +64,8 @@ struct LinkCounters {
     uint64_t datagrams_received = 0;
     uint64_t packets_sent = 0;
     uint64_t packets_received = 0;
-    uint64_t bytes_copied = 0;      // of bodies sent in chunks whose payload could not be kept by reference
+    // Bytes of bodies that were sent in chunks and had to be copied, because their payload has no owner.
+    uint64_t bytes_copied = 0;
     // Datagrams dropped, at least in part, because no correct sender can have sent them.
     uint64_t malformed = 0;
     // Chunks without a body and bodies without their end, because a process died.

@@ -51,7 +51,7 @@ int Server::add_port(int type, const std::string &host, int number)
     if (outcome < 0) {
         return outcome;
     }
-    // Now and not at start(): two sockets that do not listen yet may be bound to one address, and neither would notice.
+    // At once and not in listen(): the kernel lets two sockets bind one address as long as neither listens.
     outcome = port->is_joined ? 0 : port->listeners[0].listen(int(port->config.backlog));
     if (outcome < 0) {
         return outcome;
@@ -62,7 +62,7 @@ int Server::add_port(int type, const std::string &host, int number)
 
 int Server::listen()
 {
-    // Whoever accepts, a worker or a reactor thread, has a socket of its own.
+    // Every worker or reactor thread that accepts connections has a socket of its own.
     int64_t listeners = config.mode == ServerConfig::kProcess ? config.reactor_num : config.worker_num;
     for (auto &port : ports_) {
         if (port->is_joined && !config.enable_reuse_port) {
@@ -77,7 +77,7 @@ int Server::listen()
         while (int64_t(port->listeners.size()) < listeners) {
             Listener more;
             if (more.share(port->listeners[0]) < 0) {
-                break;   // unix sockets and those that were inherited: the workers share the first one
+                break;   // unix sockets and inherited sockets cannot be shared: all use the first one
             }
             port->listeners.push_back(std::move(more));
         }
@@ -91,8 +91,9 @@ int Server::listen()
     return 0;
 }
 
-// What clients copy from a listening socket (apply_to_connection()) is set on it, unless it was inherited: then it is not ours
-// alone and outlives us. Those who have connected before get it one by one.
+// Sets the options that accepted sockets copy from the listening socket (apply_to_connection()). Not on an
+// inherited socket, which other processes use, too. Clients that connected earlier get the options one by
+// one.
 void Server::apply_options(Port &port)
 {
     StreamOptions options = port.config.stream();

@@ -1,5 +1,6 @@
 #include "coro/server/lifecycle/mailbox.h"
 
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/net/descriptor_passing.h"
 
@@ -15,9 +16,9 @@ namespace coro {
 
 namespace {
 
-constexpr int kRoom = 1 << 20;              // bytes under way; the kernel may allow less
-constexpr int kMessagesPerTurn = 64;        // then connections have their turn
-constexpr size_t kMostInHand = 1024;        // or messages could take all coroutines
+constexpr int kRoom = 1 << 20;              // send buffer of the mailbox in bytes; the kernel may grant less
+constexpr int kMessagesPerTurn = 64;        // after so many messages, connections have their turn
+constexpr size_t kMostInHand = 1024;        // more messages could use up all coroutines
 constexpr Nanoseconds kLookAgain = 10 * kMillisecond;
 
 int write_all(int fd, std::string_view bytes)
@@ -32,7 +33,7 @@ int write_all(int fd, std::string_view bytes)
     return 0;
 }
 
-// False: there is not so much in the file.
+// Returns false if the file is shorter.
 bool read_all(int fd, char *into, size_t size)
 {
     for (size_t at = 0; at < size;) {
@@ -45,7 +46,7 @@ bool read_all(int fd, char *into, size_t size)
     return true;
 }
 
-// Is it full to a quarter at most? That is when the reactor, too, says that it can be written to.
+// True if at most a quarter is used. From then on epoll, too, reports the socket as writable.
 bool is_nearly_empty(int fd)
 {
     pollfd asked = {fd, POLLOUT, 0};
@@ -97,7 +98,7 @@ int Mailbox::try_send(const MailHead &head, std::string_view bytes)
     return outcome < 0 ? outcome : envelope.send(in_.get());
 }
 
-// Anew for each wait: what the socket has room for now is told at once, whatever was told before.
+// Registers anew for each wait, so that room that exists already is reported at once.
 int Mailbox::watch()
 {
     return Loop::current()->reactor().add(*this);
@@ -131,7 +132,7 @@ MailReader::MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox)
 void MailReader::start()
 {
     if (int outcome = loop_.reactor().add(*this); outcome < 0) {
-        log(LogLevel::kError, "cannot watch the mailbox: errno %d", -outcome);
+        log(LogLevel::kError, "cannot watch the mailbox: %s", err::text(-outcome));
         return;
     }
     is_reading_ = true;
@@ -161,7 +162,8 @@ void MailReader::wake()
     }
 }
 
-// Is there a coroutine and memory for the next message? If nothing is in hand there will never be more memory.
+// True if there are a coroutine and memory for the next message. If no message is being handled, waiting
+// would not free any memory: then the message is taken in any case.
 bool MailReader::may_take()
 {
     Scheduler &scheduler = loop_.scheduler();
@@ -183,7 +185,8 @@ void MailReader::run()
 {
     for (int i = 0; i < kMessagesPerTurn && is_reading_; i++) {
         if (!may_take()) {
-            loop_.arm(*this, loop_.now() + kLookAgain);   // messages wait better in the mailbox than here
+            // Messages stay in the mailbox, where the successor can get them.
+            loop_.arm(*this, loop_.now() + kLookAgain);
             return;
         }
         if (!take_one()) {
@@ -193,7 +196,7 @@ void MailReader::run()
     wake();
 }
 
-// False: there is none.
+// Returns false if the mailbox is empty.
 bool MailReader::take_one()
 {
     iovec whole = {buffer_.get(), sizeof(MailHead) + Envelope::kInline};
@@ -204,7 +207,7 @@ bool MailReader::take_one()
     size_t size = size_t(received.size);
     MailHead head;
     if (size < sizeof head) {
-        return true;   // nobody sends such
+        return true;   // no process of the server sends such a datagram
     }
     memcpy(&head, buffer_.get(), sizeof head);
     open_envelope(head, {buffer_.get() + sizeof head, size - sizeof head}, received.descriptor);
@@ -224,7 +227,8 @@ void MailReader::open_envelope(const MailHead &head, std::string_view first, con
         mail.block = storage.allocate(head.size);
         memcpy(mail.block.data, first.data(), first.size());
         if (!read_all(rest.get(), mail.block.data + first.size(), head.size - first.size())) {
-            log(LogLevel::kError, "a message is lost: it cannot be read");
+            log(LogLevel::kError, "a message of %llu bytes is lost: its memory file cannot be read",
+                static_cast<unsigned long long>(head.size));
             storage.release(mail.block);
             return;
         }

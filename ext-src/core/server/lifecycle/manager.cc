@@ -14,8 +14,8 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
-constexpr Nanoseconds kEndPatience = kSecond;   // with reactor threads that the program holds up
-constexpr Nanoseconds kKillGrace = 2 * kSecond; // on top of max_wait_time, before SIGKILL
+constexpr Nanoseconds kEndPatience = kSecond;   // time for reactor threads that are blocked by the program
+constexpr Nanoseconds kKillGrace = 2 * kSecond; // between the end of max_wait_time and SIGKILL
 
 }  // namespace
 
@@ -73,11 +73,11 @@ Manager::Role Manager::run()
         links_->end(kEndPatience);
     }
     handler_.on_manager_stop();
-    signals_.stop();   // last: until now a further signal must not change how the server ends
+    signals_.stop();   // stopped last, because a further signal must not change how the server ends
     return child;
 }
 
-// When there is something to do although no event comes.
+// Returns when there is something to do even if no event comes.
 Deadline Manager::next_deadline()
 {
     Deadline next = is_stopping_ && !has_sent_stop_to_all_ ? loop_.now() + kLookAgain : kNever;
@@ -134,7 +134,7 @@ void Manager::end_requested(int number)
     }
 }
 
-// The end begins in the master, where there is one.
+// Asks the master to stop the server: the end begins there.
 void Manager::request_end_of_master()
 {
     if (scoreboard_.end().asked_at == 0) {
@@ -155,7 +155,7 @@ void Manager::stop()
     begin_to_stop();
 }
 
-// What there was time for until now is to end at once.
+// Ends at once what was still given time.
 void Manager::hurry()
 {
     shutdown_callback_deadline_ = loop_.read_clock();
@@ -169,7 +169,8 @@ Nanoseconds Manager::time_to_end() const
     return scoreboard_.end().is_urgent ? 0 : config_.max_wait_time * kSecond;
 }
 
-// A terminal interrupts the workers as well: they have begun to end, and are not to be replaced while the master waits.
+// Stops the server if workers were interrupted, too: a terminal sends SIGINT to all processes, and workers
+// that have begun to stop must not be replaced while the master still waits.
 void Manager::check_interruption()
 {
     if (is_interrupted_ && !is_stopping_ &&
@@ -178,7 +179,7 @@ void Manager::check_interruption()
     }
 }
 
-// When the program has said what it wanted to say before.
+// Stops the workers once the program's shutdown callback has ended or its time is over.
 void Manager::begin_to_stop()
 {
     bool is_callback_running = loop_.scheduler().find(shutdown_callback_) && loop_.read_clock() < shutdown_callback_deadline_;
@@ -241,7 +242,7 @@ void Manager::kill_later(WorkerProcess &process)
     process.kill_at = std::min(process.kill_at, loop_.read_clock() + time_to_end() + kKillGrace);
 }
 
-// A worker that does not end when it was told to is made to.
+// Kills workers that have not ended in time.
 void Manager::kill_overdue()
 {
     for (auto &process : processes_) {

@@ -1,5 +1,6 @@
 #include "coro/server/lifecycle/manager_links.h"
 
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/loop/loop.h"
 #include "coro/ipc/link.h"
@@ -11,7 +12,7 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kMaxControlBacklog = 256;   // messages that a reactor thread has not taken
+constexpr size_t kMaxControlBacklog = 256;   // messages that a reactor thread has not read
 
 }  // namespace
 
@@ -33,7 +34,7 @@ std::shared_ptr<LinkSet> ManagerLinks::make(int worker_id)
     for (size_t i = 0; i < controls_.size(); i++) {
         Fd ends[2];
         if (int outcome = make_link_pair(datagram_size_, ends); outcome < 0) {
-            log(LogLevel::kError, "cannot make a link to worker %d: errno %d", worker_id, -outcome);
+            log(LogLevel::kError, "cannot make a link to worker %d: %s", worker_id, err::text(-outcome));
             return nullptr;
         }
         masters.push_back(std::move(ends[0]));
@@ -48,14 +49,16 @@ std::shared_ptr<LinkSet> ManagerLinks::make(int worker_id)
 std::shared_ptr<LinkSet> ManagerLinks::take(int worker_id)
 {
     if (std::any_of(controls_.begin(), controls_.end(), [](auto &control) { return control->backlog() > kMaxControlBacklog; })) {
-        return nullptr;   // worker after worker has died, or been replaced, meanwhile
+        // Workers have died or been replaced one after another, and the thread has not read the messages
+        // about that.
+        return nullptr;
     }
     if (std::shared_ptr<LinkSet> left = std::exchange(waiting_[size_t(worker_id)], nullptr)) {
         return left;
     }
     std::shared_ptr<LinkSet> made = make(worker_id);
     if (made && !serving_[size_t(worker_id)]) {
-        serve(made);   // the first one: clients may come before it is ready
+        serve(made);   // the first set: packets may arrive before the process is ready
     }
     return made;
 }
@@ -67,7 +70,7 @@ void ManagerLinks::serve(const std::shared_ptr<LinkSet> &links)
         serving = links;
         send_to_all({ControlMessage::kServing, links->worker_id, links->number});
     }
-    // What a dead process has left was for a successor that would read on there, and this one does not.
+    // A set left by a dead process waits for a successor, but this process reads another set.
     std::shared_ptr<LinkSet> &waiting = waiting_[size_t(links->worker_id)];
     if (waiting && waiting != links) {
         send_to_all({ControlMessage::kRetired, waiting->worker_id, waiting->number});

@@ -3,7 +3,8 @@
 
 #include <algorithm>
 
-// A reload starts a new generation of workers. The old one goes when all of the new one serve, or it stays.
+// A reload starts a new generation of workers. The old workers stop when all new ones serve. If a new one
+// fails, the old ones stay.
 namespace coro {
 
 void Manager::reload()
@@ -39,7 +40,8 @@ void Manager::finish_reload()
     end_reload();
 }
 
-// The old workers belong to the new generation then. Those of the new one stay where there is no old one any more.
+// Keeps the old workers, which then count as the new generation, and stops the new ones. A new worker without
+// a predecessor stays.
 void Manager::fail_reload(const WorkerProcess &failed)
 {
     log(LogLevel::kError,

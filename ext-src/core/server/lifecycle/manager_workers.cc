@@ -11,12 +11,12 @@
 #include <unistd.h>
 #include <utility>
 
-// The beginning and the end of worker processes.
+// How worker processes begin and end.
 namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kYoung = kSecond;        // a worker that dies younger is not replaced before it would be older
+constexpr Nanoseconds kYoung = kSecond;        // a worker that dies younger is not replaced before this age
 constexpr Nanoseconds kLongestPause = 32 * kSecond;   // between workers that fail before they serve
 constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
 
@@ -38,7 +38,7 @@ void WorkerProcess::on_ready(uint32_t)
     loop.stop();
 }
 
-// The process that is, or will be, the worker of this number.
+// Returns the process that is, or will be, the worker of this id.
 WorkerProcess *Manager::serving(int worker_id)
 {
     for (auto &process : processes_) {
@@ -49,7 +49,7 @@ WorkerProcess *Manager::serving(int worker_id)
     return nullptr;
 }
 
-// The one that serves until a reload has replaced it, or nullptr.
+// Returns the process that serves until a reload has replaced it, or nullptr.
 WorkerProcess *Manager::predecessor(int worker_id)
 {
     for (auto &process : processes_) {
@@ -60,13 +60,14 @@ WorkerProcess *Manager::predecessor(int worker_id)
     return nullptr;
 }
 
-// True: this is a new worker.
+// Forks workers that are missing. Returns true in a new worker.
 bool Manager::fork_missing(Role &child)
 {
     if (is_stopping_) {
         return false;
     }
-    if (!is_reloading_ && std::exchange(reload_requested_, false)) {   // one after the other
+    // A second reload waits until the first is over.
+    if (!is_reloading_ && std::exchange(reload_requested_, false)) {
         reload();
     }
     Nanoseconds now = loop_.read_clock();
@@ -102,7 +103,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
     WorkerRow *row = free_row();
     int ends[2];
     if (!row || ::pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) {
-        history.fork_at = loop_.now() + kLookAgain;   // until a worker that drains has ended
+        history.fork_at = loop_.now() + kLookAgain;   // tried again when a worker that drains may have ended
         return false;
     }
     std::shared_ptr<LinkSet> links = links_ ? links_->take(worker_id) : nullptr;
@@ -122,7 +123,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
         if (links) {
             child.links = std::move(links->ends);
         }
-        links_.reset();   // what it holds is the manager's
+        links_.reset();   // the worker must not use the manager's state of the links
         return true;
     }
     ::close(ends[1]);
@@ -158,19 +159,19 @@ void Manager::add_process(std::unique_ptr<WorkerProcess> process, std::shared_pt
 
 void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd)
 {
-    ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // a worker does not outlive its manager
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // the worker must not outlive the manager
     if (::getppid() != manager_pid_) {
-        ::raise(SIGTERM);   // it died before that call
+        ::raise(SIGTERM);   // the manager died before prctl() was called
     }
     signals_.abandon();
-    SignalWatcher::give_up(SIGCHLD);   // a worker has children of its own
+    SignalWatcher::give_up(SIGCHLD);   // the worker may have children of its own
     loop_.rebuild_after_fork();
     processes_.clear();
     const WorkerHistory &history = histories_[size_t(worker_id)];
     child = {worker_id, row, ready_fd, !history.was_forked, history.has_returned, {}};
 }
 
-// A worker that stops by itself as soon as it has started is not replaced in a tight loop.
+// Delays the successor of a worker that stopped by itself right after its start, to avoid a tight loop.
 void Manager::put_off(WorkerProcess &process)
 {
     if (process.has_failed) {
@@ -181,7 +182,7 @@ void Manager::put_off(WorkerProcess &process)
     }
 }
 
-// The pauses grow until a workerStart of this number returns.
+// Delays the next process of this worker id. The delay grows until a workerStart returns.
 void Manager::pause_after_failure(WorkerProcess &process)
 {
     if (std::exchange(process.has_paused_next, true)) {
@@ -209,7 +210,7 @@ void Manager::reap()
 void Manager::process_ended(WorkerProcess &process, int status)
 {
     bool was_counted = process.is_retiring;
-    process.on_ready(0);   // what it said last may still be in the pipe
+    process.on_ready(0);   // its last reports may still be in the pipe
     record_progress(process);
     take_requests(process);
     loop_.reactor().remove(process);
@@ -219,7 +220,8 @@ void Manager::process_ended(WorkerProcess &process, int status)
     process.row->pid.store(0);
     process.row->running.store(0);
     process.row->takes_mail.store(false);
-    process.row->closed.store(process.row->accepted + process.row->adopted);   // what it had not closed itself, its end did
+    // The kernel has closed the connections that it had not closed.
+    process.row->closed.store(process.row->accepted + process.row->adopted);
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (code != 0 || signal != 0) {
@@ -246,7 +248,7 @@ std::vector<uint64_t> Manager::taken_by(const WorkerRow &row)
     return taken;
 }
 
-// What a process has said about itself is known of its number, too.
+// Records for the worker id what the process has reported.
 void Manager::record_progress(const WorkerProcess &process)
 {
     WorkerHistory &history = histories_[size_t(process.worker_id)];
@@ -260,8 +262,8 @@ void Manager::record_progress(const WorkerProcess &process)
     history.has_returned = history.has_returned || process.has_returned;
 }
 
-// A process that serves gets what clients send, unless an older one is to do so for as long as a reload lasts; one that gives up
-// gets no more of it.
+// Directs packets for a worker to the process that serves. During a reload an old process keeps them; a
+// process that stops by itself gets no more of them.
 void Manager::assign_links()
 {
     for (auto &process : processes_) {
@@ -290,7 +292,7 @@ void Manager::take_over(WorkerProcess &process)
     }
 }
 
-// Before it served: by what its workerStart did, by a signal, or because it takes too long.
+// Handles a failure before the process served: in its workerStart, by a signal, or because it takes too long.
 void Manager::start_failed(WorkerProcess &process)
 {
     WorkerHistory &history = histories_[size_t(process.worker_id)];
@@ -313,7 +315,8 @@ void Manager::start_failed(WorkerProcess &process)
     }
 }
 
-// Where nobody knows whether a workerStart of this number ever returns there is no better worker to be had.
+// Stops workers whose workerStart takes too long. Not if no workerStart of this id has ever returned: then
+// another process would do no better.
 void Manager::give_up_overdue()
 {
     for (size_t i = 0; i < processes_.size(); i++) {

@@ -31,7 +31,7 @@ int ShutdownWatchdog::start(Nanoseconds patience)
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, kStackSize);
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);   // signals are for the other threads
+    pthread_sigmask(SIG_SETMASK, &all, &before);   // other threads handle the signals
     int error = pthread_create(&thread_, &attributes, thread_main, this);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     pthread_attr_destroy(&attributes);
@@ -79,14 +79,15 @@ void ShutdownWatchdog::run()
     }
 }
 
-// Of the end; a signal counts as long as nobody has taken it. False: time is over, or something else has come.
+// Waits for begin() or for a signal that is pending. Returns false if the time is over or the wait was
+// interrupted.
 bool ShutdownWatchdog::await_event(bool with_signals, Nanoseconds timeout)
 {
     pollfd watched[] = {{eventfd_.get(), POLLIN, 0}, {signalfd_.get(), POLLIN, 0}};
     timespec time = {time_t(timeout / kSecond), long(timeout % kSecond)};
     int count = ::ppoll(watched, with_signals ? 2 : 1, timeout < 0 ? nullptr : &time, nullptr);
-    eventfd_t news;
-    (void) ::eventfd_read(eventfd_.get(), &news);
+    eventfd_t ignored;
+    (void) ::eventfd_read(eventfd_.get(), &ignored);
     return count > 0;
 }
 

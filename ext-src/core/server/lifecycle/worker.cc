@@ -18,9 +18,11 @@ namespace {
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
 constexpr Nanoseconds kExitInterval = kSecond;
 constexpr Nanoseconds kPrepareMost = kSecond;
-// At most, of the master and to it: it may stand still for a moment. The manager kills after two seconds.
+// The time for exchanging the last packets with the master, which may be blocked for a moment. The manager
+// kills the worker after two seconds.
 constexpr Nanoseconds kFlushTime = 1500 * kMillisecond;
-constexpr Nanoseconds kClientsTake = 500 * kMillisecond;   // of these, what the master had no room for
+// The part of kFlushTime for queued messages, which need room in the master.
+constexpr Nanoseconds kClientsTake = 500 * kMillisecond;
 
 }  // namespace
 
@@ -36,18 +38,18 @@ Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerR
     }
     requests_left_ = uint64_t(config.max_request);
     if (requests_left_ > 0 && config.max_request_grace > 0) {
-        // Not rand(): all workers come from one image, and would all have the same luck.
+        // Not rand(): all workers are forked from one process and would draw the same number.
         requests_left_ += uint64_t(loop.read_clock() / 1000 ^ getpid()) % uint64_t(config.max_request_grace);
     }
 }
 
-// Runs no handler any more: whoever wants them told ends run() properly.
+// Calls no handler: run() does that when it ends.
 Worker::~Worker()
 {
     delete_all();
     links_.reset();
     if (manager_pipe_) {
-        signals_.abandon();   // the process ends now anyhow: another SIGTERM must not change how
+        signals_.abandon();   // the process ends in any case; another SIGTERM must not kill it before
     }
 }
 
@@ -79,14 +81,14 @@ int Worker::run()
     if (int outcome = signals_.start(loop_, *this, server_signals(false)); outcome < 0) {
         return outcome;
     }
-    ::signal(SIGPIPE, SIG_IGN);   // send() can be told to raise none, sendfile() cannot
+    ::signal(SIGPIPE, SIG_IGN);   // send() can suppress the signal with a flag, sendfile() cannot
     loop_.ref();
     loop_.begin_work();
     prepare();
     if (has_failed_ && !draining_) {
-        is_over_ = true;   // what its links bring is for its successor
+        is_over_ = true;   // packets in its links are left to its successor
         notify_manager(kWorkerFailed);
-    } else if (!draining_ || links_) {   // what its links bring must be taken or given back
+    } else if (!draining_ || links_) {   // packets in its links must be handled or sent back
         if (int outcome = start_serving(); outcome < 0) {
             return outcome;
         }
@@ -96,7 +98,7 @@ int Worker::run()
     }
     stop_taking();
     handler_.on_worker_end();
-    loop_.scheduler().run_ready();   // sends what that has answered
+    loop_.scheduler().run_ready();   // sends the answers that handlers have made
     if (links_ && drain_until_ != kNever) {
         flush_links();
     }
@@ -124,7 +126,7 @@ int Worker::start_serving()
     return 0;
 }
 
-// What was said has to reach the master, and at the end of the server that says who else has gone.
+// Waits until the master has received the last packets and, at the end of the server, has sent kLastPacket.
 void Worker::flush_links()
 {
     flush_until_ = loop_.read_clock() + kFlushTime;
@@ -136,7 +138,7 @@ void Worker::flush_links()
     }
 }
 
-// What clients and other workers send from here on is for a successor.
+// From now on, new connections and messages are left to a successor.
 void Worker::stop_taking()
 {
     stop_listening();
@@ -146,8 +148,8 @@ void Worker::stop_taking()
     }
 }
 
-// No request is taken before the handler has prepared the worker. A preparation that may be one that goes on for ever (programs
-// have loops there) does not keep it from serving.
+// Runs workerStart before the first request is taken. If no worker's workerStart is known to return, serves
+// after kPrepareMost even if it still runs: some programs have an endless loop there.
 void Worker::prepare()
 {
     is_prepared_ = handler_.on_worker_start() == 0 || is_prepared_;
@@ -166,7 +168,7 @@ void Worker::prepared()
 {
     is_prepared_ = true;
     if (is_serving_ && !draining_) {
-        notify_manager(kWorkerServes);   // which it has so far done early
+        notify_manager(kWorkerServes);   // until now the manager knew the worker as kWorkerServesEarly
     }
 }
 
@@ -197,7 +199,8 @@ void Worker::on_signal(int number)
     }
 }
 
-// In a server without a manager; elsewhere the manager decides whether a further signal makes the end urgent.
+// Begins the end, or hastens it. If the server has a manager, the manager decides whether a further signal
+// makes the end urgent.
 void Worker::end_requested(int number)
 {
     if (!manager_pipe_ && end_) {
@@ -224,7 +227,7 @@ void Worker::begin_drain(char reason)
         links_->return_everything();
     }
     drain_until_ = loop_.read_clock() + (end_ && end_->is_urgent ? 0 : config_.max_wait_time * kSecond);
-    drain_timer_.on_time();   // not here: somebody's answer or destructor may have brought us to this point
+    drain_timer_.on_time();   // not called directly: the caller may be a handler or a destructor
 }
 
 void Worker::shut_down_now()

@@ -19,11 +19,12 @@ namespace {
 
 constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
 
-// Left alone, the C library keeps ever more at the end of each thread's memory once large blocks were freed.
+// Bounds the memory that malloc() keeps: by default, freed large blocks make it keep more and more for each
+// thread.
 void tame_allocator()
 {
 #ifdef __GLIBC__
-    constexpr int kMapped = 1 << 20;   // larger blocks are mapped each on its own
+    constexpr int kMapped = 1 << 20;   // larger blocks are mapped, and unmapped when they are freed
     constexpr int kKept = 8 << 20;
     ::mallopt(M_MMAP_THRESHOLD, kMapped);
     ::mallopt(M_TRIM_THRESHOLD, kKept);
@@ -42,7 +43,8 @@ Master::~Master() = default;
 
 int Master::run(Role &role)
 {
-    // Before the fork: a signal that comes before the manager watches it must wait for that, and not kill it.
+    // Before the fork: a signal that comes before the manager can handle it must stay pending and not kill
+    // it.
     int outcome = signals_.start(loop_, *this, server_signals(true));
     if (outcome == 0) {
         outcome = fork_manager(role);
@@ -65,7 +67,7 @@ int Master::run(Role &role)
 
 void Master::run_reactors()
 {
-    ::signal(SIGPIPE, SIG_IGN);   // send() can be told to raise none, sendfile() cannot
+    ::signal(SIGPIPE, SIG_IGN);   // send() can suppress the signal with a flag, sendfile() cannot
     loop_.ref();
     handler_.on_master_start();
     while (own_ ? !own_->is_over() : serving_threads_.load() > 0) {
@@ -81,12 +83,13 @@ void Master::run_reactors()
     }
     own_.reset();
     wakeup_.stop();
-    while (manager_pid_ > 0 && ::waitpid(manager_pid_, nullptr, 0) < 0 && errno == EINTR) {   // by the program's handler
+    // The program's own signal handler can interrupt the call.
+    while (manager_pid_ > 0 && ::waitpid(manager_pid_, nullptr, 0) < 0 && errno == EINTR) {
     }
-    signals_.stop();   // last: until now a further signal must not change how the server ends
+    signals_.stop();   // stopped last, because a further signal must not change how the server ends
 }
 
-// Nothing has been served yet, and nobody else knows.
+// Undoes a failed start: ends the manager, which has not forked workers yet, and the threads.
 void Master::give_up(Role &role)
 {
     gate_.reset();
@@ -132,9 +135,9 @@ int Master::fork_manager(Role &role)
         return -errno;
     }
     if (manager_pid_ == 0) {
-        ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // a manager does not outlive its master
+        ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // the manager must not outlive the master
         if (::getppid() != master) {
-            ::raise(SIGTERM);   // it died before that call
+            ::raise(SIGTERM);   // the master died before prctl() was called
         }
         gate_.reset();
         await_go(theirs);
@@ -152,7 +155,7 @@ int Master::fork_manager(Role &role)
     return 0;
 }
 
-// In the manager. Without a master that serves it has nothing to do, and was never there.
+// Runs in the manager: waits until the master's threads serve, and exits if they cannot.
 void Master::await_go(const Fd &gate)
 {
     char go;
@@ -170,7 +173,7 @@ MasterReactor::Setting Master::setting_of(int index, Fd control)
     return {index, int(server_.config.reactor_num), datagram_size_, std::move(control), dispatch_};
 }
 
-// The manager goes on when all can serve.
+// Starts the reactor threads. The manager continues only when all of them can serve.
 int Master::start_reactors()
 {
     tame_allocator();
@@ -186,18 +189,19 @@ int Master::start_reactors()
     for (size_t i = 0; i < threads_.size() && outcome == 0; i++) {
         outcome = start_thread(*threads_[i]);
     }
-    if (outcome == 0) {   // should it have died meanwhile, the reactors notice
+    if (outcome == 0) {   // if the manager has died meanwhile, the reactors notice that
         (void) ::send(gate_.get(), "g", 1, MSG_NOSIGNAL);
     }
     return outcome;
 }
 
-// One after the other: what one has found free another cannot have taken.
+// Starts threads one at a time: a resource that one thread has found free must not be taken by another before
+// it is used.
 int Master::start_thread(Thread &thread)
 {
     sigset_t all, before;
     sigfillset(&all);
-    ::pthread_sigmask(SIG_SETMASK, &all, &before);   // signals are the master's own thread's
+    ::pthread_sigmask(SIG_SETMASK, &all, &before);   // signals are handled by the master's own thread
     int failed = ::pthread_create(&thread.thread, nullptr, thread_main, &thread);
     ::pthread_sigmask(SIG_SETMASK, &before, nullptr);
     if (failed) {
@@ -215,7 +219,7 @@ void *Master::thread_main(void *given)
     ::pthread_setname_np(::pthread_self(), name);
     Fd probe(::epoll_create1(EPOLL_CLOEXEC));
     if (probe) {
-        probe.reset();   // a loop cannot be without one
+        probe.reset();   // checks that there is a descriptor for the loop, which cannot report a failure
         thread->master->serve(*thread);
     } else {
         thread->outcome = -errno;
@@ -279,7 +283,7 @@ void Master::on_signal(int number)
     }
 }
 
-// When the program has said what it wanted to say before.
+// Tells the manager to stop, after the program's shutdown callback has ended or its time is over.
 void Master::pass_end_on()
 {
     if (loop_.scheduler().find(shutdown_callback_) && loop_.read_clock() < shutdown_callback_deadline_) {

@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <cstring>
 
-// What workers answer goes to the clients.
+// From workers to clients.
 namespace coro {
 
 namespace {
@@ -19,7 +19,7 @@ T part_of(std::string_view bytes)
     return part;
 }
 
-// Of a frame's first part.
+// Returns the first byte of a frame, given its first part.
 uint8_t first_byte(const IpcLink::Arrival &arrival)
 {
     return uint8_t(!arrival.bytes.empty() ? arrival.bytes.front() : arrival.body.data ? *arrival.body.data : 0);
@@ -139,13 +139,14 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
         }
         break;
     default:
-        log(LogLevel::kError, "a packet of kind %d is not for a master (worker %d)", int(head.kind), slot.worker_id);
+        log(LogLevel::kError, "a packet from worker %d is dropped: kind %d is not for a master", slot.worker_id, int(head.kind));
         break;
     }
     publish_processed(peer, arrival);
 }
 
-// Last, when what of it lies here is known to be unsent: workers add both.
+// Publishes how many bytes from workers have been processed. Called last, after the bytes that remain unsent
+// here were published: a worker adds the two numbers, and no byte may be missing from both.
 void MasterReactor::publish_processed(const Connection &peer, const IpcLink::Arrival &arrival)
 {
     size_t size = 0;
@@ -166,7 +167,7 @@ void MasterReactor::publish_processed(const Connection &peer, const IpcLink::Arr
     processed_bytes.store(processed_bytes.load(std::memory_order_relaxed) + uint32_t(size), std::memory_order_release);
 }
 
-// Does what one worker says have to wait for the rest of what another one is saying?
+// True if a packet of one worker has to wait until another worker has sent the rest of its message.
 bool MasterReactor::must_wait(const PeerState &state, const WorkerSlot &slot, const IpcLink::Arrival &arrival) const
 {
     const Arbitration &arbitration = *state.arbitration;
@@ -179,7 +180,8 @@ bool MasterReactor::must_wait(const PeerState &state, const WorkerSlot &slot, co
     if (kind != PacketKind::kSendFrame || !arbitration.fragment_writer || arbitration.fragment_writer == &slot) {
         return false;
     }
-    // It was sent before its worker could see that somebody else had begun a message. The rest of a frame waits behind it.
+    // The worker sent this frame before it could see that another worker had begun a fragmented message. Only
+    // a control frame may go between fragments. The rest of a frame waits behind its beginning.
     return arbitration.has_waiting(slot) || !websocket::is_control_frame(first_byte(arrival));
 }
 
@@ -229,7 +231,7 @@ void MasterReactor::writer_ended(Connection &peer, PeerState &state)
         }
         next.head.body_size = 0;
         IpcLink::Arrival again{next.head, next.bytes, {}, 0, std::move(next.descriptor)};
-        handle_worker_packet(*next.slot, peer, again);   // or it has to wait once more
+        handle_worker_packet(*next.slot, peer, again);   // the packet may have to wait again
     }
     grant_room(peer.session(), &peer, state);
 }
@@ -284,7 +286,8 @@ void MasterReactor::answered(Connection &peer, const PacketHead &head)
     http.exchange_upgraded();
 }
 
-// A worker wants to know when there is room. For a client that has gone there is: it finds out.
+// Notes that a worker waits for kRoom. A client that has gone has room: the worker learns of its end when it
+// sends.
 void MasterReactor::room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival)
 {
     PeerState gone;
@@ -321,12 +324,12 @@ void MasterReactor::on_room(IpcLink &link)
     }
 }
 
-// The worker could not handle it any more: its successor can.
+// Sends a packet that a draining worker has returned to the worker's successor.
 void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size,
                                   Fd descriptor)
 {
     WorkerSlot *slot = serving_[size_t(from.worker_id)];
-    if (slot == &from) {   // it is not there yet
+    if (slot == &from) {   // the successor does not serve yet
         from.returned += bytes.size() + body_size;
         returned_.push_back({&from, head, std::string(bytes), body, body_size, std::move(descriptor)});
         return;
@@ -337,7 +340,8 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
     }
     uint64_t sequence = 0;
     if (PacketKind(head.kind) == PacketKind::kDescriptor) {
-        WorkerSlot *taker = descriptor ? slot : nullptr;   // asked before it is moved: a call's arguments have no order
+        // Evaluated before the descriptor is moved: arguments of a call have no order of evaluation.
+        WorkerSlot *taker = descriptor ? slot : nullptr;
         send_socket(taker, head, bytes, std::move(descriptor));
     } else if (slot) {
         sequence = slot->link->send(head, bytes, body.data ? BlockPool::payload_of(body, body_size) : Payload{});
@@ -368,7 +372,8 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
     }
 }
 
-// What the client had sent before has come back, too: whoever gets that has the last word.
+// The client's earlier packets have been returned, too. The worker that gets those has to answer kHalfClosed
+// as the last one.
 void MasterReactor::resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head)
 {
     Connection *peer = sessions_.find(head.session);
@@ -399,7 +404,8 @@ void MasterReactor::resume(Connection &peer)
     peers_.row(peer.session()).is_paused = false;
 }
 
-// Packets that were on their way when one worker paused the client wait in workers until somebody resumes it.
+// Notifies the other workers: packets that reached them while the client was paused wait there until it is
+// resumed.
 void MasterReactor::send_resumed(WorkerSlot &by, Connection &peer)
 {
     PacketHead head = packet_to_worker(peer, PacketKind::kResumed);

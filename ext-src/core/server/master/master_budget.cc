@@ -3,7 +3,7 @@
 
 #include <algorithm>
 
-// What a reactor thread keeps, in each direction: of what clients send, and of what they are sent.
+// Limits of the memory that a reactor thread uses for what clients send and for what they are sent.
 namespace coro {
 
 int MasterReactor::worker_of(const Connection &peer) const
@@ -26,8 +26,9 @@ int MasterReactor::worker_of(const Connection &peer) const
     }
 }
 
-// Half of the budget belongs to the clients of one worker each, in equal parts, and the other half to those that need more: where one
-// worker stands still, what its clients have sent leaves room for those of the others.
+// True if every client belongs to one worker. Then half of the budget is divided equally among the workers,
+// and the other half is for the workers that need more. So what the clients of a blocked worker have sent
+// leaves room for the clients of others.
 bool MasterReactor::has_shares() const
 {
     auto mode = Dispatch(config_.dispatch_mode);
@@ -53,12 +54,13 @@ void MasterReactor::check_full_links()
     has_full_links_ = std::any_of(serving_.begin(), serving_.end(), [](WorkerSlot *slot) { return slot && !slot->keeps_up(); });
 }
 
-// While its worker takes nothing, what it sends stays where it is.
+// Stops reading from a client whose worker does not keep up.
 void MasterReactor::on_turn(Connection &peer)
 {
     int worker = setting_.dispatch.call ? -1 : worker_of(peer);
     WorkerSlot *slot = worker < 0 ? nullptr : serving_[size_t(worker)];
-    bool has_choice = slot && !slot->is_ready && peer.http();   // of another worker, for a request
+    // A request can go to another worker, which is ready.
+    bool has_choice = slot && !slot->is_ready && peer.http();
     if (slot && !has_choice && !slot->keeps_up() && !peer.is_throttled()) {
         throttle(peer, *slot);
     }

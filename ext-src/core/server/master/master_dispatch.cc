@@ -9,15 +9,16 @@
 #include <algorithm>
 #include <cstring>
 
-// What clients send goes to a worker.
+// From clients to workers.
 namespace coro {
 
 namespace {
 
-constexpr size_t kMaxSocketsInFlight = 1024;   // to one worker
-constexpr size_t kMaxHandoffs = 64;        // to one worker; each takes a descriptor, here or on its way
+constexpr size_t kMaxSocketsInFlight = 1024;   // limit of accepted sockets on their way to one worker
+// For one worker; each needs a descriptor in the master or on its way.
+constexpr size_t kMaxHandoffs = 64;
 
-// What a request brings inline without the head's bytes, which go with the body when they do not fit.
+// The largest inline part of a request without its raw head, which goes with the body if it does not fit.
 constexpr size_t kOfferMost = websocket::kKeySize + sizeof websocket::DeflateAnswer::bytes + size_t(kMostSubprotocolBytes);
 static_assert(sizeof(RequestPart) + sizeof(http1::Head) + alignof(http1::Head) + kOfferMost <= kInlineMost);
 
@@ -29,7 +30,7 @@ WorkerSlot *MasterReactor::least_busy() const
     uint64_t least = UINT64_MAX;
     for (WorkerSlot *slot : serving_) {
         if (!slot) {
-            continue;   // there are no descriptors for it
+            continue;   // there were no descriptors for a link to this worker
         }
         uint64_t coroutines = scoreboard_.coroutines_of(slot->worker_id);
         uint64_t load = std::max<uint64_t>(coroutines, slot->requests) + slot->link->backlog() + slot->throttled.size();
@@ -44,7 +45,7 @@ WorkerSlot *MasterReactor::least_busy() const
     return best;
 }
 
-// The next worker that keeps up with what it is given.
+// Returns the next worker that keeps up, or nullptr.
 WorkerSlot *MasterReactor::slot_for_socket()
 {
     for (size_t i = 0; i < serving_.size(); i++) {
@@ -71,7 +72,7 @@ int MasterReactor::next_worker()
     return int(turn_++ % workers);
 }
 
-// `usual` is whose it is in the modes that do not say it here.
+// Returns the worker that the dispatch mode chooses, or `usual` in modes in which each client has a worker.
 WorkerSlot *MasterReactor::choose_by_mode(const PeerAddress &peer_address, WorkerSlot *usual)
 {
     switch (Dispatch(config_.dispatch_mode)) {
@@ -88,7 +89,7 @@ WorkerSlot *MasterReactor::choose_by_mode(const PeerAddress &peer_address, Worke
     }
 }
 
-// nullptr: it is dropped.
+// Returns the worker for something that a client sent, or nullptr if it is to be dropped.
 WorkerSlot *MasterReactor::choose(int64_t session, Connection *peer, PacketKind kind,
                                            std::string_view bytes)
 {
@@ -106,7 +107,7 @@ WorkerSlot *MasterReactor::choose(int64_t session, Connection *peer, PacketKind 
         return serving_[0];
     }
     WorkerSlot *own = serving_[size_t(peer_state(session).worker_id)];
-    // A request can be handled by any worker; what else a client sends has its order.
+    // Any worker can handle a request; everything else from a client must stay in order.
     bool is_request = kind == PacketKind::kRequest || kind == PacketKind::kHandshake;
     if (is_request && (!own || !own->is_ready)) {
         own = serving_[size_t(next_worker())];
@@ -172,7 +173,7 @@ int MasterReactor::forward_request(const IncomingRequest &arrival, PacketKind ki
     constexpr char kPadding[8] = {};
     size_t head_size = head.used_size();
     inline_.clear();
-    // The bytes of a request lie one behind the other unless its body came in pieces.
+    // The request's bytes are contiguous unless its body arrived in pieces.
     bool is_contiguous = arrival.body.empty() || arrival.body.data() == arrival.base + head.size;
     size_t strings = part.key_size + part.protocol_size + part.extensions_size;
     bool fits = sizeof part + room_of(head) + strings + raw_head.size() <= kInlineMost;
@@ -232,9 +233,9 @@ bool MasterReactor::forward_message(Peer &given, const PacketHead &message, std:
         Payload body = block.data ? BlockPool::payload_of(block, bytes.size()) : Payload{bytes};
         forward_message(*slot, peer, message,
                         [&](const PacketHead &head) { return slot->link->send(head, {}, body); });
-    } else if (!setting_.dispatch.call) {   // which may want it dropped
-        refuse(peer, "the connection is closed: its worker cannot be reached (ulimit -n?)");
-        peer.close(true);   // without this the rest would mean something else
+    } else if (!setting_.dispatch.call) {   // the dispatch function may have dropped it on purpose
+        refuse(peer, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
+        peer.close(true);   // without these bytes the rest of the stream would mean something else
     }
     if (block.data) {
         storage_.release(block);
@@ -247,12 +248,14 @@ bool MasterReactor::on_message(Peer &peer, const WebSocketMessage &message)
     return forward_message(peer, packet_of_message(0, message.opcode), message.bytes, message.block);
 }
 
-// A long message goes past us: the worker takes what has come but was not read straight to its place. All of it has to be
-// there, so that no worker waits for a slow client.
+// Lets the worker take the end of a long message out of the client's socket, directly to its place. Only when
+// all of it has arrived: a worker must not wait for a slow client.
 TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
 {
     if (setting_.dispatch.call || !peer.may_be_handed_off() || peer.peer_address().family == AF_UNIX) {
-        return TailReader::kSelf;   // the function is shown messages; and of other sockets less is known
+        // The dispatch function needs the message's bytes, and the size of a unix socket's queue is not
+        // known.
+        return TailReader::kSelf;
     }
     if (unread_bytes(peer.fd()) < tail.size) {
         return tail.may_wait ? TailReader::kNobodyYet : TailReader::kSelf;
@@ -261,7 +264,8 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
     if (!slot || slot->link->is_full() || slot->tails >= kMaxHandoffs) {
         return TailReader::kSelf;
     }
-    if (slot->link->next_number() <= slot->taken_by_dead) {   // its next reader will take the tail for one that has ended
+    // A successor would treat the tail as one that its dead predecessor has taken.
+    if (slot->link->next_number() <= slot->taken_by_dead) {
         return TailReader::kSelf;
     }
     Fd socket = peer.hand_off_socket(last_descriptor_);
@@ -292,7 +296,7 @@ void MasterReactor::end_tail(Connection &peer, PeerState &state, TailFate fate)
     static_cast<WebSocketProtocol &>(peer.protocol()).tail_ended(fate, behind);
 }
 
-// What has been taken behind it.
+// Ends the handoff. Returns the bytes that the worker has taken out of the socket behind the message.
 uint32_t MasterReactor::forget_tail(PeerState &state, const PeerRow &row)
 {
     if (!state.tail) {
@@ -316,14 +320,15 @@ void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, co
         wanted = setting_.dispatch.call(setting_.dispatch.context, 0, int(PacketKind::kDatagram), bytes);
     }
     if (wanted != DispatchFunction::kAsUsual && !is_worker(wanted)) {
-        return;   // the program wants it dropped
+        return;   // the program's dispatch function has dropped the datagram
     }
-    PeerAddress peer_address = PeerAddress::of(from);   // its sender has no id, and nothing else to be known by
+    PeerAddress peer_address = PeerAddress::of(from);   // the sender of a datagram has no session id
     WorkerSlot *slot = wanted == DispatchFunction::kAsUsual
                      ? choose_by_mode(peer_address, serving_[(peer_address.hash() + size_t(from.port())) % serving_.size()])
                      : serving_[size_t(wanted)];
-    if (!slot || slot->link->is_full()) {   // as the kernel does when nobody reads
-        refuse(PeerName(from), "a datagram is dropped: its worker %s", slot ? "does not keep up" : "cannot be reached (ulimit -n?)");
+    if (!slot || slot->link->is_full()) {   // the kernel, too, drops datagrams when nothing reads them
+        refuse(PeerName(from), "a datagram is dropped: %s",
+               slot ? "its worker does not keep up" : "there was no descriptor for the link to its worker (raise ulimit -n)");
         return;
     }
     PacketHead head;
@@ -339,7 +344,7 @@ PacketHead MasterReactor::packet_to_worker(const Peer &peer, PacketKind kind, ui
     return head;
 }
 
-// To the worker that hears of the client's life.
+// Sends an event of the connection, not something that the client sent, to the client's worker.
 void MasterReactor::send_event(Peer &peer, PacketKind kind, uint8_t flags, std::string_view bytes)
 {
     if (WorkerSlot *slot = choose(peer.session(), static_cast<Connection *>(&peer), kind, {})) {
@@ -347,7 +352,7 @@ void MasterReactor::send_event(Peer &peer, PacketKind kind, uint8_t flags, std::
     }
 }
 
-// To all who may still be answering what it sent.
+// Notifies all workers that may still be answering this client.
 void MasterReactor::on_half_closed(Peer &peer)
 {
     PeerState &state = peer_state(peer.session());
@@ -409,7 +414,8 @@ void MasterReactor::on_connect(Peer &given)
     peer.share_counts(row.counts);
     row.session.store(session, std::memory_order_release);
     peers_.use_slot(SessionNumbers::slot_of(session));
-    uint32_t last_stream = peer_state(session).exchange.stream;   // a late answer to a former client's must not fit
+    // Continued, so that a late answer to the slot's former client matches no request of this one.
+    uint32_t last_stream = peer_state(session).exchange.stream;
     peer_state(session) = {};
     peer_state(session).exchange.stream = last_stream;
     peer_state(session).worker_id = next_worker();
@@ -417,7 +423,8 @@ void MasterReactor::on_connect(Peer &given)
     send_connected(peer);
 }
 
-// Of a client that nothing is read from before it is confirmed, more than once if its worker dies before that.
+// Notifies the client's worker of the connection. With enable_delay_receive nothing is read from the client
+// until the worker confirms it; if the worker dies before that, its successor is notified.
 void MasterReactor::send_connected(Connection &peer)
 {
     WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kConnected, {});
@@ -427,8 +434,8 @@ void MasterReactor::send_connected(Connection &peer)
     }
     peer_state(peer.session()).pause = std::make_unique<Pause>(Pause{slot, sequence, true});
     if (!slot) {
-        refuse(peer, "the connection is closed: its worker cannot be reached (ulimit -n?)");
-        peer.close(true);   // no worker will confirm it
+        refuse(peer, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
+        peer.close(true);   // no worker will confirm the connection
     }
 }
 

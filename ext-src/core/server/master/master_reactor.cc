@@ -1,5 +1,6 @@
 #include "coro/server/master/master_reactor.h"
 
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/http/protocol.h"
@@ -15,8 +16,9 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
-constexpr Nanoseconds kFlushTime = 500 * kMillisecond;   // of handlers that are cut off
-constexpr Nanoseconds kPatience = kSecond;   // with workers that do not come up
+// For the last answers, after handlers have been cut off.
+constexpr Nanoseconds kFlushTime = 500 * kMillisecond;
+constexpr Nanoseconds kPatience = kSecond;   // how long the first worker that is ready waits for the others
 
 }  // namespace
 
@@ -90,7 +92,8 @@ void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
     switch (message.kind) {
     case ControlMessage::kNewLink: {
         if (!descriptor) {
-            log(LogLevel::kError, "no descriptor left for the link to worker %d", message.worker_id);
+            log(LogLevel::kError, "worker %d gets nothing from reactor thread %d: no descriptor is left for their link (raise ulimit -n)",
+                message.worker_id, setting_.index);
             break;
         }
         IpcLink::Options options;
@@ -102,7 +105,7 @@ void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
         made->worker_id = message.worker_id;
         made->link = std::make_unique<IpcLink>(loop_, std::move(descriptor), static_cast<IpcLink::Observer &>(*this), options);
         if (int outcome = made->link->start(); outcome < 0) {
-            log(LogLevel::kError, "cannot watch the link to worker %d: errno %d", message.worker_id, -outcome);
+            log(LogLevel::kError, "cannot watch the link to worker %d: %s", message.worker_id, err::text(-outcome));
         }
         slots_.push_back(std::move(made));
         break;
@@ -118,7 +121,8 @@ void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
     case ControlMessage::kProcessDied:
         if (slot) {
             slot->is_ready = false;
-            slot->link->read_all();   // its last answers, of which we may hear after its end
+            // Reads the last answers of the process, which may arrive after kProcessDied.
+            slot->link->read_all();
             process_died(*slot, message);
         }
         break;
@@ -169,8 +173,9 @@ void MasterReactor::send_last_packet(WorkerSlot &slot)
     slot.link->send(packet_about(0, PacketKind::kLastPacket), {});
 }
 
-// What these clients send next goes to another worker, which must not begin it before what they have sent already. Who has a
-// client's socket may be about to take more.
+// Stops reading from clients that move to the worker's successor: it must not begin what they send next
+// before this worker has begun what they sent earlier. A worker that has a client's socket may be about to
+// take more out of it.
 void MasterReactor::throttle_moving(WorkerSlot &slot)
 {
     sessions_.for_each([&](Connection &connection) {
@@ -194,12 +199,14 @@ void MasterReactor::release(std::vector<int64_t> &throttled)
 void MasterReactor::switch_to(int worker_id, uint32_t link_set)
 {
     if (!worker_slot_of(link_set)) {
-        return;   // there was no descriptor for it
+        return;   // there was no descriptor for the link
     }
     WorkerSlot *&serving = serving_[size_t(worker_id)];
     if (serving && serving->link_set != link_set) {
         serving->returned = 0;
-        on_room(*serving->link);   // its successor may be less busy; but some of these clients have to wait for another reason
+        // The successor may be less busy; throttle_moving() stops some of these clients again, for another
+        // reason.
+        on_room(*serving->link);
         throttle_moving(*serving);
         send_last_packet(*serving);
     }
@@ -210,7 +217,8 @@ void MasterReactor::switch_to(int worker_id, uint32_t link_set)
     }
 }
 
-// Once all workers can have their share of the clients, or when the first one has waited long enough for the others.
+// Starts to accept clients when all workers are ready, or when the first one has waited kPatience for the
+// others.
 void MasterReactor::ready(WorkerSlot &slot)
 {
     slot.is_ready = true;
@@ -231,7 +239,8 @@ void MasterReactor::listen()
     }
 }
 
-// It will not go on with what it was saying. Of what it had not taken up to that datagram its successor has to say the rest.
+// Ends what a dead process was sending to the client. Packets after the datagram `upto` are left to the
+// process's successor.
 void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
 {
     if (!state.arbitration) {
@@ -239,16 +248,18 @@ void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &pee
     }
     bool is_fragment_writer = state.arbitration->fragment_writer == &slot;
     if (is_fragment_writer && !state.arbitration->writer && !peer.is_closed()) {
-        (void) peer.websocket()->send_close(websocket::kInternalError, {});   // it stands between two frames
+        // The client can read the close frame, because the last frame is complete.
+        (void) peer.websocket()->send_close(websocket::kInternalError, {});
     } else if (is_fragment_writer || state.arbitration->writer == &slot || state.arbitration->ends_within_message(slot)) {
-        peer.close(true);   // only a connection that breaks tells the client that the rest is missing
+        peer.close(true);   // only a broken connection shows the client that the rest is missing
     }
     if (auto *unfinished = state.arbitration ? state.arbitration->find_unfinished(slot) : nullptr; unfinished && unfinished->sequence <= upto) {
         finished(slot, peer, state);
     }
 }
 
-// Its successor has to decide anew about a client that waits to be confirmed; any other is read from again.
+// Ends a pause that only the dead process could have ended. A client that waits for confirmation is announced
+// to the successor; any other is read again.
 void MasterReactor::pause_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
 {
     if (!state.pause || state.pause->slot != &slot || state.pause->sequence > upto || peer.is_closed()) {
@@ -257,7 +268,8 @@ void MasterReactor::pause_lost(WorkerSlot &slot, uint64_t upto, Connection &peer
     state.pause->is_unconfirmed ? send_connected(peer) : resume(peer);
 }
 
-// Requests that the dead process had taken have no answer: their clients are told at once.
+// Refuses the requests that the dead process had taken and not answered, and ends whatever else depends on
+// that process.
 void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message)
 {
     auto [from, upto] = std::pair(message.from, message.upto);
@@ -270,7 +282,8 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
         peers_.row(connection.session()).end_fragments(SessionNumbers::tag_of(connection.session()), message.process);
         if (std::find(state.recipients.begin(), state.recipients.end(), &slot) != state.recipients.end()) {
             connection.handlers_lost();
-            // Those of others were forgotten as well, and what waits in the link for its successor.
+            // handlers_lost() also forgets packets that other workers handle, or that wait in the link for
+            // the successor.
             state.is_uncounted = state.recipients.size() > 1 || (state.slot == &slot && state.sequence > upto);
         }
         if (state.tail && state.tail->slot.get() == &slot && state.tail->sequence <= upto && !connection.is_closed()) {
@@ -282,7 +295,8 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
         }
         request_is_done(state);
         if (state.exchange.is_answer_begun) {
-            connection.close(true);   // only a connection that breaks tells the client that the answer is not whole
+            // Only a broken connection shows the client that the answer is incomplete.
+            connection.close(true);
         } else if (connection.http() && connection.http()->is_handling()) {
             static_cast<HttpProtocol &>(connection.protocol()).handler_lost();
         }
@@ -297,9 +311,10 @@ void MasterReactor::retire(uint32_t link_set)
     }
     count(row_.closed, slot->sockets_in_flight.size());
     for (WorkerSlot *&serving : serving_) {
-        serving = serving == slot ? nullptr : serving;   // there were no descriptors for its successor
+        // The worker has no successor: there were no descriptors for one.
+        serving = serving == slot ? nullptr : serving;
     }
-    process_died(*slot, {.upto = UINT64_MAX});   // what it had not even read
+    process_died(*slot, {.upto = UINT64_MAX});   // includes packets that no process has taken
     release(slot->moving);
     on_room(*slot->link);
     sessions_.for_each([&](Connection &connection) {
@@ -323,21 +338,22 @@ void MasterReactor::retire(uint32_t link_set)
         }
         return returned.slot == slot;
     });
-    slot->link.reset();   // what it has said and waits for the end of what others say may need the rest of the seat
+    slot->link.reset();   // the rest of the slot may be needed by packets in Arbitration::waiting
     std::erase_if(slots_, [=](auto &owned) { return owned.get() == slot; });
     check_full_links();
 }
 
 bool MasterReactor::has_room_for_peer() const
 {
-    bool is_one_too_many = scoreboard_.connections() > uint64_t(config_.max_connection);   // the one in question is counted
+    // Connections() already includes this one.
+    bool is_one_too_many = scoreboard_.connections() > uint64_t(config_.max_connection);
     return !is_one_too_many && !sessions_.is_full();
 }
 
 void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &from)
 {
-    if (socket.get() >= last_descriptor_) {   // without links to new workers those would be of no use
-        refuse(PeerName(from), "the connection is refused: no descriptors are left for it (ulimit -n)");
+    if (socket.get() >= last_descriptor_) {   // the other descriptors are reserved for links to new workers
+        refuse(PeerName(from), "the connection is refused: the last descriptors are reserved for links to workers (raise ulimit -n)");
         count(row_.closed);
         return;
     }
@@ -351,7 +367,8 @@ void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &fr
     send_socket(slot_for_socket(), head, bytes_of(from), std::move(socket));
 }
 
-// On its way it counts as open; the worker that has it, or the end of that, will count it as closed.
+// Sends an accepted socket to a worker. Until it arrives, the connection counts as open; if it cannot be
+// sent, it counts as closed.
 void MasterReactor::send_socket(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket)
 {
     uint64_t sequence = slot ? slot->link->send_descriptor(head, bytes, std::move(socket)) : 0;
@@ -369,12 +386,12 @@ void MasterReactor::begin_drain()
     drain_timer_.on_time();
 }
 
-// At the end of everything, when all workers have ended; or it has died.
+// Called when the manager has ended: after all workers, or because it died.
 void MasterReactor::manager_gone()
 {
     is_manager_gone_ = true;
     loop_.reactor().remove(control_);
-    if (has_lost_manager()) {   // the workers are told by the kernel, and finish what they have
+    if (has_lost_manager()) {   // the kernel sends SIGTERM to the workers, which finish their work
         log(LogLevel::kError, "the manager process has died: the server ends");
         begin_drain();
         return;
@@ -383,21 +400,22 @@ void MasterReactor::manager_gone()
     drain_timer_.on_time();
 }
 
-// When there was much, and no longer is: left alone, the C library keeps it for blocks of the same size.
+// Returns memory to the system after much of it was in use: otherwise malloc() keeps it for blocks of the
+// same sizes.
 void MasterReactor::trim()
 {
     common_.forget_most_used();
     arm_trim_timer();
     if (trim_timer_.is_armed()) {
-        return;   // there still is
+        return;   // much memory is still in use
     }
 #ifdef __GLIBC__
     ::malloc_trim(0);
 #endif
 }
 
-// While there are workers that hear of it. Clients whose request is being handled are told that nobody answers it, when
-// the workers have ended.
+// Closes connections without a request that is being handled, while workers can still be notified of it. The
+// other clients get an error answer when the workers have ended.
 void MasterReactor::close_unhandled(bool with_messages)
 {
     sessions_.for_each([=](Connection &connection) {
@@ -424,11 +442,11 @@ void MasterReactor::drain_step()
         close_unhandled(is_last_call);
     }
     if (is_over_) {
-        return;   // the last connection's end has brought us here once more
+        return;   // closing the last connection has called drain_step() again
     }
     if (!sent_last_packets_ && (is_last_call || sessions_.size() == 0)) {
         sent_last_packets_ = true;
-        for (auto &slot : slots_) {   // also to those that were not to serve before others had gone
+        for (auto &slot : slots_) {   // also to workers started by a reload, which do not serve yet
             send_last_packet(*slot);
             slot->link->flush();
         }

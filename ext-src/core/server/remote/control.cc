@@ -54,7 +54,7 @@ void ControlOutbox::send(const ControlMessage &message, Fd descriptor)
 void ControlOutbox::await_sent(Deadline until)
 {
     for (;;) {
-        flush();   // also when somebody else has used up the time
+        flush();   // tried at least once, even when no time is left
         Nanoseconds now = loop_.read_clock();
         if (kept_.empty() || now >= until) {
             return;
@@ -76,7 +76,7 @@ void ControlOutbox::flush()
         kept_.pop_front();
     }
     if (outcome == -EPIPE || outcome == -ECONNRESET) {
-        kept_.clear();   // the thread has ended
+        kept_.clear();   // the reactor thread has ended
     } else if (outcome < 0 && !is_watched_) {
         is_watched_ = loop_.reactor().add(*this) == 0;
     }

@@ -16,7 +16,7 @@ RemotePeer::RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort
     WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), row_(row), link_(link)
 {
     session_ = session;
-    if (is_there()) {   // or the row is somebody else's
+    if (is_there()) {   // if it is false, the row describes another client
         peer_address_ = row.peer_address();
         opened_at_ = row.opened_at;
         socket_ = row.socket;
@@ -67,7 +67,7 @@ PeerInfo RemotePeer::info() const
     }
     PeerInfo info = PeerTable::info_of(row_);
     if (!is_there()) {
-        info = {};   // what was read may be about another client
+        info = {};   // the row may describe another client by now
     }
     info.peer_address = peer_address_;
     info.opened_at = opened_at_;
@@ -91,7 +91,8 @@ void RemotePeer::run()
         reported_full_ = is_full_;
         frontend_.handler().on_buffer(*this, is_full_);
     }
-    while (owner.known_peer(session) == this && !is_paused_ && has_deferred()) {   // the handler may do anything
+    // The handler may have destroyed this peer.
+    while (owner.known_peer(session) == this && !is_paused_ && has_deferred()) {
         Deferred next = std::move(pending_->deferred.front());
         pending_->deferred.pop_front();
         owner.hand_over(*this, next.head, next.bytes, next.body, next.body_size);
@@ -121,11 +122,11 @@ void RemotePeer::drop_deferred()
     pending_->deferred.clear();
 }
 
-// To the worker that follows.
+// Sends deferred packets back, for the worker's successor.
 void RemotePeer::return_deferred()
 {
     for (const Deferred &next : pending_->deferred) {
-        if (next.body_size > 0 && !next.body.data) {   // there was no room for it
+        if (next.body_size > 0 && !next.body.data) {   // there was no memory for the body
             close(true);
             break;
         }
@@ -146,7 +147,8 @@ void RemotePeer::pause()
     send_at_once(packet(PacketKind::kPause));
 }
 
-// What waits here comes first: what the client sends next may go to another worker, that of a reload.
+// Deferred packets must be handled before the master reads on: after a reload, what it reads then may go to
+// another worker.
 void RemotePeer::resume()
 {
     is_resuming_ = true;
@@ -176,7 +178,7 @@ void RemotePeer::half_closed(uint32_t number)
     acknowledge_half_close();
 }
 
-// A client that has said all is told all: then its connection may end.
+// Answers kHalfClosed when everything for the client has been sent: then the master may end the connection.
 void RemotePeer::acknowledge_half_close()
 {
     if (half_closed_ && handlers_ == 0 && !has_deferred() && !has_queue() && !has_writers()) {
@@ -192,7 +194,8 @@ void RemotePeer::protect(bool is_protected)
     send_at_once(packet(PacketKind::kProtect, is_protected ? kProtected : 0));
 }
 
-// Other workers may be doing the same: the row decides, and the master hears of the one who was first.
+// Several workers may call bind() at the same time. The row decides which one succeeds; only that one
+// notifies the master.
 bool RemotePeer::bind(int32_t uid)
 {
     if (!row_.bind(SessionNumbers::tag_of(session_), uid)) {
@@ -245,7 +248,7 @@ void RemotePeer::handled()
     }
 }
 
-// Other workers may have paused it, or said goodbye.
+// Other workers may have paused the client or sent it a close frame.
 bool RemotePeer::may_be_read() const
 {
     bool others_let = !row_.is_paused && row_.speaks != PeerRow::kClosingWebSocket;
@@ -269,11 +272,12 @@ WebSocketSender *RemotePeer::websocket()
     bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || (is_there() && row_.speaks != PeerRow::kOther);
     if (is_websocket && is_there()) {
         PeerRow::Speaks speaks = row_.speaks;
-        if (!is_upgraded_) {   // by another worker's answer
+        if (!is_upgraded_) {   // another worker has sent the answer that upgraded the connection
             compression_ = speaks == PeerRow::kCompressedWebSocket;
             window_bits_ = row_.window_bits;
         }
-        close_sent_ = close_sent_ || speaks == PeerRow::kClosingWebSocket;   // by the master or another worker
+        // The master or another worker may have sent the close frame.
+        close_sent_ = close_sent_ || speaks == PeerRow::kClosingWebSocket;
         if (fragment_writer_ != kOurselves) {
             pid_t fragment_writer = row_.fragment_writer();
             fragment_writer_ = fragment_writer ? fragment_writer : kNobody;
@@ -282,13 +286,14 @@ WebSocketSender *RemotePeer::websocket()
     return is_websocket ? static_cast<WebSocketSender *>(this) : nullptr;
 }
 
-// Other workers may be doing the same: as in bind().
+// Several workers may begin a fragmented message at the same time. The row decides which one succeeds.
 bool RemotePeer::begin_fragments()
 {
     return row_.begin_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
-// Others may speak: what overtakes our last fragment waits for it in the master.
+// From now on other workers may send messages. One that arrives before our last fragment waits for it in the
+// master.
 void RemotePeer::fragments_ended()
 {
     row_.end_fragments(SessionNumbers::tag_of(session_), ::getpid());

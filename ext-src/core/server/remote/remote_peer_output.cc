@@ -10,16 +10,17 @@
 #include <cstring>
 #include <utility>
 
-// What a worker sends to a client of the master's: as much at once as the window lets through.
+// How a worker sends to a client whose socket the master owns: at once what fits into the window, the rest
+// when there is room.
 namespace coro {
 
 namespace {
 
-constexpr size_t kPiece = 256 << 10;   // of a large body: others have their turn between two
+constexpr size_t kPiece = 256 << 10;   // pieces of a large body; other clients can send between two of them
 
 }  // namespace
 
-// Whatever is said stays in order: behind what waits here.
+// Sends a packet that must not overtake packets that are queued here.
 void RemotePeer::send_in_order(const PacketHead &head, std::string_view bytes)
 {
     has_queue() ? queue(head, {}, {bytes}) : (void) link_.ipc().send(head, bytes);
@@ -50,7 +51,7 @@ int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &
     return 0;
 }
 
-// As Connection does it, as far as the master has told what the client has taken.
+// Does what Connection::note_fullness() does, by what the master has published of the client.
 void RemotePeer::update_fullness()
 {
     const PortConfig &config = *port_.config;
@@ -64,7 +65,8 @@ void RemotePeer::update_fullness()
         request_room(size_t(config.buffer_low_watermark) + 1);
     }
     if (is_full_ != reported_full_ && !is_linked()) {
-        frontend_.loop().scheduler().enqueue(*this);   // whoever sends has not finished, and the handler may do anything
+        // Not at once: the caller is still sending, and the handler may close the connection.
+        frontend_.loop().scheduler().enqueue(*this);
     }
 }
 
@@ -74,14 +76,15 @@ void RemotePeer::send_piece(const PacketHead &head, std::string_view inline_part
     link_.ipc().send(head, inline_part, body);
 }
 
-// Before it is sent: the master may be quick.
+// Called before the bytes are sent: the master may process them at once.
 void RemotePeer::add_sent(size_t size)
 {
     uint32_t dealt_with = row_.processed_bytes.load(std::memory_order_relaxed);
     sent_ = (int32_t(sent_ - dealt_with) < 0 ? dealt_with : sent_) + uint32_t(size);
 }
 
-// A head goes with the first piece of its body: whoever has the one has the other.
+// A head is sent together with the first piece of its body, so that the master never has one without the
+// other.
 void RemotePeer::queue_message(PacketHead packet_head, std::string_view head, const Payload &body)
 {
     bool is_glued = head.size() <= kInlineMost && !body.bytes.empty();
@@ -131,7 +134,8 @@ size_t RemotePeer::rest_of_message() const
     return rest;
 }
 
-// Bytes that fit into the window are one packet: if this process is killed, the master has all of them or none.
+// Bytes that fit into the window go into one packet: if this process is killed, the master has all of them or
+// none.
 size_t RemotePeer::piece_of(const Queued &queued) const
 {
     size_t size = queued.bytes.size();
@@ -139,11 +143,12 @@ size_t RemotePeer::piece_of(const Queued &queued) const
     return size <= window ? size : std::min(kPiece, window / 2);
 }
 
-// Sends what the window and the link let through: a message as a whole, or piece by piece where it is larger than the window.
+// Sends what fits into the window and the link: a message as a whole, or in pieces if it is larger than the
+// window.
 void RemotePeer::send_queued()
 {
     if (!is_there()) {
-        drop_queue();   // what it was sent is no longer dealt with
+        drop_queue();   // the client has gone, and the master would drop the packets
     }
     while (has_queue() && !link_.ipc().is_full()) {
         const Queued &first = pending_->queue.front();
@@ -192,11 +197,12 @@ void RemotePeer::drop_first()
     frontend_.unsent_total().drop(shared, memory);
 }
 
-// A WebSocket can do without messages, though not without a part of one. Anything else is closed if something is missing.
+// A WebSocket client can miss a whole message, but not a part of one. Any other connection is closed if bytes
+// for it are dropped.
 void RemotePeer::finish_partial_messages()
 {
     bool is_torn = false;
-    bool is_dropping = false;   // within a message
+    bool is_dropping = false;   // the message of the packets that are being dropped is not over yet
     while (has_queue()) {
         const Queued &next = pending_->queue.front();
         bool goes = !next.is_for_peer() || (next.is_frame() && pending_->is_within_message && !link_.is_window_narrowed());
@@ -225,7 +231,7 @@ void RemotePeer::request_room(size_t limit)
 {
     Pending &pending = this->pending();
     if (pending.requested_room > 0 && pending.requested_room <= limit) {
-        return;   // whoever wanted less is told enough
+        return;   // the master will answer for the lower limit
     }
     pending.requested_room = limit;
     pending.files_since_request = 0;
@@ -256,7 +262,7 @@ void RemotePeer::total_has_room()
     wake_writers(0);
 }
 
-// The master writes when some of what has gone there was taken.
+// Returns when the master could last write to the client.
 Nanoseconds RemotePeer::stalled_since()
 {
     return has_queue() && !link_.ipc().is_full() && !is_handling_ && http() ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
@@ -268,7 +274,8 @@ void RemotePeer::await_room(Waiter &waiter, size_t limit)
     if (is_total_full()) {
         await_total();
     }
-    if (!has_queue()) {   // else that asks, and this is woken when some of it has gone
+    // Packets in the queue have requested room themselves, and sending them wakes the writers.
+    if (!has_queue()) {
         request_room(std::min(limit, link_.window() / 2));
     }
 }
@@ -284,7 +291,7 @@ void RemotePeer::await_total()
 void RemotePeer::room_available(uint32_t room_request)
 {
     if (room_request != room_request_ || !pending_) {
-        return;   // a stricter question came later
+        return;   // an answer to an older request: a later one has a lower limit
     }
     pending_->requested_room = 0;
     pending_->files_in_flight = pending_->files_since_request;
@@ -318,7 +325,7 @@ int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t l
     if (int outcome = transmit(is_handling_ ? PacketKind::kAnswer : PacketKind::kSend, head, {}); outcome < 0) {
         return outcome;
     }
-    while (has_queue()) {   // a descriptor cannot wait here: what is in front of it goes as well
+    while (has_queue()) {   // a descriptor cannot be queued, so everything before it is sent now
         send_first();
     }
     SentFile part = {offset, length};

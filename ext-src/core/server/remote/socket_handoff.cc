@@ -23,7 +23,7 @@ bool SocketHandoff::finish_message(websocket::Opcode opcode, std::string_view me
     bool is_last = !look_ahead();
     bool is_text = opcode == websocket::Opcode::kText;
     if (is_last && !is_text) {
-        return_socket();   // at once: the master reads on meanwhile
+        return_socket();   // returned before the message is unmasked: the master reads on meanwhile
     }
     websocket::mask(masked.data(), masked.data(), masked.size(), key);
     if (!is_text) {
@@ -50,7 +50,8 @@ void SocketHandoff::send_tail_end(IpcLink &link, int64_t session, uint64_t numbe
     link.flush();
 }
 
-// Has another message come that is long, and whole, and of which the master needs to know nothing?
+// True if another message has arrived that is long, complete and not compressed, so that the master need not
+// see it.
 bool SocketHandoff::look_ahead()
 {
     if (messages_left_-- == 0 || longest_ < WebSocketProtocol::kLong) {
@@ -87,16 +88,18 @@ void SocketHandoff::run()
     Owner &owner = owner_;
     IpcLink &link = link_;
     has_socket() ? owner.loop().scheduler().enqueue(*this) : owner.forget(*this);
-    if (is_taken) {   // last, as a handler may not return
+    if (is_taken) {   // called last, because a handler may not return
         owner.hand_over(link, head, block, size);
     }
 }
 
-// The next message. False: there is none to hand over, and the block is released.
+// Takes the next message out of the socket. Returns false if there is nothing to hand over; then the block
+// has been released.
 bool SocketHandoff::take(RemotePeer &peer, Block block)
 {
     size_t size = next_.length;
-    bool is_begun = peer.begin_message(uint32_t(next_head_size_ + size));   // before the first byte is taken
+    // Called before the first byte is taken.
+    bool is_begun = peer.begin_message(uint32_t(next_head_size_ + size));
     if (is_begun && take_out(socket_.get(), nullptr, next_head_size_) && take_out(socket_.get(), block.data, size)) {
         if (finish_message(next_.opcode, {block.data, size}, {block.data, size}, next_.key)) {
             return true;

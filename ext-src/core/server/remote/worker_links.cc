@@ -11,7 +11,7 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kForgetInterval = kSecond;
-constexpr size_t kForgetSlots = 1024;   // at least
+constexpr size_t kForgetSlots = 1024;   // slots that are looked at in each interval
 
 }  // namespace
 
@@ -62,7 +62,8 @@ void WorkerLinks::return_everything()
 {
     returns_packets_ = true;
     for (auto &link : links_) {
-        link->ipc().deliver_rest();   // a fatal error may have ended a handler, and what came with its packet is not handed over yet
+        // A fatal error may have ended a handler before the rest of its datagram was delivered.
+        link->ipc().deliver_rest();
     }
 }
 
@@ -108,7 +109,7 @@ bool WorkerLinks::has_unsent() const
     return std::any_of(peers_.begin(), peers_.end(), [](auto &peer) { return peer && peer->has_unsent(); });
 }
 
-// Packets that are about to be handled, of clients that have just been resumed.
+// True if packets of clients that have just been resumed are about to be handled.
 bool WorkerLinks::is_handing_over() const
 {
     return std::any_of(peers_.begin(), peers_.end(), [](auto &peer) { return peer && peer->is_linked(); });
@@ -159,7 +160,8 @@ RemotePeer *WorkerLinks::known_peer(int64_t session) const
     return stray == strays_.end() ? nullptr : stray->second.get();
 }
 
-// A slot's former client may still have something here, a handler or a packet in its link, when its successor is there.
+// A slot's former client may still need its object, for a handler or for packets on their way, when the slot
+// has a new client.
 RemotePeer &WorkerLinks::add_peer(int64_t session, size_t port, WorkerLink &link)
 {
     uint32_t slot = SessionNumbers::slot_of(session);
@@ -184,11 +186,11 @@ RemotePeer &WorkerLinks::add_peer(int64_t session, size_t port, WorkerLink &link
     return *holder;
 }
 
-// A part of the slots, so that many do not take long.
+// Destroys peers that are no longer needed, in a part of the slots: looking at all of them could take long.
 void WorkerLinks::forget_some()
 {
     size_t left = std::min(peers_.size(), std::max(peers_.size() / 8, kForgetSlots));
-    bool has_some = left < peers_.size();   // elsewhere, perhaps
+    bool has_some = left < peers_.size();   // true: slots that are not looked at now may have peers
     for (; left > 0; left--) {
         forget_at_ = forget_at_ + 1 < peers_.size() ? forget_at_ + 1 : 0;
         std::unique_ptr<RemotePeer> &peer = peers_[forget_at_];
@@ -217,7 +219,8 @@ RemotePeer *WorkerLinks::find_peer(int64_t session)
     return row ? &add_peer(session, row->port, *links_[row->reactor]) : nullptr;
 }
 
-// Its sender may have gone meanwhile; what it has sent counts all the same.
+// Returns the client that sent a packet. The client may have gone meanwhile: the packet is handled all the
+// same.
 RemotePeer &WorkerLinks::sender_of(IpcLink &link, const PacketHead &head)
 {
     RemotePeer *known = known_peer(head.session);

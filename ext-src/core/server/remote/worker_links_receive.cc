@@ -68,7 +68,7 @@ void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
         observer_.on_link_ended();
         break;
     default:
-        log(LogLevel::kError, "a packet of kind %d is not for a worker", int(arrival.head.kind));
+        log(LogLevel::kError, "a packet from the master is dropped: kind %d is not for a worker", int(arrival.head.kind));
         break;
     }
     release(arrival);
@@ -96,7 +96,7 @@ void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_h
     std::string_view large = {arrival.body.data, arrival.body.data ? arrival.body_size : 0};
     peer->begin_request(arrival.head.stream, head, is_handshake ? &part.terms : nullptr);
     if (arrival.body_size > 0 && !arrival.body.data) {
-        peer->refuse_request(503);   // there was no room for it
+        peer->refuse_request(503);   // there was no memory for the body
         return;
     }
     bool is_all_in_body = part.is_head_in_body && arrival.body.data;
@@ -124,7 +124,7 @@ void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_h
         borrower->keep();
     }
     if (refused_with == 0) {
-        arrival.body = is_all_in_body ? arrival.body : Block{};   // the handler's now
+        arrival.body = is_all_in_body ? arrival.body : Block{};   // the handler owns the block now
     } else if (RemotePeer *still = known_peer(session)) {
         still->refuse_request(refused_with);
     }
@@ -155,14 +155,14 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
     uint32_t begun = peer.handlers_begun();
     int64_t session = peer.session();
     bool was_handled = false;
-    if (body_size == 0 || body.data) {   // else there was no room for it
+    if (body_size == 0 || body.data) {   // if it is false, there was no memory for the body
         std::string_view bytes = body.data ? std::string_view(body.data, body_size) : inline_bytes;
         worker_.request_begins();
         was_handled = PacketKind(head.kind) == PacketKind::kMessage
                           ? handler.on_message(peer, {websocket::Opcode(head.opcode), bytes, body})
                           : handler.on_receive(peer, {bytes, body});
         worker_.request_ends();
-        if (known_peer(session) != &peer) {   // the handler may have done anything
+        if (known_peer(session) != &peer) {   // the handler may have destroyed the peer
             return;
         }
     }
@@ -170,12 +170,13 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
         peer.handled();
     }
     if (!was_handled) {
-        refuse(peer, body_size > 0 && !body.data ? websocket::kMessageTooBig : websocket::kInternalError,
-               "what it sent could not be handled");
+        bool has_memory = body_size == 0 || body.data;
+        refuse(peer, has_memory ? websocket::kInternalError : websocket::kMessageTooBig,
+               has_memory ? "a packet or message could not be handled" : "there is no memory for a packet or message");
     }
 }
 
-// Without what it sent the rest would mean something else.
+// Closes the connection: without the bytes that are lost, the rest of the stream would mean something else.
 void WorkerLinks::refuse(RemotePeer &peer, uint16_t code, const char *why)
 {
     worker_.refuse(peer, "the connection is closed: %s", why);
@@ -189,7 +190,7 @@ void WorkerLinks::on_datagram(IpcLink::Arrival &arrival)
 {
     Address from;
     memcpy(&from, arrival.bytes.data(), sizeof from);
-    if (arrival.body_size > 0 && !arrival.body.data) {   // there was no room for it
+    if (arrival.body_size > 0 && !arrival.body.data) {   // there was no memory for the body
         worker_.refuse(PeerName(from), "a datagram is dropped: there is no memory for it");
         return;
     }
@@ -225,7 +226,7 @@ void WorkerLinks::on_descriptor(IpcLink &link, IpcLink::Arrival &arrival)
     memcpy(&from, arrival.bytes.data(), sizeof from);
     count(row_.adopted);
     link.send(packet_about(0, PacketKind::kAdopted), {});
-    if (!arrival.descriptor) {   // this process has none left for it
+    if (!arrival.descriptor) {   // this process has no free descriptor for the socket
         count(row_.closed);
     } else {
         worker_.add_connection(worker_.ports()[arrival.head.port], std::move(arrival.descriptor), from);
@@ -234,7 +235,7 @@ void WorkerLinks::on_descriptor(IpcLink &link, IpcLink::Arrival &arrival)
 
 void WorkerLinks::return_packet(IpcLink &link, IpcLink::Arrival &arrival)
 {
-    bool is_lost = arrival.body_size > 0 && !arrival.body.data;   // there was no room for it
+    bool is_lost = arrival.body_size > 0 && !arrival.body.data;   // there was no memory for the body
     auto kind = PacketKind(arrival.head.kind);
     if (is_lost && (kind == PacketKind::kRequest || kind == PacketKind::kHandshake)) {
         sender_of(link, arrival.head).refuse_unread(arrival.head.stream, 503);
@@ -251,7 +252,8 @@ void WorkerLinks::return_packet(IpcLink &link, IpcLink::Arrival &arrival)
     }
 }
 
-// The master reads nothing of this client until it has the answer, and what it has not seen it could neither unmask nor check.
+// Every path answers the master, which reads nothing from this client until it has the answer. The master has
+// not seen these bytes, so the worker must unmask and check them.
 bool WorkerLinks::on_tail(IpcLink &link, const IpcLink::Tail &tail)
 {
     if (!tail.is_taken) {
@@ -263,7 +265,7 @@ bool WorkerLinks::on_tail(IpcLink &link, const IpcLink::Tail &tail)
     }
     TailPart part;
     memcpy(&part, tail.bytes.data(), sizeof part);
-    bool has_body = tail.block.data;   // else there was no room for it
+    bool has_body = tail.block.data;   // false: there was no memory for the body
     auto handoff = std::make_unique<SocketHandoff>(static_cast<SocketHandoff::Owner &>(*this), link, tail, has_body ? part.longest : 0);
     std::span<char> message(tail.block.data, has_body ? tail.body->body_size : 0);
     bool is_good = handoff->finish_message(websocket::Opcode(tail.body->opcode), {message.data(), message.size()},
@@ -301,7 +303,7 @@ void WorkerLinks::message_lost(RemotePeer &peer)
     peer.handled();
     if (peer.accepts_input()) {
         peer.set_websocket();
-        refuse(peer, websocket::kInternalError, "the end of what it sent could not be had (ulimit -n?)");
+        refuse(peer, websocket::kInternalError, "the end of a message could not be received; perhaps no descriptor was left for it (raise ulimit -n)");
     }
 }
 

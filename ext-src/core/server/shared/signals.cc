@@ -8,7 +8,7 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kTogether = kSecond;   // what comes so soon after the first signal means no more than that
+constexpr Nanoseconds kTogether = kSecond;   // further signals within this time do not make the end urgent
 
 const char *name_of(int number)
 {
@@ -31,7 +31,7 @@ void note_end_signal(Scoreboard::End &end, int number, Nanoseconds now)
     Nanoseconds asked_at = end.asked_at;
     if (asked_at == 0) {
         end.asked_at = now;
-        if (!end.has_failed) {   // of which the log has told already
+        if (!end.has_failed) {   // otherwise the log already has the reason
             log(LogLevel::kNotice, "the server stops: %s", name_of(number));
         }
     } else if (now - asked_at > kTogether && !end.is_urgent.exchange(true)) {

@@ -11,22 +11,23 @@
 
 namespace coro {
 
-// What stands before the bytes of a message in its datagram.
+// Precedes the bytes of a message in its datagram.
 struct MailHead {
-    uint64_t size;    // of the whole message
-    int32_t from;     // the sender's worker id; -1: not a worker
-    uint32_t kind;    // the embedding language's own
+    uint64_t size;    // bytes of the whole message
+    int32_t from;     // worker id of the sender; -1: not a worker
+    uint32_t kind;    // defined by the embedding language
 };
 
-// A message on its way into a mailbox: one datagram whatever its size, so that several readers never get parts of it.
-// What is too large for a datagram is a file in memory that goes with it.
+// A message to be sent to a mailbox. It is one datagram whatever its size, so that no two readers get parts
+// of it: bytes that do not fit into a datagram are in a memory file (memfd) whose descriptor it carries.
 class Envelope {
 public:
-    static constexpr size_t kInline = 32 << 10;   // so much of the message stands in the datagram itself
+    static constexpr size_t kInline = 32 << 10;   // bytes of the message in the datagram itself
 
-    // Borrows the bytes. 0 or -errno.
+    // Borrows the bytes. Returns 0 or -errno.
     [[nodiscard]] int fill(const MailHead &head, std::string_view bytes);
-    // At once: 0 or -errno. Large messages want a mailbox that is nearly empty, so that only some of them wait in it.
+    // Does not wait. Returns 0 or -errno. A message with a file is sent only to a nearly empty mailbox
+    // (otherwise -EAGAIN), which limits the files that wait there.
     [[nodiscard]] int send(int fd) const;
 
 private:
@@ -35,18 +36,19 @@ private:
     Fd rest_;
 };
 
-// Where the messages for one worker wait: a pair of datagram sockets that is made before any process is forked, so that all
-// may write into it and whoever has the worker's number now reads it. What the kernel does not take waits at the sender.
+// The queue of messages for one worker id: a pair of datagram sockets made before any process is forked.
+// Every process can write into it, and the process that has the worker id now reads it. When the socket is
+// full, senders wait.
 class Mailbox final : private Watcher {
 public:
     Mailbox() : Watcher(-1) {}
 
-    [[nodiscard]] int open();   // 0 or -errno
+    [[nodiscard]] int open();   // returns 0 or -errno
     int reading_end() const { return out_.get(); }
 
     [[nodiscard]] int try_send(const MailHead &head, std::string_view bytes);
-    // Waits while the mailbox is full, in the order of the callers; `wait` is park() in the caller's terms. 0, -errno, or
-    // what ended the wait.
+    // Waits while the mailbox is full; callers get their turn in order. `wait` suspends the caller's
+    // coroutine as park() does. Returns 0, -errno, or the outcome of the wait.
     template <class Wait>
     [[nodiscard]] int send(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait)
     {
@@ -59,11 +61,11 @@ public:
         }
         is_sending_ = true;
         int outcome = send_in_turn(head, bytes, sender, wait);
-        is_sending_ = wake_first(turns_, 0) != nullptr;   // whoever is woken has its turn
+        is_sending_ = wake_first(turns_, 0) != nullptr;   // the coroutine that is woken sends next
         return outcome;
     }
 
-    // In a forked child: whoever waited did so in the parent.
+    // Called in a forked child: forgets the waiting coroutines, which belong to the parent.
     void abandon();
 
 private:
@@ -72,7 +74,7 @@ private:
     template <class Wait>
     int send_in_turn(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait)
     {
-        Envelope envelope;   // not before: it may hold a descriptor
+        Envelope envelope;   // made only now, because it may own a descriptor
         int outcome = envelope.fill(head, bytes);
         if (outcome == 0) {
             outcome = envelope.send(in_.get());
@@ -95,12 +97,12 @@ private:
 
     Fd in_;
     Fd out_;
-    bool is_sending_ = false;   // somebody waits for room; the others wait for their turn
+    bool is_sending_ = false;   // a coroutine waits for room; others wait for their turn
     WaitQueue room_;
     WaitQueue turns_;
 };
 
-// A message that has arrived. The handler copies the bytes, or takes the block where there is one.
+// A message that has been received. The handler copies the bytes, or takes the block if there is one.
 struct Mail {
     int from;
     uint32_t kind;
@@ -111,16 +113,17 @@ struct Mail {
 class MailHandler {
 public:
     virtual Storage &storage() = 0;
-    // Of this kind: or can on_mail() do it at once, so that it need not wait until there is a coroutine for it?
+    // Returns false if on_mail() handles messages of this kind at once, without a coroutine.
     virtual bool needs_coroutine(uint32_t) const { return true; }
-    // Tells MailReader::handled() when it is done with it.
+    // Handles a message. MailReader::handled() must be called when that is done.
     virtual void on_mail(const Mail &mail) = 0;
 
 protected:
     ~MailHandler() = default;
 };
 
-// Takes messages out of a mailbox, from start() to stop(). What it has not taken is left to the next reader.
+// Reads messages from a mailbox, from start() to stop(). The next reader gets the messages that this one has
+// not read.
 class MailReader final : private Watcher, private Runnable, private Timer {
 public:
     MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox);

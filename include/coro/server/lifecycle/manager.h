@@ -13,12 +13,13 @@
 
 namespace coro {
 
-// What the embedding language does in the manager process.
+// Callbacks of the embedding language in the manager process.
 class ManagerHandler {
 public:
     virtual void on_manager_start() = 0;
     virtual void on_manager_stop() = 0;
-    // The id of a coroutine for which the workers wait, or 0.
+    // Called before the workers are stopped. Returns the id of the coroutine that has to end before that, or
+    // 0.
     [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
     virtual void on_before_reload() = 0;
     virtual void on_after_reload() = 0;
@@ -28,38 +29,39 @@ protected:
     ~ManagerHandler() = default;
 };
 
-// Forks the workers, replaces those that die or fail, replaces all on SIGUSR1 (the old ones stop when all new ones serve) and
-// ends them on SIGTERM and SIGINT. One thread, no sockets of its own.
+// Forks the workers, replaces those that die or fail, replaces all on SIGUSR1 (the old ones stop when all new
+// ones serve), and stops them on SIGTERM and SIGINT. Has one thread and no sockets of its own.
 class Manager final : private SignalWatcher::Observer {
 public:
     static constexpr int kFinished = -1;
 
-    // With `links`: of a master.
+    // `links` is nullptr if the server has no master.
     Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &scoreboard,
             std::unique_ptr<ManagerLinks> links = nullptr);
     ~Manager();
 
     struct Role {
-        int worker_id = kFinished;   // kFinished: this is the manager, and all is over
+        int worker_id = kFinished;   // kFinished: this process is the manager, and all workers have ended
         WorkerRow *row = nullptr;
-        int ready_fd = -1;           // the worker's end of the pipe to the manager, see server/board.h
-        bool is_first = true;        // no worker of this id has run before
-        bool awaits_preparation = false;   // its predecessors have returned from their workerStart
-        std::vector<Fd> links;       // of a master's worker, to each reactor thread
+        // The worker's end of its pipe to the manager (server/shared/scoreboard.h).
+        int ready_fd = -1;
+        bool is_first = true;              // no other worker of this id has run before
+        bool awaits_preparation = false;   // a workerStart of an earlier worker with this id has returned
+        std::vector<Fd> links;             // the worker's ends of its links to the reactor threads
     };
-    // Returns once in the manager, at the end, and once in each worker, at its beginning.
+    // Returns in the manager when all workers have ended, and in each worker when it begins.
     Role run();
-    std::string workers_text();   // a line for each process
+    std::string workers_text();   // returns a line for each worker process
 
 private:
-    // What is known of the workers of one number.
+    // What the manager knows of all processes that have had one worker id.
     struct WorkerHistory {
         bool was_forked = false;
-        bool has_served = false;         // one of them has
-        bool has_returned = false;       // a workerStart has
-        uint64_t ready_generation = 0;   // the last one that has served
-        int failures = 0;                // before they served, one after the other
-        Nanoseconds fork_at = 0;         // not before, after one died young or failed
+        bool has_served = false;         // a process with this id has served
+        bool has_returned = false;       // a workerStart of such a process has returned
+        uint64_t ready_generation = 0;   // the latest generation in which a process of this id has served
+        int failures = 0;                // processes that failed in a row before they served
+        Nanoseconds fork_at = 0;         // no process is forked earlier, because one failed or died young
     };
 
     void on_signal(int number) override;
@@ -119,15 +121,17 @@ private:
     std::unique_ptr<ManagerLinks> links_;
     SignalWatcher signals_;
     std::vector<std::unique_ptr<WorkerProcess>> processes_;
-    std::vector<WorkerHistory> histories_;            // by worker id
-    uint64_t generation_ = 1;            // of workers: one more with each reload
+    std::vector<WorkerHistory> histories_;   // index: worker id
+    // Number of the current generation of workers; each reload begins a new one.
+    uint64_t generation_ = 1;
     Alarm alarm_;
     pid_t manager_pid_ = 0;
     pid_t parent_pid_ = 0;
-    bool is_interrupted_ = false;    // and the master has been told
+    bool is_interrupted_ = false;    // SIGINT has come, and the master has been asked to stop
     bool is_stopping_ = false;
-    bool has_sent_stop_to_all_ = false;      // to stop
-    int64_t shutdown_callback_ = 0;           // the coroutine that has to end before
+    bool has_sent_stop_to_all_ = false;      // all workers have been sent SIGTERM
+    // The coroutine that has to end before the workers are stopped; 0: none.
+    int64_t shutdown_callback_ = 0;
     Deadline shutdown_callback_deadline_ = 0;
     bool reload_requested_ = false;
     bool is_reloading_ = false;

@@ -9,13 +9,14 @@
 
 namespace coro {
 
-// For a process without a manager, whose loop a program may hold up for ever: a thread that notices when the process is to
-// end, even when nobody takes the signal, and when it still has not after a time. It does nothing before.
+// For a process without a manager, whose loop may be blocked by the program: a thread that notices a signal
+// to stop even if the loop does not handle it, and that calls the observer if the process has not ended some
+// time later. Until a signal comes it only sleeps.
 class ShutdownWatchdog {
 public:
     class Observer {
     public:
-        virtual void on_overdue() = 0;   // in the thread, once
+        virtual void on_overdue() = 0;   // called once, in the watchdog's thread
 
     protected:
         ~Observer() = default;
@@ -26,9 +27,9 @@ public:
     ShutdownWatchdog(const ShutdownWatchdog &) = delete;
     ShutdownWatchdog &operator=(const ShutdownWatchdog &) = delete;
 
-    [[nodiscard]] int start(Nanoseconds patience);   // 0 or -errno
+    [[nodiscard]] int start(Nanoseconds patience);   // returns 0 or -errno
     void stop();
-    void begin();   // the end: whoever took the signal may have been faster than the thread
+    void begin();   // starts the time: the loop may have taken the signal before the thread noticed it
 
 private:
     static void *thread_main(void *watch);
@@ -40,7 +41,7 @@ private:
     Fd signalfd_;
     Fd eventfd_;
     pthread_t thread_ = {};
-    pid_t owner_ = 0;          // a forked child has no such thread; 0: there is none
+    pid_t owner_ = 0;          // process with the thread, which a forked child has not; 0: there is no thread
     std::atomic<bool> is_stopping_ = false;
 };
 

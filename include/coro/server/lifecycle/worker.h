@@ -13,50 +13,53 @@ namespace coro {
 
 class Peer;
 
-// One process of a server that runs handlers: accepts, reads, answers, and on a signal finishes what it has.
+// A process that runs handlers: serves clients, and on a signal finishes the work that it has.
 class Worker final : public ServingThread, private SignalWatcher::Observer, private WorkerLinks::Observer {
 public:
     Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
            std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings = {}, SessionNumbers numbers = {});
     ~Worker() override;
 
-    // Serves until it is told to stop (signals, begin_drain(), max_request) and every connection is done or
-    // max_wait_time is over.
+    // Serves until it is stopped by a signal, begin_drain() or max_request, and until every connection has
+    // ended or max_wait_time is over.
     [[nodiscard]] int run();
-    void begin_drain(char reason = kWorkerDrains);   // what the manager is told
-    // The handler has prepared the worker, see Handler::on_worker_start().
+    void begin_drain(char reason = kWorkerDrains);   // `reason` is sent to the manager
+    // Called when the handler has prepared the worker; see Handler::on_worker_start().
     void prepared();
-    // It cannot, or something else has broken the worker: it ends, with what it serves finished first.
+    // Called when the handler cannot prepare the worker, or when it is broken otherwise: it finishes its work
+    // and ends.
     void fail();
     bool has_failed() const { return has_failed_; }
-    bool is_prepared() const { return is_prepared_; }   // its workerStart has returned
+    bool is_prepared() const { return is_prepared_; }   // workerStart has returned
     bool is_serving() const { return is_serving_; }
-    // Of a worker whose predecessors have returned from their workerStart: else one that goes on for a second does not keep
-    // the worker from serving. Before run().
+    // To be called before run() if an earlier worker's workerStart has returned: then this worker does not
+    // serve before its own has. Otherwise it serves after a second even if workerStart still runs.
     void await_preparation() { awaits_preparation_ = true; }
-    void shut_down_now();        // leaves run() without waiting for anybody
-    // Writes one of the kWorker... bytes of server/shared/scoreboard.h to the manager. False if the server has no manager.
+    void shut_down_now();        // makes run() return without waiting for work to finish
+    // Writes one of the kWorker... bytes of server/shared/scoreboard.h to the manager. Returns false if the
+    // server has no manager.
     bool notify_manager(char what);
 
     int id() const { return id_; }
     WorkerRow &row() { return worker_row_; }
 
-    // The clients that this worker can speak to.
-    Peer *find_peer(int64_t session);            // nullptr: there is none (any more)
+    // Clients that this worker can send to.
+    Peer *find_peer(int64_t session);            // returns nullptr if there is no such client
     size_t peer_count();
-    std::vector<int64_t> peer_ids(int64_t after, size_t most);   // of those behind this one
+    // Returns at most so many ids of clients, beginning after this one.
+    std::vector<int64_t> peer_ids(int64_t after, size_t most);
 
-    // While the worker serves, it takes the messages of this mailbox. Before run().
+    // Makes the worker read this mailbox while it serves. To be called before run().
     void take_mail(MailHandler &handler, const Mailbox &mailbox)
     {
         mail_ = std::make_unique<MailReader>(loop_, handler, mailbox);
     }
     MailReader *mail() { return mail_.get(); }
-    void was_forked();   // in the child: what is unsent is the parent's to send
+    void was_forked();   // called in a forked child: drops unsent bytes, which the parent sends
     const WorkerLinks *links() const { return links_.get(); }
 
     bool is_server_ending() const override { return links_ ? links_->is_ending() : draining_; }
-    void check_drain();           // what the drain waits for may be there
+    void check_drain();           // lets a draining worker check at once whether it has finished
 
 private:
     void on_signal(int number) override;
@@ -71,7 +74,7 @@ private:
     bool has_finished();
     std::vector<StalledPeer> stalled_peers() override;
 
-    // Only ends a poll.
+    // Wakes the loop and does nothing else.
     class Nudge final : public Timer {
     public:
         void on_time() override {}
@@ -95,18 +98,21 @@ private:
 
     WorkerRow &worker_row_;
     int id_;
-    Fd manager_pipe_;            // none in a server without a manager
-    std::unique_ptr<WorkerLinks> links_;   // of a master's worker
+    Fd manager_pipe_;                      // empty if the server has no manager
+    std::unique_ptr<WorkerLinks> links_;   // nullptr if the server has no master
     std::unique_ptr<MailReader> mail_;
     SignalWatcher signals_;
     DrainTimer drain_timer_{*this};
     Deadline drain_until_ = kNever;
-    Deadline flush_until_ = kNever;   // else nothing is handled any more
+    // Run() waits until this moment for packets to be sent; kNever: it still handles packets.
+    Deadline flush_until_ = kNever;
     Nanoseconds exit_called_at_ = 0;
     bool has_run_shutdown_callback_ = false;
-    int64_t shutdown_callback_ = 0;           // the coroutine that has to end before anybody is told
-    bool is_over_ = false;           // run() returns
-    Scoreboard::End *end_;                // of the server; nullptr: nobody else knows of it
+    // The coroutine that has to end before the worker drains; 0: none.
+    int64_t shutdown_callback_ = 0;
+    bool is_over_ = false;           // run() has to return
+    // Shared by all processes of the server; nullptr: there are no other processes.
+    Scoreboard::End *end_;
     bool awaits_preparation_ = false;
     bool is_prepared_ = false;
     bool is_serving_ = false;

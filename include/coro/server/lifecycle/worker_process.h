@@ -10,7 +10,7 @@
 
 namespace coro {
 
-// A worker as its manager sees it: the process, and the pipe on which it says how far it is.
+// A worker in the eyes of the manager: its process, and the pipe over which it reports its state.
 struct WorkerProcess final : public Watcher {
     WorkerProcess(Loop &loop, pid_t pid, int worker_id, WorkerRow *row, int ready_fd) :
         Watcher(ready_fd), loop(loop), pid(pid), worker_id(worker_id), row(row), started_at(loop.read_clock()), pipe(ready_fd)
@@ -25,22 +25,25 @@ struct WorkerProcess final : public Watcher {
     WorkerRow *row;
     Nanoseconds started_at;
     Fd pipe;
-    uint64_t generation = 0;       // one more with each reload
-    Deadline ready_until = kNever; // it is to serve by then
-    bool is_ready = false;         // serves
-    bool has_returned = false;     // its workerStart has
-    bool has_failed = false;       // in its workerStart
-    bool has_paused_next = false;  // the next process of its number waits for that
-    bool is_retiring = false;      // stops: was told to, or began to by itself (max_request, a fatal error)
+    uint64_t generation = 0;       // Manager::generation_ when it was forked
+    Deadline ready_until = kNever; // the process must serve by then
+    bool is_ready = false;         // the process serves
+    bool has_returned = false;     // its workerStart has returned
+    bool has_failed = false;       // its workerStart has failed
+    // The next process of this worker id has been delayed because of this one's failure.
+    bool has_paused_next = false;
+    // It stops: it was sent SIGTERM, or began to drain by itself (max_request, a fatal error).
+    bool is_retiring = false;
     bool was_sent_stop = false;
     Deadline kill_at = kNever;
     bool requests_reload = false;
     bool requests_shutdown = false;
-    bool gave_up = false;          // stops without having been told to and without being spent
-    bool is_leaving = false;           // another process told it to
+    // It stops although it was not sent SIGTERM and has not reached max_request.
+    bool gave_up = false;
+    bool is_leaving = false;           // it stops because of a signal that did not come from the manager
     std::shared_ptr<LinkSet> links;
-    std::vector<uint64_t> takes_from;   // the first datagram that it can take, of each link
-    bool has_links_assigned = false;    // what it has said about them is done
+    std::vector<uint64_t> takes_from;   // for each link, the first datagram that this process can take
+    bool has_links_assigned = false;    // packets for the worker have been directed to its links
 };
 
 }  // namespace coro

@@ -13,35 +13,38 @@
 
 namespace coro {
 
-// What the embedding language does in the master process, on its own thread.
+// Callbacks of the embedding language in the master process, called on the master's own thread.
 class MasterHandler {
 public:
     virtual void on_master_start() = 0;
-    // The id of a coroutine for which everybody waits, or 0.
+    // Called before the server stops. Returns the id of the coroutine that has to end before that, or 0.
     [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
 
 protected:
     ~MasterHandler() = default;
 };
 
-// The first process of a server in PROCESS mode: forks the manager, runs the reactor threads that own the sockets, and
-// passes signals on to the manager. Its own thread is left to the handler.
+// The first process of a server in PROCESS mode: forks the manager, runs the reactor threads that own the
+// clients' sockets, and passes signals on to the manager. The master's own thread runs the handler.
 class Master final : private SignalWatcher::Observer, private Wakeup::Observer, private Timer {
 public:
     Master(Loop &loop, MasterHandler &handler, Server &server, Scoreboard &scoreboard, PeerTable &peers, size_t datagram_size);
     ~Master();
 
-    // For programs that want to be asked: then one reactor runs on the master's own thread.
+    // For programs with functions that the reactor calls: the only reactor then runs on the master's own
+    // thread.
     void set_dispatch(const DispatchFunction &dispatch) { dispatch_ = dispatch; }
     void run_on_own_thread() { is_threaded_ = false; }
 
     struct Role {
         bool is_manager = false;
-        std::vector<Fd> controls;   // the manager's, to each reactor thread
+        std::vector<Fd> controls;   // the manager's ends of the control sockets, one for each reactor thread
     };
-    // Returns once in the manager, at its beginning, and once in the master, at the end. 0 or -errno.
+    // Returns twice: in the manager when it begins, and in the master when the server has ended. Returns 0 or
+    // -errno.
     [[nodiscard]] int run(Role &role);
-    bool has_lost_manager() const { return has_lost_manager_; }   // that was the end of the server
+    // True: the server ended because the manager died.
+    bool has_lost_manager() const { return has_lost_manager_; }
     pid_t manager_pid() const { return manager_pid_; }
 
 private:
@@ -50,7 +53,7 @@ private:
         int index = 0;
         Fd control;
         pthread_t thread = {};
-        std::atomic<int> outcome{kStarting};   // of the reactor's start()
+        std::atomic<int> outcome{kStarting};   // result of MasterReactor::start()
     };
     static constexpr int kStarting = 1;
 
@@ -78,14 +81,15 @@ private:
     DispatchFunction dispatch_;
     bool is_threaded_ = true;
     bool is_ending_ = false;
-    int64_t shutdown_callback_ = 0;           // the coroutine that has to end before others are told
+    // The coroutine that has to end before the manager is sent SIGTERM; 0: none.
+    int64_t shutdown_callback_ = 0;
     Deadline shutdown_callback_deadline_ = 0;
     pid_t manager_pid_ = 0;
     SignalWatcher signals_;
-    Fd gate_;                                  // the manager waits until something comes out of it
+    Fd gate_;                                  // the manager waits until it can read a byte from this socket
     Wakeup wakeup_{static_cast<Wakeup::Observer &>(*this)};
     std::vector<std::unique_ptr<Thread>> threads_;
-    std::unique_ptr<MasterReactor> own_;       // on the master's own thread
+    std::unique_ptr<MasterReactor> own_;       // the reactor that runs on the master's own thread, or nullptr
     std::atomic<int> serving_threads_{0};
     std::atomic<bool> has_lost_manager_{false};
 };

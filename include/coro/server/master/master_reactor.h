@@ -17,24 +17,25 @@
 
 namespace coro {
 
-// A function of the program's that says which worker gets what a client sent. Any other number than these and a worker's
-// id drops it.
+// The program's dispatch_func: returns the id of the worker that gets what a client sent, or one of these
+// numbers. What has any other result is dropped.
 struct DispatchFunction {
-    enum : int64_t { kDrops = -1, kCloses = -2, kAsUsual = -3 };   // CORO_DISPATCH_RESULT_*
+    enum : int64_t { kDrops = -1, kCloses = -2, kAsUsual = -3 };   // values of CORO_DISPATCH_RESULT_*
 
     int64_t (*call)(void *context, int64_t session, int kind, std::string_view bytes) = nullptr;
     void *context = nullptr;
 };
 
-// One thread of a master: owns clients' sockets, reads and frames what they send, hands it to workers, and sends what
-// these answer. No PHP in it, unless the program has functions to be asked: then it is the master's own thread.
+// One reactor thread of a master: owns clients' sockets, reads and frames what they send, forwards it to
+// workers, and sends the workers' answers. It runs no PHP, unless the program has a dispatch_func: then it
+// runs on the master's own thread.
 class MasterReactor final : public ServingThread, public Handler, private IpcLink::Observer {
 public:
     struct Setting {
         int index = 0;
         int reactors = 1;
         size_t datagram_size = 0;
-        Fd control;                  // to the manager
+        Fd control;                  // socket to the manager
         DispatchFunction dispatch;
     };
 
@@ -42,16 +43,16 @@ public:
                   std::vector<ServedPort> ports, Setting setting);
     ~MasterReactor() override;
 
-    // From start() until is_over() the loop is held; then it is stopped.
+    // Returns 0 or -errno. Keeps the loop alive until is_over(), then stops it.
     [[nodiscard]] int start();
     bool is_over() const { return is_over_; }
-    // It has died, before the end of the workers.
+    // True if the manager died before all workers had ended.
     bool has_lost_manager() const { return is_manager_gone_ && !have_workers_ended_; }
 
     bool has_room_for_peer() const override;
     void welcome(const ServedPort &port, Fd socket, const Address &from) override;
 
-    // What is done with what clients send: it goes to a worker (master_dispatch.cc).
+    // Handler: forwards what clients send to a worker (master_dispatch.cc).
     Storage &storage() override { return storage_; }
     Storage &storage_for(const Connection &peer) override;
     Storage &unread_storage() override { return storage_; }
@@ -62,7 +63,8 @@ public:
     bool on_receive(Peer &peer, const Packet &packet) override;
     TailReader on_tail(Connection &peer, const MessageTail &tail) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
-    void on_buffer(Peer &, bool) override {}   // a worker knows better: most of what is unsent lies there
+    // The worker reports it, because most unsent bytes are queued there.
+    void on_buffer(Peer &, bool) override {}
     void on_half_closed(Peer &peer) override;
     void on_sent(Peer &peer) override;
     void on_close_frame_sent(Peer &peer) override;
@@ -82,7 +84,7 @@ private:
         MasterReactor &reactor_;
     };
 
-    // Something to do when a time is over, from the run queue.
+    // Calls a method from the run queue when a timer expires.
     class DeferredCall final : public Timer, public Runnable {
     public:
         DeferredCall(MasterReactor &reactor, void (MasterReactor::*what)()) : reactor_(reactor), what_(what) {}
@@ -94,7 +96,7 @@ private:
         void (MasterReactor::*what_)();
     };
 
-    // master_reactor.cc: seats and the end
+    // Links to workers, and the end of the server (master_reactor.cc).
     void read_control();
     void handle_control(const ControlMessage &message, Fd descriptor);
     void send_last_packet(WorkerSlot &slot);
@@ -121,24 +123,25 @@ private:
     }
     PeerState &peer_state(int64_t session);
 
-    // master_dispatch.cc
+    // From clients to workers (master_dispatch.cc).
     WorkerSlot *choose(int64_t session, Connection *peer, PacketKind kind, std::string_view bytes);
     WorkerSlot *choose_by_mode(const PeerAddress &peer_address, WorkerSlot *usual);
     bool is_worker(int64_t id) const { return id >= 0 && id < int64_t(serving_.size()); }
     WorkerSlot *least_busy() const;
     WorkerSlot *slot_for_socket();
     void send_socket(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket);
-    int next_worker();                   // in turn, of those that are ready
+    int next_worker();                   // returns the ready workers in turn
     int forward_request(const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer);
     static void add_recipient(PeerState &state, WorkerSlot &slot);
-    // `send` says how: what it gets is the packet's head, what it gives the number of its datagram.
+    // Forwards a packet. `send` gets the packet's head, sends the packet, and returns the number of its
+    // datagram.
     template <class Send>
     void forward(WorkerSlot &slot, Connection &peer, PacketHead head, Send &&send);
     void forward(WorkerSlot &slot, Connection &peer, PacketHead head, std::string_view inline_part, const Payload &body);
     template <class Send>
     void forward_message(WorkerSlot &slot, Connection &peer, const PacketHead &head, Send &&send);
     bool forward_message(Peer &peer, const PacketHead &head, std::string_view bytes, Block block);
-    // Whose all is that this client sends, or -1: that is decided for each of what it sends.
+    // Returns the worker that gets everything from this client, or -1 if that is decided for each packet.
     int worker_of(const Connection &peer) const;
     bool stays_with_worker(const Connection &peer) const { return worker_of(peer) >= 0; }
     bool has_shares() const;
@@ -159,7 +162,7 @@ private:
     void send_connected(Connection &peer);
     void send_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state);
 
-    // master_answers.cc
+    // From workers to clients (master_answers.cc).
     void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override;
     void on_room(IpcLink &link) override;
     Storage &body_storage() override { return answer_storage_; }
@@ -169,14 +172,14 @@ private:
     void send_bytes(Connection &peer, IpcLink::Arrival &arrival);
     void send_part(WorkerSlot &slot, Connection &peer, IpcLink::Arrival &arrival);
     bool must_wait(const PeerState &state, const WorkerSlot &slot, const IpcLink::Arrival &arrival) const;
-    // True: this frame is the last one of a message in fragments.
+    // Returns true if this frame is the last one of a fragmented message.
     bool track_fragments(WorkerSlot &slot, PeerState &state, const IpcLink::Arrival &arrival);
     void writer_ended(Connection &peer, PeerState &state);
     void finished(WorkerSlot &slot, Connection &peer, PeerState &state);
     void room_request(WorkerSlot &slot, Connection *peer, const IpcLink::Arrival &arrival);
-    // Those that can be. nullptr: it has gone.
+    // Sends kRoom to workers whose request can be granted now. `peer` is nullptr if the client has gone.
     void grant_room(int64_t session, const Connection *peer, PeerState &state);
-    // What a worker has given back.
+    // Forwards a packet that a worker has sent back.
     void forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size, Fd descriptor);
     void resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head);
     void pause(Connection &peer, WorkerSlot &by);
@@ -196,12 +199,13 @@ private:
     Setting setting_;
     ControlWatcher control_;
     BlockPool::Common common_;
-    BlockPool storage_;             // of what clients send
-    std::deque<BlockPool> shares_;  // likewise, by worker id, where clients stay with their workers
-    BlockPool answer_storage_{SIZE_MAX};   // to them: workers send no more than there is room for
+    BlockPool storage_;             // bodies from clients
+    std::deque<BlockPool> shares_;  // bodies from clients that belong to one worker, by worker id
+    // Bodies from workers; needs no limit, because workers send no more than there is room for.
+    BlockPool answer_storage_{SIZE_MAX};
     std::vector<std::shared_ptr<WorkerSlot>> slots_;
-    std::vector<WorkerSlot *> serving_;        // by worker id
-    std::vector<PeerState> states_;    // by the place of a session in our table
+    std::vector<WorkerSlot *> serving_;   // index: worker id
+    std::vector<PeerState> states_;       // index: index_of() the session
     struct Returned {
         WorkerSlot *slot;
         PacketHead head;
@@ -210,18 +214,19 @@ private:
         size_t body_size;
         Fd descriptor;
     };
-    std::vector<Returned> returned_;     // by workers that have no successor yet
+    std::vector<Returned> returned_;     // packets sent back by workers that have no successor yet
     TextBuffer inline_;
-    size_t turn_;                        // see next_worker(); each reactor begins with another worker
-    int last_descriptor_ = 0;            // for clients
-    uint32_t half_closed_ = 0;           // serial of the last kHalfClosed, not 0
+    size_t turn_;                        // counter of next_worker(); each reactor begins with another worker
+    int last_descriptor_ = 0;            // clients' sockets must have lower descriptors than this one
+    uint32_t half_closed_ = 0;           // number of the last kHalfClosed; never 0
     DeferredCall listen_timer_{*this, &MasterReactor::listen};
     DeferredCall drain_timer_{*this, &MasterReactor::drain_step};
     DeferredCall trim_timer_{*this, &MasterReactor::trim};
-    DeferredCall publish_timer_{*this, &MasterReactor::publish_kept};   // once in a turn
+    // Publishes memory use once in a turn of the loop.
+    DeferredCall publish_timer_{*this, &MasterReactor::publish_kept};
     Deadline drain_until_ = kNever;
     bool is_listening_ = false;
-    bool sent_last_packets_ = false;          // that nothing more comes
+    bool sent_last_packets_ = false;          // kLastPacket has been sent over all links
     bool is_manager_gone_ = false;
     bool have_workers_ended_ = false;
     bool is_over_ = false;

@@ -25,7 +25,7 @@ struct Arbitration {
     struct Unfinished {
         WorkerSlot *slot;
         uint32_t half_close;   // number of that kHalfClosed
-        uint64_t sequence;     // of the datagram with it
+        uint64_t sequence;     // number of the datagram with that kHalfClosed
     };
     struct Waiting {
         std::shared_ptr<WorkerSlot> slot;   // kept alive: the worker may have ended
@@ -61,20 +61,20 @@ struct Exchange {
 // A message of which a worker takes the last bytes out of the client's socket.
 struct TailHandoff {
     std::shared_ptr<WorkerSlot> slot;   // kept alive: the worker may have ended
-    uint64_t sequence;                  // of the datagram with the socket; 0: it could not be sent
+    uint64_t sequence;                  // number of the datagram with the socket; 0: it could not be sent
 };
 
 // A client that is not read until a worker resumes it. If the worker process dies, no other process would do that.
 struct Pause {
-    WorkerSlot *slot;       // of the process that paused the client, or that has to confirm the connection
-    uint64_t sequence;      // of the datagram that announced the connection; 0: the process paused the client itself
+    WorkerSlot *slot;       // the worker whose process paused the client, or has to confirm the connection
+    uint64_t sequence;      // number of the datagram with kConnected; 0: the process paused the client itself
     bool is_unconfirmed;    // enable_delay_receive: the worker has not called confirm() yet
 };
 
 // What the master knows of a client beyond its Connection.
 struct PeerState {
-    WorkerSlot *slot = nullptr;                   // which got the last packet from this client
-    uint64_t sequence = 0;                        // of the datagram with that packet
+    WorkerSlot *slot = nullptr;                   // the worker that got the last packet from this client
+    uint64_t sequence = 0;                        // number of the datagram with that packet
     int worker_id = 0;                            // the client's worker in dispatch modes that give it one
     Exchange exchange;                            // the last request
     bool is_uncounted = false;                    // a worker died: others may have more packets than the connection counts

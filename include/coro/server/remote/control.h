@@ -14,36 +14,37 @@ namespace coro {
 
 class Loop;
 
-// What a manager tells each reactor thread of its master, over a socket of their own.
+// A message from the manager to one reactor thread of the master, over a socket pair between the two.
 struct ControlMessage {
     enum Kind : uint32_t {
-        kNewLink,    // comes with the master's end
-        kServing,     // from now on these links are the worker's; those before get nothing more
-        kReady,      // somebody reads these links
-        kProcessDied,       // the process that read these links is dead: it had taken the datagrams from..upto
-        kCanceled,   // these links never become the worker's: nothing comes in them
-    kRetired,    // nobody will read these links any more
-        kStop,       // the server ends
+        kNewLink,   // a new set of links to a worker; carries the master's end of this thread's link
+        kServing,   // packets for the worker go to this set from now on, and no longer to its earlier set
+        kReady,     // a process reads this set and handles what it receives
+        // The process that read this set has died; it had taken the datagrams `from` to `upto`.
+        kProcessDied,
+        kCanceled,   // the process for this set ends without having served; nothing may be sent to it
+    kRetired,        // no process will read this set any more
+        kStop,       // the server stops
         kEnd,        // all workers have ended
     };
 
     Kind kind = kStop;
     int worker_id = -1;
-    uint32_t link_set = 0;   // which of all there have been, see LinkSet
-    pid_t process = 0;    // that is dead
+    uint32_t link_set = 0;   // LinkSet::number
+    pid_t process = 0;       // the process that has died
     uint64_t from = 0;
     uint64_t upto = 0;
 };
 
-// A pair of sockets that keep messages apart. 0 or -errno.
+// Makes a pair of connected sockets that preserve message boundaries. Returns 0 or -errno.
 [[nodiscard]] int make_control_pair(Fd ends[2]);
-// 0 or -errno; -EAGAIN: there is no room now.
+// Returns 0, -EAGAIN if the socket has no room now, or another -errno.
 [[nodiscard]] int send_control(int fd, const ControlMessage &message, int descriptor = -1);
-// 1: a message; 0: the other end is closed; -EAGAIN: there is none now.
+// Returns 1 for a message, 0 if the other end is closed, or -EAGAIN if there is no message now.
 [[nodiscard]] int receive_control(int fd, ControlMessage &message, Fd &descriptor);
 
-// The manager's end of one pair. What there is no room for waits, in order: a reactor thread that the program holds up
-// (dispatch_func) does not hold up the manager. The loop outlives it.
+// The manager's end of one pair. Messages that do not fit are queued in order: a reactor thread that is
+// blocked by the program's dispatch_func does not block the manager. The loop must outlive the outbox.
 class ControlOutbox final : public Watcher {
 public:
     explicit ControlOutbox(Loop &loop, Fd end) : Watcher(end.get()), loop_(loop), end_(std::move(end)) {}
@@ -52,7 +53,8 @@ public:
     ControlOutbox &operator=(const ControlOutbox &) = delete;
 
     void send(const ControlMessage &message, Fd descriptor = {});
-    // For the last words: holds up this thread until all is sent, but not longer.
+    // Blocks this thread until all messages are sent, but not beyond this moment. For the last message of a
+    // manager.
     void await_sent(Deadline until);
     size_t backlog() const { return kept_.size(); }
 

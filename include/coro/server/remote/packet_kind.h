@@ -11,58 +11,63 @@
 #include <cstdint>
 #include <string_view>
 
-// What a master and its workers say to each other. A packet's session says whom it is about. Structures travel as they lie
-// in memory: all processes are forks of one.
+// The packets between a master and its workers. PacketHead::session names the client that a packet is about.
+// Structures are sent as they lie in memory, because all processes are forks of one program.
 namespace coro {
 
+// The comment of a kind describes its packets and names, in brackets, which field of PacketHead's union and
+// which flag they use, and what their inline part has.
 enum class PacketKind : uint8_t {
-    kChunk,            // the link's own
+    kChunk,   // reserved for IpcLink
 
-    // A reactor thread of the master tells a worker.
-    kRequest,          // RequestPart, http1::Head, [raw head]; [raw head] body. serial: the request's number
-    kHandshake,        // the same; answered with status 101 it upgrades the connection
-    kReceived,         // a packet of a framed stream
-    kMessage,          // of a WebSocket. serial: its opcode; flags: kFlag if the inline part is a TailPart
-    kDatagram,         // Address; bytes
-    kConnected,
-    kClosed,           // ClosedPart
-    kRoom,             // everything up to a kAwaitRoom was dealt with, and there is room. serial: which one
-    kDescriptor,       // Address; an accepted socket
-    kHalfClosed,       // the client will send nothing more, and gets what is still to be said. serial: which time this is said
-    kResumed,          // another worker has resumed the client
-    kLastPacket,           // this worker gets nothing more: its successor does
+    // From a reactor thread of the master to a worker:
 
-    // A worker tells the reactor thread that owns the client.
-    kAnswer,           // bytes of an answer. serial: of the request
-    kAnswered,         // the answer is complete. serial: of the request; flags: kFlag if the connection may stay
-    kUpgraded,         // the 101 is complete. serial: of the request; flags: kFlag if compression may stay
-    kSend,             // flags: kFlag if it is a part of what is to stay together, and more of that follows
-    kSendFrame,        // a WebSocket frame. flags: likewise
-    kSendFile,         // SentFile; the file
-    kSendAnswerFile,   // the same as (part of) an answer. serial: of the request
-    kSendCloseFrame,       // WebSocket close frame: code, reason
-    kClose,            // flags: kFlag if the server wants it
-    kCloseWhenSent,
-    kPause,
-    kResume,
-    kProtect,          // flags: kFlag or nothing
-    kBind,             // serial: the uid
-    kAwaitRoom,        // uint64_t: say kRoom when less than so many bytes are unsent. serial: which request for it
-    kHandlersEnded,    // the connection waits for that
-    kFinished,         // after kHalfClosed: all was said. serial: of the last one
-    kAllTaken,         // after kNoMore: whatever came before it has been begun, or has been returned
-    kAdopted,          // the next of the sockets that were on their way has come
-    kTailEnd,          // of the tail of a message. serial: the datagram that brought its socket; flags: a TailFate
-    kReturned,         // a packet for a worker that can handle no more. flags: its kind; a copy of it
+    // A request. Its raw head is in the inline part, or in front of the body. [stream; RequestPart, http1::Head]
+    kRequest,
+    kHandshake,      // a request whose answer with status 101 upgrades the connection [as kRequest]
+    kReceived,       // a packet that the master has cut out of a TCP stream
+    kMessage,        // a WebSocket message [opcode, kHasTail]
+    kDatagram,       // a UDP datagram [the sender's Address]
+    kConnected,      // a client has connected
+    kClosed,         // a connection has ended [ClosedPart]
+    kRoom,           // answers kAwaitRoom: less than the requested limit is unsent [room_request]
+    kDescriptor,     // carries an accepted socket, which the worker is to serve [the client's Address]
+    kHalfClosed,     // the client has ended its direction; the worker answers with kFinished [half_close]
+    kResumed,        // another worker has resumed reading from the client
+    kLastPacket,     // nothing follows over this link; the worker answers with kAllTaken
+
+    // From a worker to the reactor thread that owns the client's socket:
+
+    kAnswer,           // bytes of an answer to a request [stream, kMoreFollows]
+    kAnswered,         // the answer to a request is complete [stream, kKeepAlive]
+    kUpgraded,         // the answer with status 101 is complete [stream, kCompressed]
+    kSend,             // bytes for the client [kMoreFollows]
+    kSendFrame,        // bytes of a WebSocket frame for the client [kMoreFollows]
+    kSendFile,         // carries the descriptor of a file for the client [SentFile]
+    kSendAnswerFile,   // carries the descriptor of a file that is a part of an answer [stream; SentFile]
+    kSendCloseFrame,   // the master is to send a WebSocket close frame [close_code; the reason]
+    kClose,            // the master is to close the connection [kByServer]
+    kCloseWhenSent,    // the master is to close the connection when everything has been sent
+    kPause,            // the master is to stop reading from the client
+    kResume,           // the master is to read from the client again
+    kProtect,          // heartbeat_idle_time no longer applies to the client, or applies again [kProtected]
+    kBind,             // the client now has a user id [uid]
+    kAwaitRoom,        // the master is to send kRoom below a limit of unsent bytes [room_request; uint64_t]
+    kHandlersEnded,    // packets of the client have been handled, and PeerCounts::is_awaited was set
+    kFinished,         // answers kHalfClosed: the worker sends nothing more to the client [half_close]
+    kAllTaken,         // answers kLastPacket: the worker has begun or returned all that it received
+    kAdopted,          // the worker has received the oldest socket that was sent with kDescriptor
+    kTailEnd,          // the worker returns the socket that a datagram carried [datagram, TailFate as flags]
+    kReturned,         // a packet that a draining worker sends back without handling it [its kind as flags]
 };
 
 // Bits of PacketHead::flags; which one a packet can have follows from its kind.
-inline constexpr uint8_t kMoreFollows = 1;   // kAnswer, kSend, kSendFrame: the rest of the same message follows in another packet
+inline constexpr uint8_t kMoreFollows = 1;   // kAnswer, kSend, kSendFrame: another packet has the rest of the message
 inline constexpr uint8_t kKeepAlive = 1;     // kAnswered: the connection may stay open
 inline constexpr uint8_t kCompressed = 1;    // kUpgraded: messages may be compressed
 inline constexpr uint8_t kByServer = 1;      // kClose: the server closes the connection, not the client
 inline constexpr uint8_t kProtected = 1;     // kProtect: heartbeat_idle_time does not apply
-inline constexpr uint8_t kHasTail = 1;       // kMessage: the inline part is a TailPart
+inline constexpr uint8_t kHasTail = 1;       // kMessage: the last bytes are in the client's socket; inline: TailPart
 
 inline PacketHead packet_about(int64_t session, PacketKind kind, uint8_t flags = 0)
 {
@@ -87,7 +92,8 @@ inline PacketHead packet_of_message(int64_t session, websocket::Opcode opcode, u
     return head;
 }
 
-// The head of a packet that goes back. A small body, which stands behind the inline part, goes inline.
+// Returns the head with which a packet is sent back. A small body stands behind the inline part and is sent
+// inline with it.
 inline PacketHead returned(PacketHead head)
 {
     static_assert(kBatchedMost <= kInlineMost);
@@ -96,42 +102,45 @@ inline PacketHead returned(PacketHead head)
     return head;
 }
 
-// In front of a request's head.
+// Precedes a request's head.
 struct RequestPart {
     PeerAddress peer_address;
-    Nanoseconds received_at;    // since 1970
-    WebSocketTerms terms;       // of a handshake
-    uint32_t key_size;          // of the offer's strings, which follow the head
+    Nanoseconds received_at;    // nanoseconds since 1970
+    WebSocketTerms terms;       // the negotiated terms of a WebSocket, if the request is a kHandshake
+    uint32_t key_size;          // sizes of WebSocketOffer's strings, which follow the head
     uint32_t protocol_size;
     uint32_t extensions_size;
-    bool is_head_in_body;       // the raw head is in front of the body's bytes and not of the inline part
+    // True: the raw head precedes the body's bytes; false: it is in the inline part.
+    bool is_head_in_body;
 };
 
-// Of a message whose last bytes come from the client's socket.
+// Describes a message whose last bytes have to be taken out of the client's socket.
 struct TailPart {
     uint32_t size;
-    uint32_t key;       // that they are masked with
-    uint32_t longest;   // message that may be taken from there behind this one; 0: none
+    uint32_t key;       // key with which the last bytes are masked
+    // The longest message that the worker may take out of the socket after this one; 0: it may take none.
+    uint32_t longest;
 };
 
 struct ClosedPart {
     PeerInfo info;
     bool by_server;
     bool was_websocket;
-    bool close_frame_sent;   // we have sent a close frame
+    bool close_frame_sent;   // the server has sent a close frame
 };
 
 struct SentFile {
-    static constexpr size_t kMostCounted = 512 << 10;   // a file takes no memory
+    static constexpr size_t kMostCounted = 512 << 10;   // however large, because a file needs no memory
 
-    // As what is said to a client.
+    // Returns how many bytes the file counts among those sent to the client.
     size_t counted() const { return std::min(length, kMostCounted); }
 
     off_t offset;
     size_t length;
 };
 
-// What a request's head takes of the inline part: what follows is aligned, too.
+// Returns the bytes that a request's head occupies in the inline part, padded so that what follows is
+// aligned.
 inline size_t room_of(const http1::Head &head)
 {
     return (head.used_size() + 7) & ~size_t(7);

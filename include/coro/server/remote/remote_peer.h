@@ -16,8 +16,9 @@
 
 namespace coro {
 
-// A client whose socket the master owns, in a worker: what is said to it goes over the link to the reactor thread that has
-// it. No more is on its way than the master is willing to keep for one client; the rest waits here, by reference.
+// A client in a worker, when the master owns the client's socket. What is sent to the client goes over the
+// link to the reactor thread with the socket, but not more than fits into the client's window
+// (WorkerLink::window()); the rest is queued here, by reference.
 class RemotePeer final : public Peer, public Runnable, private HttpStream, private WebSocketSender {
 public:
     RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort &port, PeerRow &row, int64_t session);
@@ -45,38 +46,42 @@ public:
     HttpStream *http() override;
     WebSocketSender *websocket() override;
 
-    // What the master tells.
+    // Called for packets from the master.
     void begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms);
     void refuse_request(int status);
-    void refuse_unread(uint32_t stream, int status);   // one that nobody has looked at
+    // For a request that the worker has not handed to its handler.
+    void refuse_unread(uint32_t stream, int status);
     uint32_t handlers_begun() const { return handlers_begun_; }
-    void handled();              // a packet or message, one way or the other
-    // May this process take messages out of its socket, which the master has lent? Then it says so before the first of so many
-    // bytes of one. False: the client has gone.
+    void handled();              // counts a packet or message as handled, whatever became of it
+    // may_be_read() is true if this process may take messages out of the client's socket, which the master
+    // has lent to it. Then begin_message() must be called before the first byte of a message is taken, with
+    // the message's size; it returns false if the client has gone.
     bool may_be_read() const;
     [[nodiscard]] bool begin_message(uint32_t bytes);
     void room_available(uint32_t room_request);
     void link_has_room();
-    // Is what the client sent to be handled? Also when it has gone meanwhile, but not when we have said goodbye.
+    // True if packets and messages from the client are to be handled. They are even after the client has
+    // gone, but not after the worker has closed the connection or sent a close frame.
     bool accepts_input() const { return !is_closing_ && !close_sent_; }
     void set_websocket() { is_upgraded_ = true; }
-    // Packets that were on their way when it was paused wait here.
+    // True also while packets that arrived during the pause wait to be handled.
     bool is_paused() const { return is_paused_ || has_deferred(); }
     void defer(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
-    void resumed();              // by another worker
-    // Of a client that has gone only what is about to be handled: it cannot be resumed any more.
+    void resumed();              // called when another worker has resumed the client
+    // Once the client has gone it cannot be resumed: then only packets that are about to be handled count.
     bool has_deferred_to_handle() const { return has_deferred() && (is_there() || is_linked()); }
     void return_deferred();
     void half_closed(uint32_t number);
     void closed(const ClosedPart &last);
 
-    // This process ends. What waits here is lost, but the master gets the rest of what it has a part of.
+    // Called at the end of the process: sends the rest of a message of which the master has a part, and drops
+    // what else is queued.
     void finish_partial_messages();
     bool has_unsent() const { return has_queue() && is_there(); }
     bool is_busy() const { return handlers_ > 0 || is_handling_ || has_deferred_to_handle() || has_writers(); }
     bool has_info() const override { return closed_ || is_there(); }
-    // Asked again after a while: it has gone, and nobody here has anything to do with it any more. (A worker that is not
-    // the client's own is not told of its end.)
+    // True if the client had gone, and nothing here needed the object, both now and at the previous call. A
+    // worker other than the client's own gets no kClosed.
     bool is_forgotten()
     {
         bool was_idle = std::exchange(is_idle_, !is_there() && !is_busy() && !is_linked());
@@ -84,24 +89,25 @@ public:
     }
 
 private:
-    // What is not yet on its way: in front of an answer's end, say, or of a close.
+    // A packet that has not been sent yet: a part of a message, or a packet that must stay behind such a
+    // part.
     struct Queued {
         PacketHead head;
         std::string inline_part;
-        std::string_view bytes;         // that have not gone
+        std::string_view bytes;         // the part that has not been sent
         void *owner;
         void (*keep)(void *owner);      // nullptr: the bytes are a copy
         void (*release)(void *owner);
-        size_t memory;                  // that is kept for it
+        size_t memory;                  // bytes of memory that the payload occupies
 
         size_t size() const { return inline_part.size() + bytes.size(); }
         bool is_frame() const { return PacketKind(head.kind) == PacketKind::kSendFrame; }
-        bool is_for_peer() const   // to the client, and not to the master
+        bool is_for_peer() const   // true: bytes for the client; false: a command to the master
         {
             return is_frame() || PacketKind(head.kind) == PacketKind::kSend || PacketKind(head.kind) == PacketKind::kAnswer;
         }
         bool has_more() const { return is_for_peer() && (head.flags & kMoreFollows); }
-        bool continues() const   // a frame: a message of several
+        bool continues() const   // true for a frame that continues a fragmented message
         {
             return (uint8_t((inline_part.empty() ? bytes : inline_part)[0]) & 0x0f) == uint8_t(websocket::Opcode::kContinuation);
         }
@@ -114,17 +120,18 @@ private:
         size_t body_size;
     };
 
-    // What there is only while something waits here, or for an answer.
+    // State that exists only while something is queued, deferred or awaited.
     struct Pending {
         std::list<Queued> queue;
         size_t queued_bytes = 0;
-        Nanoseconds queued_at = 0;        // when the queue began
-        bool is_within_message = false;   // a part of it has gone, the rest is the queue's beginning
+        Nanoseconds queued_at = 0;        // the moment when the first packet was queued
+        // A part of a message has been sent; the rest is the beginning of the queue.
+        bool is_within_message = false;
         bool is_awaiting_link = false;
         std::list<Deferred> deferred;
         WaitQueue writers;
-        size_t requested_room = 0;           // 0: nothing was asked
-        uint32_t files_in_flight = 0;     // sent since the master last said that there is room
+        size_t requested_room = 0;      // the limit in the last kAwaitRoom; 0: none is unanswered
+        uint32_t files_in_flight = 0;   // sent since the last kRoom from the master
         uint32_t files_since_request = 0;
 
         bool is_over() const
@@ -138,19 +145,21 @@ private:
     bool has_writers() const { return pending_ && !pending_->writers.empty(); }
     size_t queued_bytes() const { return pending_ ? pending_->queued_bytes : 0; }
     Pending &pending() { return *(pending_ ? pending_ : pending_ = std::make_unique<Pending>()); }
-    void free_pending_if_over();            // pending_ may be over
+    void free_pending_if_over();            // deletes pending_ if it is no longer needed
     void wake_writers(int outcome);
 
-    // Is its socket still open? Then the row is about it.
+    // True while the client's socket is open. Then the row describes this client.
     bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
-    // Bytes on their way to the master, and those that lie there for the client, whichever worker has sent them.
+    // Returns the bytes that are on their way to the master or wait there for the client, no matter which
+    // worker has sent them.
     size_t in_flight() const
     {
-        int32_t on_way = int32_t(sent_ - row_.processed_bytes.load(std::memory_order_acquire));   // < 0: others have said more
+        // Negative: other workers have sent more.
+        int32_t on_way = int32_t(sent_ - row_.processed_bytes.load(std::memory_order_acquire));
         return size_t(std::max(on_way, 0)) + row_.unsent.load(std::memory_order_relaxed);
     }
     void add_sent(size_t size);
-    // Is memory short for what would have to wait here?
+    // True if the worker keeps too much for all its clients together to queue anything more.
     bool is_total_full() const;
     void await_total();
     void go_on_sending();
@@ -172,7 +181,7 @@ private:
     void acknowledge_half_close();
     void resume_if_drained();
     void drop_deferred();
-    void run() override;         // hands over what waits, and tells whether the client reads too slowly
+    void run() override;         // handles deferred packets and reports on_buffer()
     void drop_queue();
     void give_up_request();
 
@@ -189,22 +198,26 @@ private:
     PeerRow &row_;
     WorkerLink &link_;
     std::unique_ptr<Pending> pending_;
-    uint32_t sent_ = 0;          // what row_.said will be when all that was sent is dealt with, unless other workers say more
-    uint32_t room_request_ = 0;         // serial of the last question
-    uint32_t stream_ = 0;       // serial of the request that is being handled
+    // What row_.processed_bytes will be when the master has processed everything, if no other worker sends.
+    uint32_t sent_ = 0;
+    uint32_t room_request_ = 0;   // number of the last kAwaitRoom
+    uint32_t stream_ = 0;         // PacketHead::stream of the request that is being handled
     uint32_t handlers_begun_ = 0;
-    uint32_t handlers_ = 0;      // that have not ended
-    uint32_t half_closed_ = 0;   // serial of a kHalfClosed that has no answer yet; 0: none
+    uint32_t handlers_ = 0;      // handlers that are running for this client
+    uint32_t half_closed_ = 0;   // number of a kHalfClosed that has not been answered; 0: none
     bool is_closing_ : 1 = false;
     bool is_paused_ : 1 = false;
-    bool is_resuming_ : 1 = false;   // the master is told when what waits here has been handed over
-    bool is_full_ : 1 = false;   // more than the high watermark was unsent, and not yet less than the low one
-    bool reported_full_ : 1 = false; // what of it the handler knows
-    bool is_awaiting_total_ : 1 = false;   // the frontend tells when less is unsent for all together
-    bool is_upgraded_ : 1 = false;   // by an answer of ours, of which the row may not yet tell
-    bool is_idle_ = false;       // when is_forgotten() was asked last
-    std::optional<bool> is_protected_;   // as we have told the master, of which the row may not yet tell
-    PeerAddress peer_address_ = {};      // as the row said when we heard of the client
+    bool is_resuming_ : 1 = false;   // kResume will be sent when all deferred packets have been handled
+    // Unsent bytes reached the high watermark and have not yet fallen to the low one.
+    bool is_full_ : 1 = false;
+    bool reported_full_ : 1 = false;       // the last value of is_full_ that was passed to the handler
+    bool is_awaiting_total_ : 1 = false;   // frontend_ will call total_has_room()
+    // An answer of this worker has upgraded the connection; the row may not show it yet.
+    bool is_upgraded_ : 1 = false;
+    bool is_idle_ = false;                 // the previous result of is_forgotten()
+    std::optional<bool> is_protected_;     // the last value sent to the master; the row may not show it yet
+    // Copied from the row when the object was made, like the members that follow.
+    PeerAddress peer_address_ = {};
     Nanoseconds opened_at_ = 0;
     int socket_ = -1;
     int reactor_ = 0;

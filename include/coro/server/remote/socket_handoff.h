@@ -12,12 +12,12 @@ namespace coro {
 
 class RemotePeer;
 
-// A client's socket that the master has lent to a worker for the end of a long message (TailReader::kSomebodyElse). Where
-// another whole long message has come behind it the worker takes that, too, one in each turn of the loop, and gives the
-// socket back when there is none: what a client sends in a row does not cost a way to the master and back each.
+// A client's socket that the master has lent to a worker, so that the worker takes the end of a long message
+// out of it (TailReader::kSomebodyElse). If another long message has arrived completely behind that one, the
+// worker takes it, too, one in each turn of the loop, and returns the socket when there is none. So messages
+// in a row do not each cost a round trip to the master.
 class SocketHandoff final : public Runnable {
 public:
-    // `longest` may be what follows; 0: it is not to be taken.
     // The worker to which the socket was lent.
     class Owner {
     public:
@@ -38,16 +38,19 @@ public:
 
     SocketHandoff(Owner &owner, IpcLink &link, const IpcLink::Tail &tail, uint32_t longest);
 
-    // A message has been taken, of which the last bytes are still masked: unmasks and checks them. False: it is not the
-    // text that it has to be. The socket has gone back, unless is_kept(): then run() takes the next message.
+    // Unmasks the last bytes of a message that has been taken, and checks it. Returns false for a text that
+    // is not UTF-8. Then, or if no other message has arrived, the socket is returned; if has_socket(), run()
+    // takes the next message.
     [[nodiscard]] bool finish_message(websocket::Opcode opcode, std::string_view message, std::span<char> masked, uint32_t key);
     bool has_socket() const { return bool(socket_); }
     void return_socket(TailFate fate = TailFate::kTaken);
-    static void send_tail_end(IpcLink &link, int64_t session, uint64_t number, TailFate fate);   // of the datagram that brought it
+    // `number`: of the datagram that carried the socket.
+    static void send_tail_end(IpcLink &link, int64_t session, uint64_t number, TailFate fate);
     void run() override;
 
 private:
-    static constexpr int kMostMessages = 64;   // then the master sees what else there is
+    // After so many messages the master reads again, to see what else has arrived.
+    static constexpr int kMostMessages = 64;
 
     bool look_ahead();
     bool take(RemotePeer &peer, Block block);
@@ -56,13 +59,13 @@ private:
     IpcLink &link_;
     Fd socket_;
     int64_t session_;
-    uint16_t port_;                 // its index
-    uint64_t number_;               // of the datagram that brought the socket
+    uint16_t port_;                 // index of the client's port
+    uint64_t number_;               // number of the datagram that carried the socket
     uint32_t longest_;
     int messages_left_ = kMostMessages;
-    websocket::FrameHead next_;     // of the message that comes next
+    websocket::FrameHead next_;     // head of the next message
     size_t next_head_size_ = 0;
-    bool is_allocating_ = false;    // which may not return
+    bool is_allocating_ = false;    // Storage::allocate() has been called and has not returned
 };
 
 }  // namespace coro

@@ -57,7 +57,8 @@ public:
 
 private:
     static constexpr size_t kWidestWindow = 512 << 10;
-    static constexpr size_t kNarrowestWindow = 32 << 10;   // so that each client makes progress, however much others leave unread
+    // Lets each client make progress, however much the others leave unread.
+    static constexpr size_t kNarrowestWindow = 32 << 10;
 
     // Returns the bytes that the reactor thread keeps for its clients, and those of this worker that have not reached it.
     size_t unsent() const

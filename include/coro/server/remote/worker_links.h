@@ -14,18 +14,19 @@
 
 namespace coro {
 
-// What a worker of a master gets from its manager.
+// What a worker gets from its manager when the server has a master.
 struct WorkerLinkSettings {
-    PeerTable *peers = nullptr;              // nullptr: this worker owns its sockets itself
-    std::vector<Fd> links;                       // one for each reactor thread
-    std::vector<std::atomic<uint64_t> *> taken;  // likewise
-    Scoreboard::End *end = nullptr;                   // of the server
-    std::vector<const ServingRow *> reactors;    // what they count
+    PeerTable *peers = nullptr;                   // nullptr: the server has no master
+    std::vector<Fd> links;                        // one for each reactor thread
+    std::vector<std::atomic<uint64_t> *> taken;   // Options::taken of each link
+    Scoreboard::End *end = nullptr;               // state of the server's end
+    std::vector<const ServingRow *> reactors;     // counters of each reactor thread
     size_t datagram_size = 0;
-    size_t max_backlog = 4 << 20;                  // bytes on their way to one reactor thread that this process keeps
+    // Bytes that this process may have queued for one reactor thread.
+    size_t max_backlog = 4 << 20;
 };
 
-// A worker's links to the reactor threads of its master: hands over to handlers what comes, and knows the clients.
+// A worker's links to the reactor threads of its master: passes packets to the handler and knows the clients.
 class WorkerLinks final : private IpcLink::Observer, private WorkerLink::Owner, private SocketHandoff::Owner {
 public:
     class Observer {
@@ -42,19 +43,21 @@ public:
     [[nodiscard]] int start();
     // From here on packets that arrive are sent back, for a worker that can handle them.
     void return_everything();
-    void abandon();   // in a forked child
+    void abandon();   // called in a forked child
     bool is_ending() const { return settings_.end->has_begun.load(std::memory_order_relaxed); }
-    // Nothing more comes, and everything that was said has gone.
+    // True if nothing more arrives and everything has been sent.
     bool is_done() const;
-    void finish_partial_messages();             // time is over
-    void return_deferred();       // at the end: what waits for a paused client to be resumed is the next worker's
-    bool has_unsent() const;  // that waits for clients to take what was sent before
-    // What was said is not all with the kernel, or the master is about to say who else has gone.
+    void finish_partial_messages();             // called when the time to end is over
+    // Called at the end: sends back packets that wait until a client is resumed, for the next worker.
+    void return_deferred();
+    bool has_unsent() const;  // true if a client has queued packets
+    // True if packets have not reached the kernel, or if the master has not sent kLastPacket over all links.
     bool has_pending_packets() const;
 
-    RemotePeer *find_peer(int64_t session);          // nullptr: there is none (any more)
-    RemotePeer *known_peer(int64_t session) const override;   // of those that this worker has had to do with
-    size_t known_count() const;                          // likewise
+    RemotePeer *find_peer(int64_t session);          // returns nullptr if there is no such client
+    // Returns nullptr if this worker has not dealt with the client.
+    RemotePeer *known_peer(int64_t session) const override;
+    size_t known_count() const;                          // clients that this worker has dealt with
     size_t peer_count() const;
     std::vector<int64_t> peer_ids(int64_t after, size_t most) const;
     void add_stalled(std::vector<StalledPeer> &to) const;
@@ -108,12 +111,13 @@ private:
     Observer &observer_;
     WorkerLinkSettings settings_;
     std::vector<std::unique_ptr<WorkerLink>> links_;
-    std::vector<std::unique_ptr<RemotePeer>> peers_;   // by the slot of their session
-    std::unordered_map<int64_t, std::unique_ptr<RemotePeer>> strays_;   // those whose slot is somebody else's by now
+    std::vector<std::unique_ptr<RemotePeer>> peers_;   // index: the slot of the session
+    // Clients whose slot belongs to a newer client now.
+    std::unordered_map<int64_t, std::unique_ptr<RemotePeer>> strays_;
     std::vector<std::unique_ptr<SocketHandoff>> handoffs_;
     ForgetTimer forget_timer_{*this};
-    size_t forget_at_ = 0;        // the slot that is looked at next
-    size_t closed_links_ = 0;          // links that have said so
+    size_t forget_at_ = 0;      // the slot that forget_some() looks at next
+    size_t closed_links_ = 0;   // links over which kLastPacket has come
     bool returns_packets_ = false;
 };
 
