@@ -63,7 +63,8 @@ TEST_F(MasterLossTest, a_client_that_another_worker_has_paused_since_stays_pause
     client.send("a\n");
     EXPECT_EQ(client.line(), "a\n");
     int64_t session = only_session();
-    Member &own = first.handler.packets.empty() ? second : first;
+    bool is_first = first.in([](Member &self) { return self.handler.packets.size(); }) > 0;
+    Member &own = is_first ? first : second;
     Member &other = &own == &first ? second : first;
     uint32_t link = &own == &first ? 1 : 2;
     with_client(own, session, [](Peer &at) { at.pause(); });
