@@ -1,5 +1,5 @@
-// A link that gets datagrams nobody sends: nothing beyond the buffer may be read, whatever is announced memory stays
-// within what the storage grants and is given back, and the next datagram that is right is understood (build with
+// Fuzzes an IPC link with arbitrary datagrams: no byte beyond the buffer may be read, whatever the datagrams
+// announce; memory stays within the limit of the storage and is freed; and the next valid datagram is understood (build with
 // -fsanitize=fuzzer,address).
 #include "coro/loop/loop.h"
 #include "coro/ipc/link.h"
