@@ -32,15 +32,15 @@ struct WorkerProcess final : public Watcher {
     bool has_failed = false;       // its workerStart has failed
     // The next process of this worker id has been delayed because of this one's failure.
     bool has_paused_next = false;
-    // It stops: it was sent SIGTERM, or began to drain by itself (max_request, a fatal error).
+    // True: the worker stops, because it was sent SIGTERM or because of max_request or a fatal error.
     bool is_retiring = false;
     bool was_sent_stop = false;
     Deadline kill_at = kNever;
     bool requests_reload = false;
     bool requests_shutdown = false;
-    // It stops although it was not sent SIGTERM and has not reached max_request.
+    // True: the worker stops although it was not sent SIGTERM and has not reached max_request.
     bool gave_up = false;
-    bool is_leaving = false;           // it stops because of a signal that did not come from the manager
+    bool is_leaving = false;           // true: the worker stops because of a signal that another process sent
     std::shared_ptr<LinkSet> links;
     std::vector<uint64_t> takes_from;   // for each link, the first datagram that this process can take
     bool has_links_assigned = false;    // packets for the worker have been directed to its links
