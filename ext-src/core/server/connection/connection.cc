@@ -1,7 +1,6 @@
 #include "coro/server/connection/connection.h"
 
 #include "coro/server/connection/serving_thread.h"
-#include "coro/server/connection/handler.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -20,8 +19,8 @@ constexpr size_t kReadPerTurn = 256 << 10;   // then others have theirs
 
 Connection::Connection(ServingThread &frontend, const ServedPort &port, Stream stream, const PeerAddress &peer_address) :
     Peer(frontend, port), Watcher(stream.socket()), stream_(std::move(stream)), is_paused_(port.config->enable_delay_receive), peer_address_(peer_address),
-    protocol_(make_protocol(*this)),
-    input_(frontend.handler().unread_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
+    protocol_(frontend.protocols().make(*this)),
+    input_(frontend.unread_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
 {
     own_counts_.received_at = opened_at_;
 }
@@ -95,7 +94,7 @@ void Connection::on_time()
 void Connection::run()
 {
     if (state_ == State::kClosed) {
-        frontend_.handler().on_close(*this, closed_by_server_);
+        frontend_.on_close(*this, closed_by_server_);
         frontend_.sessions().remove(session_);
         ServingThread &frontend = frontend_;
         delete this;
@@ -129,7 +128,7 @@ void Connection::run()
     }
     if (is_full_ != told_full_ && state_ == State::kOpen) {
         told_full_ = is_full_;
-        frontend_.handler().on_buffer(*this, is_full_);
+        frontend_.on_buffer(*this, is_full_);
     }
     if (state_ == State::kOpen) {
         process();
@@ -145,7 +144,7 @@ void Connection::process()
     frontend_.scratch().read_in_turn = 0;
     unread_ = input_.view();
     if (frontend_.has_full_lanes()) [[unlikely]] {
-        frontend_.handler().on_turn(*this);
+        frontend_.on_turn(*this);
     }
     // A client that sends ahead and does not read waits: flush() goes on from here.
     bool is_full = false;   // as it was then: others may be counting
@@ -296,7 +295,7 @@ ssize_t Connection::read_into(char *data, size_t size)
         expect_nothing();
         protocol_->forget();
         if (is_needed_elsewhere()) {
-            frontend_.handler().on_half_closed(*this);
+            frontend_.on_half_closed(*this);
         } else if (output_.empty()) {
             wake();
         }

@@ -1,7 +1,6 @@
 #include "coro/server/connection/connection.h"
 
 #include "coro/server/connection/serving_thread.h"
-#include "coro/server/connection/handler.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -158,7 +157,7 @@ void Connection::flush()
     }
     if (output_.pending() != before) {
         sent_at_ = frontend_.loop().now();
-        frontend_.handler().on_sent(*this);
+        frontend_.on_sent(*this);
     }
     wake_writers();
     note_fullness();

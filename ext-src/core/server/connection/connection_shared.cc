@@ -2,7 +2,6 @@
 
 #include "coro/net/tcp_receive_queue.h"
 #include "coro/server/connection/serving_thread.h"
-#include "coro/server/connection/handler.h"
 
 #include <atomic>
 #include <fcntl.h>
@@ -36,7 +35,7 @@ bool Connection::ask_elsewhere()
         return false;
     }
     is_asking_ = true;
-    frontend_.handler().on_half_closed(*this);
+    frontend_.on_half_closed(*this);
     return is_asking_;
 }
 

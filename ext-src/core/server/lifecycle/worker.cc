@@ -3,6 +3,7 @@
 #include "coro/base/cpu.h"
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
+#include "coro/server/http/protocol_table.h"
 #include "coro/server/lifecycle/signals.h"
 
 #include <algorithm>
@@ -24,14 +25,14 @@ constexpr Nanoseconds kClientsTake = 500 * kMillisecond;   // of these, what the
 
 }  // namespace
 
-Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
+Worker::Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
                std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings slot, SessionNumbers numbers) :
-    ServingThread(loop, handler, config, row, numbers, std::move(ports)), worker_row_(row), id_(id),
+    ServingThread(loop, config, row, server_protocols(), numbers, std::move(ports)), handler_(handler), life_(life), worker_row_(row), id_(id),
     manager_pipe_(std::move(manager_pipe)), end_(slot.end)
 {
     make_datagram_sockets();
     if (slot.peers) {
-        lanes_ = std::make_unique<WorkerLinks>(*this, std::move(slot));
+        lanes_ = std::make_unique<WorkerLinks>(*this, handler, std::move(slot));
     }
     requests_left_ = uint64_t(config.max_request);
     if (requests_left_ > 0 && config.max_request_grace > 0) {
@@ -48,6 +49,56 @@ Worker::~Worker()
     if (manager_pipe_) {
         signals_.abandon();   // the process ends now anyhow: another SIGTERM must not change how
     }
+}
+
+Storage &Worker::storage()
+{
+    return handler_.storage();
+}
+
+Storage &Worker::unread_storage()
+{
+    return handler_.unread_storage();
+}
+
+int Worker::on_request(Connection &, const IncomingRequest &request)
+{
+    return handler_.on_request(request);
+}
+
+int Worker::on_handshake(Connection &, const IncomingRequest &request, const WebSocketOffer &offer)
+{
+    return handler_.on_handshake(request, offer);
+}
+
+bool Worker::on_message(Connection &connection, const WebSocketMessage &message)
+{
+    return handler_.on_message(connection, message);
+}
+
+bool Worker::on_receive(Connection &connection, const Packet &packet)
+{
+    return handler_.on_receive(connection, packet);
+}
+
+void Worker::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
+{
+    handler_.on_packet(socket, bytes, from);
+}
+
+void Worker::on_connect(Connection &connection)
+{
+    handler_.on_connect(connection);
+}
+
+void Worker::on_close(Connection &connection, bool by_server)
+{
+    handler_.on_close(connection, by_server);
+}
+
+void Worker::on_buffer(Connection &connection, bool is_full)
+{
+    handler_.on_buffer(connection, is_full);
 }
 
 void Worker::was_forked()
@@ -93,7 +144,7 @@ int Worker::run()
         loop_.run();
     }
     stop_taking();
-    handler_.on_worker_end();
+    life_.on_worker_end();
     loop_.scheduler().run_ready();   // sends what that has answered
     if (lanes_ && drain_until_ != kNever) {
         flush_links();
@@ -148,7 +199,7 @@ void Worker::stop_taking()
 // have loops there) does not keep it from serving.
 void Worker::prepare()
 {
-    is_prepared_ = handler_.on_worker_start() == 0 || is_prepared_;
+    is_prepared_ = life_.on_worker_start() == 0 || is_prepared_;
     Deadline until = kNever;
     Nudge nudge;
     if (!awaits_preparation_) {
@@ -244,7 +295,7 @@ void Worker::drain_step()
     }
     bool is_over = now >= drain_until_;
     if (!manager_pipe_ && !std::exchange(has_run_shutdown_callback_, true)) {
-        shutdown_callback_ = handler_.on_before_shutdown();
+        shutdown_callback_ = life_.on_before_shutdown();
     }
     if (!is_over && loop_.scheduler().find(shutdown_callback_)) {
         loop_.arm(drain_timer_, now + kDrainStep);
@@ -253,7 +304,7 @@ void Worker::drain_step()
     take_leave(is_over);
     if (!is_over && exit_told_at_ + kExitInterval <= now) {
         exit_told_at_ = now;
-        handler_.on_worker_exit();
+        life_.on_worker_exit();
     }
     if (is_over && loop_.scheduler().live_count() > 0) {
         log(LogLevel::kNotice, "coroutines cut off after max_wait_time (%d s): %zu", int(config_.max_wait_time),

@@ -1,7 +1,8 @@
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
-#include "coro/server/http/protocol.h"
+#include "coro/server/http/stream.h"
 #include "coro/server/master/master_reactor.h"
+#include "coro/server/websocket/sender.h"
 
 #include <algorithm>
 #include <cstring>
@@ -382,7 +383,7 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
         from.requests--;
         state.is_handled = slot != nullptr;
         if (!slot) {
-            static_cast<HttpProtocol &>(peer->protocol()).handler_lost();
+            peer->protocol().handler_lost();
             return;
         }
         slot->requests++;

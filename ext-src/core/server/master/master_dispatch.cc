@@ -3,7 +3,10 @@
 #include "coro/proto/websocket/handshake.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
+#include "coro/server/connection/handler.h"
+#include "coro/server/http/incoming_request.h"
 #include "coro/server/http/stream.h"
+#include "coro/server/websocket/protocol.h"
 #include "coro/server/master/master_reactor.h"
 
 #include <algorithm>
@@ -141,19 +144,18 @@ void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head,
     forward(slot, peer, head, [&](const PacketHead &packet) { return slot.lane->send(packet, inline_part, body); });
 }
 
-int MasterReactor::on_request(const IncomingRequest &arrival)
+int MasterReactor::on_request(Connection &peer, const IncomingRequest &arrival)
 {
-    return forward_request(arrival, PacketKind::kRequest, nullptr);
+    return forward_request(peer, arrival, PacketKind::kRequest, nullptr);
 }
 
-int MasterReactor::on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer)
+int MasterReactor::on_handshake(Connection &peer, const IncomingRequest &arrival, const WebSocketOffer &offer)
 {
-    return forward_request(arrival, PacketKind::kHandshake, &offer);
+    return forward_request(peer, arrival, PacketKind::kHandshake, &offer);
 }
 
-int MasterReactor::forward_request(const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer)
+int MasterReactor::forward_request(Connection &peer, const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer)
 {
-    auto &peer = static_cast<Connection &>(arrival.channel.peer());
     const http1::Head &head = arrival.head;
     std::string_view raw_head(arrival.base, head.size);
     WorkerSlot *slot = choose(peer.session(), &peer, kind, raw_head);
@@ -225,9 +227,8 @@ void MasterReactor::forward_message(WorkerSlot &slot, Connection &peer, const Pa
     forward(slot, peer, head, send);
 }
 
-bool MasterReactor::forward_message(Peer &given, PacketKind kind, uint32_t serial, std::string_view bytes, Block block)
+bool MasterReactor::forward_message(Connection &peer, PacketKind kind, uint32_t serial, std::string_view bytes, Block block)
 {
-    auto &peer = static_cast<Connection &>(given);
     if (WorkerSlot *slot = choose(peer.session(), &peer, kind, bytes)) {
         Payload body = block.data ? BlockPool::payload_of(block, bytes.size()) : Payload{bytes};
         forward_message(*slot, peer, packet_about(0, kind, 0, serial),
@@ -242,7 +243,7 @@ bool MasterReactor::forward_message(Peer &given, PacketKind kind, uint32_t seria
     return true;
 }
 
-bool MasterReactor::on_message(Peer &peer, const WebSocketMessage &message)
+bool MasterReactor::on_message(Connection &peer, const WebSocketMessage &message)
 {
     return forward_message(peer, PacketKind::kMessage, uint32_t(message.opcode), message.bytes, message.block);
 }
@@ -283,7 +284,7 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
     PeerState &state = state_of(peer.session());
     state.tail = std::make_unique<TailHandoff>(TailHandoff{slot->shared_from_this(), state.sequence});
     slot->tails++;
-    return TailReader::kSomebodyElse;
+    return TailReader::kOtherProcess;
 }
 
 void MasterReactor::end_tail(Connection &peer, PeerState &state, TailFate fate)
@@ -304,7 +305,7 @@ uint32_t MasterReactor::forget_tail(PeerState &state, const PeerRow &row)
     return row.taken_behind();
 }
 
-bool MasterReactor::on_receive(Peer &peer, const Packet &packet)
+bool MasterReactor::on_receive(Connection &peer, const Packet &packet)
 {
     return forward_message(peer, PacketKind::kReceived, 0, packet.bytes, packet.block);
 }
@@ -340,19 +341,19 @@ PacketHead MasterReactor::packet_to_worker(const Peer &peer, PacketKind kind, ui
 }
 
 // To the worker that hears of the client's life.
-void MasterReactor::tell(Peer &peer, PacketKind kind, uint8_t flags, std::string_view bytes)
+void MasterReactor::tell(Connection &peer, PacketKind kind, uint8_t flags, std::string_view bytes)
 {
-    if (WorkerSlot *slot = choose(peer.session(), static_cast<Connection *>(&peer), kind, {})) {
+    if (WorkerSlot *slot = choose(peer.session(), &peer, kind, {})) {
         slot->lane->send(packet_to_worker(peer, kind, flags), bytes);
     }
 }
 
 // To all who may still be answering what it sent.
-void MasterReactor::on_half_closed(Peer &peer)
+void MasterReactor::on_half_closed(Connection &peer)
 {
     PeerState &state = state_of(peer.session());
     if (state.heard_by.empty()) {
-        static_cast<Connection &>(peer).finished_elsewhere();
+        peer.finished_elsewhere();
         return;
     }
     PacketHead head = packet_to_worker(peer, PacketKind::kHalfClosed);
@@ -370,9 +371,8 @@ void MasterReactor::tell_half_closed(WorkerSlot &slot, PacketHead head, PeerStat
     unfinished.push_back({&slot, head.serial, sequence});
 }
 
-void MasterReactor::on_sent(Peer &given)
+void MasterReactor::on_sent(Connection &peer)
 {
-    auto &peer = static_cast<Connection &>(given);
     PeerRow &row = peers_.row(peer.session());
     note_unsent(peer);
     row.sent_at.store(loop_.now(), std::memory_order_relaxed);
@@ -382,14 +382,13 @@ void MasterReactor::on_sent(Peer &given)
     }
 }
 
-void MasterReactor::on_close_frame_sent(Peer &peer)
+void MasterReactor::on_close_frame_sent(Connection &peer)
 {
     peers_.row(peer.session()).speaks = PeerRow::kClosingWebSocket;
 }
 
-void MasterReactor::on_connect(Peer &given)
+void MasterReactor::on_connect(Connection &peer)
 {
-    auto &peer = static_cast<Connection &>(given);
     int64_t session = peer.session();
     PeerRow &row = peers_.row(session);
     PeerInfo info = peer.info();
@@ -432,7 +431,7 @@ void MasterReactor::announce(Connection &peer)
     }
 }
 
-void MasterReactor::on_close(Peer &peer, bool by_server)
+void MasterReactor::on_close(Connection &peer, bool by_server)
 {
     int64_t session = peer.session();
     PeerState &state = state_of(session);

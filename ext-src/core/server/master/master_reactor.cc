@@ -2,7 +2,9 @@
 
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
-#include "coro/server/http/protocol.h"
+#include "coro/server/http/protocol_table.h"
+#include "coro/server/http/stream.h"
+#include "coro/server/websocket/sender.h"
 
 #include <algorithm>
 #include <climits>
@@ -22,8 +24,8 @@ constexpr Nanoseconds kPatience = kSecond;   // with workers that do not come up
 
 MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Scoreboard &board, PeerTable &peers,
                              std::vector<ServedPort> ports, Setting setting) :
-    ServingThread(loop, *this, config, board.reactor_row(setting.index),
-             {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
+    ServingThread(loop, config, board.reactor_row(setting.index), server_protocols(), {uint32_t(setting.index), uint32_t(setting.reactors)},
+                  std::move(ports)),
     board_(board), peers_(peers), setting_(std::move(setting)), control_(*this, setting_.control.get()),
     common_{size_t(config.master_buffer_size) / 2}, storage_(has_shares() ? 0 : common_.budget, &common_),
     serving_(size_t(config.worker_num)), turn_(size_t(setting_.index))
@@ -284,7 +286,7 @@ void MasterReactor::lost(WorkerSlot &slot, const ControlMessage &message)
         if (state.is_answer_begun) {
             connection.close(true);   // only a connection that breaks tells the client that the answer is not whole
         } else if (connection.http() && connection.http()->is_handling()) {
-            static_cast<HttpProtocol &>(connection.protocol()).handler_lost();
+            connection.protocol().handler_lost();
         }
     });
 }

@@ -96,7 +96,7 @@ void RemotePeer::run()
     int64_t session = session_;
     if (is_full_ != told_full_ && is_open()) {
         told_full_ = is_full_;
-        frontend_.handler().on_buffer(*this, is_full_);
+        lanes_.handler().on_buffer(*this, is_full_);
     }
     while (lanes.known_peer(session) == this && !is_paused_ && has_held()) {   // the handler may do anything
         Held next = std::move(pending_->held.front());
@@ -122,7 +122,7 @@ void RemotePeer::drop_held()
     }
     for (Held &held : pending_->held) {
         if (held.body.data) {
-            frontend_.handler().storage().release(held.body);
+            lanes_.handler().storage().release(held.body);
         }
     }
     pending_->held.clear();

@@ -8,6 +8,7 @@
 #include "coro/server/remote/remote_peer.h"
 #include "coro/server/lifecycle/worker.h"
 #include "coro/server/remote/worker_links.h"
+#include "coro/server/websocket/protocol.h"
 
 #include <algorithm>
 #include <cstring>

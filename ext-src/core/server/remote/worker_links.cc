@@ -3,6 +3,7 @@
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
+#include "coro/server/http/incoming_request.h"
 #include "coro/server/lifecycle/worker.h"
 
 #include <algorithm>
@@ -18,8 +19,8 @@ constexpr size_t kForgetSlots = 1024;   // at least
 
 }  // namespace
 
-WorkerLinks::WorkerLinks(Worker &worker, WorkerLinkSettings slot) :
-    worker_(worker), seat_(std::move(slot)), awaiting_(seat_.lanes.size()),
+WorkerLinks::WorkerLinks(Worker &worker, Handler &handler, WorkerLinkSettings slot) :
+    worker_(worker), handler_(handler), seat_(std::move(slot)), awaiting_(seat_.lanes.size()),
     budget_(size_t(worker.config().master_buffer_size)), widest_(std::min(kWidestWindow, budget_ / 8))
 {
     // What is on its way to a reactor thread is in none of its counts: of all workers together it is a quarter of the budget.
@@ -117,7 +118,7 @@ bool WorkerLinks::is_done() const
 
 Storage &WorkerLinks::storage()
 {
-    return worker_.handler().storage();
+    return handler_.storage();
 }
 
 RemotePeer *WorkerLinks::known_peer(int64_t session) const
@@ -255,7 +256,7 @@ void WorkerLinks::on_arrival(IpcLink &lane, IpcLink::Arrival &arrival)
         on_datagram(arrival);
         break;
     case PacketKind::kConnected:
-        worker_.handler().on_connect(sender_of(lane, arrival.head));
+        handler_.on_connect(sender_of(lane, arrival.head));
         break;
     case PacketKind::kClosed:
         on_closed(lane, arrival);
@@ -331,9 +332,9 @@ void WorkerLinks::on_request(IpcLink &lane, IpcLink::Arrival &arrival, bool is_h
         offer.protocol = inline_strings.substr(part.key_size, part.protocol_size);
         offer.extensions = inline_strings.substr(part.key_size + part.protocol_size);
         offer.terms = &part.terms;
-        refused_with = worker_.handler().on_handshake(given, offer);
+        refused_with = handler_.on_handshake(given, offer);
     } else {
-        refused_with = worker_.handler().on_request(given);
+        refused_with = handler_.on_request(given);
     }
     if (borrower) {
         borrower->keep();
@@ -359,10 +360,9 @@ void WorkerLinks::on_packet_or_message(IpcLink &lane, IpcLink::Arrival &arrival)
 void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::string_view inline_bytes, Block body,
                             size_t body_size)
 {
-    Handler &handler = worker_.handler();
     if (!peer.is_heard()) {
         if (body.data) {
-            handler.storage().release(body);
+            handler_.storage().release(body);
         }
         peer.handled();
         return;
@@ -374,8 +374,8 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
         std::string_view bytes = body.data ? std::string_view(body.data, body_size) : inline_bytes;
         worker_.request_begins();
         was_handled = PacketKind(head.kind) == PacketKind::kMessage
-                          ? handler.on_message(peer, {websocket::Opcode(head.serial), bytes, body})
-                          : handler.on_receive(peer, {bytes, body});
+                          ? handler_.on_message(peer, {websocket::Opcode(head.serial), bytes, body})
+                          : handler_.on_receive(peer, {bytes, body});
         worker_.request_ends();
         if (known_peer(session) != &peer) {   // the handler may have done anything
             return;
@@ -413,7 +413,7 @@ void WorkerLinks::on_datagram(IpcLink::Arrival &arrival)
     for (auto &socket : worker_.datagram_sockets()) {
         if (socket->port().index == arrival.head.port) {
             worker_.request_begins();
-            worker_.handler().on_packet(*socket, bytes, from);
+            handler_.on_packet(*socket, bytes, from);
             worker_.request_ends();
             return;
         }
@@ -427,7 +427,7 @@ void WorkerLinks::on_closed(IpcLink &lane, IpcLink::Arrival &arrival)
     int64_t session = arrival.head.session;
     RemotePeer &peer = sender_of(lane, arrival.head);
     peer.closed(last);
-    worker_.handler().on_close(peer, last.by_server);
+    handler_.on_close(peer, last.by_server);
     uint32_t slot = SessionNumbers::slot_of(session);
     if (strays_.erase(session) == 0 && known_peer(session)) {
         peers_[slot].reset();

@@ -3,7 +3,6 @@
 #include "coro/server/shared/peer_table.h"
 #include "coro/server/remote/control.h"
 #include "coro/server/connection/serving_thread.h"
-#include "coro/server/connection/handler.h"
 #include "coro/server/connection/block_pool.h"
 #include "coro/server/remote/packet_kind.h"
 #include "coro/ipc/link.h"
@@ -26,7 +25,7 @@ struct DispatchFunction {
 
 // One thread of a master: owns clients' sockets, reads and frames what they send, hands it to workers, and sends what
 // these answer. No PHP in it, unless the program has functions to be asked: then it is the master's own thread.
-class MasterReactor final : public ServingThread, public Handler, private IpcLink::Observer {
+class MasterReactor final : public ServingThread, private IpcLink::Observer {
 public:
     struct Setting {
         int index = 0;
@@ -54,20 +53,17 @@ public:
     Storage &storage_for(const Connection &peer) override;
     Storage &unread_storage() override { return storage_; }
     void on_turn(Connection &peer) override;
-    int on_request(const IncomingRequest &arrival) override;
-    int on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer) override;
-    bool on_message(Peer &peer, const WebSocketMessage &message) override;
-    bool on_receive(Peer &peer, const Packet &packet) override;
+    int on_request(Connection &peer, const IncomingRequest &arrival) override;
+    int on_handshake(Connection &peer, const IncomingRequest &arrival, const WebSocketOffer &offer) override;
+    bool on_message(Connection &peer, const WebSocketMessage &message) override;
+    bool on_receive(Connection &peer, const Packet &packet) override;
     TailReader on_tail(Connection &peer, const MessageTail &tail) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
-    void on_buffer(Peer &, bool) override {}   // a worker knows better: most of what is unsent lies there
-    void on_half_closed(Peer &peer) override;
-    void on_sent(Peer &peer) override;
-    void on_close_frame_sent(Peer &peer) override;
-    void on_connect(Peer &peer) override;
-    void on_close(Peer &peer, bool by_server) override;
-    int64_t on_worker_start() override { return 0; }
-    void on_worker_exit() override {}
+    void on_half_closed(Connection &peer) override;
+    void on_sent(Connection &peer) override;
+    void on_close_frame_sent(Connection &peer) override;
+    void on_connect(Connection &peer) override;
+    void on_close(Connection &peer, bool by_server) override;
 
 private:
     // One worker process, or the next one that reads the same lane.
@@ -214,7 +210,7 @@ private:
     WorkerSlot *slot_for_socket();
     void pass_on(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket);
     int next_worker();                   // in turn, of those that are ready
-    int forward_request(const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer);
+    int forward_request(Connection &peer, const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer);
     static void note_hearer(PeerState &state, WorkerSlot &slot);
     // `send` says how: what it gets is the packet's head, what it gives the number of its datagram.
     template <class Send>
@@ -222,7 +218,7 @@ private:
     void forward(WorkerSlot &slot, Connection &peer, PacketHead head, std::string_view inline_part, const Payload &body);
     template <class Send>
     void forward_message(WorkerSlot &slot, Connection &peer, const PacketHead &head, Send &&send);
-    bool forward_message(Peer &peer, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
+    bool forward_message(Connection &peer, PacketKind kind, uint32_t serial, std::string_view bytes, Block block);
     // Whose all is that this client sends, or -1: that is decided for each of what it sends.
     int worker_of(const Connection &peer) const;
     bool stays_with_worker(const Connection &peer) const { return worker_of(peer) >= 0; }
@@ -240,7 +236,7 @@ private:
         }
     }
     static PacketHead packet_to_worker(const Peer &peer, PacketKind kind, uint8_t flags = 0);
-    void tell(Peer &peer, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
+    void tell(Connection &peer, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
     void announce(Connection &peer);
     void tell_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state);
 

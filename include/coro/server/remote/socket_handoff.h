@@ -3,7 +3,7 @@
 #include "coro/base/fd.h"
 #include "coro/proto/websocket/frame.h"
 #include "coro/sched/runnable.h"
-#include "coro/server/websocket/protocol.h"
+#include "coro/server/websocket/message.h"
 #include "coro/ipc/link.h"
 
 #include <span>
@@ -13,7 +13,7 @@ namespace coro {
 class RemotePeer;
 class WorkerLinks;
 
-// A client's socket that the master has lent to a worker for the end of a long message (TailReader::kSomebodyElse). Where
+// A client's socket that the master has lent to a worker for the end of a long message (TailReader::kOtherProcess). Where
 // another whole long message has come behind it the worker takes that, too, one in each turn of the loop, and gives the
 // socket back when there is none: what a client sends in a row does not cost a way to the master and back each.
 class SocketHandoff final : public Runnable {

@@ -30,7 +30,7 @@ struct WorkerLinkSettings {
 // A worker's lanes to the reactor threads of its master: hands over to handlers what comes, and knows the clients.
 class WorkerLinks final : private IpcLink::Observer {
 public:
-    WorkerLinks(Worker &worker, WorkerLinkSettings slot);
+    WorkerLinks(Worker &worker, Handler &handler, WorkerLinkSettings slot);
     ~WorkerLinks();
 
     [[nodiscard]] int start();
@@ -59,6 +59,7 @@ public:
     bool has_pending_packets() const;
 
     Worker &worker() { return worker_; }
+    Handler &handler() { return handler_; }
     // A packet or message that the client has sent, and the block, which is the handler's now.
     void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
     void hand_over(IpcLink &lane, const PacketHead &head, Block body, size_t body_size);
@@ -114,6 +115,7 @@ private:
     };
 
     Worker &worker_;
+    Handler &handler_;
     WorkerLinkSettings seat_;
     std::vector<std::unique_ptr<IpcLink>> lanes_;
     std::vector<std::deque<int64_t>> awaiting_;   // for each lane, the clients that wait for room in it

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "coro/server/connection/peer.h"
 #include "coro/server/shared/peer_counts.h"
+#include "coro/server/shared/peer_info.h"
 #include "coro/server/shared/session.h"
 
 #include <atomic>
