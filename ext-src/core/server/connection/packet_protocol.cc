@@ -32,7 +32,7 @@ PacketProtocol::~PacketProtocol() = default;
 bool PacketProtocol::is_idle() const
 {
     // What was handed over may still be answered.
-    return !partial_ && !connection_.is_being_handled();
+    return !partial_ && connection_.handlers().at_work() == 0;
 }
 
 void PacketProtocol::forget()
@@ -138,7 +138,7 @@ void PacketProtocol::refuse(const char *why)
     ServingThread &frontend = connection_.frontend();
     frontend.refuse(connection_, "the connection is closed: a packet %s", why);
     partial_.reset();
-    if (!connection_.ask_elsewhere()) {
+    if (!connection_.finish_handlers_elsewhere()) {
         connection_.close_when_sent();
     }
 }

@@ -270,7 +270,7 @@ void MasterReactor::finished(WorkerSlot &slot, Connection &peer, PeerState &stat
     std::erase_if(state.arbitration->unfinished, [&](auto &one) { return one.slot == &slot; });
     if (state.arbitration->unfinished.empty() && !peer.is_closed()) {
         state.end_arbitration_if_over();
-        peer.finished_elsewhere();
+        peer.handlers_finished();
     }
 }
 

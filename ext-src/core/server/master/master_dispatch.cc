@@ -6,7 +6,8 @@
 #include "coro/server/connection/handler.h"
 #include "coro/server/http/incoming_request.h"
 #include "coro/server/http/stream.h"
-#include "coro/server/websocket/protocol.h"
+#include "coro/server/websocket/message.h"
+#include "coro/server/websocket/sender.h"
 #include "coro/server/master/master_reactor.h"
 
 #include <algorithm>
@@ -252,7 +253,7 @@ bool MasterReactor::on_message(Connection &peer, const WebSocketMessage &message
 // there, so that no worker waits for a slow client.
 TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
 {
-    if (setting_.dispatch.call || !peer.may_be_handed_off() || peer.peer_address().family == AF_UNIX) {
+    if (setting_.dispatch.call || !peer.stream().is_plain() || peer.peer_address().family == AF_UNIX) {
         return TailReader::kSelf;   // the function is shown messages; and of other sockets less is known
     }
     if (unread_bytes(peer.fd()) < tail.size) {
@@ -265,14 +266,14 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
     if (slot->lane->next_number() <= slot->lost_upto) {   // its next reader will take the tail for one that has ended
         return TailReader::kSelf;
     }
-    Fd socket = peer.hand_off_socket(last_descriptor_);
+    Fd socket = peer.handoff().begin(peer.fd(), last_descriptor_);
     if (!socket) {
         return TailReader::kSelf;
     }
     count(row_.received_bytes, tail.size);
     TailPart part = {uint32_t(tail.size), tail.key,
                      stays_with_worker(peer) ? uint32_t(peer.port().config->package_max_length) : 0};
-    peers_.row(peer.session()).begin_loan(SessionNumbers::tag_of(peer.session()));
+    peers_.row(peer.session()).begin_handoff(SessionNumbers::tag_of(peer.session()));
     size_t front_size = tail.front.size();
     Block front = tail.front.detach();
     Payload payload = BlockPool::payload_of(front, front_size);
@@ -290,7 +291,7 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
 void MasterReactor::end_tail(Connection &peer, PeerState &state, TailFate fate)
 {
     uint32_t behind = forget_tail(state, peers_.row(peer.session()));
-    static_cast<WebSocketProtocol &>(peer.protocol()).tail_ended(fate, behind);
+    peer.protocol().handoff_ended(fate, behind);
 }
 
 // What has been taken behind it.
@@ -353,7 +354,7 @@ void MasterReactor::on_half_closed(Connection &peer)
 {
     PeerState &state = state_of(peer.session());
     if (state.heard_by.empty()) {
-        peer.finished_elsewhere();
+        peer.handlers_finished();
         return;
     }
     PacketHead head = packet_to_worker(peer, PacketKind::kHalfClosed);
@@ -405,7 +406,7 @@ void MasterReactor::on_connect(Connection &peer)
     row.counts.received_at = info.received_at;
     row.sent_at = 0;
     row.active_at = info.active_at;
-    peer.share_counts(row.counts);
+    peer.handlers().share(row.counts, session);
     row.session.store(session, std::memory_order_release);
     peers_.use_slot(SessionNumbers::slot_of(session));
     uint32_t last_request = state_of(session).request;   // a late answer to a former client's must not fit

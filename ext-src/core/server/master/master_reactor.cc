@@ -177,7 +177,7 @@ void MasterReactor::throttle_moving(WorkerSlot &slot)
 {
     sessions_.for_each([&](Connection &connection) {
         PeerState &state = state_of(connection.session());
-        if (state.slot == &slot && (connection.is_being_handled() || state.is_uncounted || state.tail)) {
+        if (state.slot == &slot && (connection.handlers().at_work() > 0 || state.is_uncounted || state.tail)) {
             connection.throttle();
             slot.moving.push_back(connection.session());
         }
@@ -404,7 +404,7 @@ void MasterReactor::close_unhandled(bool with_messages)
 {
     sessions_.for_each([=](Connection &connection) {
         bool is_request = connection.http() && connection.http()->is_handling();
-        if (!is_request && (with_messages || !connection.is_being_handled())) {
+        if (!is_request && (with_messages || connection.handlers().at_work() == 0)) {
             connection.close(true);
         }
     });

@@ -41,12 +41,12 @@ bool WebSocketProtocol::is_idle() const
 {
     // What was handed over may still be answered; a close frame is, and until then what the client sends has to be read,
     // or it is reset and loses what we said.
-    return !close_sent_ && fragment_writer_ == kNobody && receiver_.is_idle() && !connection_.is_being_handled();
+    return !close_sent_ && fragment_writer_ == kNobody && receiver_.is_idle() && connection_.handlers().at_work() == 0;
 }
 
 void WebSocketProtocol::going_away()
 {
-    if (!connection_.is_being_handled()) {   // or a handler at work could not answer any more
+    if (connection_.handlers().at_work() == 0) {   // or a handler at work could not answer any more
         (void) send_close(websocket::kGoingAway, {});
     }
 }
@@ -117,10 +117,10 @@ void WebSocketProtocol::stop_awaiting()
     }
 }
 
-void WebSocketProtocol::tail_ended(TailFate fate, size_t behind)
+void WebSocketProtocol::handoff_ended(TailFate fate, size_t behind)
 {
     size_t size = receiver_.rest() + behind;
-    if (fate == TailFate::kNotTaken && !connection_.drop_handoff(size)) {
+    if (fate == TailFate::kNotTaken && !connection_.handoff().drop_untaken(connection_.fd(), size)) {
         connection_.close(true);
         return;
     }
@@ -128,7 +128,7 @@ void WebSocketProtocol::tail_ended(TailFate fate, size_t behind)
     is_long_ = false;
     was_long_ = true;
     receiver_.skip_rest();
-    connection_.take_back_socket(size);
+    connection_.take_back(size);
     if (fate == TailFate::kNoText && connection_.is_open()) {
         (void) handle(-websocket::kInvalidData);
     }
@@ -247,7 +247,7 @@ void WebSocketProtocol::handle_close()
 // They may still have something to say. Some never end, and wait for the close event.
 void WebSocketProtocol::end_after_handlers()
 {
-    if (!connection_.defer_end_for_handlers()) {
+    if (!connection_.finish_handlers()) {
         end();
         return;
     }

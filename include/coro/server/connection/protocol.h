@@ -1,6 +1,7 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/server/connection/handoff.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -49,8 +50,11 @@ public:
     virtual void going_away() {}
     // Connection::is_within_message() no longer.
     virtual void message_ended() {}
-    // Connection::ask_for_last_words() is answered.
+    // The handlers that Connection::finish_handlers() waits for have ended.
     virtual void handlers_finished() {}
+    // The process that the socket was handed off to has given it back. It has taken so many bytes behind the message's end, in
+    // whole messages of their own.
+    virtual void handoff_ended(TailFate, size_t) {}
     // The connection is closed; nothing can be sent any more.
     virtual void closed() = 0;
     virtual HttpStream *http() { return nullptr; }

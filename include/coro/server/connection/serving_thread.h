@@ -9,6 +9,7 @@
 #include "coro/server/config/config.h"
 #include "coro/server/config/served_port.h"
 #include "coro/server/connection/connection_handler.h"
+#include "coro/server/connection/cork.h"
 #include "coro/server/connection/frame_cache.h"
 #include "coro/server/connection/peer_name.h"
 #include "coro/server/connection/protocol.h"
@@ -54,21 +55,19 @@ public:
         size_t read_in_turn;     // by the connection whose turn it is
         http1::Head head;        // of the request that was read last: the next may be like it (http1::Lookahead)
         TextBuffer text;         // the head being written
-        TextBuffer corked;       // answers of pipelined requests, sent together
-        const Peer *corking = nullptr;   // to this client
+        Cork cork;
 
-        bool is_corking(const Peer &peer) const { return &peer == corking; }
         // Where an answer to this client is written: it need not be copied to those that are collected.
         TextBuffer &begin_answer_to(const Peer &peer)
         {
             text.clear();
             return answer_to(peer);
         }
-        TextBuffer &answer_to(const Peer &peer) { return is_corking(peer) ? corked : text; }
+        TextBuffer &answer_to(const Peer &peer) { return cork.is_for(peer) ? cork.text() : text; }
         // What of it is not collected.
         std::string_view unsent_to(const Peer &peer) const
         {
-            return is_corking(peer) ? std::string_view() : text.view();
+            return cork.is_for(peer) ? std::string_view() : text.view();
         }
     };
     Scratch &scratch() { return *scratch_; }

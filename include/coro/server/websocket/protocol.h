@@ -38,8 +38,7 @@ public:
     void closed() override {}
     void forget() override { stop_awaiting(); }
     WebSocketSender *websocket() override { return this; }
-    // Of TailReader::kOtherProcess, who has taken whole messages behind it, too: so many bytes.
-    void tail_ended(TailFate fate, size_t behind);
+    void handoff_ended(TailFate fate, size_t behind) override;
 
     static constexpr size_t kLong = 64 << 10;   // is worth a descriptor's way to another process
 
