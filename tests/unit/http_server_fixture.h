@@ -4,6 +4,7 @@
 #include "coro/net/stream.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
+#include "coro/server/http/incoming_request.h"
 #include "coro/server/http/response_writer.h"
 #include "coro/server/http/protocol.h"
 #include "coro/server/websocket/protocol.h"
@@ -81,7 +82,7 @@ struct Call {
 using CallHandler = std::function<void(std::unique_ptr<Call>)>;
 
 // Answers with the path of the request, unless a route says otherwise; keeps what comes to /later in `waiting`.
-class TestHandler final : public Handler {
+class TestHandler final : public Handler, public WorkerHandler {
 public:
     TestHandler()
     {
@@ -438,7 +439,7 @@ protected:
             std::vector<ServedPort> ports = more_ports;
             ports.insert(ports.begin(), {listener.fd(), &port, &framing, 0, number, kTcp,
                                          PeerAddress::of(listener.address()), false, false, siblings, make_layer, without_options});
-            Worker local(loop, handler, config, *row, 0, ports, Fd());
+            Worker local(loop, handler, handler, config, *row, 0, ports, Fd());
             worker = &local;
             handler.started = [&] {
                 EXPECT_GT(loop.scheduler().spawn([&] {

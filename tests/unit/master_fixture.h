@@ -44,7 +44,7 @@ public:
 
 // A worker's handler. Requests: /later is kept in `waiting`, /echo answers the body, /large so many bytes, /who the
 // handler's name, anything else its path. Packets and messages go back, unless `receiving` says something else.
-class RemoteHandler final : public Handler {
+class RemoteHandler final : public Handler, public WorkerHandler {
 public:
     explicit RemoteHandler(std::string name) : name_(std::move(name)) {}
 
@@ -146,7 +146,7 @@ public:
     {
         thread.start([&, id, slot = std::move(slot)](Loop &loop, auto ready) mutable {
             {
-                Worker local(loop, handler, config, row, id, ports, Fd(), std::move(slot));
+                Worker local(loop, handler, handler, config, row, id, ports, Fd(), std::move(slot));
                 worker = &local;
                 handler.started = ready;
                 EXPECT_EQ(local.run(), 0);

@@ -78,7 +78,7 @@ TEST_F(MasterHalfCloseTest, what_is_handled_is_counted_also_when_others_have_han
     ASSERT_TRUE(has_forwarded(3));
     bool is_being_handled = reactor_thread.in([this] {
         bool is = false;
-        reactor->sessions().for_each([&](Connection &client) { is = client.is_being_handled(); });
+        reactor->sessions().for_each([&](Connection &client) { is = client.handlers().at_work() > 0; });
         return is;
     });
     EXPECT_TRUE(is_being_handled);

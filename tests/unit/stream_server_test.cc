@@ -149,6 +149,50 @@ TEST_F(StreamServerTest, packets_arrive_however_they_lie_in_records)
     EXPECT_EQ(handler.received.size(), 500u);
 }
 
+TEST_F(StreamServerTest, a_client_that_does_not_complete_the_handshake_in_time_is_closed)
+{
+    serve([&] {
+        http_test::BlockingClient client(number, 0);   // knows nothing of the layer
+        http_test::turns();
+        pass_ms(StreamLayer::kHandshakeTimeout / kMillisecond - 100);
+        EXPECT_EQ(handler.closed_by_server, 0);
+        pass_ms(200);
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(handler.closed_by_server, 1);
+    });
+}
+
+TEST_F(StreamServerTest, the_handshake_chooses_the_protocol)
+{
+    make_layer = [] { return std::make_unique<RecordLayer>("http/1.1"); };
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        client.get("/a");
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(StreamServerTest, a_client_is_closed_when_the_port_does_not_serve_the_protocol_that_the_handshake_has_chosen)
+{
+    make_layer = [] { return std::make_unique<RecordLayer>("gopher"); };
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        client.get("/a");
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(handler.closed_by_server, 1);
+        EXPECT_TRUE(handler.seen.empty());
+    });
+}
+
+TEST_F(StreamServerTest, bytes_sent_during_the_handshake_go_when_it_is_complete)
+{
+    handler.connecting = [](Connection &connection) { EXPECT_EQ(connection.send("hello", {}), 0); };
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        EXPECT_EQ(client.exactly(5), "hello");
+    });
+}
+
 class StreamMasterTest : public master_test::MasterTest {
 protected:
     StreamMasterTest() { set_layer(make_record_layer); }

@@ -476,7 +476,7 @@ TEST_F(WorkerTest, tells_its_manager_that_it_serves_and_that_it_drains)
     ASSERT_EQ(pipe2(ends, O_NONBLOCK), 0);
     Loop loop(null_host(), {});
     Scoreboard scoreboard(1);
-    Worker local(loop, handler, config, scoreboard.row(0), 4, {}, Fd(ends[1]));
+    Worker local(loop, handler, handler, config, scoreboard.row(0), 4, {}, Fd(ends[1]));
     handler.started = [&] {
         EXPECT_GT(loop.scheduler().spawn([&] {
             turns(2);

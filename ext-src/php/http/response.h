@@ -2,8 +2,8 @@
 
 #include "php/server/handler_log.h"
 
-#include "coro/server/connection/handler.h"
 #include "coro/server/http/response_writer.h"
+#include "coro/server/websocket/handshake.h"
 
 namespace coro::php {
 

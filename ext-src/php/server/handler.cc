@@ -8,6 +8,7 @@
 #include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/server/connection/datagram_socket.h"
+#include "coro/server/http/incoming_request.h"
 #include "coro/server/http/stream.h"
 
 #include "zend_exceptions.h"

@@ -252,7 +252,7 @@ void ServerState::run_worker(Manager::Role &role)
     set_property("worker_id", id);
     set_property("worker_pid", getpid());
     unread_storage_ = std::make_unique<BlockPool>(unread_budget(server));
-    worker_ = std::make_unique<Worker>(runtime().loop(), *this, server.config, *role.row, id, server.ports_served_by(id),
+    worker_ = std::make_unique<Worker>(runtime().loop(), *this, *this, server.config, *role.row, id, server.ports_served_by(id),
                                        Fd(role.ready_fd), worker_slot_of(role), numbers_of(role));
     if (role.awaits_preparation) {
         worker_->await_preparation();

@@ -34,7 +34,7 @@ struct PortState {
 using PortBox = Box<PortState>;
 
 // What a Coro\Server object holds, and the part of a server that PHP sees: its callbacks.
-class ServerState final : public Handler, public ManagerHandler, public MasterHandler, public MailHandler,
+class ServerState final : public Handler, public WorkerHandler, public ManagerHandler, public MasterHandler, public MailHandler,
                           private ShutdownWatchdog::Observer {
 public:
     ServerState();

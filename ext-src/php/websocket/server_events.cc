@@ -5,7 +5,9 @@
 #include "php/websocket/frame.h"
 #include "php/zend/string_storage.h"
 
+#include "coro/server/http/incoming_request.h"
 #include "coro/server/http/stream.h"
+#include "coro/server/websocket/message.h"
 
 #include <string>
 

@@ -1,5 +1,6 @@
 #pragma once
 
+#include "coro/base/clock.h"
 #include "coro/base/fd.h"
 #include "coro/base/system_call.h"
 
@@ -19,6 +20,15 @@ namespace coro {
 class StreamLayer {
 public:
     virtual ~StreamLayer() = default;
+
+    // Goes on with the handshake, which comes before everything else. Returns 0 when it is complete, -EAGAIN until the socket is
+    // ready, or -errno if it has failed. Before it is complete send() returns -EAGAIN.
+    virtual int handshake(int) { return 0; }
+    virtual Nanoseconds handshake_timeout() const { return kHandshakeTimeout; }
+    // The application protocol that the handshake has agreed on (ALPN, RFC 7301); empty: none.
+    virtual std::string_view alpn_id() const { return {}; }
+
+    static constexpr Nanoseconds kHandshakeTimeout = 10 * kSecond;
 
     virtual ssize_t receive(int socket, char *data, size_t size) = 0;   // 0: the other side has said that it sends no more
     virtual bool has_unread() const = 0;   // that receive() would give without the socket
@@ -41,6 +51,11 @@ public:
     // For what is to pass the layer by (options, epoll), and for everything where there is none.
     int socket() const { return socket_.get(); }
     bool is_plain() const { return !layer_; }
+
+    // Of its layer; a plain stream has no handshake.
+    int handshake() { return layer_ ? layer_->handshake(socket()) : 0; }
+    Nanoseconds handshake_timeout() const { return layer_ ? layer_->handshake_timeout() : 0; }
+    std::string_view alpn_id() const { return layer_ ? layer_->alpn_id() : std::string_view(); }
 
     // recv(2), send(2), sendfile(2), but never EINTR.
     ssize_t receive(char *data, size_t size)

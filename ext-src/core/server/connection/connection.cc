@@ -1,7 +1,7 @@
 #include "coro/server/connection/connection.h"
 
+#include "coro/server/connection/handshake_protocol.h"
 #include "coro/server/connection/serving_thread.h"
-#include "coro/server/connection/handler.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -20,10 +20,11 @@ constexpr size_t kReadPerTurn = 256 << 10;   // then others have theirs
 
 Connection::Connection(ServingThread &frontend, const ServedPort &port, Stream stream, const PeerAddress &peer_address) :
     Peer(frontend, port), Watcher(stream.socket()), stream_(std::move(stream)), is_paused_(port.config->enable_delay_receive), peer_address_(peer_address),
-    protocol_(make_protocol(*this)),
-    input_(frontend.handler().unread_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
+    input_(frontend.unread_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
 {
-    own_counts_.received_at = opened_at_;
+    handlers_.counts().received_at = opened_at_;
+    // Last: a protocol looks at the connection.
+    protocol_ = stream_.is_plain() ? frontend.protocols().make(*this) : std::make_unique<HandshakeProtocol>(*this);
 }
 
 Connection::~Connection()
@@ -34,9 +35,8 @@ Connection::~Connection()
     if (is_awaiting_total_) {
         frontend_.forget_waiting(*this);
     }
-    if (frontend_.scratch().is_corking(*this)) {
-        frontend_.scratch().corking = nullptr;
-        frontend_.scratch().corked.clear();
+    if (Cork &cork = frontend_.scratch().cork; cork.is_for(*this)) {
+        cork.end().clear();
     }
 }
 
@@ -59,6 +59,21 @@ void Connection::upgrade(std::unique_ptr<Protocol> protocol)
     if (state_ != State::kClosed) {
         arm_timer();
     }
+}
+
+int Connection::shake_hands()
+{
+    int outcome = stream_.handshake();
+    is_readable_ = is_readable_ && outcome != -EAGAIN;
+    return outcome;
+}
+
+// Bytes that were sent during the handshake are still unsent, and the layer may have read bytes that follow it: neither raises
+// an event.
+void Connection::handshake_ended()
+{
+    is_readable_ = true;
+    wake();
 }
 
 void Connection::wake()
@@ -95,7 +110,7 @@ void Connection::on_time()
 void Connection::run()
 {
     if (state_ == State::kClosed) {
-        frontend_.handler().on_close(*this, closed_by_server_);
+        frontend_.on_close(*this, closed_by_server_);
         frontend_.sessions().remove(session_);
         ServingThread &frontend = frontend_;
         delete this;
@@ -107,7 +122,7 @@ void Connection::run()
             process();   // a unix client that has closed: what it said before is still there
             // The rest of it when it can be handled; not for a program that may never resume a client that is gone.
             bool is_paused = is_paused_ && !is_reset_;
-            if (state_ == State::kOpen && (is_throttled_ || is_paused || is_handed_off_ || handlers() >= kMostHandlers)) {
+            if (state_ == State::kOpen && (is_throttled_ || is_paused || handoff_.is_active() || handlers_.at_work() >= kMostHandlers)) {
                 look_at_time();
                 return;
             }
@@ -117,7 +132,8 @@ void Connection::run()
     }
     woke_writers_ = false;
     // Not just because time is up: the kernel may have room for more that the client did not make.
-    bool may_flush = std::exchange(is_writable_, false) || !has_timed_out_;
+    bool may_flush = is_writable_ || !has_timed_out_;
+    is_writable_ = false;
     if (!output_.empty()) {
         if (may_flush) {
             flush();
@@ -129,7 +145,7 @@ void Connection::run()
     }
     if (is_full_ != told_full_ && state_ == State::kOpen) {
         told_full_ = is_full_;
-        frontend_.handler().on_buffer(*this, is_full_);
+        frontend_.on_buffer(*this, is_full_);
     }
     if (state_ == State::kOpen) {
         process();
@@ -145,20 +161,21 @@ void Connection::process()
     frontend_.scratch().read_in_turn = 0;
     unread_ = input_.view();
     if (frontend_.has_full_links()) [[unlikely]] {
-        frontend_.handler().on_turn(*this);
+        frontend_.on_turn(*this);
     }
     // A client that sends ahead and does not read waits: flush() goes on from here.
     bool is_full = false;   // as it was then: others may be counting
-    while (has_turn(*protocol_) && !protocol_->is_busy() && !(is_full = handlers() >= kMostHandlers) && protocol_->step()) {
+    while (has_turn(*protocol_) && !protocol_->is_busy() && !(is_full = handlers_.at_work() >= kMostHandlers) && protocol_->step()) {
     }
-    if (frontend_.scratch().is_corking(*this)) {
+    if (frontend_.scratch().cork.is_for(*this)) {
         uncork();
     }
     is_processing_ = false;
     keep_unread();
     replaced_.reset();
-    if (is_full) {
-        await_handlers();
+    // Where another process counts the handlers that have ended it sends a notice.
+    if (is_full && handlers_.is_shared() && handlers_.await_fewer_than(kMostHandlers)) {
+        wake();
     }
 }
 
@@ -188,16 +205,15 @@ void Connection::go_on()
 // Somebody may still have something to say.
 bool Connection::is_needed() const
 {
-    // What another process has counted as handled may still be on its way: it says when nothing is.
-    return protocol_->is_busy() || (is_shared() ? is_needed_elsewhere() : handlers() > 0) || !writers_.empty();
+    return protocol_->is_busy() || handlers_.may_send() || !writers_.empty();
 }
 
 void Connection::handler_ends()
 {
-    bool was_full = handlers() == kMostHandlers;
-    counts_->add_alone();
-    if (is_asking_ && handlers() == 0) {
-        finished_elsewhere();
+    bool was_full = handlers_.at_work() == kMostHandlers;
+    handlers_.end();
+    if (handlers_.is_end_deferred() && handlers_.at_work() == 0) {
+        handlers_finished();
     } else if (was_full || state_ == State::kClosing) {
         handlers_ended();
     }
@@ -280,9 +296,9 @@ ssize_t Connection::read_into(char *data, size_t size)
     if (count > 0) {
         // A short read has emptied the socket, unless what follows is the end of the stream, which has no edge of its own.
         is_readable_ = stream_.may_have_more(size_t(count), size) || is_hung_up_;
-        counts_->received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
+        handlers_.counts().received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
         frontend_.scratch().read_in_turn += size_t(count);
-        stream_position_ += uint32_t(count);
+        handoff_.count_read(size_t(count));
         coro::count(frontend_.row().received_bytes, uint64_t(count));
         return count;
     }
@@ -295,8 +311,8 @@ ssize_t Connection::read_into(char *data, size_t size)
         state_ = State::kClosing;   // what we still have for it, it may be reading
         expect_nothing();
         protocol_->forget();
-        if (is_needed_elsewhere()) {
-            frontend_.handler().on_half_closed(*this);
+        if (handlers_.may_send_elsewhere()) {
+            frontend_.on_half_closed(*this);
         } else if (output_.empty()) {
             wake();
         }
@@ -318,7 +334,7 @@ void Connection::keep_unread()
         input_.append(unread_);
     }
     unread_ = {};
-    counts_->unread.store(uint32_t(input_.size()), std::memory_order_relaxed);
+    handlers_.counts().unread.store(uint32_t(input_.size()), std::memory_order_relaxed);
 }
 
 bool Connection::is_idle() const

@@ -35,7 +35,7 @@ void Connection::close_gently()
     stream_.shut();
     is_shut_ = true;
     bool may_have_more = is_readable_ || !is_all_said_ || !stream_.is_plain();
-    bool is_sending = is_handed_off_ || !unread_.empty() || input_.size() > 0 || (may_have_more && stream_.has_unread());
+    bool is_sending = handoff_.is_active() || !unread_.empty() || input_.size() > 0 || (may_have_more && stream_.has_unread());
     if (is_sending) {
         linger();
         return;
@@ -66,7 +66,7 @@ void Connection::throw_away()
         stream_.shut();
         is_shut_ = true;
     }
-    while (is_readable_ && !is_handed_off_ && state_ == State::kLingering) {
+    while (is_readable_ && !handoff_.is_active() && state_ == State::kLingering) {
         thrown_away_ += uint32_t(read_into(frontend_.scratch().receive, ServingThread::Scratch::kReceive));
         if (thrown_away_ > kLingerBytes) {
             close(true);
@@ -83,7 +83,7 @@ void Connection::close(bool by_server)
     state_ = State::kClosed;
     closed_by_server_ = closed_by_server_ || by_server;
     frontend_.loop().disarm(*this);
-    if (is_handed_off_) {   // a worker has a duplicate of the descriptor, so close() ends nothing yet
+    if (handoff_.is_active()) {   // a worker has a duplicate of the descriptor, so close() ends nothing yet
         frontend_.loop().reactor().remove(*this);
         ::shutdown(fd(), SHUT_RDWR);
     } else {
@@ -103,13 +103,13 @@ void Connection::close_when_sent()
         return;
     }
     wake_all(writers_, -EPIPE);
-    protocol_->is_busy() && !is_handed_off_ ? close(true) : end_gently();
+    protocol_->is_busy() && !handoff_.is_active() ? close(true) : end_gently();
 }
 
 // Nothing has come though it could have: we do read. Or nothing more can come, and the program does not ask for what has.
 bool Connection::is_silent() const
 {
-    return !is_protected_ && !is_throttled_ && !is_handed_off_ && (is_paused_ ? is_hung_up_ : !is_readable_);
+    return !is_protected_ && !is_throttled_ && !handoff_.is_active() && (is_paused_ ? is_hung_up_ : !is_readable_);
 }
 
 // For whatever comes first. Timers are not disarmed when the reason goes away: timed_out() looks again.

@@ -1,7 +1,6 @@
 #include "coro/server/connection/connection.h"
 
 #include "coro/server/connection/serving_thread.h"
-#include "coro/server/connection/handler.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -11,29 +10,21 @@
 // What connections send: answers together where they may be, and the rest when the client takes more.
 namespace coro {
 
-namespace {
-
-constexpr size_t kCorkedAtMost = 256 << 10;
-
-}  // namespace
-
 void Connection::cork_if_unread()
 {
     if (!unread_.empty()) {
-        frontend_.scratch().corking = this;
+        frontend_.scratch().cork.begin(*this);
     }
 }
 
 // False: they have to be sent.
 inline bool Connection::collect(std::string_view bytes)
 {
-    ServingThread::Scratch &scratch = frontend_.scratch();
-    if (!scratch.is_corking(*this) || scratch.corked.size() > kCorkedAtMost || state_ == State::kClosed) {
+    Cork &cork = frontend_.scratch().cork;
+    if (!cork.is_for(*this) || cork.is_full() || state_ == State::kClosed) {
         return false;
     }
-    if (!bytes.empty()) {
-        scratch.corked.append(bytes);
-    }
+    cork.append(bytes);
     return true;
 }
 
@@ -77,7 +68,7 @@ int Connection::send_answer(std::string_view bytes)
         return 0;
     }
     SendBatch &batch = frontend_.send_batch();
-    if (frontend_.scratch().is_corking(*this) || !output_.empty() || state_ != State::kOpen || !batch.takes(bytes.size())) {
+    if (frontend_.scratch().cork.is_for(*this) || !output_.empty() || state_ != State::kOpen || !batch.takes(bytes.size())) {
         return transmit(bytes, {});
     }
     is_batched_ = true;
@@ -116,7 +107,7 @@ int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t l
 
 void Connection::limit_cork()
 {
-    if (frontend_.scratch().corked.size() > kCorkedAtMost) {
+    if (frontend_.scratch().cork.is_full()) {
         uncork();
     }
 }
@@ -126,15 +117,14 @@ void Connection::uncork()
     if (is_batched_) {
         frontend_.send_batch().flush();
     }
-    if (frontend_.scratch().is_corking(*this)) {
+    if (frontend_.scratch().cork.is_for(*this)) {
         send_corked();
     }
 }
 
 void Connection::send_corked()
 {
-    frontend_.scratch().corking = nullptr;
-    TextBuffer &corked = frontend_.scratch().corked;
+    TextBuffer &corked = frontend_.scratch().cork.end();
     if (corked.size() == 0) {
         return;
     }
@@ -158,7 +148,7 @@ void Connection::flush()
     }
     if (output_.pending() != before) {
         sent_at_ = frontend_.loop().now();
-        frontend_.handler().on_sent(*this);
+        frontend_.on_sent(*this);
     }
     wake_writers();
     note_fullness();
@@ -236,7 +226,7 @@ void Connection::expect_progress()
 void Connection::note_fullness()
 {
     const PortConfig &config = *port_.config;
-    if (config.buffer_high_watermark == 0 || state_ != State::kOpen || is_shared()) {
+    if (config.buffer_high_watermark == 0 || state_ != State::kOpen || handlers_.is_shared()) {
         return;
     }
     bool was_full = is_full_;

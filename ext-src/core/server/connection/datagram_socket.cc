@@ -2,7 +2,6 @@
 
 #include "coro/base/log.h"
 #include "coro/server/connection/serving_thread.h"
-#include "coro/server/connection/handler.h"
 
 #include <cerrno>
 #include <sys/socket.h>
@@ -68,7 +67,7 @@ bool DatagramSocket::receive_one()
     }
     coro::count(frontend_.row().received_bytes, uint64_t(count));
     frontend_.request_begins();
-    frontend_.handler().on_packet(*this, {receive, size_t(count)}, from);
+    frontend_.on_packet(*this, {receive, size_t(count)}, from);
     frontend_.request_ends();
     return true;
 }

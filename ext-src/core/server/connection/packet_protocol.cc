@@ -32,7 +32,7 @@ PacketProtocol::~PacketProtocol() = default;
 bool PacketProtocol::is_idle() const
 {
     // What was handed over may still be answered.
-    return !partial_ && !connection_.is_being_handled();
+    return !partial_ && connection_.handlers().at_work() == 0;
 }
 
 void PacketProtocol::forget()
@@ -55,7 +55,7 @@ bool PacketProtocol::step()
     }
     switch (cut.status) {
     case Framer::Cut::kPacket:
-        if (cut.size >= kLarge && !connection_.frontend().handler().storage_for(connection_).has_room(cut.size)) {
+        if (cut.size >= kLarge && !connection_.frontend().storage_for(connection_).has_room(cut.size)) {
             refuse("needs more memory than there is");
             return false;
         }
@@ -78,7 +78,7 @@ bool PacketProtocol::wait_for(size_t size)
 {
     std::string_view gathered = connection_.unread();
     if (size >= kLarge) {
-        partial_ = std::make_unique<Partial>(connection_.frontend().handler().storage_for(connection_), size);
+        partial_ = std::make_unique<Partial>(connection_.frontend().storage_for(connection_), size);
         partial_->bytes.append(gathered);
         connection_.take(gathered.size());
     } else if (gathered.size() >= kLarge &&
@@ -99,7 +99,7 @@ Protocol::Place PacketProtocol::place()
     size_t missing = partial_->size - bytes.size();
     if (bytes.room() == 0) {
         size_t wanted = std::min(missing, std::max(bytes.size(), kRoomAtLeast));
-        if (!connection_.frontend().handler().storage_for(connection_).has_room(bytes.size() + wanted)) {
+        if (!connection_.frontend().storage_for(connection_).has_room(bytes.size() + wanted)) {
             refuse("needs more memory than there is");
             return {};
         }
@@ -127,7 +127,7 @@ void PacketProtocol::deliver(std::string_view bytes, Block block)
     ServingThread &frontend = connection_.frontend();
     connection_.was_active(frontend.loop().now());
     frontend.request_begins();
-    if (!frontend.handler().on_receive(connection_, {bytes, block})) {
+    if (!frontend.on_receive(connection_, {bytes, block})) {
         refuse("could not be handled");   // without it what follows would mean something else
     }
     frontend.request_ends();
@@ -138,7 +138,7 @@ void PacketProtocol::refuse(const char *why)
     ServingThread &frontend = connection_.frontend();
     frontend.refuse(connection_, "the connection is closed: a packet %s", why);
     partial_.reset();
-    if (!connection_.ask_elsewhere()) {
+    if (!connection_.finish_handlers_elsewhere()) {
         connection_.close_when_sent();
     }
 }

@@ -4,7 +4,6 @@
 #include "coro/server/connection/acceptor.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
-#include "coro/server/connection/handler.h"
 
 #include <algorithm>
 #include <cstdio>
@@ -22,9 +21,9 @@ constexpr Nanoseconds kStalledInterval = 100 * kMillisecond;   // of looks at al
 
 }  // namespace
 
-ServingThread::ServingThread(Loop &loop, Handler &handler, const ServerConfig &config, ServingRow &row, SessionNumbers numbers,
-                   std::vector<ServedPort> ports) :
-    loop_(loop), handler_(handler), config_(config), row_(row), ports_(std::move(ports)), sessions_(numbers),
+ServingThread::ServingThread(Loop &loop, const ServerConfig &config, ServingRow &row, const ProtocolTable &protocols,
+                             SessionNumbers numbers, std::vector<ServedPort> ports) :
+    loop_(loop), config_(config), row_(row), protocols_(protocols), ports_(std::move(ports)), sessions_(numbers),
     scratch_(new Scratch)
 {
 }
@@ -58,7 +57,7 @@ void ServingThread::add_connection(const ServedPort &port, Fd socket, const Addr
     Stream stream(std::move(socket), port.make_layer ? port.make_layer() : nullptr);
     auto *connection = new Connection(*this, port, std::move(stream), PeerAddress::of(from));
     connection->set_session(sessions_.add(*connection, uint16_t(port.index)));
-    handler_.on_connect(*connection);
+    on_connect(*connection);
     connection->start();
 }
 

@@ -2,9 +2,9 @@
 
 #include "coro/base/error.h"
 #include "coro/proto/websocket/handshake.h"
-#include "coro/server/http/response_writer.h"
 #include "coro/server/connection/serving_thread.h"
-#include "coro/server/connection/handler.h"
+#include "coro/server/http/incoming_request.h"
+#include "coro/server/http/response_writer.h"
 
 #include <algorithm>
 #include <cstdint>
@@ -113,7 +113,7 @@ bool HttpProtocol::step()
 bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(frontend().handler().storage_for(connection_));
+        partial_ = std::make_unique<Partial>(frontend().storage_for(connection_));
     }
     partial_->parser = parser;
     expect_rest();
@@ -123,7 +123,7 @@ bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
 void HttpProtocol::begin_partial_body(const http1::Head &head)
 {
     if (!partial_) {
-        partial_ = std::make_unique<Partial>(frontend().handler().storage_for(connection_));
+        partial_ = std::make_unique<Partial>(frontend().storage_for(connection_));
     }
     memcpy(&partial_->head, &head, head.used_size());
     partial_->head_bytes.assign(connection_.unread().data(), head.size);
@@ -229,7 +229,7 @@ inline int HttpProtocol::hand_over(const IncomingRequest &arrival)
 {
     std::string_view key;
     int kind = config().open_websocket_protocol ? websocket::check_handshake(arrival.base, arrival.head, key) : 0;
-    return kind == 0 ? frontend().handler().on_request(arrival) : hand_over_handshake(arrival, kind, key);
+    return kind == 0 ? frontend().on_request(connection_, arrival) : hand_over_handshake(arrival, kind, key);
 }
 
 void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block)
@@ -248,7 +248,7 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
         upgrade_.reset();
         frontend.request_ends();
         if (block.data) {
-            frontend.handler().storage().release(block);
+            frontend.storage().release(block);
         }
         if (connection_.is_open()) {
             refuse(refused_with);
@@ -284,7 +284,7 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, 
     offer.protocol = websocket::choose_protocol(arrival.base, arrival.head, config().websocket_subprotocol);
     offer.terms = terms.get();
     upgrade_ = std::move(terms);
-    return frontend().handler().on_handshake(arrival, offer);
+    return frontend().on_handshake(connection_, arrival, offer);
 }
 
 inline void HttpProtocol::answered()

@@ -3,6 +3,7 @@
 #include "coro/base/cpu.h"
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
+#include "coro/server/http/protocol_table.h"
 #include "coro/server/shared/signals.h"
 
 #include <algorithm>
@@ -26,14 +27,15 @@ constexpr Nanoseconds kClientsTake = 500 * kMillisecond;
 
 }  // namespace
 
-Worker::Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
+Worker::Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
                std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings, SessionNumbers numbers) :
-    ServingThread(loop, handler, config, row, numbers, std::move(ports)), worker_row_(row), id_(id),
+    ServingThread(loop, config, row, server_protocols(), numbers, std::move(ports)), handler_(handler), life_(life),
+    worker_row_(row), id_(id),
     manager_pipe_(std::move(manager_pipe)), end_(link_settings.end)
 {
     make_datagram_sockets();
     if (link_settings.peers) {
-        links_ = std::make_unique<WorkerLinks>(*this, row, static_cast<WorkerLinks::Observer &>(*this),
+        links_ = std::make_unique<WorkerLinks>(*this, handler, row, static_cast<WorkerLinks::Observer &>(*this),
                                                std::move(link_settings));
     }
     requests_left_ = uint64_t(config.max_request);
@@ -51,6 +53,56 @@ Worker::~Worker()
     if (manager_pipe_) {
         signals_.abandon();   // the process ends in any case; another SIGTERM must not kill it before
     }
+}
+
+Storage &Worker::storage()
+{
+    return handler_.storage();
+}
+
+Storage &Worker::unread_storage()
+{
+    return handler_.unread_storage();
+}
+
+int Worker::on_request(Connection &, const IncomingRequest &request)
+{
+    return handler_.on_request(request);
+}
+
+int Worker::on_handshake(Connection &, const IncomingRequest &request, const WebSocketOffer &offer)
+{
+    return handler_.on_handshake(request, offer);
+}
+
+bool Worker::on_message(Connection &connection, const WebSocketMessage &message)
+{
+    return handler_.on_message(connection, message);
+}
+
+bool Worker::on_receive(Connection &connection, const Packet &packet)
+{
+    return handler_.on_receive(connection, packet);
+}
+
+void Worker::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
+{
+    handler_.on_packet(socket, bytes, from);
+}
+
+void Worker::on_connect(Connection &connection)
+{
+    handler_.on_connect(connection);
+}
+
+void Worker::on_close(Connection &connection, bool by_server)
+{
+    handler_.on_close(connection, by_server);
+}
+
+void Worker::on_buffer(Connection &connection, bool is_full)
+{
+    handler_.on_buffer(connection, is_full);
 }
 
 void Worker::was_forked()
@@ -97,7 +149,7 @@ int Worker::run()
         loop_.run();
     }
     stop_taking();
-    handler_.on_worker_end();
+    life_.on_worker_end();
     loop_.scheduler().run_ready();   // sends the answers that handlers have made
     if (links_ && drain_until_ != kNever) {
         flush_links();
@@ -152,7 +204,7 @@ void Worker::stop_taking()
 // after kPrepareMost even if it still runs: some programs have an endless loop there.
 void Worker::prepare()
 {
-    is_prepared_ = handler_.on_worker_start() == 0 || is_prepared_;
+    is_prepared_ = life_.on_worker_start() == 0 || is_prepared_;
     Deadline until = kNever;
     Nudge nudge;
     if (!awaits_preparation_) {
@@ -249,7 +301,7 @@ void Worker::drain_step()
     }
     bool is_over = now >= drain_until_;
     if (!manager_pipe_ && !std::exchange(has_run_shutdown_callback_, true)) {
-        shutdown_callback_ = handler_.on_before_shutdown();
+        shutdown_callback_ = life_.on_before_shutdown();
     }
     if (!is_over && loop_.scheduler().find(shutdown_callback_)) {
         loop_.arm(drain_timer_, now + kDrainStep);
@@ -258,7 +310,7 @@ void Worker::drain_step()
     take_leave(is_over);
     if (!is_over && exit_called_at_ + kExitInterval <= now) {
         exit_called_at_ = now;
-        handler_.on_worker_exit();
+        life_.on_worker_exit();
     }
     if (is_over && loop_.scheduler().live_count() > 0) {
         log(LogLevel::kNotice, "coroutines cut off after max_wait_time (%d s): %zu", int(config_.max_wait_time),

@@ -1,7 +1,8 @@
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
-#include "coro/server/http/protocol.h"
+#include "coro/server/http/stream.h"
 #include "coro/server/master/master_reactor.h"
+#include "coro/server/websocket/sender.h"
 
 #include <algorithm>
 #include <cstring>
@@ -241,7 +242,7 @@ void MasterReactor::finished(WorkerSlot &slot, Connection &peer, PeerState &stat
     std::erase_if(state.arbitration->unfinished, [&](auto &one) { return one.slot == &slot; });
     if (state.arbitration->unfinished.empty() && !peer.is_closed()) {
         state.end_arbitration_if_over();
-        peer.finished_elsewhere();
+        peer.handlers_finished();
     }
 }
 
@@ -358,7 +359,7 @@ void MasterReactor::forward_again(WorkerSlot &from, const PacketHead &head, std:
         from.requests--;
         state.exchange.is_handled = slot != nullptr;
         if (!slot) {
-            static_cast<HttpProtocol &>(peer->protocol()).handler_lost();
+            peer->protocol().handler_lost();
             return;
         }
         slot->requests++;

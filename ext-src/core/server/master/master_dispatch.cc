@@ -3,7 +3,11 @@
 #include "coro/proto/websocket/handshake.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
+#include "coro/server/connection/handler.h"
+#include "coro/server/http/incoming_request.h"
 #include "coro/server/http/stream.h"
+#include "coro/server/websocket/message.h"
+#include "coro/server/websocket/sender.h"
 #include "coro/server/master/master_reactor.h"
 
 #include <algorithm>
@@ -142,19 +146,18 @@ void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head,
     forward(slot, peer, head, [&](const PacketHead &packet) { return slot.link->send(packet, inline_part, body); });
 }
 
-int MasterReactor::on_request(const IncomingRequest &arrival)
+int MasterReactor::on_request(Connection &peer, const IncomingRequest &arrival)
 {
-    return forward_request(arrival, PacketKind::kRequest, nullptr);
+    return forward_request(peer, arrival, PacketKind::kRequest, nullptr);
 }
 
-int MasterReactor::on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer)
+int MasterReactor::on_handshake(Connection &peer, const IncomingRequest &arrival, const WebSocketOffer &offer)
 {
-    return forward_request(arrival, PacketKind::kHandshake, &offer);
+    return forward_request(peer, arrival, PacketKind::kHandshake, &offer);
 }
 
-int MasterReactor::forward_request(const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer)
+int MasterReactor::forward_request(Connection &peer, const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer)
 {
-    auto &peer = static_cast<Connection &>(arrival.channel.peer());
     const http1::Head &head = arrival.head;
     std::string_view raw_head(arrival.base, head.size);
     WorkerSlot *slot = choose(peer.session(), &peer, kind, raw_head);
@@ -226,9 +229,8 @@ void MasterReactor::forward_message(WorkerSlot &slot, Connection &peer, const Pa
     forward(slot, peer, head, send);
 }
 
-bool MasterReactor::forward_message(Peer &given, const PacketHead &message, std::string_view bytes, Block block)
+bool MasterReactor::forward_message(Connection &peer, const PacketHead &message, std::string_view bytes, Block block)
 {
-    auto &peer = static_cast<Connection &>(given);
     if (WorkerSlot *slot = choose(peer.session(), &peer, PacketKind(message.kind), bytes)) {
         Payload body = block.data ? BlockPool::payload_of(block, bytes.size()) : Payload{bytes};
         forward_message(*slot, peer, message,
@@ -243,7 +245,7 @@ bool MasterReactor::forward_message(Peer &given, const PacketHead &message, std:
     return true;
 }
 
-bool MasterReactor::on_message(Peer &peer, const WebSocketMessage &message)
+bool MasterReactor::on_message(Connection &peer, const WebSocketMessage &message)
 {
     return forward_message(peer, packet_of_message(0, message.opcode), message.bytes, message.block);
 }
@@ -252,7 +254,7 @@ bool MasterReactor::on_message(Peer &peer, const WebSocketMessage &message)
 // all of it has arrived: a worker must not wait for a slow client.
 TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
 {
-    if (setting_.dispatch.call || !peer.may_be_handed_off() || peer.peer_address().family == AF_UNIX) {
+    if (setting_.dispatch.call || !peer.stream().is_plain() || peer.peer_address().family == AF_UNIX) {
         // The dispatch function needs the message's bytes, and the size of a unix socket's queue is not
         // known.
         return TailReader::kSelf;
@@ -268,14 +270,14 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
     if (slot->link->next_number() <= slot->taken_by_dead) {
         return TailReader::kSelf;
     }
-    Fd socket = peer.hand_off_socket(last_descriptor_);
+    Fd socket = peer.handoff().begin(peer.fd(), last_descriptor_);
     if (!socket) {
         return TailReader::kSelf;
     }
     count(row_.received_bytes, tail.size);
     TailPart part = {uint32_t(tail.size), tail.key,
                      stays_with_worker(peer) ? uint32_t(peer.port().config->package_max_length) : 0};
-    peers_.row(peer.session()).begin_loan(SessionNumbers::tag_of(peer.session()));
+    peers_.row(peer.session()).begin_handoff(SessionNumbers::tag_of(peer.session()));
     size_t front_size = tail.front.size();
     Block front = tail.front.detach();
     Payload payload = BlockPool::payload_of(front, front_size);
@@ -287,13 +289,13 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
     PeerState &state = peer_state(peer.session());
     state.tail = std::make_unique<TailHandoff>(TailHandoff{slot->shared_from_this(), state.sequence});
     slot->tails++;
-    return TailReader::kSomebodyElse;
+    return TailReader::kOtherProcess;
 }
 
 void MasterReactor::end_tail(Connection &peer, PeerState &state, TailFate fate)
 {
     uint32_t behind = forget_tail(state, peers_.row(peer.session()));
-    static_cast<WebSocketProtocol &>(peer.protocol()).tail_ended(fate, behind);
+    peer.protocol().handoff_ended(fate, behind);
 }
 
 // Ends the handoff. Returns the bytes that the worker has taken out of the socket behind the message.
@@ -308,7 +310,7 @@ uint32_t MasterReactor::forget_tail(PeerState &state, const PeerRow &row)
     return row.taken_behind();
 }
 
-bool MasterReactor::on_receive(Peer &peer, const Packet &packet)
+bool MasterReactor::on_receive(Connection &peer, const Packet &packet)
 {
     return forward_message(peer, packet_about(0, PacketKind::kReceived), packet.bytes, packet.block);
 }
@@ -345,19 +347,19 @@ PacketHead MasterReactor::packet_to_worker(const Peer &peer, PacketKind kind, ui
 }
 
 // Sends an event of the connection, not something that the client sent, to the client's worker.
-void MasterReactor::send_event(Peer &peer, PacketKind kind, uint8_t flags, std::string_view bytes)
+void MasterReactor::send_event(Connection &peer, PacketKind kind, uint8_t flags, std::string_view bytes)
 {
-    if (WorkerSlot *slot = choose(peer.session(), static_cast<Connection *>(&peer), kind, {})) {
+    if (WorkerSlot *slot = choose(peer.session(), &peer, kind, {})) {
         slot->link->send(packet_to_worker(peer, kind, flags), bytes);
     }
 }
 
 // Notifies all workers that may still be answering this client.
-void MasterReactor::on_half_closed(Peer &peer)
+void MasterReactor::on_half_closed(Connection &peer)
 {
     PeerState &state = peer_state(peer.session());
     if (state.recipients.empty()) {
-        static_cast<Connection &>(peer).finished_elsewhere();
+        peer.handlers_finished();
         return;
     }
     PacketHead head = packet_to_worker(peer, PacketKind::kHalfClosed);
@@ -375,9 +377,8 @@ void MasterReactor::send_half_closed(WorkerSlot &slot, PacketHead head, PeerStat
     unfinished.push_back({&slot, head.half_close, sequence});
 }
 
-void MasterReactor::on_sent(Peer &given)
+void MasterReactor::on_sent(Connection &peer)
 {
-    auto &peer = static_cast<Connection &>(given);
     PeerRow &row = peers_.row(peer.session());
     publish_unsent(peer);
     row.sent_at.store(loop_.now(), std::memory_order_relaxed);
@@ -387,14 +388,13 @@ void MasterReactor::on_sent(Peer &given)
     }
 }
 
-void MasterReactor::on_close_frame_sent(Peer &peer)
+void MasterReactor::on_close_frame_sent(Connection &peer)
 {
     peers_.row(peer.session()).speaks = PeerRow::kClosingWebSocket;
 }
 
-void MasterReactor::on_connect(Peer &given)
+void MasterReactor::on_connect(Connection &peer)
 {
-    auto &peer = static_cast<Connection &>(given);
     int64_t session = peer.session();
     PeerRow &row = peers_.row(session);
     PeerInfo info = peer.info();
@@ -411,7 +411,7 @@ void MasterReactor::on_connect(Peer &given)
     row.counts.received_at = info.received_at;
     row.sent_at = 0;
     row.active_at = info.active_at;
-    peer.share_counts(row.counts);
+    peer.handlers().share(row.counts, session);
     row.session.store(session, std::memory_order_release);
     peers_.use_slot(SessionNumbers::slot_of(session));
     // Continued, so that a late answer to the slot's former client matches no request of this one.
@@ -439,7 +439,7 @@ void MasterReactor::send_connected(Connection &peer)
     }
 }
 
-void MasterReactor::on_close(Peer &peer, bool by_server)
+void MasterReactor::on_close(Connection &peer, bool by_server)
 {
     int64_t session = peer.session();
     PeerState &state = peer_state(session);

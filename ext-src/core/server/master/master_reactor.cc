@@ -3,7 +3,9 @@
 #include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/server/connection/connection.h"
-#include "coro/server/http/protocol.h"
+#include "coro/server/http/protocol_table.h"
+#include "coro/server/http/stream.h"
+#include "coro/server/websocket/sender.h"
 
 #include <algorithm>
 #include <climits>
@@ -24,8 +26,8 @@ constexpr Nanoseconds kPatience = kSecond;   // how long the first worker that i
 
 MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Scoreboard &scoreboard, PeerTable &peers,
                              std::vector<ServedPort> ports, Setting setting) :
-    ServingThread(loop, *this, config, scoreboard.reactor_row(setting.index),
-             {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
+    ServingThread(loop, config, scoreboard.reactor_row(setting.index), server_protocols(),
+                  {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
     scoreboard_(scoreboard), peers_(peers), setting_(std::move(setting)), control_(*this, setting_.control.get()),
     common_{size_t(config.master_buffer_size) / 2}, storage_(has_shares() ? 0 : common_.budget, &common_),
     serving_(size_t(config.worker_num)), turn_(size_t(setting_.index))
@@ -180,7 +182,7 @@ void MasterReactor::throttle_moving(WorkerSlot &slot)
 {
     sessions_.for_each([&](Connection &connection) {
         PeerState &state = peer_state(connection.session());
-        if (state.slot == &slot && (connection.is_being_handled() || state.is_uncounted || state.tail)) {
+        if (state.slot == &slot && (connection.handlers().at_work() > 0 || state.is_uncounted || state.tail)) {
             connection.throttle();
             slot.moving.push_back(connection.session());
         }
@@ -298,7 +300,7 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
             // Only a broken connection shows the client that the answer is incomplete.
             connection.close(true);
         } else if (connection.http() && connection.http()->is_handling()) {
-            static_cast<HttpProtocol &>(connection.protocol()).handler_lost();
+            connection.protocol().handler_lost();
         }
     });
 }
@@ -420,7 +422,7 @@ void MasterReactor::close_unhandled(bool with_messages)
 {
     sessions_.for_each([=](Connection &connection) {
         bool is_request = connection.http() && connection.http()->is_handling();
-        if (!is_request && (with_messages || !connection.is_being_handled())) {
+        if (!is_request && (with_messages || connection.handlers().at_work() == 0)) {
             connection.close(true);
         }
     });

@@ -89,7 +89,7 @@ void RemotePeer::run()
     int64_t session = session_;
     if (is_full_ != reported_full_ && is_open()) {
         reported_full_ = is_full_;
-        frontend_.handler().on_buffer(*this, is_full_);
+        link_.owner().handler().on_buffer(*this, is_full_);
     }
     // The handler may have destroyed this peer.
     while (owner.known_peer(session) == this && !is_paused_ && has_deferred()) {
@@ -116,7 +116,7 @@ void RemotePeer::drop_deferred()
     }
     for (Deferred &deferred : pending_->deferred) {
         if (deferred.body.data) {
-            frontend_.handler().storage().release(deferred.body);
+            link_.owner().handler().storage().release(deferred.body);
         }
     }
     pending_->deferred.clear();

@@ -6,6 +6,7 @@
 #include "coro/proto/websocket/utf8.h"
 #include "coro/server/remote/packet_kind.h"
 #include "coro/server/remote/remote_peer.h"
+#include "coro/server/websocket/protocol.h"
 
 #include <algorithm>
 #include <cstring>

@@ -15,8 +15,9 @@ constexpr size_t kForgetSlots = 1024;   // slots that are looked at in each inte
 
 }  // namespace
 
-WorkerLinks::WorkerLinks(ServingThread &worker, WorkerRow &row, Observer &observer, WorkerLinkSettings settings) :
-    worker_(worker), row_(row), observer_(observer), settings_(std::move(settings))
+WorkerLinks::WorkerLinks(ServingThread &worker, Handler &handler, WorkerRow &row, Observer &observer,
+                         WorkerLinkSettings settings) :
+    worker_(worker), handler_(handler), row_(row), observer_(observer), settings_(std::move(settings))
 {
     const ServerConfig &config = worker.config();
     auto budget = size_t(config.master_buffer_size);
@@ -130,7 +131,7 @@ Loop &WorkerLinks::loop()
 
 Storage &WorkerLinks::storage()
 {
-    return worker_.handler().storage();
+    return handler_.storage();
 }
 
 WorkerLink &WorkerLinks::link_of(const IpcLink &link)

@@ -4,6 +4,7 @@
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
 #include "coro/server/connection/serving_thread.h"
+#include "coro/server/http/incoming_request.h"
 
 #include <cstring>
 #include <span>
@@ -40,7 +41,7 @@ void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
         on_datagram(arrival);
         break;
     case PacketKind::kConnected:
-        worker_.handler().on_connect(sender_of(link, arrival.head));
+        handler_.on_connect(sender_of(link, arrival.head));
         break;
     case PacketKind::kClosed:
         on_closed(link, arrival);
@@ -116,9 +117,9 @@ void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_h
         offer.protocol = inline_strings.substr(part.key_size, part.protocol_size);
         offer.extensions = inline_strings.substr(part.key_size + part.protocol_size);
         offer.terms = &part.terms;
-        refused_with = worker_.handler().on_handshake(given, offer);
+        refused_with = handler_.on_handshake(given, offer);
     } else {
-        refused_with = worker_.handler().on_request(given);
+        refused_with = handler_.on_request(given);
     }
     if (borrower) {
         borrower->keep();
@@ -144,10 +145,9 @@ void WorkerLinks::on_packet_or_message(IpcLink &link, IpcLink::Arrival &arrival)
 void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::string_view inline_bytes, Block body,
                             size_t body_size)
 {
-    Handler &handler = worker_.handler();
     if (!peer.accepts_input()) {
         if (body.data) {
-            handler.storage().release(body);
+            handler_.storage().release(body);
         }
         peer.handled();
         return;
@@ -159,8 +159,8 @@ void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::strin
         std::string_view bytes = body.data ? std::string_view(body.data, body_size) : inline_bytes;
         worker_.request_begins();
         was_handled = PacketKind(head.kind) == PacketKind::kMessage
-                          ? handler.on_message(peer, {websocket::Opcode(head.opcode), bytes, body})
-                          : handler.on_receive(peer, {bytes, body});
+                          ? handler_.on_message(peer, {websocket::Opcode(head.opcode), bytes, body})
+                          : handler_.on_receive(peer, {bytes, body});
         worker_.request_ends();
         if (known_peer(session) != &peer) {   // the handler may have destroyed the peer
             return;
@@ -199,7 +199,7 @@ void WorkerLinks::on_datagram(IpcLink::Arrival &arrival)
     for (auto &socket : worker_.datagram_sockets()) {
         if (socket->port().index == arrival.head.port) {
             worker_.request_begins();
-            worker_.handler().on_packet(*socket, bytes, from);
+            handler_.on_packet(*socket, bytes, from);
             worker_.request_ends();
             return;
         }
@@ -213,7 +213,7 @@ void WorkerLinks::on_closed(IpcLink &link, IpcLink::Arrival &arrival)
     int64_t session = arrival.head.session;
     RemotePeer &peer = sender_of(link, arrival.head);
     peer.closed(last);
-    worker_.handler().on_close(peer, last.by_server);
+    handler_.on_close(peer, last.by_server);
     uint32_t slot = SessionNumbers::slot_of(session);
     if (strays_.erase(session) == 0 && known_peer(session)) {
         peers_[slot].reset();

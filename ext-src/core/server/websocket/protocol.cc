@@ -2,7 +2,6 @@
 
 #include "coro/base/error.h"
 #include "coro/server/connection/serving_thread.h"
-#include "coro/server/connection/handler.h"
 
 #include <algorithm>
 #include <cerrno>
@@ -31,7 +30,7 @@ websocket::ReceiverSettings receiver_settings(const PortConfig &config, const We
 
 WebSocketProtocol::WebSocketProtocol(Connection &connection, const WebSocketTerms &terms) :
     WebSocketSender(connection, terms.compression, terms.deflate.server_max_window_bits), connection_(connection),
-    receiver_(connection.frontend().handler().storage_for(connection), receiver_settings(*connection.port().config, terms))
+    receiver_(connection.frontend().storage_for(connection), receiver_settings(*connection.port().config, terms))
 {
     connection.frontend().sessions().show(connection.session(), SessionNumbers::kWebSocket);
 }
@@ -42,12 +41,12 @@ bool WebSocketProtocol::is_idle() const
 {
     // What was handed over may still be answered; a close frame is, and until then what the client sends has to be read,
     // or it is reset and loses what we said.
-    return !close_sent_ && fragment_writer_ == kNobody && receiver_.is_idle() && !connection_.is_being_handled();
+    return !close_sent_ && fragment_writer_ == kNobody && receiver_.is_idle() && connection_.handlers().at_work() == 0;
 }
 
 void WebSocketProtocol::going_away()
 {
-    if (!connection_.is_being_handled()) {   // or a handler at work could not answer any more
+    if (connection_.handlers().at_work() == 0) {   // or a handler at work could not answer any more
         (void) send_close(websocket::kGoingAway, {});
     }
 }
@@ -89,14 +88,14 @@ bool WebSocketProtocol::leave_tail()
     websocket::Opcode opcode = receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
     MessageTail tail = {opcode, receiver_.message(), size, receiver_.rest_key(), tail_ == Tail::kUnknown};
     ServingThread &frontend = connection_.frontend();
-    switch (frontend.handler().on_tail(connection_, tail)) {
+    switch (frontend.on_tail(connection_, tail)) {
     case TailReader::kNobodyYet:
         tail_ = Tail::kAwaited;
         look_at_ = frontend.loop().now() + kTailTime;
         connection_.await_unread(size);
         connection_.arm_timer();
         return true;
-    case TailReader::kSomebodyElse:
+    case TailReader::kOtherProcess:
         tail_ = Tail::kElsewhere;
         connection_.was_active(frontend.loop().now());
         frontend.request_begins();
@@ -118,10 +117,10 @@ void WebSocketProtocol::stop_awaiting()
     }
 }
 
-void WebSocketProtocol::tail_ended(TailFate fate, size_t behind)
+void WebSocketProtocol::handoff_ended(TailFate fate, size_t behind)
 {
     size_t size = receiver_.rest() + behind;
-    if (fate == TailFate::kNotTaken && !connection_.drop_handoff(size)) {
+    if (fate == TailFate::kNotTaken && !connection_.handoff().drop_untaken(connection_.fd(), size)) {
         connection_.close(true);
         return;
     }
@@ -129,7 +128,7 @@ void WebSocketProtocol::tail_ended(TailFate fate, size_t behind)
     is_long_ = false;
     was_long_ = true;
     receiver_.skip_rest();
-    connection_.take_back_socket(size);
+    connection_.take_back(size);
     if (fate == TailFate::kNoText && connection_.is_open()) {
         (void) handle(-websocket::kInvalidData);
     }
@@ -217,7 +216,7 @@ void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes
 {
     if (close_sent_) {   // nobody can answer any more
         if (block.data) {
-            connection_.frontend().handler().storage().release(block);
+            connection_.frontend().storage().release(block);
         }
         return;
     }
@@ -226,7 +225,7 @@ void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes
     connection_.limit_cork();
     connection_.cork_if_unread();
     frontend.request_begins();
-    if (!frontend.handler().on_message(connection_, {opcode, bytes, block})) {
+    if (!frontend.on_message(connection_, {opcode, bytes, block})) {
         frontend.refuse(connection_, "the WebSocket is closed: a message could not be handled");
         (void) send_close(websocket::kInternalError, {});
         connection_.close_when_sent();
@@ -248,7 +247,7 @@ void WebSocketProtocol::handle_close()
 // They may still have something to say. Some never end, and wait for the close event.
 void WebSocketProtocol::end_after_handlers()
 {
-    if (!connection_.defer_end_for_handlers()) {
+    if (!connection_.finish_handlers()) {
         end();
         return;
     }
@@ -289,7 +288,7 @@ int WebSocketProtocol::send_close(uint16_t code, std::string_view reason)
     int outcome = send(websocket::Opcode::kClose, {{payload, size}});
     close_sent_ = true;
     connection_.frontend().sessions().show(connection_.session(), SessionNumbers::kOther);
-    connection_.frontend().handler().on_close_frame_sent(connection_);
+    connection_.frontend().on_close_frame_sent(connection_);
     if (outcome >= 0 && !connection_.is_closed()) {
         close_until_ = connection_.frontend().loop().now() + kCloseTime;
         connection_.arm_timer();

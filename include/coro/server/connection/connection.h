@@ -6,8 +6,9 @@
 #include "coro/net/output.h"
 #include "coro/net/stream.h"
 #include "coro/sched/runnable.h"
+#include "coro/server/connection/handler_count.h"
+#include "coro/server/connection/handoff.h"
 #include "coro/server/connection/peer.h"
-#include "coro/server/shared/peer_counts.h"
 #include "coro/server/connection/protocol.h"
 
 #include <algorithm>
@@ -47,6 +48,7 @@ public:
     // The same, for a master whose worker does not keep up.
     void throttle() { is_throttled_ = true; }
     bool is_throttled() const { return is_throttled_; }
+    bool is_paused() const { return is_paused_; }
     void unthrottle();
     void pause() override;
     void resume() override;
@@ -62,7 +64,7 @@ public:
 
     bool is_idle() const;        // between two requests, nothing unsent
     int32_t uid() const { return uid_; }
-    Nanoseconds received_at() const { return counts_->received_at.load(std::memory_order_relaxed); }
+    Nanoseconds received_at() const { return handlers_.counts().received_at.load(std::memory_order_relaxed); }
     Nanoseconds active_at() const { return active_at_; }      // when it last began or ended something
 
     void on_ready(uint32_t events) override;
@@ -73,7 +75,7 @@ public:
     // May this protocol take a step?
     bool has_turn(const Protocol &protocol) const
     {
-        return protocol_.get() == &protocol && state_ == State::kOpen && !is_paused_ && !is_throttled_ && !is_asking_ &&
+        return protocol_.get() == &protocol && state_ == State::kOpen && !is_paused_ && !is_throttled_ && !handlers_.is_end_deferred() &&
                (output_.empty() || has_own_room());
     }
     std::string_view unread() const { return unread_; }
@@ -85,14 +87,13 @@ public:
     void await_unread(size_t size);
     bool is_readable() const { return is_readable_; }
     void read_on();
-    bool may_be_handed_off() const { return stream_.is_plain(); }
-    // For somebody who takes the next bytes from the socket himself; nothing is read until take_back(), which is told how
-    // many. Nothing: there is no descriptor below that one left.
-    Fd hand_off_socket(int limit);
-    void take_back_socket(size_t taken);
-    // He has died, having taken so much, or a part of it, or nothing: now it is gone. False: where the stream goes on cannot
-    // be said.
-    [[nodiscard]] bool drop_handoff(size_t size);
+    const Stream &stream() const { return stream_; }
+    // For its HandshakeProtocol.
+    int shake_hands();
+    void handshake_ended();
+    // Another process may take the next bytes from the socket: begins a handoff, and take_back() ends it.
+    Handoff &handoff() { return handoff_; }
+    void take_back(size_t taken);
     // Collects answers while more requests are there to be answered.
     void cork_if_unread();
     void uncork();               // they go now
@@ -102,22 +103,20 @@ public:
     // The client has said that it sends nothing more.
     void expect_nothing() { is_all_said_ = true; }
     void end_gently(bool by_server = true);   // after what is unsent: the client is to read all of it
-    void handler_begins() override { handed_ += 1 + uint32_t(std::max(-in_work(), 0)); }
+    HandlerCount &handlers() { return handlers_; }
+    const HandlerCount &handlers() const { return handlers_; }
+    void handler_begins() override { handlers_.begin(); }
     void handler_ends() override;
-    bool is_being_handled() const { return handlers() > 0; }
-    // For a connection whose packets another process handles: that one counts there, and says handlers_ended() when asked.
-    void share_counts(PeerCounts &counts);
-    void handlers_ended();
-    // For the protocol that wants to end it: must those who handle what it sent first say what they have to say? Then
-    // nothing more is read, and Protocol::last_words_said() is called.
-    bool defer_end_for_handlers();
-    bool ask_elsewhere();        // the same where those are in other processes
-    void finished_elsewhere();   // nobody there has anything more to say
+    void handlers_ended();       // one or more of them, in any process
+    void handlers_lost();        // those of a worker process that has died
+    // The protocol wants to end. Returns true if handlers of what the client sent before may still send something: then nothing
+    // more is read, and Protocol::handlers_finished() is called when they have ended.
+    bool finish_handlers();
+    bool finish_handlers_elsewhere();   // as finish_handlers(), but waits for handlers in other processes only
+    void handlers_finished();           // no handler sends anything more
     // Somebody elsewhere has said a part of a message: nothing of ours may come in between.
     void set_within_message(bool is_within);
     bool is_within_message() const { return is_within_message_; }
-    // One of those who were handling what it sent is no more.
-    void handlers_lost();
     void linger();               // throws away what still comes, so that the client can read why
     void arm_timer();            // after deadline() has changed
 
@@ -129,11 +128,6 @@ private:
         kClosed,
     };
 
-    // Handed over and not handled. < 0: when a worker died, some were given up that others then did handle.
-    int32_t in_work() const { return int32_t(handed_ - counts_->handled()); }
-    uint32_t handlers() const { return uint32_t(std::max(in_work(), 0)); }
-    bool is_shared() const { return counts_ != &own_counts_; }
-    bool is_needed_elsewhere() const { return is_shared() && handed_ > 0 && !is_finished_elsewhere_; }
     void wake();
     void process();
     bool is_needed() const;
@@ -148,7 +142,6 @@ private:
     void await_total();
     void expect_progress();
     void note_fullness();
-    void await_handlers();       // connection_shared.cc
     void close_gently();         // connection_end.cc
     void throw_away();
     bool is_silent() const;
@@ -158,9 +151,8 @@ private:
 
     Stream stream_;
     State state_ = State::kOpen;
-    bool is_writable_ = false;            // the client has taken some of what is unsent
-    bool is_asking_ = false;
-    bool is_within_message_ = false;
+    bool is_writable_ : 1 = false;        // the client has taken some of what is unsent
+    bool is_within_message_ : 1 = false;
     bool is_processing_ : 1 = false;      // process() is on the stack
     bool is_batched_ : 1 = false;         // an answer is in the frontend's SendBatch
     bool is_readable_ : 1 = false;
@@ -170,8 +162,6 @@ private:
     bool is_full_ : 1 = false;            // more than the high watermark was unsent, and not yet less than the low one
     bool told_full_ : 1 = false;          // what of it the handler knows
     bool is_awaiting_total_ : 1 = false;  // the frontend tells when less is unsent for all together
-    bool is_awaiting_ : 1 = false;        // does not want to be woken for each byte
-    bool is_handed_off_ : 1 = false;            // somebody else has the socket, too
     bool is_ending_ : 1 = false;          // we have said all
     bool is_all_said_ : 1 = false;        // by the client: it has said so, or ended its stream
     bool woke_writers_ : 1 = false;       // in this turn: they have not said yet whether there is more
@@ -180,10 +170,11 @@ private:
     bool is_reset_ : 1 = false;           // the former
     bool is_shut_ : 1 = false;            // our direction is
     bool has_timed_out_ : 1 = false;
-    bool is_finished_elsewhere_ : 1 = false;
     bool closed_by_server_ : 1 = false;
     PeerAddress peer_address_;
     int32_t uid_ = 0;
+    uint32_t thrown_away_ = 0;     // bytes
+    Handoff handoff_;
     std::unique_ptr<Protocol> protocol_;
     std::unique_ptr<Protocol> replaced_;   // may still be on the stack
     std::string_view unread_;      // in the worker's receive buffer or in input_
@@ -193,11 +184,7 @@ private:
     Nanoseconds opened_at_;
     Nanoseconds active_at_;
     Nanoseconds sent_at_ = 0;
-    uint32_t stream_position_ = 0;   // bytes that were read, by whoever, modulo 2^32
-    uint32_t thrown_away_ = 0;     // bytes
-    uint32_t handed_ = 0;          // packets and messages, to handlers
-    PeerCounts own_counts_;
-    PeerCounts *counts_ = &own_counts_;
+    HandlerCount handlers_;
 };
 
 static_assert(sizeof(Connection) <= 320, "every idle connection has one");

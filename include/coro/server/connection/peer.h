@@ -2,10 +2,10 @@
 
 #include "coro/base/clock.h"
 #include "coro/base/fd.h"
-#include "coro/net/address.h"
 #include "coro/net/payload.h"
 #include "coro/sched/waiter.h"
 #include "coro/server/config/served_port.h"
+#include "coro/server/shared/peer_info.h"
 
 #include <cstddef>
 #include <cstdint>
@@ -17,21 +17,6 @@ namespace coro {
 class ServingThread;
 class HttpStream;
 class WebSocketSender;
-
-// What is known of a client, for whoever asks. Moments are of the monotonic clock; 0: never.
-struct PeerInfo {
-    PeerAddress peer_address;
-    Nanoseconds opened_at = 0;
-    Nanoseconds received_at = 0;
-    Nanoseconds sent_at = 0;
-    Nanoseconds active_at = 0;   // when it last began or ended something
-    size_t unread = 0;           // bytes
-    size_t unsent = 0;
-    int32_t uid = 0;             // of the program's own; 0: none
-    int socket = -1;
-    int reactor = 0;             // the thread of the master that owns its socket
-    bool is_protected = false;
-};
 
 // One client of a stream port, as handlers know it, wherever its socket is: in this process (Connection) or in the
 // master (RemotePeer). Nothing here waits.

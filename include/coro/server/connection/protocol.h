@@ -1,10 +1,13 @@
 #pragma once
 
 #include "coro/base/clock.h"
+#include "coro/server/connection/handoff.h"
 
 #include <cstddef>
 #include <cstdint>
 #include <memory>
+#include <span>
+#include <string_view>
 
 namespace coro {
 
@@ -47,20 +50,47 @@ public:
     virtual void going_away() {}
     // Connection::is_within_message() no longer.
     virtual void message_ended() {}
-    // Connection::ask_for_last_words() is answered.
+    // The handlers that Connection::finish_handlers() waits for have ended.
     virtual void handlers_finished() {}
+    // The process that the socket was handed off to has given it back. It has taken so many bytes behind the message's end, in
+    // whole messages of their own.
+    virtual void handoff_ended(TailFate, size_t) {}
     // The connection is closed; nothing can be sent any more.
     virtual void closed() = 0;
     virtual HttpStream *http() { return nullptr; }
     virtual WebSocketSender *websocket() { return nullptr; }
+
+    // The process that was handling a request has ended and has not begun to answer it.
+    virtual void handler_lost() {}
 
     // What has been read but not handed over is given up.
     virtual void forget() = 0;
 };
 
 class Connection;
+struct PortConfig;
 
-// What the connection's port speaks.
-std::unique_ptr<Protocol> make_protocol(Connection &connection);
+// A protocol that a port can be configured for.
+struct ProtocolRow {
+    std::string_view name;
+    std::string_view alpn_id;   // RFC 7301; empty: cannot be negotiated
+    bool (*is_enabled)(const PortConfig &config);
+    std::unique_ptr<Protocol> (*make)(Connection &connection);
+};
+
+// The protocols of a server. It stands above all of them (server/http/protocol_table.h). Where a port enables several rows, the
+// first one is its default.
+class ProtocolTable {
+public:
+    explicit constexpr ProtocolTable(std::span<const ProtocolRow> rows) : rows_(rows) {}
+
+    // Makes the default protocol of the connection's port.
+    std::unique_ptr<Protocol> make(Connection &connection) const;
+    // Makes the protocol that a handshake has agreed on. nullptr: the port does not enable a protocol of that id.
+    std::unique_ptr<Protocol> make(Connection &connection, std::string_view alpn_id) const;
+
+private:
+    std::span<const ProtocolRow> rows_;
+};
 
 }  // namespace coro

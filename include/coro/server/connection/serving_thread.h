@@ -6,12 +6,15 @@
 #include "coro/net/unsent_total.h"
 #include "coro/proto/http1/parser.h"
 #include "coro/proto/websocket/deflate.h"
-#include "coro/server/shared/scoreboard.h"
-#include "coro/server/connection/peer_name.h"
 #include "coro/server/config/config.h"
-#include "coro/server/websocket/frame_cache.h"
-#include "coro/server/connection/send_batch.h"
 #include "coro/server/config/served_port.h"
+#include "coro/server/connection/connection_handler.h"
+#include "coro/server/connection/cork.h"
+#include "coro/server/connection/frame_cache.h"
+#include "coro/server/connection/peer_name.h"
+#include "coro/server/connection/protocol.h"
+#include "coro/server/connection/send_batch.h"
+#include "coro/server/shared/scoreboard.h"
 #include "coro/server/shared/session.h"
 
 #include <cstdarg>
@@ -26,21 +29,20 @@ class Acceptor;
 class Peer;
 class Connection;
 class DatagramSocket;
-class Handler;
 struct StalledPeer;
 
 // A thread that deals with clients: what its connections and the answers to them have in common. A worker is one, and so
 // is each reactor thread of a master.
-class ServingThread : private UnsentTotal::Observer {
+class ServingThread : public ConnectionHandler, private UnsentTotal::Observer {
 public:
-    ServingThread(Loop &loop, Handler &handler, const ServerConfig &config, ServingRow &row, SessionNumbers numbers,
-             std::vector<ServedPort> ports);
+    ServingThread(Loop &loop, const ServerConfig &config, ServingRow &row, const ProtocolTable &protocols,
+                  SessionNumbers numbers, std::vector<ServedPort> ports);
     virtual ~ServingThread();
 
     Loop &loop() { return loop_; }
-    Handler &handler() { return handler_; }
     const ServerConfig &config() const { return config_; }
     ServingRow &row() { return row_; }
+    const ProtocolTable &protocols() const { return protocols_; }
     const std::vector<ServedPort> &ports() const { return ports_; }
     SessionTable<Connection> &sessions() { return sessions_; }
     const std::vector<std::unique_ptr<DatagramSocket>> &datagram_sockets() const { return datagram_sockets_; }
@@ -53,21 +55,19 @@ public:
         size_t read_in_turn;     // by the connection whose turn it is
         http1::Head head;        // of the request that was read last: the next may be like it (http1::Lookahead)
         TextBuffer text;         // the head being written
-        TextBuffer corked;       // answers of pipelined requests, sent together
-        const Peer *corking = nullptr;   // to this client
+        Cork cork;
 
-        bool is_corking(const Peer &peer) const { return &peer == corking; }
         // Where an answer to this client is written: it need not be copied to those that are collected.
         TextBuffer &begin_answer_to(const Peer &peer)
         {
             text.clear();
             return answer_to(peer);
         }
-        TextBuffer &answer_to(const Peer &peer) { return is_corking(peer) ? corked : text; }
+        TextBuffer &answer_to(const Peer &peer) { return cork.is_for(peer) ? cork.text() : text; }
         // What of it is not collected.
         std::string_view unsent_to(const Peer &peer) const
         {
-            return is_corking(peer) ? std::string_view() : text.view();
+            return cork.is_for(peer) ? std::string_view() : text.view();
         }
     };
     Scratch &scratch() { return *scratch_; }
@@ -155,10 +155,10 @@ protected:
     void delete_all();
 
     Loop &loop_;
-    Handler &handler_;
     const ServerConfig &config_;
     ServingRow &row_;
     UnsentTotal unsent_total_{*this, row_.unsent_bytes};
+    const ProtocolTable &protocols_;
     std::vector<ServedPort> ports_;
     SessionTable<Connection> sessions_;
     uint64_t requests_left_ = 0;     // until max_request; 0: there is no such limit

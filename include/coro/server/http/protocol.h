@@ -24,8 +24,7 @@ public:
 
     void exchange_ended(bool keep_alive) override;
     void exchange_upgraded() override;
-    // Whoever was handling the request is no more, and has not begun to answer it.
-    void handler_lost();
+    void handler_lost() override;
 
     bool step() override;
     Place place() override;

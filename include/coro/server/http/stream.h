@@ -2,7 +2,7 @@
 
 #include "coro/proto/http1/parser.h"
 #include "coro/server/connection/peer.h"
-#include "coro/server/websocket/sender.h"
+#include "coro/server/websocket/handshake.h"
 
 #include <memory>
 

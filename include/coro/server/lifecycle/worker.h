@@ -4,6 +4,7 @@
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/connection/handler.h"
 #include "coro/server/lifecycle/mailbox.h"
+#include "coro/server/lifecycle/worker_handler.h"
 #include "coro/server/remote/worker_links.h"
 
 #include <memory>
@@ -16,7 +17,7 @@ class Peer;
 // A process that runs handlers: serves clients, and on a signal finishes the work that it has.
 class Worker final : public ServingThread, private SignalWatcher::Observer, private WorkerLinks::Observer {
 public:
-    Worker(Loop &loop, Handler &handler, const ServerConfig &config, WorkerRow &row, int id,
+    Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
            std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings = {}, SessionNumbers numbers = {});
     ~Worker() override;
 
@@ -24,7 +25,7 @@ public:
     // ended or max_wait_time is over.
     [[nodiscard]] int run();
     void begin_drain(char reason = kWorkerDrains);   // `reason` is sent to the manager
-    // Called when the handler has prepared the worker; see Handler::on_worker_start().
+    // Called when the handler has prepared the worker; see WorkerHandler::on_worker_start().
     void prepared();
     // Called when the handler cannot prepare the worker, or when it is broken otherwise: it finishes its work
     // and ends.
@@ -39,6 +40,18 @@ public:
     // Writes one of the kWorker... bytes of server/shared/scoreboard.h to the manager. Returns false if the
     // server has no manager.
     bool notify_manager(char what);
+
+    // What its own connections bring goes to the handler.
+    Storage &storage() override;
+    Storage &unread_storage() override;
+    int on_request(Connection &connection, const IncomingRequest &request) override;
+    int on_handshake(Connection &connection, const IncomingRequest &request, const WebSocketOffer &offer) override;
+    bool on_message(Connection &connection, const WebSocketMessage &message) override;
+    bool on_receive(Connection &connection, const Packet &packet) override;
+    void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
+    void on_connect(Connection &connection) override;
+    void on_close(Connection &connection, bool by_server) override;
+    void on_buffer(Connection &connection, bool is_full) override;
 
     int id() const { return id_; }
     WorkerRow &row() { return worker_row_; }
@@ -96,6 +109,8 @@ private:
     };
     void drain_step();
 
+    Handler &handler_;
+    WorkerHandler &life_;
     WorkerRow &worker_row_;
     int id_;
     Fd manager_pipe_;                      // empty if the server has no manager

@@ -5,7 +5,6 @@
 #include "coro/server/shared/peer_table.h"
 #include "coro/server/remote/control.h"
 #include "coro/server/connection/serving_thread.h"
-#include "coro/server/connection/handler.h"
 #include "coro/server/connection/block_pool.h"
 #include "coro/server/remote/packet_kind.h"
 #include "coro/ipc/link.h"
@@ -29,7 +28,7 @@ struct DispatchFunction {
 // One reactor thread of a master: owns clients' sockets, reads and frames what they send, forwards it to
 // workers, and sends the workers' answers. It runs no PHP, unless the program has a dispatch_func: then it
 // runs on the master's own thread.
-class MasterReactor final : public ServingThread, public Handler, private IpcLink::Observer {
+class MasterReactor final : public ServingThread, private IpcLink::Observer {
 public:
     struct Setting {
         int index = 0;
@@ -57,21 +56,18 @@ public:
     Storage &storage_for(const Connection &peer) override;
     Storage &unread_storage() override { return storage_; }
     void on_turn(Connection &peer) override;
-    int on_request(const IncomingRequest &arrival) override;
-    int on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer) override;
-    bool on_message(Peer &peer, const WebSocketMessage &message) override;
-    bool on_receive(Peer &peer, const Packet &packet) override;
+    int on_request(Connection &peer, const IncomingRequest &arrival) override;
+    int on_handshake(Connection &peer, const IncomingRequest &arrival, const WebSocketOffer &offer) override;
+    bool on_message(Connection &peer, const WebSocketMessage &message) override;
+    bool on_receive(Connection &peer, const Packet &packet) override;
     TailReader on_tail(Connection &peer, const MessageTail &tail) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
-    // The worker reports it, because most unsent bytes are queued there.
-    void on_buffer(Peer &, bool) override {}
-    void on_half_closed(Peer &peer) override;
-    void on_sent(Peer &peer) override;
-    void on_close_frame_sent(Peer &peer) override;
-    void on_connect(Peer &peer) override;
-    void on_close(Peer &peer, bool by_server) override;
-    int64_t on_worker_start() override { return 0; }
-    void on_worker_exit() override {}
+    // A worker reports on_buffer(), because most unsent bytes are queued there.
+    void on_half_closed(Connection &peer) override;
+    void on_sent(Connection &peer) override;
+    void on_close_frame_sent(Connection &peer) override;
+    void on_connect(Connection &peer) override;
+    void on_close(Connection &peer, bool by_server) override;
 
 private:
     class ControlWatcher final : public Watcher, public Runnable {
@@ -131,7 +127,7 @@ private:
     WorkerSlot *slot_for_socket();
     void send_socket(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket);
     int next_worker();                   // returns the ready workers in turn
-    int forward_request(const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer);
+    int forward_request(Connection &peer, const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer);
     static void add_recipient(PeerState &state, WorkerSlot &slot);
     // Forwards a packet. `send` gets the packet's head, sends the packet, and returns the number of its
     // datagram.
@@ -140,7 +136,7 @@ private:
     void forward(WorkerSlot &slot, Connection &peer, PacketHead head, std::string_view inline_part, const Payload &body);
     template <class Send>
     void forward_message(WorkerSlot &slot, Connection &peer, const PacketHead &head, Send &&send);
-    bool forward_message(Peer &peer, const PacketHead &head, std::string_view bytes, Block block);
+    bool forward_message(Connection &peer, const PacketHead &head, std::string_view bytes, Block block);
     // Returns the worker that gets everything from this client, or -1 if that is decided for each packet.
     int worker_of(const Connection &peer) const;
     bool stays_with_worker(const Connection &peer) const { return worker_of(peer) >= 0; }
@@ -158,7 +154,7 @@ private:
         }
     }
     static PacketHead packet_to_worker(const Peer &peer, PacketKind kind, uint8_t flags = 0);
-    void send_event(Peer &peer, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
+    void send_event(Connection &peer, PacketKind kind, uint8_t flags = 0, std::string_view bytes = {});
     void send_connected(Connection &peer);
     void send_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state);
 

@@ -3,8 +3,9 @@
 #include "coro/base/clock.h"
 #include "coro/net/address.h"
 #include "coro/proto/http1/parser.h"
-#include "coro/server/connection/peer.h"
-#include "coro/server/websocket/sender.h"
+#include "coro/proto/websocket/frame.h"
+#include "coro/server/shared/peer_info.h"
+#include "coro/server/websocket/handshake.h"
 #include "coro/ipc/packet.h"
 
 #include <algorithm>

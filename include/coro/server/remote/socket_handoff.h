@@ -3,7 +3,7 @@
 #include "coro/base/fd.h"
 #include "coro/proto/websocket/frame.h"
 #include "coro/sched/runnable.h"
-#include "coro/server/websocket/protocol.h"
+#include "coro/server/websocket/message.h"
 #include "coro/ipc/link.h"
 
 #include <span>
@@ -13,7 +13,7 @@ namespace coro {
 class RemotePeer;
 
 // A client's socket that the master has lent to a worker, so that the worker takes the end of a long message
-// out of it (TailReader::kSomebodyElse). If another long message has arrived completely behind that one, the
+// out of it (TailReader::kOtherProcess). If another long message has arrived completely behind that one, the
 // worker takes it, too, one in each turn of the loop, and returns the socket when there is none. So messages
 // in a row do not each cost a round trip to the master.
 class SocketHandoff final : public Runnable {

@@ -10,6 +10,7 @@
 
 namespace coro {
 
+class Handler;
 class RemotePeer;
 
 // A worker's end of the link to one reactor thread of the master, and the limit on what this worker may have sent there for
@@ -19,6 +20,7 @@ public:
     // The worker's table of its peers.
     class Owner {
     public:
+        virtual Handler &handler() = 0;
         // Sends more of what the peer has queued, unless the client has gone.
         virtual void link_has_room(int64_t session) = 0;
         // Returns nullptr for a client that this worker has not dealt with.

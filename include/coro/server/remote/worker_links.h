@@ -37,7 +37,7 @@ public:
         ~Observer() = default;
     };
 
-    WorkerLinks(ServingThread &worker, WorkerRow &row, Observer &observer, WorkerLinkSettings settings);
+    WorkerLinks(ServingThread &worker, Handler &handler, WorkerRow &row, Observer &observer, WorkerLinkSettings settings);
     ~WorkerLinks();
 
     [[nodiscard]] int start();
@@ -69,6 +69,7 @@ private:
     Storage &body_storage() override { return storage(); }
 
     // WorkerLink::Owner
+    Handler &handler() override { return handler_; }
     void link_has_room(int64_t session) override;
     void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body, size_t body_size) override;
     // SocketHandoff::Owner
@@ -107,6 +108,7 @@ private:
     };
 
     ServingThread &worker_;
+    Handler &handler_;
     WorkerRow &row_;
     Observer &observer_;
     WorkerLinkSettings settings_;

@@ -1,7 +1,7 @@
 #pragma once
 
-#include "coro/server/connection/peer.h"
 #include "coro/server/shared/peer_counts.h"
+#include "coro/server/shared/peer_info.h"
 #include "coro/server/shared/session.h"
 
 #include <atomic>
@@ -60,7 +60,7 @@ struct alignas(64) PeerRow {
     }
 
     // Bytes that a worker takes out of the client's socket while it has that for the end of a message: what comes behind.
-    void begin_loan(uint32_t tag) { taken_behind_.store(uint64_t(tag) << 32); }
+    void begin_handoff(uint32_t tag) { taken_behind_.store(uint64_t(tag) << 32); }
     uint32_t taken_behind() const { return uint32_t(taken_behind_.load()); }
     // False: this client has gone, or they are too many to be counted.
     bool take_behind(uint32_t tag, uint32_t size)

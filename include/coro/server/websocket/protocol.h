@@ -3,41 +3,14 @@
 #include "coro/proto/websocket/receiver.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/protocol.h"
+#include "coro/server/websocket/handshake.h"
+#include "coro/server/websocket/message.h"
 #include "coro/server/websocket/sender.h"
 
 #include <memory>
 #include <string>
 
 namespace coro {
-
-// A message, or a control frame that the port's options deliver.
-struct WebSocketMessage {
-    websocket::Opcode opcode;
-    std::string_view bytes;
-    Block block;                  // data is nullptr unless the bytes are in it; then it is the handler's to take
-};
-
-// A message of which the last bytes need not be read by whoever has read the first ones.
-struct MessageTail {
-    websocket::Opcode opcode;
-    Buffer &front;                // what has been read, unmasked and, where it is text, checked: the handler's to detach
-    size_t size;                  // of the tail
-    uint32_t key;                 // that it is masked with
-    bool may_wait;                // for all of it to come
-};
-
-// Who reads it.
-enum class TailReader : uint8_t {
-    kSelf,           // whoever read the front
-    kNobodyYet,      // until all of it has come
-    kSomebodyElse,   // who says WebSocketProtocol::tail_ended(); the front is his, too
-};
-
-enum class TailFate : uint8_t {
-    kTaken,
-    kNotTaken,   // it is still in the socket, or a part of it
-    kNoText,     // taken, but the message is not the text that it has to be
-};
 
 // WebSocket (RFC 6455) on one connection, after its handshake.
 class WebSocketProtocol final : public Protocol, public WebSocketSender {
@@ -65,8 +38,7 @@ public:
     void closed() override {}
     void forget() override { stop_awaiting(); }
     WebSocketSender *websocket() override { return this; }
-    // Of TailReader::kSomebodyElse, who has taken whole messages behind it, too: so many bytes.
-    void tail_ended(TailFate fate, size_t behind);
+    void handoff_ended(TailFate fate, size_t behind) override;
 
     static constexpr size_t kLong = 64 << 10;   // is worth a descriptor's way to another process
 

@@ -3,7 +3,6 @@
 #include "coro/base/text_buffer.h"
 #include "coro/net/payload.h"
 #include "coro/proto/websocket/close.h"
-#include "coro/proto/websocket/extension.h"
 #include "coro/proto/websocket/frame.h"
 
 #include <cstdint>
@@ -13,12 +12,6 @@
 namespace coro {
 
 class Peer;
-
-// What a client's handshake asked for and the server can keep.
-struct WebSocketTerms {
-    bool compression = false;   // permessage-deflate
-    websocket::DeflateTerms deflate;
-};
 
 // A client's side of sending WebSocket messages (RFC 6455).
 class WebSocketSender {

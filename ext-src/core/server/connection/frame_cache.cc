@@ -1,4 +1,4 @@
-#include "coro/server/websocket/frame_cache.h"
+#include "coro/server/connection/frame_cache.h"
 
 namespace coro {
 

@@ -1,0 +1,51 @@
+#pragma once
+
+#include "coro/base/fd.h"
+
+#include <cstddef>
+#include <cstdint>
+
+namespace coro {
+
+// Who reads the last bytes of a message from the client's socket.
+enum class TailReader : uint8_t {
+    kSelf,           // the process that has read the first bytes
+    kNobodyYet,      // they are read when all of them have arrived
+    kOtherProcess,   // a process that the socket was handed off to
+};
+
+// What became of the last bytes of a message whose socket was handed off.
+enum class TailFate : uint8_t {
+    kTaken,
+    kNotTaken,   // they are still in the socket, or some of them
+    kNoText,     // taken, but the text message is not UTF-8
+};
+
+// The handoff of one connection's socket to another process, seen from the process that owns the socket. The other process
+// takes the last bytes of a long message out of a duplicate of the descriptor (remote/socket_handoff.h). Meanwhile the owner
+// does not read.
+class Handoff {
+public:
+    // True while another process has the socket.
+    bool is_active() const { return is_active_; }
+    // Returns a duplicate of the descriptor, which is below `limit`, or nothing: then there is no handoff.
+    Fd begin(int socket, int limit);
+    void end(size_t taken);
+    // Takes what is left of so many bytes out of the socket, of which the other process has taken some, or none, when it died.
+    // Returns false if it cannot be known where the stream goes on.
+    [[nodiscard]] bool drop_untaken(int socket, size_t size) const;
+
+    // Before a handoff: the socket is readable only when so many bytes have arrived, or no more can arrive.
+    void await_unread(int socket, size_t size);
+    // The socket is readable with the first byte again.
+    void stop_awaiting(int socket);
+
+    void count_read(size_t count) { position_ += uint32_t(count); }
+
+private:
+    uint32_t position_ = 0;   // bytes that any process has read from the socket, modulo 2^32
+    bool is_active_ = false;
+    bool is_awaiting_ = false;
+};
+
+}  // namespace coro

@@ -1,0 +1,15 @@
+<?php
+require __DIR__ . '/../include/server.inc';
+
+$server = new ServerProcess(function ($server): void {
+    $server->on('request', fn ($request, $response) => $response->end('served'));
+}, ['max_connection' => 2]);
+$sockets = [connect($server->port), connect($server->port)];
+echo ask($sockets[0]), ' ', ask($sockets[1]), "\n";
+$third = connect($server->port);
+var_dump(fgets($third));
+fclose($sockets[0]);
+echo eventually(function () use ($server) {
+    return str_contains(@talk($server->port, "GET / HTTP/1.0\r\n\r\n"), 'served');
+}) ? 'served' : 'refused', "\n";
+?>
