@@ -41,7 +41,7 @@ public:
     // server has no manager.
     bool notify_manager(char what);
 
-    // What its own connections bring goes to the handler.
+    // ConnectionHandler: passes everything from the worker's own connections to the handler.
     Storage &storage() override;
     Storage &unread_storage() override;
     int on_request(Connection &connection, const IncomingRequest &request) override;
