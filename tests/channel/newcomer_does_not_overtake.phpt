@@ -1,5 +1,5 @@
 --TEST--
-A newcomer does not take the value of a popper that was woken before it
+Channel: a new popper does not take the value of a popper that was woken before it
 --EXTENSIONS--
 coro
 --FILE--

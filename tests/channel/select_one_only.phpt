@@ -1,5 +1,5 @@
 --TEST--
-A select() that several channels could serve takes from one
+select() takes a value from only one channel when several channels have one
 --EXTENSIONS--
 coro
 --SKIPIF--

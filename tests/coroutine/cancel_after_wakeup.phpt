@@ -1,5 +1,5 @@
 --TEST--
-What has come when cancel() is called is kept, whatever the coroutine waits for: it goes on once, and was not canceled
+cancel() of a coroutine that was already woken changes nothing: the wait returns its result once, and isCanceled() is false
 --EXTENSIONS--
 coro
 --SKIPIF--

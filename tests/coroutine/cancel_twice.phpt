@@ -1,5 +1,5 @@
 --TEST--
-cancel() of a coroutine that was canceled and has not run since throws and says who and where
+cancel() of a coroutine that was canceled and has not run since throws, and the message names the first caller and its line
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A wait that is over before its deadline is seen keeps its result, even when the CPU came late
+deadline(): a wait that finishes before the deadline is noticed keeps its result, even when the process gets the CPU late
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What a destructor throws at the end of a coroutine ends none of the functions that were deferred
+defer(): an exception from a destructor at the end of a coroutine prevents no deferred function
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-dump(false) of 100,000 coroutines takes less time than starting them, printDump(false) as well
+dump(false) and printDump(false) of 100,000 coroutines take less time than starting the coroutines
 --EXTENSIONS--
 coro
 --INI--

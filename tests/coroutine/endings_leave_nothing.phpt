@@ -1,5 +1,5 @@
 --TEST--
-1,000,000 coroutines of every kind of ending leave memory as it was
+1,000,000 coroutines that end in every possible way leave the memory usage unchanged
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Each report of one hold counts from its beginning; whom the coroutine starts then is measured for itself
+blocking_threshold: each report counts the time from the beginning of the same hold; a coroutine started meanwhile is measured separately
 --EXTENSIONS--
 coro
 --FILE--

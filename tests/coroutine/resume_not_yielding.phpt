@@ -1,5 +1,5 @@
 --TEST--
-resume() of a coroutine that waits elsewhere, runs or was woken throws and says who and where; the program goes on
+resume() of a coroutine that is running, already woken or in another kind of wait throws an Error that names the coroutine and its line
 --EXTENSIONS--
 coro
 --FILE--

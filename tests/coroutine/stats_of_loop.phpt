@@ -1,5 +1,5 @@
 --TEST--
-stats() counts watched descriptors and signals, and the threads with their work
+stats() counts watched descriptors, watched signals, threads and their queued work
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-What is overridden or called with named arguments for Swoole has the same parameters here
+Classes and functions have the same parameters as Swoole's, for overriding and for named arguments
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Condition::wait() that is canceled while it waits for its mutex keeps its place, and the cancel comes at the next wait
+Condition: a notified wait() that is canceled before it has the mutex keeps its place in the mutex's queue; the cancel ends the next wait
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A notification on its way is neither lost nor taken by one that is canceled or whose time is up meanwhile
+Condition: a notification is not lost when the notified coroutine is canceled or times out before it runs
 --EXTENSIONS--
 coro
 --FILE--

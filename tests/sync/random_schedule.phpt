@@ -1,5 +1,5 @@
 --TEST--
-Random programs in random schedules: one owner, nothing lost, nothing twice; ./dev test --seed=N repeats what is printed
+Locks: random programs in random schedules have one owner per lock and lose or repeat no wakeup (./dev test --seed=N repeats a run)
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Canceled before a thread began, a file is not written
+System: writeFile() that is canceled before its thread begins does not write the file
 --EXTENSIONS--
 coro
 posix

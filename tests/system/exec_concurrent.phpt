@@ -1,5 +1,5 @@
 --TEST--
-System::exec(): two hundred commands at once
+System::exec() runs two hundred commands at the same time
 --EXTENSIONS--
 coro
 posix

@@ -1,5 +1,5 @@
 --TEST--
-System::gethostbyname(): false when the time is up; a numeric address needs no thread
+System::gethostbyname() returns false after its timeout, and resolves a numeric address without a thread
 --EXTENSIONS--
 coro
 posix

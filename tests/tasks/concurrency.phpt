@@ -1,5 +1,5 @@
 --TEST--
-map(), batch() and parallel() with a concurrency run no more tasks at the same time, and keep the order of the results
+map(), batch() and parallel() with a concurrency limit run no more tasks at the same time, and keep the order of the results
 --EXTENSIONS--
 coro
 --FILE--

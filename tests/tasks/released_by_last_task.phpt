@@ -1,5 +1,5 @@
 --TEST--
-A destructor of a result that the last task of a group releases may defer, and may end by a fatal error
+TaskGroup: the destructor of a result that the last task releases may defer functions and may end with a fatal error
 --EXTENSIONS--
 coro
 --FILE--

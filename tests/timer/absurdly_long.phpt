@@ -1,5 +1,5 @@
 --TEST--
-Who waits for longer than anybody lives waits, and is not in a deadlock
+Timer: a coroutine that waits for thousands of years is not reported as a deadlock
 --EXTENSIONS--
 coro
 --FILE--

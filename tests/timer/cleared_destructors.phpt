@@ -1,5 +1,5 @@
 --TEST--
-What a cleared timer holds is released when the timer is disarmed, so that destructors may do anything
+Timer::clear() disarms the timer before it releases the arguments, so that their destructors may do anything
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Timers run in the order of their times
+Timer: timers run in the order of their times
 --EXTENSIONS--
 coro
 --FILE--
