@@ -1,5 +1,5 @@
 --TEST--
-Autoloaders that wait load classes with covariant methods, in every order of three coroutines
+Autoloading: autoloaders that wait load classes with covariant methods, in every order of three coroutines
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Random sets of classes with covariant and contravariant methods, loaded by several coroutines whose autoloader waits
+Autoloading: several coroutines load random sets of classes with covariant and contravariant methods by an autoloader that waits
 --EXTENSIONS--
 coro
 --FILE--

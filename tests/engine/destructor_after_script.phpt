@@ -1,5 +1,5 @@
 --TEST--
-Destructors that PHP calls after the end of the script cannot wait, coroutines that they start are ended
+Destructors after the end of the script cannot wait, and coroutines that they start are ended
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-dl() loads the extension for one PHP request and takes it away at its end
+dl() loads the extension for one PHP request and unloads it at the end of the request
 --EXTENSIONS--
 coro
 --SKIPIF--

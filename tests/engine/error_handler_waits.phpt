@@ -1,5 +1,5 @@
 --TEST--
-While an error handler waits, other coroutines have it, too; within it there is none
+Error handlers: while one waits, it handles errors of other coroutines; during its own call there is no handler
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-After exit() nothing that is due in the same turn begins: timers, deferred calls of the loop
+exit() prevents all timers and deferred calls that are due in the same loop turn
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-After a fatal error shutdown functions may run coroutines; those of the program do not go on
+Fatal errors: shutdown functions may run new coroutines, and the coroutines of the program do not go on
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-The collector leaves Fibers alone in which a coroutine waits, and takes suspended ones that nobody can reach
+Fibers: the garbage collector keeps Fibers in which a coroutine waits, and frees suspended unreachable ones
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Fork: native Fibers in which the parent's coroutines wait are not ended by the child
+Fork: the child does not end native Fibers in which the parent's coroutines wait
 --EXTENSIONS--
 coro
 pcntl

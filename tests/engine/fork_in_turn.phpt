@@ -1,5 +1,5 @@
 --TEST--
-Fork inside a turn of the loop that the main program asked for: the child's turns wait as the parent's do
+Fork: after a fork inside Event::turn() the child's further turns wait as the parent's do
 --EXTENSIONS--
 coro
 pcntl

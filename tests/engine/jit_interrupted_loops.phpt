@@ -1,5 +1,5 @@
 --TEST--
-Loops that the JIT has compiled compute the same when they are interrupted
+JIT: compiled loops compute the same results when they are interrupted
 --EXTENSIONS--
 coro
 opcache

@@ -1,5 +1,5 @@
 --TEST--
-Functions that use the lexers of PHP: what they call cannot wait, and their results stay right
+Functions that use PHP's lexers: code that they call cannot wait, and their results stay correct
 --EXTENSIONS--
 coro
 tokenizer

@@ -1,5 +1,5 @@
 --TEST--
-Names of the extension's classes, functions and types are strings like all others, however a program makes the same text
+Names of the extension's classes, functions and types equal the same text from any other source
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-enable_preemptive_scheduler with the JIT, which takes the interrupt hook over when PHP starts
+enable_preemptive_scheduler works with the JIT, which replaces the interrupt hook when PHP starts
 --EXTENSIONS--
 coro
 opcache

@@ -1,5 +1,5 @@
 --TEST--
-enableScheduler() and disableScheduler(): preemption of one coroutine, whatever the option says
+enableScheduler() and disableScheduler() control preemption of one coroutine independently of the option
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Preemption comes after ten milliseconds at most, and who has slept meanwhile runs before those that were preempted run again
+enable_preemptive_scheduler: slices take at most ten milliseconds, and woken sleepers run before preempted coroutines run again
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A handler of pcntl_signal() runs while all coroutines wait, in a coroutine: it may wait and end the program
+pcntl_signal(): a handler runs in a coroutine while all others wait; it may wait and end the program
 --EXTENSIONS--
 coro
 pcntl

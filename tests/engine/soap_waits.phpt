@@ -1,5 +1,5 @@
 --TEST--
-SOAP clients and servers whose functions wait, in several coroutines at once
+SOAP: functions of clients and servers may wait in several coroutines at the same time
 --EXTENSIONS--
 coro
 soap

@@ -1,5 +1,5 @@
 --TEST--
-While one coroutine is in a method of a stream's wrapper or filter, another one can neither use nor close the stream
+Streams: while a coroutine is inside a method of a stream's wrapper or filter, no other coroutine can use or close the stream
 --EXTENSIONS--
 coro
 --FILE--

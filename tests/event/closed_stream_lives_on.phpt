@@ -1,5 +1,5 @@
 --TEST--
-A stream that was closed without del(), while another process has it open, is not taken for the next one with its number
+Event: a closed stream that another process still has open is not confused with the next stream of the same number
 --EXTENSIONS--
 coro
 --FILE--

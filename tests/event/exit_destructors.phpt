@@ -1,5 +1,5 @@
 --TEST--
-Event::exit() takes everything out of the loop before it releases what that holds, so that destructors may do anything
+Event::exit() removes everything from the loop before it releases callbacks, so that destructors may do anything
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-coro_hashcode(): the hash of PHP's arrays, and one-at-a-time; other types throw
+coro_hashcode() returns the hash of PHP's arrays or the one-at-a-time hash; other types throw
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Http: nothing that a handler did to its Request and Response shows in those of the requests after it
+Http: a handler's changes to its Request and Response do not appear in those of later requests
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: what a handler does to an array of its request is not there in the next request
+Http\Request: a handler's changes to an array of its request do not appear in the next request
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: arrays and strings that the program holds do not change when other requests come
+Http\Request: arrays and strings that the program keeps do not change when other requests arrive
 --EXTENSIONS--
 coro
 pcntl

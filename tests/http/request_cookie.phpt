@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: cookie follows PHP's rules for $_COOKIE
+Http\Request: cookie is parsed by PHP's rules for $_COOKIE
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: an error handler may read, keep and drop the request whose property was just built
+Http\Request: an error handler may read, keep and release the request whose property was just built
 --EXTENSIONS--
 coro
 pcntl

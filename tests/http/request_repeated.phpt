@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: requests with the same names again have their own values
+Http\Request: each of several requests with the same names has its own values
 --EXTENSIONS--
 coro
 pcntl

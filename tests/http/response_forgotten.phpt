@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: the log says which request a handler has left without end(), what it did instead, and where it is
+Http\Response: a handler that returns without end() is logged with the request, what it last did to the response, and its file and line
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: the log does not complain of responses that others answer, that are detached or failed, or whose client has gone
+Http\Response: the log has no line for responses that are ended elsewhere, detached or failed, or whose client has gone
 --EXTENSIONS--
 coro
 pcntl

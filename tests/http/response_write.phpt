@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: write() sends chunks, and an empty one only the head
+Http\Response: write() sends chunks, and write('') sends only the head
 --EXTENSIONS--
 coro
 pcntl

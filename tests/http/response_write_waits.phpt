@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: write() waits for a client that does not read, and others are served meanwhile
+Http\Response: write() waits for a client that does not read, while other clients are served
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: max_idle_time closes a keep-alive connection, also after a request that took longer than it
+HTTP: max_idle_time closes a keep-alive connection, also after a request that took longer
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: a client that takes nothing is cut off after send_timeout, though the kernel takes more meanwhile
+HTTP: send_timeout closes the connection of a client that reads nothing, although the kernel's buffer takes more bytes meanwhile
 --EXTENSIONS--
 coro
 pcntl

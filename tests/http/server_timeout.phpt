@@ -1,5 +1,5 @@
 --TEST--
-HTTP: a request that does not arrive in time gets 408, an idle connection is closed in silence
+HTTP: a request that does not arrive in time is answered with 408, an idle connection is closed without an answer
 --EXTENSIONS--
 coro
 pcntl

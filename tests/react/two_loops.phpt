@@ -1,5 +1,5 @@
 --TEST--
-Two loops in two coroutines; the same loop in two is refused
+ReactPHP: two loops run in two coroutines, but one loop cannot run in two
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-A child that is forked while nobody uses the loop goes on with what it is to do
+Revolt: a child that is forked while no coroutine uses the loop continues the loop's work
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Clients written with amphp talk to a server of ours in the same process
+Revolt: amphp clients send requests to a coro server in the same process
 --EXTENSIONS--
 coro
 --SKIPIF--

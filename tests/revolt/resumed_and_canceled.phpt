@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that is resumed and canceled in one turn is canceled, and the loop goes on
+Revolt: a coroutine that is resumed and canceled in one loop turn is canceled, and the loop goes on
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-The memory limit reached by many suspended coroutines
+Reaching memory_limit by many suspended coroutines ends the program as usual
 --EXTENSIONS--
 coro
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Scheduler: parallel() of more copies than there can be coroutines starts those that can be
+Scheduler: parallel() with more copies than max_coroutine starts as many as possible
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that wants memory which the system does not have ends the program as PHP does, with status 1
+A coroutine that needs memory which the system does not have ends the program as PHP does, with status 1
 --EXTENSIONS--
 coro
 --FILE--
