@@ -1,5 +1,5 @@
 --TEST--
-Server: bufferFull may answer another client, whose answer is not mixed into this one
+Server: the bufferFull callback may answer another client, and the two answers are not mixed
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: bufferFull may close the client whose request is being refused
+Server: the bufferFull callback may close the client whose request is being refused
 --EXTENSIONS--
 coro
 pcntl

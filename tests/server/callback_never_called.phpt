@@ -1,5 +1,5 @@
 --TEST--
-Server: start() tells of callbacks of events that do not happen on the server's kinds of ports, and then serves
+Server: start() logs callbacks of events that cannot happen on the server's kinds of ports, and then serves
 --EXTENSIONS--
 coro
 pcntl

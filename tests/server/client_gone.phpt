@@ -1,5 +1,5 @@
 --TEST--
-Server: write() to a client that has gone is false, and one that waits for it is woken once
+Server: write() to a client that has gone returns false, and a waiting write() is woken once
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: close() sends what was answered before, close() with reset does not
+Server: close() sends earlier responses first, close() with reset drops them
 --EXTENSIONS--
 coro
 pcntl

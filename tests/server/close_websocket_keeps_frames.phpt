@@ -1,5 +1,5 @@
 --TEST--
-Server: close() of a WebSocket loses no frame that was pushed before
+Server: close() of a WebSocket sends all frames that were pushed before
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: connect and close get the connection's id; reactor -1 says that the server closed it
+Server: connect and close callbacks get the connection's id; a reactor id of -1 means that the server closed it
 --EXTENSIONS--
 coro
 pcntl

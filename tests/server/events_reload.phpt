@@ -1,5 +1,5 @@
 --TEST--
-Server: reload calls beforeReload and afterReload in the manager, and nothing that belongs to a start or an end of the server
+Server: a reload calls beforeReload and afterReload in the manager, and no event of server start or shutdown
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: events of a server with two workers
+Server: with two workers all events are called in order and with their arguments
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: the examples serve, with --process in PROCESS mode
+Server: the example programs serve, and with --process in PROCESS mode
 --EXTENSIONS--
 coro
 pcntl

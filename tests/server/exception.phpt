@@ -1,5 +1,5 @@
 --TEST--
-Server: an uncaught exception is printed with its trace, its client gets 500, other requests of the worker go on
+Server: an uncaught exception is printed with its trace, its client gets 500, and the worker's other requests go on
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: without fail_on_warning a warning in a handler is printed as PHP prints it, and its answer is the handler's
+Server: without fail_on_warning a warning in a handler is printed as PHP prints it, and the handler's response is sent
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: after a fatal error the destructors of the requests in flight are called, once; those of what it has left are not
+Server: after a fatal error the destructors of other open requests are called once; those of the failed request are not
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: after fatal errors in output callbacks the requests in flight use output buffers and destructors as before
+Server: after fatal errors in output callbacks the other open requests can use output buffers and destructors
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A handler that blocks its worker is logged, in a coroutine and without one
+Server: a handler that blocks its worker is logged, with and without enable_coroutine
 --EXTENSIONS--
 coro
 pcntl

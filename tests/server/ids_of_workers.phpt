@@ -1,5 +1,5 @@
 --TEST--
-Server: no connection's id is that of another worker's connection, nor of one before a worker was killed
+Server: a connection's id is unique among all workers, including workers that were killed before
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a socket that systemd hands over is used instead of binding; clients wait in it from one server to the next
+Server: a socket that systemd passes on is used instead of binding; clients wait in it between two servers
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: sockets of other addresses, other types or another process are not taken
+Server: inherited sockets with another address, type or process id are not used
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a worker that is killed is replaced, and workerError says by which signal
+Server: a killed worker is replaced, and workerError gets the signal number
 --EXTENSIONS--
 coro
 pcntl

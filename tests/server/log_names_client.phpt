@@ -1,5 +1,5 @@
 --TEST--
-Server: log lines about a client have its address and the id of its connection; clients of unix sockets have no address
+Server: log lines about a client contain its address and connection id; unix socket clients have no address
 --EXTENSIONS--
 coro
 pcntl

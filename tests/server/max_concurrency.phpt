@@ -1,5 +1,5 @@
 --TEST--
-max_concurrency: requests beyond it get 503, of all workers together
+Server: requests beyond max_concurrency of all workers together get 503
 --EXTENSIONS--
 coro
 pcntl

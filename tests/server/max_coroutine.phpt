@@ -1,5 +1,5 @@
 --TEST--
-Server: requests beyond max_coroutine get 503, and those after it are served
+Server: requests beyond max_coroutine get 503, and later requests are served
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: max_request replaces workers, and no request is lost
+Server: max_request replaces workers without losing a request
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: what is not done after max_wait_time is cut off with a 500, its finally blocks run and may answer, workerStop comes after them
+Server: requests that last longer than max_wait_time after SIGTERM get 500; their finally blocks run before workerStop
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: the request that runs out of memory fails, whatever it does next, and no other one does
+Server: only the request that runs out of memory fails, whatever it does next
 --EXTENSIONS--
 coro
 pcntl

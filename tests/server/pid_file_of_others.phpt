@@ -1,5 +1,5 @@
 --TEST--
-Server: a pid file of a server that runs is refused, one that a dead server has left is not, one of others is not removed
+Server: the pid file of a running server is refused, that of a dead server is used, and one that another process wrote is not removed
 --EXTENSIONS--
 coro
 pcntl

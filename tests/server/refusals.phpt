@@ -1,5 +1,5 @@
 --TEST--
-Server: each kind of refusal is counted, and the log says why
+Server: stats() counts each kind of refusal, and the log shows the reasons
 --EXTENSIONS--
 coro
 pcntl

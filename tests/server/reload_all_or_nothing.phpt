@@ -1,5 +1,5 @@
 --TEST--
-Server: a reload in which one new worker fails replaces none, and says why; the next one replaces all
+Server: a reload in which one new worker fails replaces none and logs why; the next reload replaces all
 --EXTENSIONS--
 coro
 pcntl

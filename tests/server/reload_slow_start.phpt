@@ -1,5 +1,5 @@
 --TEST--
-Server: a reload waits for workerStart to return, longer than a second as well: no request finds half a worker
+Server: a reload waits until workerStart has returned, even longer than a second, before requests reach the new worker
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: reloads under keep-alive load refuse and lose no request
+Server: reloads under keep-alive load neither refuse nor lose a request
 --EXTENSIONS--
 coro
 pcntl

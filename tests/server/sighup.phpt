@@ -1,5 +1,5 @@
 --TEST--
-Server: SIGHUP ends none of its processes, each opens the log file again; a handler of the program stays
+Server: SIGHUP lets each process reopen the log file and ends none; a handler of the program is kept
 --EXTENSIONS--
 coro
 pcntl

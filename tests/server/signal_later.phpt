@@ -1,5 +1,5 @@
 --TEST--
-Server: SIGTERM once more, a second after the first, ends the server at once and says so in the log
+Server: a second SIGTERM, a second after the first, ends the server at once and is logged
 --EXTENSIONS--
 coro
 pcntl

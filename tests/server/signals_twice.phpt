@@ -1,5 +1,5 @@
 --TEST--
-Server: a second SIGTERM or SIGINT soon after the first changes nothing, whenever it comes; a timer of the program does not outlive the server
+Server: a second SIGTERM or SIGINT within a second has no effect, and a timer of the program does not outlive the server
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a client that sends its next request while the server ends is still answered
+Server: a request that arrives on an open connection while the server ends is still answered
 --EXTENSIONS--
 coro
 pcntl

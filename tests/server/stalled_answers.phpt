@@ -1,5 +1,5 @@
 --TEST--
-HTTP: clients that take nothing of their answers are given up when these are more than worker_buffer_size; one that reads slowly is not
+HTTP: clients that read nothing are closed when their responses exceed worker_buffer_size; one that reads slowly is not
 --INI--
 memory_limit=1G
 --EXTENSIONS--

@@ -1,5 +1,5 @@
 --TEST--
-Server: a workerStart that fails at the first start ends the server; the log says why and where
+Server: a failing workerStart at the first start ends the server, and the log shows the error with file and line
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: stats() counts all workers; connections of a worker that was killed are gone in BASE mode, and kept in PROCESS mode
+Server: stats() adds up all workers; connections of a killed worker are gone in BASE mode and kept in PROCESS mode
 --EXTENSIONS--
 coro
 pcntl

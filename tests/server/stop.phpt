@@ -1,5 +1,5 @@
 --TEST--
-Server: stop() ends one worker when its requests are done, and another takes its place
+Server: stop() ends one worker after its requests, and a new worker replaces it
 --EXTENSIONS--
 coro
 pcntl

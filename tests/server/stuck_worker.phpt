@@ -1,5 +1,5 @@
 --TEST--
-Server: clients of a worker that does not come up are served by the others
+Server: clients of a worker that cannot start are served by the other workers
 --EXTENSIONS--
 coro
 pcntl

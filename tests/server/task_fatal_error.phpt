@@ -1,5 +1,5 @@
 --TEST--
-Server: a task that ends by a fatal error makes its waiter fail, also when others have succeeded
+Server: a fatal error in a task makes the waiting batch(), map(), parallel() or wait() throw, even when other tasks succeeded
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a unix socket serves, and its path can be taken again when the server has died
+Server: a unix socket serves, and its path can be bound again after the server has died
 --EXTENSIONS--
 coro
 pcntl

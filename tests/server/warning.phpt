@@ -1,5 +1,5 @@
 --TEST--
-Server: a warning in a request's handler is printed with its trace, its client gets 500 unless the handler sets a status after it
+Server: a warning in a request's handler is printed with its trace, and its client gets 500 unless the handler sets a status later
 --EXTENSIONS--
 coro
 pcntl

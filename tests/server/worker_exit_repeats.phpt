@@ -1,5 +1,5 @@
 --TEST--
-Server: workerExit is called until the worker has nothing left to do
+Server: workerExit is called repeatedly until the worker has no work left
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-worker_max_concurrency: requests wait for their turn, in order; the worker's end refuses those that still wait
+worker_max_concurrency: requests wait in order for a free place; a worker that ends refuses those that still wait
 --EXTENSIONS--
 coro
 pcntl

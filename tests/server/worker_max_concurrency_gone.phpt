@@ -1,5 +1,5 @@
 --TEST--
-worker_max_concurrency: requests whose clients have gone while they waited are forgotten
+worker_max_concurrency: a waiting request whose client has gone is dropped
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-worker_max_concurrency: a request that comes just when another one has ended does not overtake those that wait
+worker_max_concurrency: a request that arrives just when another one ends does not overtake waiting requests
 --EXTENSIONS--
 coro
 pcntl

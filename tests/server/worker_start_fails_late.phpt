@@ -1,5 +1,5 @@
 --TEST--
-Server: a workerStart that fails after its worker has begun to serve is tried again after growing pauses
+Server: a worker whose workerStart fails after it began to serve is restarted after growing pauses
 --EXTENSIONS--
 coro
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Server: getWorkerStatus() tells busy, idle and ending workers from each other
+Server: getWorkerStatus() distinguishes busy, idle and ending workers
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: messages wait for the successor of a worker that was killed
+sendMessage(): messages wait for the replacement of a killed worker
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-pipeMessage: slow callbacks do not take all coroutines
+pipeMessage: slow callbacks do not use up all coroutines
 --EXTENSIONS--
 coro
 pcntl

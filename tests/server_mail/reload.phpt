@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: what a worker has not read before a reload, its successor reads
+sendMessage(): messages that a worker has not read before a reload are read by its replacement
 --EXTENSIONS--
 coro
 pcntl

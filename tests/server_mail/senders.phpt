@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: coroutines that wait for room send in the order in which they came
+sendMessage(): waiting coroutines send in the order of their calls
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: a coroutine waits while the other worker does not read, and nothing is lost
+sendMessage(): a coroutine waits while the other worker does not read, and no message is lost
 --EXTENSIONS--
 coro
 pcntl
