@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: messages and answers that the master has not taken yet take no more memory than worker_buffer_size lets them
+PROCESS mode: messages and answers that the master has not received yet use no more memory than worker_buffer_size
 --EXTENSIONS--
 coro
 pcntl

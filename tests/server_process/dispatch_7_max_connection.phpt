@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 7: connections that their worker has not taken yet count for max_connection
+dispatch_mode 7: connections that their worker has not received yet count for max_connection
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 9: requests go to the worker that has the fewest of them
+dispatch_mode 9: requests go to the worker with the fewest open requests
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode of datagrams: 4 is by the address without the port, 3, 8 and 9 by who has the least to do
+dispatch_mode of datagrams: 4 uses the address without the port, 3, 8 and 9 the least busy worker
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: when push() of a message's last fragment has returned another worker may push at once
+PROCESS mode: after push() of a message's last fragment has returned another worker may push at once
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: messages in fragments and whole ones that several workers push at the same time do not get into each other
+PROCESS mode: whole and fragmented messages that several workers push at the same time are not mixed
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: while one worker sends a WebSocket message in fragments, those of others are refused and control frames are not; if it dies, 1011 ends the connection
+PROCESS mode: while one worker sends a fragmented message other workers may send only control frames; if the worker dies, the connection ends with 1011
 --EXTENSIONS--
 coro
 pcntl

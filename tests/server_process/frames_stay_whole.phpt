@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: what several workers push to one client at the same time is not mixed up, nor are pongs put into it
+PROCESS mode: frames that several workers push to one client at the same time stay whole, and no pong is put into them
 --EXTENSIONS--
 coro
 pcntl

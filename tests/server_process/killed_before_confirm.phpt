@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: the connect event of a client that a killed worker has not confirmed comes again, in its successor
+PROCESS mode: the connect event of a client that a killed worker has not confirmed is repeated in its replacement
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a worker that is killed before its fragment has left it keeps nobody from sending messages to that client
+PROCESS mode: a worker that is killed before its fragment is sent does not prevent other workers from sending messages
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: requests that a killed worker had not taken are answered by its successor
+PROCESS mode: requests that a killed worker had not received are answered by its replacement
 --EXTENSIONS--
 coro
 pcntl

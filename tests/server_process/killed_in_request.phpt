@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a worker that is killed in a request: its client gets 502 at once, and the next one is for the replacement
+PROCESS mode: when a worker is killed in a request its client gets 502 at once, and the next request goes to the replacement
 --EXTENSIONS--
 coro
 pcntl

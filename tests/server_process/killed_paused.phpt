@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a client that a killed or replaced worker had paused is read from again, and ends when it has gone
+PROCESS mode: after a worker was killed or replaced, clients that it had paused are read again, and their close is noticed
 --EXTENSIONS--
 coro
 pcntl

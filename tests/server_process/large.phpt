@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: large packets, messages, uploads and answers are the same bytes on the other side
+PROCESS mode: large packets, messages, uploads and answers arrive unchanged
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: memory that many large messages took in the master is given back when they are gone
+PROCESS mode: the master frees the memory of many large messages after they were handled
 --EXTENSIONS--
 coro
 pcntl

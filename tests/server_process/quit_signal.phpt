@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: SIGQUIT to any process writes its dump, the manager's with its workers, and the server goes on
+PROCESS mode: after SIGQUIT any process writes its dump, the manager with a list of its workers, and the server goes on
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a reload after a worker was killed lets its successor begin what it has before the next worker goes on
+PROCESS mode: in a reload after a worker was killed its replacement handles the waiting packets before the next worker starts
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: what waits in a replaced worker for a paused client is handled, before what the client sends next
+PROCESS mode: after a reload the packets of a paused client that the old worker had are handled before newer ones
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: after reloads the master keeps no more for clients that do not read than before
+PROCESS mode: after reloads the master buffers no more for clients that do not read than before
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: twenty reloads in a row: no request fails, no connection is lost
+PROCESS mode: in twenty reloads in a row no request fails and no connection is lost
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: SIGINT to all processes, as a terminal sends it, ends the server; no worker is started for one that ends
+PROCESS mode: SIGINT to all processes, as a terminal sends it, ends the server without restarting workers
 --EXTENSIONS--
 coro
 pcntl

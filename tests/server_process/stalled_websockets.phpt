@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: WebSockets that do not read keep whole messages and stay open when their worker is killed or replaced
+PROCESS mode: WebSockets that do not read get only whole messages and stay open when their worker is killed or replaced
 --EXTENSIONS--
 coro
 pcntl

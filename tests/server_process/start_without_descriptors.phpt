@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a master that cannot start throws what was missing, and leaves no process, thread or descriptor
+PROCESS mode: a master that cannot start throws the reason, and leaves no process, thread or descriptor
 --EXTENSIONS--
 coro
 pcntl

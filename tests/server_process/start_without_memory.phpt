@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a master that gets no memory for a thread throws, and leaves no process, thread or descriptor
+PROCESS mode: a master without memory for a thread throws, and leaves no process, thread or descriptor
 --EXTENSIONS--
 coro
 pcntl

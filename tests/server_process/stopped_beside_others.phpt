@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: while one worker stands still, what its clients send leaves room in the master for the clients of the other one
+PROCESS mode: while one worker is stopped, its clients leave room in the master for the clients of the other worker
 --EXTENSIONS--
 coro
 pcntl

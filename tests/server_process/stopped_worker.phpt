@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: while a worker stands still its clients are not read without end, and all is handled when it goes on
+PROCESS mode: while a worker is stopped the master reads only a bounded amount from its clients, and all is handled when it continues
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a client that resets is closed; who waits for it is told
+TCP server: when a client resets its connection, it is closed and a waiting send() returns
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: close() does not take the answer from the hands of a client that is still sending
+TCP server: after close() a client that is still sending can read the whole answer
 --EXTENSIONS--
 coro
 pcntl

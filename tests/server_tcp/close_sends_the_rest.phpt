@@ -1,5 +1,5 @@
 --TEST--
-TCP server: close() sends what is unsent first, close() with reset drops it
+TCP server: close() sends unsent data first, close() with reset drops it
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: $connections can be counted, walked, by several at once, and asked by id
+TCP server: $connections can be counted, iterated (by several coroutines at once) and accessed by id
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: $connections covers all workers, in both modes: walked, counted, asked by id and in pages, also after one was killed
+TCP server: $connections covers all workers in both modes: iteration, count, access by id and pages, also after a worker was killed
 --EXTENSIONS--
 coro
 pcntl

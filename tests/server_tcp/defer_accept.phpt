@@ -1,5 +1,5 @@
 --TEST--
-TCP server: with tcp_defer_accept a connection is one when its first byte has come
+TCP server: with tcp_defer_accept the connect event comes with the first byte
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: open_eof_check delivers what has arrived once it ends with the mark
+TCP server: open_eof_check delivers the received data once it ends with package_eof
 --EXTENSIONS--
 coro
 pcntl

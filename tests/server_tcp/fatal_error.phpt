@@ -1,5 +1,5 @@
 --TEST--
-TCP server: after a fatal error in receive the others are answered, and the worker is replaced
+TCP server: after a fatal error in receive other clients are answered, and the worker is replaced
 --EXTENSIONS--
 coro
 pcntl

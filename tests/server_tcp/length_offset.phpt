@@ -1,5 +1,5 @@
 --TEST--
-TCP server: package_length_offset and package_body_offset say where the length is and what it counts
+TCP server: package_length_offset and package_body_offset set where the length is and what it counts
 --EXTENSIONS--
 coro
 pcntl

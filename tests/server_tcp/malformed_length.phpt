@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a length that cannot be closes the connection
+TCP server: an invalid length closes the connection
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: outside coroutines send() does not wait: a full buffer is false and 1009
+TCP server: send() returns false with error 1009 when the socket buffer is full and coroutines are off
 --EXTENSIONS--
 coro
 pcntl

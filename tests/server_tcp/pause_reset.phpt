@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a paused client that resets its connection is gone at once, one that closes it after heartbeat_idle_time
+TCP server: a paused client that resets its connection is removed at once, one that closes it after heartbeat_idle_time
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: send() works from other coroutines, timers, deferred functions and after waiting
+TCP server: send() works in other coroutines, timers, deferred functions and after a wait
 --EXTENSIONS--
 coro
 pcntl

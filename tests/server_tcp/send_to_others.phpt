@@ -1,5 +1,5 @@
 --TEST--
-TCP server: one client's packet goes to all others through $server->connections
+TCP server: $server->connections allows to send one client's packet to all others
 --EXTENSIONS--
 coro
 pcntl

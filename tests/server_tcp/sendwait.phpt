@@ -1,5 +1,5 @@
 --TEST--
-TCP server: sendwait() returns when the system has taken everything
+TCP server: sendwait() returns when the kernel has taken all bytes
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: lines that do not end take no more of a worker's memory than worker_buffer_size
+TCP server: lines without an end use no more of a worker's memory than worker_buffer_size
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: what all clients together do not read stays within worker_buffer_size, and who reads is served
+TCP server: unsent data of all clients together stays within worker_buffer_size, and clients that read are served
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: who waits because others read nothing goes on when one of them has gone
+TCP server: a send() that waits because other clients use up worker_buffer_size goes on when one of them has gone
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: each datagram is one packet, empty and largest ones included, in order
+UDP server: each datagram is one packet, in order, including empty and the largest ones
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-UDP: dispatch_func is asked about datagrams, with 0 as the connection, and may drop them or leave them to dispatch_mode
+UDP server: dispatch_func is called for datagrams with connection id 0, and may drop them or use dispatch_mode
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: max_request counts datagrams; those that come while a worker is replaced are not lost
+UDP server: max_request counts datagrams; those that arrive while a worker is replaced are not lost
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: unix datagrams are answered at the sender's path, by sendto() and by send()
+UDP server: unix datagrams are answered to the sender's path, by sendto() and by send()
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: what handlers still say to a client that has sent its close frame comes before the answer to that
+WebSocket: messages that handlers push after the client's close frame are sent before the answering close frame
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a reason of any length is cut after 123 bytes, also behind what the client has not read yet
+WebSocket: disconnect() truncates its reason to 123 bytes, also behind data that the client has not read yet
 --EXTENSIONS--
 coro
 pcntl

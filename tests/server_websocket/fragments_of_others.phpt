@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: in BASE mode two other workers that send messages in fragments at the same time do not get into each other's; if one dies in the middle of one, 1011 ends the connection
+WebSocket: in BASE mode fragmented messages of two other workers are not mixed; if a sender dies in its message, the connection ends with 1011
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a thousand messages in one write are answered in their order
+WebSocket: a thousand messages in one write are answered in order
 --EXTENSIONS--
 coro
 pcntl

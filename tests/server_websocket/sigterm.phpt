@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a worker that ends says 1001 to its WebSockets and waits for their answers
+WebSocket: a worker that ends sends 1001 to its WebSockets and waits for their close frames
 --EXTENSIONS--
 coro
 pcntl
