@@ -13,7 +13,7 @@ Coro\run(function (): void {
         }
         public function __destruct()
         {
-            // Inside a destructor nobody is switched to: the popper stays woken until the loop runs it.
+            // A push in a destructor does not switch: the popper is woken, but runs only when the loop resumes it.
             $this->channel->push('first');
         }
     }

@@ -10,7 +10,7 @@ if (PHP_VERSION_ID >= 80400) die('skip from PHP 8.4 on coroutines are switched i
 <?php
 use Coro\Coroutine;
 
-/** Does something in a destructor, where nobody is switched to, and cancels then. */
+/** Calls $do and then cancel() in a destructor, where no switch happens. */
 final class Late
 {
     public function __construct(private Closure $do, private int $id) {}

@@ -9,7 +9,7 @@ Coro\run(function (): void {
     new class($id) {
         private object $self;
         function __construct(private int $id) { $this->self = $this; }
-        function __destruct()   // in the collector nobody is switched to
+        function __destruct()   // a destructor in the garbage collector does not switch coroutines
         {
             var_dump(Coro\Coroutine::cancel($this->id));
             try {

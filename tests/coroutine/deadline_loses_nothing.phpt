@@ -26,7 +26,7 @@ Coro\run(function () use ($one, $other): void {
     }));
     $channel->push("value");
     $mutex->unlock();
-    $same = $one == $other;     // computes for long in one operation: nothing is interrupted before the others run
+    $same = $one == $other;     // one long operation that cannot be interrupted
     Coroutine::sleep(0.001);
     go(fn() => Coroutine::deadline(0.05, function () use ($channel, $got): void {
         $got[] = $channel->pop();

@@ -19,7 +19,7 @@ class Throws
 
 function say(string $text): Closure
 {
-    return fn() => print(strtoupper($text) . "\n");   // an exception on its way ends a function behind such a call
+    return fn() => print(strtoupper($text) . "\n");   // a pending exception would end a function that goes on after this call
 }
 
 set_exception_handler(fn(Throwable $thrown) => print("uncaught: {$thrown->getMessage()}\n"));

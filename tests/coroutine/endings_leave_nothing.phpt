@@ -13,7 +13,7 @@ use Coro\Coroutine;
 
 const COUNT = 1_000_000;
 set_exception_handler(fn() => null);
-set_error_handler(fn() => true);   // locks that are given back warn
+set_error_handler(fn() => true);   // ignores the warnings about locks that are released at the end
 Coroutine::set(['enable_deadlock_check' => false]);
 $yield = fn() => Coroutine::yield();
 $mutex = new Coroutine\Mutex;

@@ -21,7 +21,7 @@ Coro\run(function (): void {
     new class($yields) {
         private object $self;
         function __construct(private int $id) { $this->self = $this; }
-        function __destruct() { attempt($this->id); attempt($this->id); }   // in the collector nobody is switched to
+        function __destruct() { attempt($this->id); attempt($this->id); }   // a destructor in the garbage collector does not switch coroutines
     };
     gc_collect_cycles();
 });

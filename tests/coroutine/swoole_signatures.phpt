@@ -4,7 +4,7 @@ Classes and functions have the same parameters as Swoole's, for overriding and f
 coro
 --FILE--
 <?php
-require __DIR__ . '/../include/swoole_signatures.inc';   // a fatal error where ours cannot be overridden so
+require __DIR__ . '/../include/swoole_signatures.inc';   // a fatal error if a class cannot be overridden with Swoole's signatures
 
 function compare(string $name, ReflectionFunctionAbstract $expected, ReflectionFunctionAbstract $ours): void
 {

@@ -15,7 +15,7 @@ const CLASSES = [
     'B' => ['extends Base { function f(): ?P { return null; } function g(): ?A { return null; } }', 0.002],
 ];
 
-// The classes of one order have names of their own.
+// Each order uses its own class names.
 function code(string $name, string $order): string
 {
     $rest = CLASSES[$name][0];

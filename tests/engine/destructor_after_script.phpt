@@ -18,7 +18,7 @@ class Late
                 echo "started\n";
                 Coro\Coroutine::sleep(60);
             } finally {
-                fwrite(STDOUT, "ended\n");   // echo goes nowhere any more
+                fwrite(STDOUT, "ended\n");   // echo has no effect at this point
             }
         });
     }

@@ -13,7 +13,7 @@ Coro\run(function (): void {
     });
     Coro\Timer::after(2, fn () => print("a timer ran\n"));
     Coro\Timer::after(1, function (): void {
-        for ($until = hrtime(true) + 5_000_000; hrtime(true) < $until;) {   // all of them are due
+        for ($until = hrtime(true) + 5_000_000; hrtime(true) < $until;) {   // until all of them are due
         }
     });
     Coro\Coroutine::sleep(1);

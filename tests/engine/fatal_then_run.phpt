@@ -22,7 +22,7 @@ Coro\run(function (): void {
             echo "a finally block runs\n";
         }
     });
-    go(fn () => Coro\Coroutine::sleep(1000));   // the shutdown function does not wait for it
+    go(fn () => Coro\Coroutine::sleep(1000));   // the shutdown function does not wait for this coroutine
     eval('class A {} class A {}');
 });
 ?>

@@ -20,7 +20,7 @@ class Says
 
 function fiber_of(Says $object, callable $wait): void
 {
-    $object->fiber = new Fiber(function () use ($object, $wait): void {   // a cycle
+    $object->fiber = new Fiber(function () use ($object, $wait): void {   // the object and the Fiber form a cycle
         $wait();
     });
     $object->fiber->start();

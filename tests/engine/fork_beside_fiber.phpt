@@ -9,7 +9,7 @@ use Coro\Coroutine;
 
 Coro\run(function (): void {
     $resumed = new Fiber(function (int $id): void {
-        Coroutine::resume($id);   // the one who forks
+        Coroutine::resume($id);   // resumes the coroutine that forks
     });
     $waiting = new Fiber(fn () => Coroutine::yield());
     $ids[] = go(fn () => $waiting->start());

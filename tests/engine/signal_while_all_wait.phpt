@@ -21,7 +21,7 @@ Coro\run(function (): void {
     $id = getmypid();
     $child = pcntl_fork();
     if ($child === 0) {
-        while (!preg_match('/^State:\s+S/m', file_get_contents("/proc/$id/status"))) {   // it waits
+        while (!preg_match('/^State:\s+S/m', file_get_contents("/proc/$id/status"))) {   // until the process sleeps
         }
         posix_kill($id, SIGUSR1);
         posix_kill(getmypid(), SIGKILL);

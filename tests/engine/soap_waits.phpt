@@ -19,7 +19,7 @@ class Answers
     }
 }
 
-// Calls the server in place, as if over a network that takes its time.
+// Calls the server in the same process, with a wait in place of the network.
 class Client extends SoapClient
 {
     public string $answers;

@@ -13,7 +13,7 @@ function pair(): array
 
 [$first, $first_peer] = pair();
 $number = Event::add($first, fn() => print("never\n"));
-$other = proc_open(['cat'], [['pipe', 'r']], $pipes);   // inherits it
+$other = proc_open(['cat'], [['pipe', 'r']], $pipes);   // the process inherits the descriptor
 fclose($first);
 [$second, $second_peer] = pair();
 var_dump(Event::add($second, function ($stream): void {

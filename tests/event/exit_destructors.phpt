@@ -18,7 +18,7 @@ class Held
     }
 }
 
-// One of each kind, all of them due at once.
+// Adds one watch of each kind, all of them due at once.
 function start(mixed $stream): void
 {
     $never = fn(Held $held): Closure => function () use ($held): void {

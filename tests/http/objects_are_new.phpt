@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/http.inc';
 
-error_reporting(E_ALL & ~E_DEPRECATED);   // dynamic properties
+error_reporting(E_ALL & ~E_DEPRECATED);   // dynamic properties are deprecated
 
 class Witness
 {

@@ -89,7 +89,7 @@ with_server(function ($request, $response) use ($changes): void {
         'POST',
     ), "\n"));
     $ask('first', 'none');
-    $ask('other', 'none');   // from here on the shape is known
+    $ask('other', 'none');   // the names of the header fields are known from here on
     foreach (array_keys($changes) as $change) {
         $ask('before', $change);
         $answer = $ask('after1', 'none');

@@ -15,7 +15,7 @@ with_server(function ($request, $response): void {
         static $depth = 0;
         if ($depth++ === 0) {
             @$request->cookie;
-            Coro\Coroutine::sleep(0.001);   // the bytes of the request move meanwhile
+            Coro\Coroutine::sleep(0.001);   // the bytes of the request are copied during the wait
             $request = null;
             gc_collect_cycles();
         }

@@ -31,7 +31,7 @@ with_server(function ($request, $response): void {
     $cookie = [];
     foreach (explode('; ', rtrim($request->header['cookie'], '; ')) as $pair) {
         [$name, $value] = explode('=', $pair, 2);
-        $cookie += [$name => rawurldecode($value)];   // only names that PHP leaves alone
+        $cookie += [$name => rawurldecode($value)];   // only names that PHP does not change
     }
     $same = [$request->get === $get, $request->post === $post, $request->cookie === $cookie];
     $response->end(json_encode([$same, $request->header]));

@@ -56,7 +56,7 @@ send_request($client, '/end');
 wait_readable($client);
 send_request($client, '/gone');
 eventually(fn () => in_array('waits', $server->said()));
-fclose($client);   // with an answer unread: it is reset
+fclose($client);   // closing with an unread answer resets the connection
 eventually(fn () => in_array('gone', $server->said()));
 echo $server->end(), ' ', count(complaints($server, ' without end()')), " complaints\n";
 ?>

@@ -13,7 +13,7 @@ $server = new ServerProcess(function ($server): void {
 }, ['http_request_timeout' => 0.1]);
 foreach (['', "GET / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc",
     "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nab", "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT"] as $bytes) {
-    // A client that is slow to say its first word is idle.
+    // A client that has not sent any byte is idle.
     eventually(function () use ($server, $bytes, &$statuses): bool {
         $statuses = statuses(talk($server->port, $bytes));
         return $statuses !== '' || $bytes === '';

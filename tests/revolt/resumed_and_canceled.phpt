@@ -28,7 +28,7 @@ Coro\run(function (): void {
         });
     }
     EventLoop::queue(function () use (&$suspensions): void {
-        $suspensions['fails']->throw(new Exception('the group fails'));   // and cancels the other one
+        $suspensions['fails']->throw(new Exception('the group fails'));   // the failure cancels the other coroutine
         $suspensions['goes on']->resume();
     });
     try {

@@ -16,7 +16,7 @@ Coro\run(function (): void {
     $hold = function (): string {
         $text = random_bytes(10000);
         Coro\Coroutine::yield();
-        return $text;   // or opcache leaves it out
+        return $text;   // keeps opcache from removing the variable
     };
     while (go($hold)) {
     }

@@ -24,7 +24,7 @@ $client = connect($server->port);
 echo ask($client), "\n";
 fclose($client);
 eventually(fn () => count($server->said()) === 2);
-request($server->port, '/');   // the server closes
+request($server->port, '/');   // the server closes this connection
 eventually(fn () => count($server->said()) === 4);
 echo implode("\n", array_map(fn ($line) => preg_replace('/ \d{3,} /', ' another id ', $line), $server->said()));
 ?>

@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$outside_coroutines = ['enable_coroutine' => false, 'warnings_as_exceptions' => true];   // where nothing is thrown
+$outside_coroutines = ['enable_coroutine' => false, 'warnings_as_exceptions' => true];   // outside coroutines warnings_as_exceptions throws nothing
 foreach ([[], $outside_coroutines] as $options) {
     $server = new ServerProcess(function ($server) use ($options): void {
         $server->set(['fail_on_warning' => false] + $options);

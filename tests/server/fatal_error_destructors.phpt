@@ -52,7 +52,7 @@ foreach (['/redeclares', '/memory'] as $which) {
                     $response->end('answered');
                     break;
                 case '/redeclares':
-                    $fatal->close();   // it goes on when this has ended
+                    $fatal->close();   // the other requests go on when this coroutine has ended
                     eval('function strlen() {}');
                 case '/memory':
                     $fatal->close();

@@ -25,7 +25,7 @@ $refused = array_map(fn () => request($server->port, '/'), range(1, 5));
 echo statuses(implode($refused)), "\n";
 $gate->open();
 echo implode(' ', array_map(fn ($socket) => read_answer($socket)['body'], $waiting)), ' ';
-echo eventually(fn () => body($server->port, '/') === 'done') ? 'done' : 'refused', "\n";   // an answer arrives before it is counted
+echo eventually(fn () => body($server->port, '/') === 'done') ? 'done' : 'refused', "\n";   // a response arrives before it is counted
 ?>
 --EXPECT--
 503 503 503 503 503

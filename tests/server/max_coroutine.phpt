@@ -12,7 +12,7 @@ $server = new ServerProcess(function ($server): void {
     $server->on('request', function ($request, $response) use ($server): void {
         if ($request->get) {
             say('waiting');
-            while ($server->stats()['abort_count'] === 0) {   // until another one is refused
+            while ($server->stats()['abort_count'] === 0) {   // until another request is refused
                 Coro\Coroutine::sleep(0.001);
             }
         }

@@ -37,7 +37,7 @@ foreach ([1, 2] as $workers) {
     echo $ended, $took >= 1 && $took < 20 ? " when the time was up\n" : " after $took s\n";
     $said = $server->said();
     if ($workers > 1) {
-        sort($said);   // of processes
+        sort($said);   // lines of several processes, in any order
     }
     echo implode(', ', $said), "\n";
 }

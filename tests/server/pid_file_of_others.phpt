@@ -27,7 +27,7 @@ echo $first->wait(), "\n";
 var_dump(file_get_contents($path) === "$first->pid\n");
 $next = $serve();
 var_dump(file_get_contents($path) === "$next->pid\n");
-file_put_contents($path, posix_getppid());   // the pid of a program that runs, but has no lock
+file_put_contents($path, posix_getppid());   // the pid of a running process that does not hold the lock
 echo $next->end(), ' ', file_get_contents($path) == posix_getppid() ? 'left alone' : 'removed', "\n";
 $last = $serve();
 var_dump(file_get_contents($path) === "$last->pid\n");

@@ -21,7 +21,7 @@ $server = new ServerProcess(function ($server): void {
                 return;
             case '/keep':
                 $kept = $response;
-                $kept->write('never read');   // so that closing resets
+                $kept->write('never read');   // unread data lets close() reset the connection
                 say('kept');
                 return;
             case '/kept':

@@ -31,7 +31,7 @@ foreach (['request', 'beforeShutdown'] as $slow) {
         $begun = microtime(true);
         $ended = eventually(function () use ($server): bool {
             usleep(200_000);
-            $server->signal(SIGTERM);   // the first ones come too early to count
+            $server->signal(SIGTERM);   // a signal within a second of the first has no effect
             return !is_alive($server->pid);
         });
         echo $server->wait(), ' ', in_array('finally', $server->said()) ? 'finally' : 'cut off', ' ';

@@ -27,7 +27,7 @@ class BusyServer extends Coro\Http\Server
 foreach ([1, 2] as $workers) {
     $server = new ServerProcess(function ($server): void {
         $server->on('request', fn ($request, $response) => $response->end('served'));
-        // Signals come in every phase of the end, and after it.
+        // Sends signals in every phase of the shutdown, and after it.
         $server->on('beforeShutdown', fn () => posix_kill(getmypid(), SIGTERM) && say('beforeShutdown'));
         $server->on('managerStop', fn () => posix_kill(getmypid(), SIGINT));
         $server->on('shutdown', fn () => posix_kill(getmypid(), SIGTERM));

@@ -14,7 +14,7 @@ $server = new ServerProcess(function ($server): void {
 $sockets = array_map(fn () => connect($server->port), range(1, 30));
 $seen = array_map(fn ($socket) => json_decode(ask($socket), true), $sockets);
 $last = end($seen);
-$balanced = eventually(function () use ($sockets): bool {   // an answer arrives before it is counted
+$balanced = eventually(function () use ($sockets): bool {   // a response arrives before it is counted
     $now = json_decode(ask($sockets[0]), true);
     return $now['response_count'] === $now['request_count'] - 1;
 });

@@ -18,7 +18,7 @@ $server = new ServerProcess(function ($server): void {
 }, ['worker_num' => 3, 'log_level' => 6]);
 $answers = [];
 for ($i = 0; $i < 8; $i++) {
-    $clients[] = connect($server->port);   // which the kernel deals out to all workers
+    $clients[] = connect($server->port);   // the kernel distributes connections among all workers
     send_request($clients[$i]);
 }
 foreach ($clients as $client) {

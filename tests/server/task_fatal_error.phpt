@@ -19,7 +19,7 @@ $server = new ServerProcess(function ($server): void {
             Coro\Coroutine::sleep(0.001);
             eval('function strlen() {}');
         };
-        $waits = fn () => Coro\Coroutine::sleep(100);   // canceled
+        $waits = fn () => Coro\Coroutine::sleep(100);   // this task is canceled
         try {
             $results = match ($request->server['request_uri']) {
                 '/batch' => Coro\batch([$waits, $fails]),

@@ -9,7 +9,7 @@ require __DIR__ . '/../include/server.inc';
 
 $server = new ServerProcess(function ($server): void {
     $server->on('workerStart', function (): void {
-        Coro\Coroutine::sleep(1.1);   // the first worker of a number serves after a second
+        Coro\Coroutine::sleep(1.1);   // after a second the worker begins to serve although workerStart has not returned
         throw new Exception('no database');
     });
     $server->on('request', fn ($request, $response) => $response->end('served'));

@@ -27,7 +27,7 @@ for ($i = 0; $i < 9; $i++) {
     send_request($clients[$i] = connect($server->port));
 }
 eventually(fn () => count($server->said()) === 12);
-$gate->open();   // who has answered would get more of them
+$gate->open();   // a worker that has answered would get more requests
 $workers = array_map(fn ($client) => read_answer($client)['body'], $clients);
 $counts = array_count_values($workers);
 ksort($counts);

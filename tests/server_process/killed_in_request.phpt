@@ -24,7 +24,7 @@ $server = new ServerProcess(function ($server): void {
 }, ['worker_num' => 1, 'log_level' => 6]);
 $pid = ask($idle = connect($server->port));
 send_request($client = connect($server->port), '/wait');
-send_request($client, '/');   // behind the one that is lost
+send_request($client, '/');   // queued behind the request that is lost
 eventually(fn () => $server->said());
 $begun = microtime(true);
 posix_kill((int) $pid, SIGKILL);

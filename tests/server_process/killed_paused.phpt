@@ -33,7 +33,7 @@ foreach ([SIGKILL, SIGUSR1] as $signal) {
     $observer = array_pop($clients);
     foreach ($clients as $i => $client) {
         if ($i % 2) {
-            fwrite($client, "pause\nunread\n");   // its answer is not read: that resets the connection
+            fwrite($client, "pause\nunread\n");   // its unread answer lets close() reset the connection
             wait_readable($client);
         }
     }

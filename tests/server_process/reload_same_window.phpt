@@ -27,7 +27,7 @@ $observer = new WebSocket($server->port);
 for ($i = 0; $i < 10; $i++) {
     $clients[] = new WebSocket($server->port);
 }
-// Until it is no longer more.
+// Repeats until the master buffers no more than before.
 $kept = function () use ($observer): array {
     do {
         [$pid, $before] = explode(' ', $observer->ask('fill'));

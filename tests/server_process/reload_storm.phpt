@@ -30,7 +30,7 @@ for ($n = $reloads = 0; $reloads <= 20; $n++) {
         $websockets[$i]->send("$n/$i");
     }
     foreach ($sockets as $i => $socket) {
-        $answer = read_answer($socket);   // throws when there is none
+        $answer = read_answer($socket);   // throws when the connection ends without an answer
         $pids[(int) $answer['body']] = true;
         if (statuses($answer['head']) !== '200') {
             $wrong[] = $answer['head'];

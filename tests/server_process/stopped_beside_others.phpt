@@ -25,7 +25,7 @@ for ($i = 0; $i < 60; $i++) {
 }
 [$stopped, $serving] = array_keys($clients);
 posix_kill($stopped, SIGSTOP);
-// Its clients send until the master takes no more.
+// Its clients send until the master reads no more.
 $left = array_map(fn () => $packet(SIZE), $clients[$stopped]);
 array_map(fn ($client) => stream_set_blocking($client, false), $clients[$stopped]);
 do {

@@ -32,7 +32,7 @@ $server = packet_server(function ($server): void {
         }
         say("$pairs pairs");
         $walked = [];
-        foreach ($all as $id) {   // those that are closed meanwhile are left out
+        foreach ($all as $id) {   // connections that are closed during the iteration are left out
             $walked[] = $id;
             $server->close(3, true);
         }

@@ -19,7 +19,7 @@ $other = connect((int) fgets($client));
 fgets($other);
 fwrite($client, "abc\0\3_xyzdef\0\0_");
 echo json_encode(read_bytes($client, 19)), "\n";
-fwrite($other, "ab\7\0xyzcd\4\0");   // counts the whole packet
+fwrite($other, "ab\7\0xyzcd\4\0");   // this length counts the whole packet
 echo json_encode(read_bytes($other, 15)), "\n";
 ?>
 --EXPECT--

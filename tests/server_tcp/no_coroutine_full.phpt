@@ -10,8 +10,8 @@ require __DIR__ . '/../include/packets.inc';
 
 $server = packet_server(function ($server): void {
     $server->on('receive', function ($server, int $fd): void {
-        // In PROCESS mode the master still moves what was sent into the socket: the buffer is full for good when it is full
-        // again a while later.
+        // In PROCESS mode the master still moves sent data into the socket. The buffer is full for good when it is full again
+        // 100 ms later.
         $sent = 0;
         do {
             for ($before = $sent; $sent < 1000 && $server->send($fd, str_repeat('x', 100_000)); $sent++) {

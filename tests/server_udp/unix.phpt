@@ -31,7 +31,7 @@ for ($i = 0; $i < 2; $i++) {
 unlink("$path.client");
 echo $server->end(), ' ', json_encode(file_exists("$path.server")), "\n";
 $said = $server->said();
-sort($said);   // of any worker
+sort($said);   // lines of any worker
 echo implode("\n", $said), "\n";
 ?>
 --EXPECT--

@@ -32,7 +32,7 @@ eventually(function () use ($server, &$clients): bool {
     return count($clients) === 3;
 });
 [[$listener, $fd], [$one], [$two]] = [$clients[0], $clients[1], $clients[2]];
-// Both push into the same mailbox: what is pushed first is there first.
+// Both workers send through the same socket, which keeps their order.
 $push = function (WebSocket $by, string $data, int $opcode, int $flags) use ($fd): void {
     $by->ask(json_encode([$fd, $data, $opcode, $flags]));
 };

@@ -23,7 +23,7 @@ Coro\run(function (): void {
         });
         $mutex->lock();
         $condition->notify();
-        Coroutine::sleep(0.001);   // now it waits for the mutex
+        Coroutine::sleep(0.001);   // now the coroutine waits for the mutex
         go(function () use ($mutex): void {
             $mutex->lock();
             echo "second\n";

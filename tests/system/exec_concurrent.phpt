@@ -16,7 +16,7 @@ Coro\run(function (): void {
             $right += $result === ["code" => $i % 100, "signal" => 0, "output" => "$i\n"];
         });
     }
-    fwrite($pipe, str_repeat("\n", 200));   // they all run, and each waits for one of these
+    fwrite($pipe, str_repeat("\n", 200));   // all commands run, and each waits for one of these lines
     Coro\Coroutine::join($ids);
     var_dump($right);
     unlink($name);

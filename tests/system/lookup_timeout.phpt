@@ -11,7 +11,7 @@ Coro\Coroutine::set(["aio_worker_num" => 1]);
 Coro\run(function (): void {
     $pipe = sys_get_temp_dir() . "/coro" . getmypid();
     posix_mkfifo($pipe, 0600);
-    go(fn() => print(System::readFile($pipe)));   // keeps the one thread busy
+    go(fn() => print(System::readFile($pipe)));   // occupies the only thread
     var_dump(System::gethostbyname("localhost", timeout: 0.001));
     var_dump(System::getaddrinfo("localhost", timeout: 0.001));
     var_dump(System::gethostbyname("127.0.0.1"));

@@ -24,7 +24,7 @@ foreach ($ends as $end) {
     $group = new Coroutine\TaskGroup;
     $group->spawn(fn() => new Result($end));
     $group->spawn(fn() => Coroutine::sleep(0.002));
-    unset($group);   // outside of coroutines, where nobody can wait for the tasks
+    unset($group);   // outside of coroutines the destructor of the group cannot wait for the tasks
     Event::wait();
     echo "all have ended\n";
 }

@@ -16,7 +16,7 @@ class Held
     }
 }
 
-// Some hold by an argument, others by their function; all of them would be due while the destructors wait.
+// Some timers hold the object as an argument, others in the closure; all are due while the destructors wait.
 function start(): array
 {
     $never = fn() => print("a cleared timer ran\n");

@@ -8,7 +8,7 @@ Coro\run(function (): void {
     foreach ([90, 30, 60, 10] as $ms) {
         Coro\Timer::after($ms, fn() => print("$ms "));
     }
-    usleep(100_000);    // all are due at once
+    usleep(100_000);    // makes all timers due at once
 });
 ?>
 --EXPECT--
