@@ -1,5 +1,5 @@
 #!/bin/sh
-# README.md leads to every page of docs/, and what the pages link to is there.
+# README.md must link to every page of docs/, and every link in the pages must have a target.
 set -eu
 cd "$(dirname "$0")/../.."
 failed=0

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What is in a queue of the loop's and keeps values of PHP's is a KeptNode (ext-src/php/zend/kept_node.h), which keeps them in `values`.
+# An object that is queued in the loop and holds PHP values must be a KeptNode (ext-src/php/zend/kept_node.h), with its values
+# in `values`.
 set -eu
 cd "$(dirname "$0")/../.."
 found=$(awk '/^(class|struct) .*: .*(Runnable|Timer|Watcher|Leftover)/ { node = 1 }

@@ -1,5 +1,6 @@
 #!/bin/sh
-# The layers are one-way, and the core knows no PHP. A row of layers.txt: a layer and those it may include.
+# Layers may include only lower layers, and the core must not include PHP. A row of layers.txt: a layer and the layers it may
+# include.
 set -eu
 cd "$(dirname "$0")/../.."
 failed=0

@@ -1,5 +1,5 @@
 #!/bin/sh
-# docs/options.md has one row for every option of the server's tables, with its range, and none that does not exist.
+# docs/options.md must have one row for every option in the server's tables, with its range, and no other row.
 set -eu
 cd "$(dirname "$0")/../.."
 table=include/coro/server/config/options.h
@@ -8,7 +8,8 @@ tables=$(mktemp)
 rows=$(mktemp)
 trap 'rm -f "$tables" "$rows"' EXIT
 
-# Rows like {"name", &Config::field, min, max...}, and the names of ignored and unsupported ones and of functions.
+# Matches rows like {"name", &Config::field, min, max...} and the names in the tables of ignored, unsupported and function
+# options.
 sed -n 's/^ *{"\([a-z0-9_]*\)", *&.*/\1/p' "$table" >"$tables"
 sed -n '/kIgnoredOptions/,/};/p; /kUnsupportedOptions/,/};/p' "$table" | grep -o '"[a-z0-9_]*"' | tr -d '"' >>"$tables"
 sed -n 's/.*constexpr std::string_view k[A-Za-z]*Function = "\([a-z0-9_]*\)";/\1/p' "$table" >>"$tables"

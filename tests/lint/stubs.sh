@@ -1,9 +1,9 @@
 #!/bin/sh
-# The arginfo headers and stubs/*.php are what the stubs in ext-src/php/stub say, and these say what each function does.
+# The arginfo headers and stubs/*.php must be generated from the stubs in ext-src/php/stub, and each stub needs a docblock.
 set -eu
 cd "$(dirname "$0")/../.."
 ./dev stubs --check
-# PHP's manual says what the methods of Iterator do; the others have a docblock, that of an alias names what it is.
+# The methods of Iterator are documented in PHP's manual; all others need a docblock, that of an alias names the original.
 awk '
     FNR == 1 { described = 0 }
     /^ *(public |private |static |final )*function / && !described &&

@@ -239,7 +239,7 @@ final class CoroutineActions
         };
     }
 
-    // The loop goes on as long as a descriptor is watched, also one that was closed behind its back.
+    // The loop runs as long as a descriptor is watched, even if the descriptor was closed without del().
     protected function close(mixed $end): void
     {
         @Event::del($end);
@@ -269,7 +269,7 @@ final class CoroutineActions
 
     public function event_wait(): void
     {
-        Event::turn(0.001);   // dispatch() has no limit, and any action may take away what it would wait for
+        Event::turn(0.001);   // dispatch() has no timeout, and another action may remove the event that it waits for
     }
 
     public function event_exit(): void

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 use Coro\Coroutine;
 
-// What PHP does while coroutines wait in its callbacks. Each public method is an action.
+// Operations of PHP in whose callbacks coroutines wait. Each public method is an action.
 final class EngineActions
 {
     private static int $classes = 0;

@@ -4,12 +4,12 @@ declare(strict_types=1);
 
 use Coro\Coroutine;
 
-// A server whose callbacks call whatever there is.
+// The callbacks of a server, which call any method with any arguments.
 final class Calls
 {
     private const EVENTS = ['workerStart', 'workerStop', 'workerExit', 'managerStart', 'managerStop', 'beforeReload', 'afterReload',
         'beforeShutdown', 'shutdown', 'connect', 'close', 'bufferFull', 'bufferEmpty', 'pipeMessage', 'open', 'disconnect'];
-    // These would end what is tested, or do so too often.
+    // Methods that would end the server, or do so too often.
     private const NEVER = ['__construct', 'start', 'shutdown', 'stop', 'reload', 'sendwait'];
 
     public string $kind = '';
@@ -66,7 +66,7 @@ final class Calls
         $this->chance(70) && $response->end('the end');
     }
 
-    // Some calls, of any method with any arguments.
+    // Makes some calls of any method with any arguments.
     private function act(?object $object = null): void
     {
         if ($this->depth > 3) {

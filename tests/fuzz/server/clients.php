@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Clients that connect, send, read and go as chance has it, and wait for nothing.
+// Clients that connect, send, read and disconnect at random and wait for nothing.
 final class Clients
 {
     private array $connections = [];
@@ -34,7 +34,7 @@ final class Clients
 
     private function go(int $key): void
     {
-        fclose($this->connections[$key]);   // with what was not read: a reset
+        fclose($this->connections[$key]);   // closing with unread data resets the connection
         unset($this->connections[$key]);
     }
 
@@ -67,6 +67,6 @@ final class Clients
     {
         $data = str_repeat('d', mt_rand(0, 10) > 1 ? mt_rand(0, 125) : 0);
         $head = [0x81, 0x82, 0x01, 0x80, 0x88, 0x89, 0x8a, 0xc1, mt_rand(0, 255)][mt_rand(0, 8)];
-        return chr($head) . chr(0x80 | strlen($data)) . "\0\0\0\0" . $data;   // masked with zeros
+        return chr($head) . chr(0x80 | strlen($data)) . "\0\0\0\0" . $data;   // the mask is zero
     }
 }
