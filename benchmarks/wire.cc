@@ -1,12 +1,12 @@
-// What a lane costs: a process sends packets as fast as another one takes them.
+// Cost of an IPC link: a process sends packets as fast as another process receives them.
 //
 //   wire [--datagram 65536] [--inline 0] [--body 524288] [--per-turn 1] [--window 0] [--seconds 2]
 //
-// A packet has an inline part and a body of that many bytes; --per-turn of them are sent in each turn of the sender's
-// loop. With --window the reader answers each with its inline part, and so many at most are without an answer. The
-// reader copies what does not come in a block of its own, as its user would. Both processes have a CPU of their own where
-// there are two. The result is one line of JSON: packets, bytes, datagrams, seconds (wall), sender_ns and reader_ns (CPU of
-// the processes, with the kernel's work for them). A packet that is missing is an error: exit status 1.
+// A packet has an inline part and a body of these sizes; --per-turn packets are sent in each turn of the sender's
+// loop. With --window the reader answers each packet with its inline part, and at most that many are unanswered. The
+// reader copies bytes that do not arrive in a block of their own, as its user would. Each process has its own CPU if
+// there are two. The result is one line of JSON: packets, bytes, datagrams, seconds (wall time), sender_ns and reader_ns
+// (CPU time of the processes, including the kernel's work for them). A missing packet is an error: exit status 1.
 #include "coro/base/cpu.h"
 #include "coro/loop/loop.h"
 #include "coro/ipc/link.h"
@@ -31,7 +31,7 @@ constexpr uint8_t kData = 1;
 constexpr uint8_t kAnswer = 2;
 constexpr uint8_t kEnd = 3;
 constexpr size_t kReceiveSize = 256 << 10;
-constexpr size_t kSources = 16;   // more than a cache of the second level holds
+constexpr size_t kSources = 16;   // more bodies than the second-level cache holds
 
 struct Settings {
     size_t datagram = kDefaultDatagramSize;
@@ -42,7 +42,7 @@ struct Settings {
     double seconds = 2;
 };
 
-// What the reader has to tell.
+// The figures that the reader process returns.
 struct Result {
     uint64_t packets = 0;
     uint64_t bytes = 0;
@@ -62,7 +62,7 @@ uint64_t cpu_ns()
     ::_exit(2);
 }
 
-// Gives a block back as a worker's allocator does: it stays mapped.
+// Frees a block as a worker's allocator does: the block stays mapped.
 class Recycling final : public Storage {
 public:
     Block allocate(size_t capacity) override

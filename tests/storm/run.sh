@@ -1,10 +1,9 @@
 #!/usr/bin/env bash
 # slow: more than a minute of load
 # The storm test: WebSocket and TCP clients exchange numbered messages with checksums, while workers are reloaded and killed,
-# and while
-# clients read slowly, are paused, receive broadcasts, or disconnect in the middle of a message. Only messages that a killed
-# worker
-# had may be lost; none may be doubled, mixed, torn or out of order; and the master's memory and threads must be as before.
+# and while clients read slowly, are paused, receive broadcasts, or disconnect in the middle of a message. Only messages that a
+# killed worker had may be lost; none may be doubled, mixed, torn or out of order; and the master's memory and threads must be
+# as before.
 # Only in PROCESS mode: in BASE mode messages that another worker pushes to a slow client are dropped.
 # STORM_SECONDS=600 sets the duration (60), STORM_SEED=N repeats the actions of clients, reloads and kills.
 set -uo pipefail
