@@ -13,7 +13,7 @@ namespace {
 
 using namespace coro;
 
-// The loops that push and pop as the language binding does.
+// push() and pop() in loops, as the PHP binding uses them.
 class ChannelTest : public ::testing::Test {
 protected:
     using Numbers = Channel<std::unique_ptr<int>>;
@@ -106,7 +106,7 @@ TEST_F(ChannelTest, a_newcomer_does_not_overtake_somebody_who_was_woken)
             order.push_back(name + std::to_string(value));
         });
     }
-    EXPECT_EQ(push(channel, 1), 0);   // the first is woken and has not run
+    EXPECT_EQ(push(channel, 1), 0);   // the first coroutine is woken and has not run
     EXPECT_FALSE(channel.may_pop());
     EXPECT_FALSE(channel.may_push());
     spawn([&] {
@@ -171,8 +171,8 @@ TEST_F(ChannelTest, somebody_woken_for_a_value_gets_it_although_the_channel_is_c
     EXPECT_EQ(value, 9);
 }
 
-// Several producers and consumers, timeouts, cancels and a close, all at random: no value is lost or doubled, values of
-// one producer stay in order, the channel as a whole is first in, first out, and nobody waits for ever.
+// Several producers and consumers with random timeouts, cancels and a close: no value is lost or doubled, the values of
+// one producer stay in order, the channel as a whole is first in, first out, and no coroutine waits forever.
 class ChannelModel : public ChannelTest {
 protected:
     struct Plan {
@@ -280,7 +280,7 @@ protected:
         std::sort(in.begin(), in.end());
         std::sort(out.begin(), out.end());
         ASSERT_EQ(in, out) << "a value was lost or doubled";
-        if (!runs_woken_at_once_) {   // else a consumer notes its value before its producer does
+        if (!runs_woken_at_once_) {   // otherwise a consumer records its value before the producer does
             ASSERT_EQ(pushed_, popped_) << "out of order";
         }
     }

@@ -13,7 +13,7 @@ namespace {
 
 using namespace coro;
 
-// What a manager tells a reactor thread that may or may not listen.
+// The messages of a manager to a reactor thread, which may or may not read them.
 class ControlTest : public ::testing::Test {
 protected:
     ControlTest()
@@ -22,18 +22,18 @@ protected:
         EXPECT_EQ(make_control_pair(ends), 0);
         reactor_ = std::move(ends[0]);
         manager_ = std::move(ends[1]);
-        int little = 64 << 10;   // whatever the system gives to all others
+        int little = 64 << 10;   // a fixed size, whatever the system's default is
         EXPECT_EQ(::setsockopt(manager_.get(), SOL_SOCKET, SO_SNDBUF, &little, sizeof little), 0);
     }
 
-    // 0: there is nothing.
+    // Returns the kind of the next message, or 0 if there is none.
     uint32_t hear()
     {
         ControlMessage message;
         Fd descriptor;
         int outcome = receive_control(reactor_.get(), message, descriptor);
         if (outcome == -EAGAIN) {
-            loop_.arm(now_, loop_.now());   // or the turn waits
+            loop_.arm(now_, loop_.now());   // without the timer the turn would wait
             loop_.turn();
             outcome = receive_control(reactor_.get(), message, descriptor);
         }
@@ -100,7 +100,7 @@ TEST_F(ControlTest, no_lanes_are_made_that_a_reactor_does_not_hear_of)
     EXPECT_TRUE(lanes.take(0));
 }
 
-// Else it would take the end for the death of its manager.
+// Without this message the thread would take the closed socket for the death of its manager.
 TEST_F(ControlTest, the_end_is_told_to_a_thread_that_was_held_up)
 {
     std::vector<Fd> controls;

@@ -21,7 +21,7 @@ protected:
         right_.reset(fds[1]);
     }
 
-    // In a coroutine: what comes of it is told in `outcome`, the events or a negative code.
+    // Starts a coroutine that waits, and stores the result in `outcome`: the events or a negative error code.
     int64_t wait(uint32_t events, int &outcome, Deadline deadline = kNever)
     {
         int fd = left_.get();
@@ -96,7 +96,7 @@ TEST_F(DescriptorWaitTest, one_who_gives_up_leaves_the_other_one_waiting)
     clock_.advance_ms(1);
     loop_.turn(loop_.now());
     EXPECT_EQ(reads, -ETIMEDOUT);
-    ASSERT_EQ(::write(right_.get(), "x", 1), 1);   // which it is still armed for
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);   // the descriptor is still armed for EPOLLIN
     loop_.turn();
     EXPECT_EQ(writes, 0);
     drain();

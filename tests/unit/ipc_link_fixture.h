@@ -10,7 +10,7 @@
 #include <unistd.h>
 #include <vector>
 
-// What the tests of lanes need: an end that remembers what it got, and payloads that count who keeps them.
+// Helpers for tests of IPC links: an end that records arrivals, and payloads that count their references.
 namespace lane_test {
 
 using namespace coro;
@@ -52,10 +52,10 @@ public:
     }
 
     size_t limit = SIZE_MAX;
-    int blocks = 0;   // that are out
+    int blocks = 0;   // number of blocks in use
 };
 
-// One arrival, its body beside its bytes.
+// A received packet with a copy of its inline part and its body.
 struct Received {
     PacketHead head;
     std::string bytes;
@@ -136,7 +136,7 @@ public:
     IpcLink lane;
 };
 
-// Both ends in one loop.
+// Both ends of a link in one loop.
 class LaneTest : public ::testing::Test {
 protected:
     void open(size_t datagram_size = 64 << 10, size_t full_at = 1 << 20)
@@ -151,7 +151,7 @@ protected:
         ours = std::make_unique<End>(loop, std::move(ends[0]), datagram_size, nullptr, full_at);
         theirs = std::make_unique<End>(loop, std::move(ends[1]), datagram_size, &taken);
     }
-    // Somebody else takes over an end. The descriptor is the manager's, too.
+    // Replaces an end by a new one on the same socket, as a manager does for a new process.
     void replace(std::unique_ptr<End> &end)
     {
         Fd copy(::dup(end->lane.fd()));
@@ -166,7 +166,7 @@ protected:
         loop.reactor().poll(0);
         loop.scheduler().run_ready();
     }
-    // Until nobody has anything to do.
+    // Runs loop turns until there is nothing left to do.
     void settle()
     {
         do {

@@ -1,4 +1,4 @@
-// What lanes keep of what the socket does not take: how much it is, and which end waits meanwhile.
+// Messages that an IPC link queues when its socket is full: their size, and which end waits meanwhile.
 #include "ipc_link_fixture.h"
 
 #include "coro/net/unsent_total.h"
@@ -16,7 +16,7 @@ struct NoListener final : UnsentTotal::Observer {
 
 class LaneFullTest : public LaneTest {
 protected:
-    // Ours asks; theirs answers each packet with a long body, and reads nothing while its lane is full.
+    // Our end sends packets; the other end answers each with a long body, and reads nothing while its link is full.
     void open()
     {
         Fd ends[2];
@@ -35,7 +35,7 @@ protected:
         }
         ours->lane.flush();
     }
-    // Theirs does what it can while ours reads nothing.
+    // Runs the other end as far as possible while our end reads nothing.
     void only_theirs()
     {
         loop.reactor().remove(ours->lane);
@@ -51,7 +51,7 @@ protected:
 TEST_F(LaneFullTest, who_waits_when_full_opens_no_packet_until_there_is_room)
 {
     open();
-    ask(300);   // in one datagram
+    ask(300);   // all in one datagram
     only_theirs();
     EXPECT_TRUE(theirs->lane.is_full());
     EXPECT_LE(theirs->lane.backlog(), kFullAt + kAnswer + 100);
@@ -108,8 +108,8 @@ TEST_F(LaneFullTest, what_is_kept_counts_in_the_total_and_shared_bytes_once)
     for (uint32_t i = 0; i < 5; i++) {
         theirs->send(i, "", large.payload());
     }
-    EXPECT_LT(total.bytes(), large.bytes.size() + 200);   // and the heads
-    theirs->send(6, "", {large.bytes});   // cannot be kept: it is copied
+    EXPECT_LT(total.bytes(), large.bytes.size() + 200);   // the body and the packet heads
+    theirs->send(6, "", {large.bytes});   // the payload has no owner that could keep it, so it is copied
     EXPECT_GT(total.bytes(), 2 * large.bytes.size());
     EXPECT_EQ(published.load(), total.bytes());
     settle();

@@ -1,4 +1,4 @@
-// Bodies whose last bytes come from a TCP socket.
+// Bodies whose last bytes are read from a TCP socket that travels with the packet.
 #include "ipc_link_fixture.h"
 
 #include "coro/net/tcp_receive_queue.h"
@@ -14,7 +14,7 @@ using namespace lane_test;
 
 class LaneTailTest : public LaneTest {
 protected:
-    // A TCP socket with so much in it, by the descriptor that is given away; `kept` is another one for it.
+    // Returns a TCP socket that contains these bytes. Its descriptor is given away; `kept` is a second one for the same socket.
     Fd socket_with(const std::string &bytes)
     {
         Fd listening(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
@@ -144,7 +144,7 @@ TEST_F(LaneTailTest, a_tail_whose_socket_the_process_could_not_get_is_not_taken)
 TEST_F(LaneTailTest, a_tail_whose_front_somebody_else_has_taken_stays_in_the_socket)
 {
     open();
-    Owner front{pattern(4'000'000)};   // more than the sockets hold
+    Owner front{pattern(4'000'000)};   // larger than the socket buffers
     std::string tail = pattern(300'000, 5);
     uint64_t number = send("", front.payload(), tail);
     turn();
@@ -162,7 +162,7 @@ TEST_F(LaneTailTest, a_tail_whose_front_somebody_else_has_taken_stays_in_the_soc
     EXPECT_EQ(theirs->lane.counters().malformed, 0u);
 }
 
-// It has said that it takes the next datagram, and died before it did: so far as anybody knows, it has taken that.
+// The first reader published that it takes the next datagram and died before it did: the datagram counts as taken.
 TEST_F(LaneTailTest, a_tail_that_a_predecessor_is_said_to_have_taken_stays_in_the_socket)
 {
     for (size_t front_size : {10u, 100'000u}) {

@@ -96,7 +96,7 @@ TEST_F(LaneTest, a_large_body_arrives_in_one_block_and_is_never_copied)
     EXPECT_TRUE(theirs->received[1].body == large.bytes);
     EXPECT_EQ(theirs->received[2].bytes, "behind");
     EXPECT_EQ(ours->lane.counters().bytes_copied, 0u);
-    EXPECT_EQ(ours->lane.counters().datagrams_sent, 10u);   // the announcement, 8 chunks, and what is behind
+    EXPECT_EQ(ours->lane.counters().datagrams_sent, 10u);   // the announcement, 8 chunks, and the packets behind them
     EXPECT_EQ(large.references, 0);
     EXPECT_EQ(taken.load(), 10u);
 }
@@ -133,7 +133,7 @@ TEST_F(LaneTest, a_full_batch_goes_before_the_next_begins)
     open(32 << 10);
     std::string bytes = pattern(5000);
     for (uint32_t i = 0; i < 20; i++) {
-        EXPECT_EQ(ours->send(i, bytes), i / 6 + 1) << i;   // six fit
+        EXPECT_EQ(ours->send(i, bytes), i / 6 + 1) << i;   // six packets fit into a datagram
     }
     EXPECT_EQ(ours->lane.counters().datagrams_sent, 3u);
     settle();
@@ -237,7 +237,7 @@ TEST_F(LaneTest, what_came_together_with_an_arrival_that_does_not_return_can_be_
     }
     EXPECT_EQ(theirs->received.size(), 2u);
     theirs->lane.go_on();
-    theirs->lane.go_on();   // there is no more
+    theirs->lane.go_on();   // no packets are left: the call has no effect
     ASSERT_EQ(theirs->received.size(), 5u);
     EXPECT_EQ(theirs->received[4].bytes, "4");
     EXPECT_EQ(theirs->lane.counters().malformed, 0u);
@@ -297,7 +297,7 @@ TEST_F(LaneTest, a_descriptor_waits_for_room_in_its_place)
     }
     theirs->received.clear();
     char byte;
-    EXPECT_EQ(::read(reading.get(), &byte, 1), 0);   // no copy of it was left open
+    EXPECT_EQ(::read(reading.get(), &byte, 1), 0);   // the pipe is closed: no copy of the descriptor is left
 }
 
 TEST_F(LaneTest, a_closed_end_breaks_the_lane_and_gives_payloads_back)
@@ -382,8 +382,8 @@ TEST_F(LaneTest, what_nobody_can_have_sent_is_counted_and_dropped)
         number + head(0xffffffff, 5),
         number + head(8, 5) + eight + "more",
         number + head(4, 5) + eight,                                 // ends with padding
-        number + head(0, 5, 100) + head(0, 5),                       // an announcement is the last
-        number + head(8, 0) + eight + head(0, 5),                    // a chunk is alone
+        number + head(0, 5, 100) + head(0, 5),                       // an announcement is not the last packet
+        number + head(8, 0) + eight + head(0, 5),                    // a chunk is not the only packet
         number + head(0, 5) + head(8, 0) + eight,
     };
     for (const std::string &bytes : datagrams) {

@@ -228,7 +228,7 @@ TEST_F(LoopTest, in_a_forked_child_timers_and_holds_of_the_parent_are_forgotten)
         clock_.advance_ms(100);
         loop_.run();
         is_new = is_new && bell.rung == 0;
-        // It watches and sleeps for itself.
+        // The child can watch a descriptor and arm a timer.
         Ear own(pair.right.get());
         is_new = is_new && loop_.reactor().add(own) == 0;
         Bell fresh;
@@ -245,7 +245,7 @@ TEST_F(LoopTest, in_a_forked_child_timers_and_holds_of_the_parent_are_forgotten)
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
     clock_.advance_ms(1);
     loop_.turn();
-    EXPECT_TRUE(ear.heard & EPOLLIN);   // the child's epoll was not the parent's
+    EXPECT_TRUE(ear.heard & EPOLLIN);   // the child's changes have not affected the parent's epoll
     EXPECT_EQ(bell.rung, 1);
     loop_.unref();
     loop_.reactor().remove(ear);
@@ -266,7 +266,7 @@ TEST(Poller, reports_each_edge_once)
     reactor.poll(-1);
     EXPECT_TRUE(ear.heard & EPOLLIN);
     reactor.poll(0);
-    EXPECT_EQ(ear.times, 2);   // unread, but not a new edge
+    EXPECT_EQ(ear.times, 2);   // unread data without a new edge is not reported again
     pair.right.reset();
     reactor.poll(-1);
     EXPECT_TRUE(ear.heard & EPOLLRDHUP);
@@ -295,7 +295,7 @@ TEST(Poller, a_listener_is_reported_as_long_as_there_is_something_to_read)
 TEST(Poller, more_than_one_batch_of_events_is_not_lost)
 {
     Poller reactor;
-    constexpr size_t kPairs = 700;   // a batch is 512
+    constexpr size_t kPairs = 700;   // more than the 512 events of one batch
     std::vector<Pair> pairs(kPairs);
     std::vector<std::unique_ptr<Ear>> ears;
     for (Pair &pair : pairs) {
@@ -313,7 +313,7 @@ TEST(Poller, a_registration_that_outlives_its_descriptor_tells_nobody)
 {
     Poller reactor;
     Pair pair, other;
-    Fd duplicate(dup(pair.left.get()));   // keeps the registration alive in the kernel
+    Fd duplicate(dup(pair.left.get()));   // keeps the registration in the kernel alive
     auto gone = std::make_unique<Ear>(pair.left.get());
     ASSERT_EQ(reactor.add(*gone), 0);
     reactor.poll(0);
@@ -321,7 +321,7 @@ TEST(Poller, a_registration_that_outlives_its_descriptor_tells_nobody)
     EXPECT_EQ(reactor.watcher_count(), 0u);
     gone.reset();
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
-    reactor.poll(0);   // the number belongs to no watcher
+    reactor.poll(0);   // no watcher has this descriptor
 
     int number = pair.left.detach();
     ASSERT_EQ(dup2(other.left.get(), number), number);
@@ -355,14 +355,14 @@ TEST_F(LoopTest, what_is_armed_once_is_heard_once_until_it_is_armed_again)
     OnceEar ear(pair.left.get());
     ASSERT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), 0);
     loop_.reactor().poll(0);
-    EXPECT_EQ(ear.times, 0);   // it can be written, but that was not asked for
+    EXPECT_EQ(ear.times, 0);   // writable, but the watcher has not asked for that
     ASSERT_EQ(::write(pair.right.get(), "x", 1), 1);
     loop_.reactor().poll(0);
     loop_.reactor().poll(0);
     EXPECT_EQ(ear.times, 1);
     ASSERT_EQ(loop_.reactor().arm_once(ear, EPOLLIN | EPOLLOUT), 0);
     loop_.reactor().poll(0);
-    EXPECT_EQ(ear.times, 2);   // what was not read is there still
+    EXPECT_EQ(ear.times, 2);   // unread data is reported again after arming
     EXPECT_EQ(ear.heard, uint32_t(EPOLLIN | EPOLLOUT));
 }
 
@@ -376,7 +376,7 @@ TEST_F(LoopTest, a_file_cannot_be_armed)
 TEST_F(LoopTest, nobody_is_told_of_a_closed_descriptor_whose_file_lives_on)
 {
     Pair pair;
-    Fd elsewhere(::dup(pair.left.get()));   // as another process has it
+    Fd elsewhere(::dup(pair.left.get()));   // a copy of the descriptor, as another process may have one
     auto ear = std::make_unique<OnceEar>(pair.left.get());
     ASSERT_EQ(loop_.reactor().arm_once(*ear, EPOLLIN), 0);
     pair.left.reset();

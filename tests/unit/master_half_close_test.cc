@@ -1,4 +1,4 @@
-// Clients that have shut their side and wait for what workers still say, while these die and are replaced.
+// Clients that have shut down their sending side and wait for workers' answers, while workers die and are replaced.
 #include "master_fixture.h"
 
 namespace {
@@ -7,7 +7,7 @@ using namespace master_test;
 
 class MasterHalfCloseTest : public MasterTest {
 protected:
-    // The only client; workers have been told.
+    // Waits until the only client's end of input was noticed and the workers were notified.
     bool has_half_closed()
     {
         return eventually([this] {
@@ -18,7 +18,7 @@ protected:
             });
         });
     }
-    // The last packet of a worker that has begun to handle it.
+    // Answers the last packet of a worker that has begun to handle it.
     void answer(Member &worker, std::string_view bytes)
     {
         worker.in([=](Member &self) {
@@ -34,7 +34,7 @@ protected:
 
 TEST_F(MasterHalfCloseTest, when_one_worker_dies_a_client_that_has_shut_its_side_hears_what_others_answer)
 {
-    config.dispatch_mode = 1;   // in turn
+    config.dispatch_mode = 1;   // packets go to the workers in turn
     open(2);
     std::vector<Member *> members = {&serve("0", 0), &serve("1", 1)};
     for (Member *member : members) {
@@ -70,7 +70,7 @@ TEST_F(MasterHalfCloseTest, what_is_handled_is_counted_also_when_others_have_han
     stream.send("a\nb\n");
     EXPECT_TRUE(members[0]->has_received(1) && members[1]->has_received(1));
     members[0]->die();
-    lost(1, 0);   // all are taken for ended
+    lost(1, 0);   // the packets of the dead worker count as handled
     reactor_is_idle();
     answer(*members[1], "late\n");
     EXPECT_EQ(stream.line(), "late\n");

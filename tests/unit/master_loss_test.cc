@@ -1,4 +1,4 @@
-// What of its clients ends with a worker that dies, and what does not.
+// The effects of a worker's death on its clients.
 #include "master_fixture.h"
 
 namespace {
@@ -22,7 +22,7 @@ protected:
             return 0;
         });
     }
-    // The worker ends without a word, and another one reads the same lane.
+    // Kills the worker and starts another one that reads the same link.
     Member &replace(Member &worker, size_t member)
     {
         worker.die();
@@ -127,7 +127,7 @@ TEST_F(MasterLossTest, a_reload_reads_on_from_the_clients_that_the_old_worker_ha
     EXPECT_EQ(client.line(), "b\n");
 }
 
-// How much of it the kernel takes while the master reads nothing is its own affair: the cut is in another place each time.
+// The kernel's buffers decide where the message is cut while the master reads nothing, so each run cuts it elsewhere.
 TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_nothing)
 {
     open();

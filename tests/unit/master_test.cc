@@ -1,4 +1,4 @@
-// What clients of a master see: its workers' answers, whatever they send and however they read.
+// PROCESS mode as its clients see it: workers' answers, whatever the clients send and however they read.
 #include "master_fixture.h"
 
 #include "coro/server/connection/datagram_socket.h"
@@ -16,7 +16,7 @@ std::string numbered(int from, int to)
     return all;
 }
 
-// Packets are kept, each with its client told that it is being handled, until end() ends some of them.
+// Keeps packets and marks them as being handled, until end() ends some of them.
 struct Keeper {
     explicit Keeper(Member &worker) : worker_(worker)
     {
@@ -33,7 +33,7 @@ struct Keeper {
     {
         return worker_.in([this](Member &) { return kept_.size(); });
     }
-    // Sends each back, too.
+    // Sends the first packets back and ends them.
     void end(size_t count)
     {
         worker_.in([=, this](Member &self) {
@@ -180,7 +180,7 @@ TEST_F(MasterTest, clients_that_send_little_hold_little_of_the_budget)
     }
     EXPECT_TRUE(received(kClients));
     for (BlockingClient &client : slow) {
-        client.send("b");   // what comes in two parts is kept
+        client.send("b");   // packets that arrive in two parts are buffered
     }
     EXPECT_TRUE(received(2 * kClients));
     BlockingClient other = connect(kLines);
@@ -249,7 +249,7 @@ TEST_F(MasterTest, no_more_than_128_packets_of_a_client_are_being_handled)
     ASSERT_TRUE(eventually([&] { return keeper.size() == 128; }));
     BlockingClient other = connect();
     for (int i = 0; i < 5; i++) {
-        other.get("/x");   // what was to come has come before its answer
+        other.get("/x");   // everything that was sent earlier has arrived before this answer
         EXPECT_EQ(other.answer().body, "/x");
     }
     EXPECT_EQ(keeper.size(), 128u);
@@ -352,8 +352,8 @@ TEST_F(MasterTest, a_writer_waits_for_room_and_nothing_grows)
     BlockingClient slow = connect(kLines, 4096);
     slow.send("go\n");
     EXPECT_TRUE(slow.exactly(4 << 20) == pattern(4 << 20));
-    worker.in([&](Member &) { return 0; });   // it has written `most`
-    EXPECT_LT(most, 2 * kLimit + 20'000);   // in the master, and on its way there
+    worker.in([&](Member &) { return 0; });   // afterwards `most` is set
+    EXPECT_LT(most, 2 * kLimit + 20'000);   // bytes in the master and on their way to it
 }
 
 TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
@@ -390,7 +390,7 @@ TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
     EXPECT_TRUE(eventually([&] { return worker.in([&](Member &) { return has_ended; }); }));
 }
 
-// There were no descriptors for its successor.
+// Simulates a worker that could not be replaced because descriptors were missing.
 TEST_F(MasterTest, a_datagram_whose_worker_has_no_lane_is_counted_as_refused)
 {
     open();

@@ -13,7 +13,7 @@ protected:
     PacketProtocolTest()
     {
         port.open_http_protocol = false;
-        set_log_level(LogLevel::kNone);   // what is refused is logged
+        set_log_level(LogLevel::kNone);   // refused packets are logged
         handler.connecting = [this](Connection &connection) { last = &connection; };
     }
 
@@ -42,7 +42,7 @@ protected:
         return eventually([&] { return handler.received.size() >= packets; });
     }
 
-    Connection *last = nullptr;   // that was accepted
+    Connection *last = nullptr;   // the connection that was accepted last
 };
 
 using Packets = std::vector<std::string>;

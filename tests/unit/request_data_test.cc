@@ -27,7 +27,7 @@ public:
     int alive = 0;
 };
 
-// A lender: bytes in a buffer that is used again.
+// A lender of bytes, whose buffer is reused afterwards.
 class Lender {
 public:
     explicit Lender(const std::string &body = "the body") :
@@ -82,7 +82,7 @@ TEST(RequestData, borrows_without_copying_until_it_is_told_to_keep)
     EXPECT_EQ(lender.borrower, nullptr);
     lender.use_again();
     expect_whole(message, "the body");
-    message.keep();   // again: nothing
+    message.keep();   // a second call has no effect
     expect_whole(message, "the body");
 }
 

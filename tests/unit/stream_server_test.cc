@@ -1,4 +1,4 @@
-// Servers whose clients come through a StreamLayer: one process, and a master with a worker.
+// Servers whose connections use a StreamLayer: one process, and a master with a worker.
 #include "http_server_fixture.h"
 #include "master_fixture.h"
 #include "record_layer.h"
@@ -41,7 +41,7 @@ TEST_F(StreamServerTest, requests_are_answered_in_order)
     serve([&] {
         http_test::BlockingClient client = connect();
         std::string requests;
-        for (int i = 0; i < 200; i++) {   // over several records, whose borders no request knows
+        for (int i = 0; i < 200; i++) {   // several records, whose borders do not match those of requests
             requests += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
         }
         client.send(requests);

@@ -1,4 +1,4 @@
-// What lies unread in TCP sockets.
+// Unread bytes in the receive queues of TCP sockets.
 #include "coro/net/tcp_receive_queue.h"
 
 #include "coro/base/fd.h"
@@ -38,7 +38,7 @@ protected:
         pollfd here = {ours.get(), POLLIN, 0};
         return ::poll(&here, 1, milliseconds) > 0;
     }
-    // It is on its way for a moment.
+    // Waits until this many bytes have arrived.
     void await(size_t size) const
     {
         while (unread_bytes(ours.get()) < size) {
@@ -61,7 +61,7 @@ TEST_F(UnreadTest, says_how_much_is_there)
 TEST_F(UnreadTest, counts_what_any_process_has_taken)
 {
     EXPECT_EQ(bytes_taken(ours.get()), 0);
-    send(std::string(50'000, 'a'));   // as much as every kernel holds
+    send(std::string(50'000, 'a'));   // as many bytes as every kernel buffers
     await(50'000);
     EXPECT_EQ(bytes_taken(ours.get()), 0);
     char some[30'000];
@@ -108,7 +108,7 @@ TEST_F(UnreadTest, takes_out_what_is_there_to_a_place_or_to_none)
     EXPECT_TRUE(take_out(ours.get(), nullptr, 4));
     EXPECT_TRUE(take_out(ours.get(), some, 3));
     EXPECT_STREQ(some, "two");
-    EXPECT_FALSE(take_out(ours.get(), nullptr, 7));   // one more than there is
+    EXPECT_FALSE(take_out(ours.get(), nullptr, 7));   // one more byte than the queue has
     EXPECT_EQ(unread_bytes(ours.get()), 0u);
 }
 

@@ -8,7 +8,7 @@ namespace {
 using namespace http_test;
 using websocket::Opcode;
 
-// A frame as a client sends it.
+// Returns a masked frame as a client sends it.
 std::string frame(std::string_view data, Opcode opcode = Opcode::kText, bool fin = true)
 {
     websocket::FrameHead head;
@@ -30,7 +30,7 @@ std::string close_frame(uint16_t code, std::string_view reason = {})
     return frame({payload, websocket::write_close(payload, code, reason)}, Opcode::kClose);
 }
 
-// The same as the server sends it, for payloads up to 125 bytes.
+// Returns an unmasked frame as the server sends it, for payloads up to 125 bytes.
 std::string reply(std::string_view data, int first = 0x81)
 {
     return std::string{char(first), char(data.size())} + std::string(data);
@@ -45,7 +45,7 @@ constexpr std::string_view kHandshake =
     "GET /chat HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
 
-// Upgrades at once, or with `later` when told; messages go back unless `on_frame` says something else.
+// Upgrades at once, or with `later` on request; sends messages back unless `on_frame` is set.
 class WebSocketProtocolTest : public ServerTest {
 protected:
     WebSocketProtocolTest()
@@ -331,7 +331,7 @@ TEST_F(WebSocketProtocolTest, what_was_sent_before_close_when_sent_arrives)
     };
     serve([&] {
         BlockingClient client = open();
-        client.send(frame("one") + frame("two"));   // while there is more to read, replies are gathered
+        client.send(frame("one") + frame("two"));   // replies are collected while there is more to read
         EXPECT_EQ(client.rest(), reply("one"));
     });
 }
