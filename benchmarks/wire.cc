@@ -119,7 +119,7 @@ public:
         }
     }
     void on_room(IpcLink &) override {}
-    Storage &storage() override { return space_; }
+    Storage &body_storage() override { return space_; }
 
     Result result;
     uint64_t answers = 0;

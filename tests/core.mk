@@ -71,6 +71,9 @@ $(OUT)/libcoro.a: $(core)
 $(OUT)/%_test: $(OUT)/tests/unit/%_test.o $(OUT)/libcoro.a
 	@$(CXX) -pthread -o $@ $^ $(link) -lgtest -lgtest_main $(call library_of,http_parser)
 
+# The benchmark of IPC links must compile; its result is not used here.
+$(OUT)/ipc_link_test: | $(OUT)/benchmarks/wire.o
+
 $(OUT)/%_fuzz: $(OUT)/tests/fuzz/%_fuzz.o $(OUT)/libcoro.a
 	@$(CXX) -pthread -o $@ $^ $(link)
 
