@@ -94,7 +94,7 @@ TEST_F(ChannelTest, takes_as_many_as_its_capacity_and_gives_them_in_order)
     EXPECT_FALSE(channel.may_pop());
 }
 
-TEST_F(ChannelTest, a_newcomer_does_not_overtake_somebody_who_was_woken)
+TEST_F(ChannelTest, a_new_popper_does_not_overtake_a_woken_one)
 {
     runs_woken_at_once_ = false;
     Numbers channel(1);
@@ -122,7 +122,7 @@ TEST_F(ChannelTest, a_newcomer_does_not_overtake_somebody_who_was_woken)
     EXPECT_EQ(order, (std::vector<std::string>{"first1", "second2", "third3"}));
 }
 
-TEST_F(ChannelTest, a_value_for_somebody_who_timed_out_goes_to_the_next)
+TEST_F(ChannelTest, a_value_for_a_popper_that_timed_out_goes_to_the_next_one)
 {
     Numbers channel(1);
     int outcome = 7, value = 0;
@@ -141,7 +141,7 @@ TEST_F(ChannelTest, a_value_for_somebody_who_timed_out_goes_to_the_next)
     EXPECT_EQ(channel.consumers(), 0u);
 }
 
-TEST_F(ChannelTest, close_wakes_everybody_and_leaves_what_is_inside)
+TEST_F(ChannelTest, close_wakes_all_waiters_and_keeps_the_values)
 {
     Numbers channel(1);
     EXPECT_EQ(push(channel, 1), 0);
@@ -158,7 +158,7 @@ TEST_F(ChannelTest, close_wakes_everybody_and_leaves_what_is_inside)
     EXPECT_EQ(push(channel, 3), -err::kClosed);
 }
 
-TEST_F(ChannelTest, somebody_woken_for_a_value_gets_it_although_the_channel_is_closed_before_it_runs)
+TEST_F(ChannelTest, a_woken_popper_gets_its_value_although_the_channel_is_closed_before_it_runs)
 {
     runs_woken_at_once_ = false;
     Numbers channel(1);

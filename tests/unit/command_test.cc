@@ -113,7 +113,7 @@ TEST_F(CommandTest, output_beyond_the_limit_ends_it)
     EXPECT_FALSE(loop_.has_work());
 }
 
-TEST_F(CommandTest, canceled_it_is_told_to_end_and_waited_for_without_holding_the_loop)
+TEST_F(CommandTest, a_canceled_command_gets_sigterm_and_is_reaped_without_keeping_the_loop_running)
 {
     Fd known(int(syscall(SYS_pidfd_open, getpid(), 0)));
     if (!known) {

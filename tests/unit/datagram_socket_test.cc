@@ -110,7 +110,7 @@ TEST_F(DatagramSocketTest, a_unix_sender_without_a_name_has_an_empty_address)
     });
 }
 
-TEST_F(DatagramSocketTest, an_answer_to_nobody_does_not_end_the_reception)
+TEST_F(DatagramSocketTest, an_answer_that_cannot_be_delivered_does_not_end_the_reception)
 {
     listen();
     Address nobody;
@@ -131,7 +131,7 @@ TEST_F(DatagramSocketTest, an_answer_to_nobody_does_not_end_the_reception)
     });
 }
 
-TEST_F(DatagramSocketTest, says_why_a_datagram_cannot_be_sent)
+TEST_F(DatagramSocketTest, returns_the_error_of_a_datagram_that_cannot_be_sent)
 {
     listen();
     handler.answering = [&](DatagramSocket &socket, std::string_view, const Address &from) {

@@ -70,7 +70,7 @@ TEST(Framer, wants_more_of_nothing)
     }
 }
 
-TEST(Framer, raw_delivers_what_each_read_brings)
+TEST(Framer, raw_delivers_the_bytes_of_each_read)
 {
     FramingRules rules;
     EXPECT_EQ(framing_feed::read(rules, "abcdef", {1, 3, 6}).packets, (Packets{"a", "bc", "def"}));
@@ -245,7 +245,7 @@ TEST(Framer, length_reads_every_byte_of_the_integer)
     }
 }
 
-TEST(Framer, length_refuses_what_is_negative)
+TEST(Framer, length_refuses_negative_values)
 {
     struct {
         std::string_view code;
@@ -267,7 +267,7 @@ TEST(Framer, length_refuses_what_is_negative)
     }
 }
 
-TEST(Framer, length_says_how_large_the_too_large_would_be)
+TEST(Framer, length_returns_the_size_of_a_packet_that_is_too_large)
 {
     struct {
         std::string_view code;
@@ -338,7 +338,7 @@ TEST(Framer, length_allows_exactly_the_max_length)
     expect_at_every_split(options, "\5abcde\5abcde\6abcdef");
 }
 
-TEST(Framer, length_is_told_once_and_then_only_waited_for)
+TEST(Framer, length_is_returned_once_and_then_only_waited_for)
 {
     FramingRules rules = make_rules(with_length("N", 0, 4));
     Framer framer(rules);

@@ -162,7 +162,7 @@ TEST(Http1, refuses_exactly_the_bytes_that_may_not_be_in_a_name_value_or_target)
     }
 }
 
-TEST(Http1, takes_the_target_apart)
+TEST(Http1, splits_the_target)
 {
     Parsed origin(corpus::line("GET /a/b?c=d?e HTTP/1.1"));
     EXPECT_EQ(origin(origin.head.method), "GET");
@@ -186,7 +186,7 @@ TEST(Http1, takes_the_target_apart)
     EXPECT_TRUE(star.head.is_options);
 }
 
-TEST(Http1, takes_an_absolute_target_apart_and_prefers_its_host)
+TEST(Http1, splits_an_absolute_target_and_prefers_its_host)
 {
     Parsed full(corpus::line("GET http://b:81/c?d HTTP/1.1"));
     EXPECT_EQ(full(full.head.path), "/c");
@@ -453,7 +453,7 @@ TEST(Http1Chunked, answers_the_same_at_every_split_and_byte_by_byte)
     }
 }
 
-TEST(Http1Chunked, leaves_what_follows_the_body)
+TEST(Http1Chunked, leaves_the_bytes_after_the_body)
 {
     ChunkedDecoder decoder;
     std::string_view data;
@@ -462,7 +462,7 @@ TEST(Http1Chunked, leaves_what_follows_the_body)
     EXPECT_EQ(decoder.decode("GET", data), 0);
 }
 
-TEST(Http1Chunked, gives_data_as_pieces_of_what_it_was_given)
+TEST(Http1Chunked, returns_data_as_views_of_its_input)
 {
     ChunkedDecoder decoder;
     std::string bytes = "3\r\nabc\r\n2\r\nde";

@@ -80,7 +80,7 @@ TEST_F(HttpChunkedTest, an_http_1_0_client_gets_a_stream_that_ends_with_the_conn
     });
 }
 
-TEST_F(HttpChunkedTest, whoever_writes_a_stream_waits_for_a_slow_reader)
+TEST_F(HttpChunkedTest, a_writer_of_chunks_waits_for_a_slow_reader)
 {
     config.buffer_output_size = 1 << 20;
     size_t most = 0;

@@ -275,7 +275,7 @@ TEST_F(HttpProtocolTest, random_pipelines_in_random_pieces_are_answered_in_order
     }
 }
 
-TEST_F(HttpProtocolTest, continue_is_said_to_whoever_waits_for_it)
+TEST_F(HttpProtocolTest, continue_is_sent_to_a_client_that_expects_it)
 {
     serve([&] {
         BlockingClient client = connect();

@@ -48,7 +48,7 @@ protected:
     UnsentTotal total{listener, published};
 };
 
-TEST_F(LaneFullTest, who_waits_when_full_opens_no_packet_until_there_is_room)
+TEST_F(LaneFullTest, an_end_that_waits_when_full_opens_no_packet_until_there_is_room)
 {
     open();
     ask(300);   // all in one datagram
@@ -101,7 +101,7 @@ TEST_F(LaneFullTest, it_is_full_until_half_has_gone)
     EXPECT_EQ(theirs->rooms, 1);
 }
 
-TEST_F(LaneFullTest, what_is_kept_counts_in_the_total_and_shared_bytes_once)
+TEST_F(LaneFullTest, queued_bytes_count_in_the_total_and_shared_ones_once)
 {
     open();
     Owner large{pattern(400'000)};
@@ -117,7 +117,7 @@ TEST_F(LaneFullTest, what_is_kept_counts_in_the_total_and_shared_bytes_once)
     EXPECT_EQ(ours->received.size(), 6u);
 }
 
-TEST_F(LaneFullTest, what_a_broken_lane_drops_counts_no_longer)
+TEST_F(LaneFullTest, bytes_that_a_broken_link_drops_count_no_longer)
 {
     open();
     Owner large{pattern(4'000'000)};

@@ -75,7 +75,7 @@ void run_end(Fd fd, uint32_t count, std::atomic<uint64_t> *taken)
     EXPECT_EQ(end.lane.counters().bytes_copied, 0u);
 }
 
-TEST(LaneThreads, two_threads_talk_both_ways)
+TEST(LaneThreads, two_threads_send_in_both_directions)
 {
     constexpr uint32_t kCount = 5000;
     std::atomic<uint64_t> taken[2] = {};

@@ -30,7 +30,7 @@ using namespace lane_test;
 
 using LaneSuccessorTest = LaneTest;
 
-TEST_F(LaneSuccessorTest, a_listener_is_told_how_much_was_taken_before_it_hears_of_it)
+TEST_F(LaneSuccessorTest, the_count_of_taken_datagrams_is_published_before_the_observer_is_called)
 {
     open();
     static std::atomic<uint64_t> *counter;
@@ -44,7 +44,7 @@ TEST_F(LaneSuccessorTest, a_listener_is_told_how_much_was_taken_before_it_hears_
     }
 }
 
-TEST_F(LaneSuccessorTest, a_datagram_is_said_to_be_taken_before_it_is)
+TEST_F(LaneSuccessorTest, a_datagram_is_counted_as_taken_before_it_is_read)
 {
     open();
     std::vector<uint64_t> seen;
@@ -96,7 +96,7 @@ TEST_F(LaneSuccessorTest, numbers_tell_which_packets_were_taken_whatever_they_ar
     EXPECT_EQ(taken.load(), ours->lane.counters().datagrams_sent);
 }
 
-TEST_F(LaneSuccessorTest, stop_reading_leaves_what_is_in_the_socket_to_a_successor)
+TEST_F(LaneSuccessorTest, stop_reading_leaves_the_datagrams_in_the_socket_to_a_successor)
 {
     open();
     theirs->at_arrival = [](End &end) { end.lane.stop_reading(); };
@@ -173,7 +173,7 @@ TEST_F(LaneSuccessorTest, a_reader_that_died_before_it_read_is_no_datagram_too_m
     EXPECT_EQ(taken.load(), 2u);
 }
 
-TEST_F(LaneSuccessorTest, a_body_whose_sender_died_is_dropped_and_its_successor_heard)
+TEST_F(LaneSuccessorTest, a_body_whose_sender_died_is_dropped_and_packets_of_its_successor_arrive)
 {
     for (size_t bytes_of_next : {10u, 16'000u, 200'000u}) {
         open();

@@ -110,7 +110,7 @@ TEST_F(LaneTailTest, a_tail_for_which_there_is_no_room_is_thrown_away)
     EXPECT_EQ(unread_bytes(kept.get()), 0u);
 }
 
-TEST_F(LaneTailTest, what_is_not_there_does_not_arrive)
+TEST_F(LaneTailTest, a_tail_that_is_not_in_the_socket_does_not_arrive)
 {
     open();
     std::string half = pattern(1000);
@@ -141,7 +141,7 @@ TEST_F(LaneTailTest, a_tail_whose_socket_the_process_could_not_get_is_not_taken)
     }
 }
 
-TEST_F(LaneTailTest, a_tail_whose_front_somebody_else_has_taken_stays_in_the_socket)
+TEST_F(LaneTailTest, a_tail_whose_front_a_predecessor_has_taken_stays_in_the_socket)
 {
     open();
     Owner front{pattern(4'000'000)};   // larger than the socket buffers
@@ -163,7 +163,7 @@ TEST_F(LaneTailTest, a_tail_whose_front_somebody_else_has_taken_stays_in_the_soc
 }
 
 // The first reader published that it takes the next datagram and died before it did: the datagram counts as taken.
-TEST_F(LaneTailTest, a_tail_that_a_predecessor_is_said_to_have_taken_stays_in_the_socket)
+TEST_F(LaneTailTest, a_tail_that_is_counted_as_taken_by_a_predecessor_stays_in_the_socket)
 {
     for (size_t front_size : {10u, 100'000u}) {
         open();

@@ -101,7 +101,7 @@ TEST_F(LaneTest, a_large_body_arrives_in_one_block_and_is_never_copied)
     EXPECT_EQ(taken.load(), 10u);
 }
 
-TEST_F(LaneTest, what_the_socket_does_not_take_is_kept_by_reference)
+TEST_F(LaneTest, bytes_that_the_socket_does_not_take_are_queued_by_reference)
 {
     open();
     Owner large{pattern(10'000'000)};
@@ -141,7 +141,7 @@ TEST_F(LaneTest, a_full_batch_goes_before_the_next_begins)
     EXPECT_EQ(ours->lane.counters().datagrams_sent, 4u);
 }
 
-TEST_F(LaneTest, says_when_it_is_full_and_once_when_there_is_room_again)
+TEST_F(LaneTest, reports_that_it_is_full_and_once_that_there_is_room_again)
 {
     open(64 << 10, 2'000'000);
     EXPECT_FALSE(ours->lane.is_full());
@@ -217,7 +217,7 @@ TEST_F(LaneTest, an_allocation_that_does_not_return_costs_that_body_only)
     EXPECT_EQ(reader.received[2].bytes, "behind");
 }
 
-TEST_F(LaneTest, what_came_together_with_an_arrival_that_does_not_return_can_be_gone_on_with)
+TEST_F(LaneTest, the_packets_behind_an_arrival_that_does_not_return_can_be_continued_with)
 {
     static jmp_buf to;
     open();
@@ -243,7 +243,7 @@ TEST_F(LaneTest, what_came_together_with_an_arrival_that_does_not_return_can_be_
     EXPECT_EQ(theirs->lane.counters().malformed, 0u);
 }
 
-TEST_F(LaneTest, an_arrival_may_ask_for_what_came_together_with_it)
+TEST_F(LaneTest, an_arrival_may_continue_with_the_packets_behind_it)
 {
     open();
     theirs->at_arrival = [](End &end) { end.lane.go_on(); };
@@ -320,7 +320,7 @@ TEST_F(LaneTest, a_closed_end_breaks_the_lane_and_gives_payloads_back)
     EXPECT_EQ(ours->lane.backlog(), 0u);
 }
 
-TEST_F(LaneTest, stopped_it_gives_back_what_it_kept)
+TEST_F(LaneTest, a_stopped_link_releases_its_queued_payloads)
 {
     open();
     Owner large{pattern(8'000'000)};
@@ -365,7 +365,7 @@ TEST_F(LaneTest, others_have_their_turn_while_much_comes)
     }
 }
 
-TEST_F(LaneTest, what_nobody_can_have_sent_is_counted_and_dropped)
+TEST_F(LaneTest, malformed_datagrams_are_counted_and_dropped)
 {
     open();
     auto head = [](uint32_t size, uint8_t kind, uint32_t body_size = 0) {
@@ -462,7 +462,7 @@ TEST(IpcLinkPair, has_room_for_at_least_four_datagrams)
     EXPECT_TRUE(::fcntl(ends[1].get(), F_GETFL) & O_NONBLOCK);
 }
 
-TEST(IpcLinkPair, the_size_of_datagrams_is_what_the_kernel_grants)
+TEST(IpcLinkPair, the_datagram_size_is_limited_by_the_kernel)
 {
     EXPECT_EQ(granted_datagram_size(64 << 10), ssize_t(64 << 10));
     EXPECT_EQ(granted_datagram_size((40 << 10) + 1), ssize_t(44 << 10));

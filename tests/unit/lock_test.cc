@@ -62,7 +62,7 @@ protected:
     std::string order_;
 };
 
-TEST_F(LockTest, is_held_by_one_after_the_other_in_the_order_of_their_coming)
+TEST_F(LockTest, is_held_by_one_coroutine_after_the_other_in_the_order_of_their_calls)
 {
     for (const char *name : {"a", "b", "c"}) {
         spawn_holder(name, Mode::kExclusive);
@@ -76,7 +76,7 @@ TEST_F(LockTest, is_held_by_one_after_the_other_in_the_order_of_their_coming)
     EXPECT_FALSE(lock_.is_throttled());
 }
 
-TEST_F(LockTest, those_who_share_it_stand_behind_one_who_waits_for_it_alone)
+TEST_F(LockTest, readers_wait_behind_a_waiting_writer)
 {
     spawn_holder("r", Mode::kShared);
     spawn_holder("s", Mode::kShared);
@@ -95,7 +95,7 @@ TEST_F(LockTest, those_who_share_it_stand_behind_one_who_waits_for_it_alone)
     EXPECT_FALSE(lock_.is_throttled());
 }
 
-TEST_F(LockTest, those_behind_one_who_gives_up_are_let_in)
+TEST_F(LockTest, readers_behind_a_writer_that_times_out_get_the_lock)
 {
     spawn_holder("r", Mode::kShared);
     int outcome = 7;
@@ -109,7 +109,7 @@ TEST_F(LockTest, those_behind_one_who_gives_up_are_let_in)
     EXPECT_EQ(order_, "rs");
 }
 
-TEST_F(LockTest, one_who_was_woken_holds_it_although_it_has_not_run)
+TEST_F(LockTest, a_woken_coroutine_holds_the_lock_although_it_has_not_run)
 {
     spawn_holder("a", Mode::kExclusive);
     int64_t second = spawn_holder("b", Mode::kExclusive);
@@ -131,7 +131,7 @@ TEST_F(LockTest, a_coroutine_that_ends_gives_it_back)
     EXPECT_FALSE(lock_.is_throttled());
 }
 
-TEST_F(LockTest, may_go_before_those_who_hold_it)
+TEST_F(LockTest, may_be_destroyed_before_its_holders_end)
 {
     spawn([&] {
         Coroutine &self = scheduler().current();

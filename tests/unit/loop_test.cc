@@ -163,7 +163,7 @@ TEST_F(LoopTest, the_time_is_read_once_a_turn)
     EXPECT_EQ(loop_.read_clock(), clock_.now());
 }
 
-TEST_F(LoopTest, what_a_turn_makes_ready_runs_in_the_same_turn)
+TEST_F(LoopTest, coroutines_that_a_turn_makes_ready_run_in_the_same_turn)
 {
     std::vector<int64_t> order;
     sleep_in_a_coroutine(1, order);
@@ -172,7 +172,7 @@ TEST_F(LoopTest, what_a_turn_makes_ready_runs_in_the_same_turn)
     EXPECT_EQ(order.size(), 1u);
 }
 
-TEST_F(LoopTest, who_is_put_off_goes_behind_those_whose_timers_are_due)
+TEST_F(LoopTest, a_coroutine_that_was_put_off_runs_after_those_whose_timers_are_due)
 {
     std::vector<int64_t> order;
     sleep_in_a_coroutine(1, order);
@@ -309,7 +309,7 @@ TEST(Poller, more_than_one_batch_of_events_is_not_lost)
     }
 }
 
-TEST(Poller, a_registration_that_outlives_its_descriptor_tells_nobody)
+TEST(Poller, a_registration_that_outlives_its_descriptor_wakes_no_watcher)
 {
     Poller reactor;
     Pair pair, other;
@@ -339,7 +339,7 @@ TEST(Poller, a_registration_that_outlives_its_descriptor_tells_nobody)
     close(number);
 }
 
-TEST(Poller, what_it_cannot_watch_is_an_error)
+TEST(Poller, a_descriptor_that_cannot_be_watched_is_an_error)
 {
     Poller reactor;
     Ear closed(9999);
@@ -349,7 +349,7 @@ TEST(Poller, what_it_cannot_watch_is_an_error)
     EXPECT_EQ(reactor.add(plain), -EPERM);
 }
 
-TEST_F(LoopTest, what_is_armed_once_is_heard_once_until_it_is_armed_again)
+TEST_F(LoopTest, a_watcher_armed_once_is_called_once_until_it_is_armed_again)
 {
     Pair pair;
     OnceEar ear(pair.left.get());
@@ -373,7 +373,7 @@ TEST_F(LoopTest, a_file_cannot_be_armed)
     EXPECT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), -EPERM);
 }
 
-TEST_F(LoopTest, nobody_is_told_of_a_closed_descriptor_whose_file_lives_on)
+TEST_F(LoopTest, no_watcher_is_called_for_a_closed_descriptor_whose_file_lives_on)
 {
     Pair pair;
     Fd elsewhere(::dup(pair.left.get()));   // a copy of the descriptor, as another process may have one
@@ -403,7 +403,7 @@ struct Hook final : Runnable {
     int name_;
 };
 
-TEST_F(LoopTest, hooks_run_around_what_a_poll_makes_ready)
+TEST_F(LoopTest, hooks_run_around_the_coroutines_that_a_poll_makes_ready)
 {
     std::vector<int> order;
     Hook before(order, 1), ready(order, 2), after(order, 3), behind(order, 4);

@@ -97,7 +97,7 @@ protected:
     std::optional<MailReader> reader;
 };
 
-TEST_F(MailboxTest, what_was_put_in_before_reading_began_is_taken_in_order)
+TEST_F(MailboxTest, messages_sent_before_reading_began_are_taken_in_order)
 {
     for (const char *bytes : {"a", "", "b"}) {
         ASSERT_EQ(put(bytes, -1), 0);
@@ -123,7 +123,7 @@ TEST_F(MailboxTest, a_message_larger_than_a_datagram_is_one_message_in_a_block)
     EXPECT_EQ(handler.in_blocks, 2);
 }
 
-TEST_F(MailboxTest, what_is_not_taken_is_left_to_the_next_reader)
+TEST_F(MailboxTest, messages_that_are_not_taken_stay_for_the_next_reader)
 {
     reader->start();
     ASSERT_EQ(put("a"), 0);
@@ -139,7 +139,7 @@ TEST_F(MailboxTest, what_is_not_taken_is_left_to_the_next_reader)
     EXPECT_EQ(handler.taken[1], "3:7 b");
 }
 
-TEST_F(MailboxTest, a_full_mailbox_says_so_and_holds_little_of_large_messages)
+TEST_F(MailboxTest, a_full_mailbox_refuses_messages_and_holds_few_large_ones)
 {
     int small = fill_up();
     EXPECT_GT(small, 2);
@@ -236,7 +236,7 @@ TEST_F(MailboxTest, no_more_are_taken_than_are_handled)
     EXPECT_TRUE(has_taken(kMost + 1));
 }
 
-TEST_F(MailboxTest, what_needs_no_coroutine_is_taken_when_there_is_none)
+TEST_F(MailboxTest, a_message_that_needs_no_coroutine_is_taken_when_there_is_none)
 {
     loop.scheduler().set_max_coroutines(0);
     handler.urgent = 7;

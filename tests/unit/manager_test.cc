@@ -330,7 +330,7 @@ TEST_F(ManagerTest, another_reload_while_one_is_going_on_comes_to_an_end)
     EXPECT_TRUE(errors_.empty());
 }
 
-TEST_F(ManagerTest, sigterm_during_a_reload_ends_everybody)
+TEST_F(ManagerTest, sigterm_during_a_reload_ends_all_workers)
 {
     shared_->slow_from = 3;
     manage({serving(2), send(SIGUSR1), [&] { return shared_->started >= 4; }, [&] {

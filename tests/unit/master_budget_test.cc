@@ -60,7 +60,7 @@ TEST_F(MasterBudgetTest, a_burst_that_is_more_than_the_budget_reaches_every_clie
     EXPECT_TRUE(eventually([&] { return board.reactor_row(0).unsent_bytes == 0; }));
 }
 
-TEST_F(MasterBudgetTest, who_reads_is_served_while_others_leave_all_that_the_master_may_keep_unread)
+TEST_F(MasterBudgetTest, a_client_that_reads_is_served_while_others_use_up_the_masters_buffer)
 {
     constexpr size_t kClients = 40, kSize = 400'000;
     config.master_buffer_size = 1 << 20;

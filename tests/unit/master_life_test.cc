@@ -99,7 +99,7 @@ TEST_F(MasterLifeTest, a_body_of_which_a_dead_worker_had_taken_a_part_is_not_mix
     EXPECT_EQ(a.answer().body, "two");
 }
 
-TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
+TEST_F(MasterLifeTest, clients_that_send_do_not_notice_a_switch_of_workers)
 {
     open();
     std::vector<Member *> members = {&serve("0")};
@@ -136,7 +136,7 @@ TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
     }
 }
 
-TEST_F(MasterLifeTest, what_a_worker_cannot_handle_any_more_its_successor_does)
+TEST_F(MasterLifeTest, packets_that_an_ending_worker_cannot_handle_are_handled_by_its_successor)
 {
     open();
     Member &first = serve("one");
@@ -276,7 +276,7 @@ TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
     EXPECT_NE(clients[0], clients[1]);
 }
 
-TEST_F(MasterLifeTest, what_is_known_of_a_client_that_has_gone_is_not_about_the_next_one_of_its_slot)
+TEST_F(MasterLifeTest, the_info_of_a_client_that_has_gone_does_not_appear_in_the_next_one_of_its_slot)
 {
     open();
     Member &worker = serve();
@@ -412,7 +412,7 @@ TEST_F(MasterLifeTest, at_the_end_answers_are_given_and_every_connection_is_clos
     EXPECT_EQ(silent.rest(), "");
 }
 
-TEST_F(MasterLifeTest, who_is_not_done_when_the_time_is_over_is_cut_off)
+TEST_F(MasterLifeTest, requests_that_last_longer_than_max_wait_time_are_cut_off)
 {
     config.max_wait_time = 1;
     open();

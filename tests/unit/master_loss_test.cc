@@ -81,7 +81,7 @@ TEST_F(MasterLossTest, a_client_that_another_worker_has_paused_since_stays_pause
     EXPECT_EQ(client.line(), "b\n");
 }
 
-TEST_F(MasterLossTest, the_successor_is_told_of_clients_that_wait_to_be_confirmed_and_of_no_others)
+TEST_F(MasterLossTest, the_successor_gets_connect_events_only_for_unconfirmed_clients)
 {
     lines.enable_delay_receive = true;
     open();

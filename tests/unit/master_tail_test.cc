@@ -5,7 +5,7 @@ namespace {
 
 using namespace tail_test;
 
-TEST_F(MasterTailTest, workers_take_what_is_long_out_of_the_socket)
+TEST_F(MasterTailTest, workers_read_long_messages_from_the_clients_socket)
 {
     open();
     serve();
@@ -51,7 +51,7 @@ TEST_F(MasterTailTest, a_long_message_in_fragments_arrives_whole)
     EXPECT_TRUE(client.hear(Opcode::kBinary) == bytes);
 }
 
-TEST_F(MasterTailTest, what_does_not_come_at_once_is_read_by_the_master)
+TEST_F(MasterTailTest, a_message_that_does_not_arrive_at_once_is_read_by_the_master)
 {
     open();
     serve();
@@ -68,7 +68,7 @@ TEST_F(MasterTailTest, what_does_not_come_at_once_is_read_by_the_master)
     EXPECT_EQ(client.hear(), "short");
 }
 
-TEST_F(MasterTailTest, text_that_is_none_is_refused_also_where_only_a_worker_sees_it)
+TEST_F(MasterTailTest, invalid_text_is_refused_even_where_only_a_worker_reads_it)
 {
     open();
     serve();
@@ -105,7 +105,7 @@ TEST_F(MasterTailTest, the_stream_goes_on_behind_a_tail_of_which_a_dead_worker_t
     EXPECT_EQ(client->hear(), "to the successor");
 }
 
-TEST_F(MasterTailTest, what_a_client_has_said_behind_a_lost_tail_before_it_shut_its_side_is_answered)
+TEST_F(MasterTailTest, messages_behind_a_lost_tail_are_answered_after_a_half_close)
 {
     open_without_worker();
     client->say(pattern(kLong), Opcode::kBinary);
@@ -122,7 +122,7 @@ TEST_F(MasterTailTest, what_a_client_has_said_behind_a_lost_tail_before_it_shut_
     EXPECT_EQ(client->rest(), "");
 }
 
-TEST_F(MasterTailTest, a_tail_that_nobody_has_begun_arrives_at_the_successor)
+TEST_F(MasterTailTest, a_tail_that_no_worker_has_begun_arrives_at_the_successor)
 {
     open_without_worker();
     client->say(pattern(kLong), Opcode::kBinary);
@@ -133,7 +133,7 @@ TEST_F(MasterTailTest, a_tail_that_nobody_has_begun_arrives_at_the_successor)
 }
 
 // A worker publishes that it takes a datagram before it reads.
-TEST_F(MasterTailTest, a_message_that_a_dead_worker_is_said_to_have_taken_before_it_was_sent_arrives)
+TEST_F(MasterTailTest, a_message_counted_as_taken_by_a_dead_worker_before_it_was_sent_arrives)
 {
     open_without_worker();
     lost_upto(1, board.taken(board.row(0), 0) + 1);
@@ -192,7 +192,7 @@ TEST_F(MasterTailTest, the_server_may_close_while_a_worker_has_the_socket)
     let_go();
 }
 
-TEST_F(MasterTailTest, what_a_client_says_before_it_resets_is_handled)
+TEST_F(MasterTailTest, messages_sent_before_a_reset_are_handled)
 {
     open();
     Member &worker = serve();
@@ -213,7 +213,7 @@ TEST_F(MasterTailTest, what_a_client_says_before_it_resets_is_handled)
     EXPECT_EQ(board.reactor_row(0).requests, 3u);
 }
 
-TEST_F(MasterTailTest, what_was_said_arrives_although_the_server_closes_while_a_worker_has_the_socket)
+TEST_F(MasterTailTest, earlier_answers_arrive_although_the_server_closes_while_a_worker_has_the_socket)
 {
     open(2);
     Member &first = serve("one", 0), &second = serve("two", 1);
@@ -241,7 +241,7 @@ TEST_F(MasterTailTest, what_was_said_arrives_although_the_server_closes_while_a_
     let_go();
 }
 
-TEST_F(MasterTailTest, a_goodbye_while_a_tail_is_awaited_does_not_end_the_reading)
+TEST_F(MasterTailTest, a_close_frame_while_a_tail_is_awaited_does_not_end_the_reading)
 {
     open();
     Member &worker = serve();

@@ -217,7 +217,7 @@ TEST_F(MasterTest, messages_before_a_close_frame_are_answered_first)
     EXPECT_EQ(client.rest(), "");
 }
 
-TEST_F(MasterTest, who_has_said_all_still_gets_the_answers)
+TEST_F(MasterTest, a_half_closed_client_still_gets_its_answers)
 {
     open();
     Member &worker = serve();
@@ -296,7 +296,7 @@ TEST_F(MasterTest, a_paused_client_is_not_read_until_it_is_resumed)
     EXPECT_EQ(client.exactly(numbered(1, 5000).size()), numbered(1, 5000));
 }
 
-TEST_F(MasterTest, what_a_pause_finds_on_its_way_waits_in_the_worker)
+TEST_F(MasterTest, packets_on_their_way_during_a_pause_wait_in_the_worker)
 {
     open();
     Member &worker = serve();
@@ -411,7 +411,7 @@ TEST_F(MasterTest, a_datagram_whose_worker_has_no_lane_is_counted_as_refused)
     EXPECT_EQ(receive(), 1u);
 }
 
-TEST_F(MasterTest, a_client_of_whose_packet_nobody_can_hear_is_closed_and_counted_as_refused)
+TEST_F(MasterTest, a_client_whose_packet_has_no_worker_is_closed_and_counted_as_refused)
 {
     open();
     uint32_t lane = new_lane();

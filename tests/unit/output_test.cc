@@ -83,7 +83,7 @@ protected:
     std::string received_;
 };
 
-TEST_F(OutputTest, what_the_socket_takes_goes_at_once)
+TEST_F(OutputTest, bytes_that_the_socket_takes_are_sent_at_once)
 {
     ASSERT_EQ(output_.send(ours_, "head", {"body"}), 0);
     EXPECT_TRUE(output_.empty());

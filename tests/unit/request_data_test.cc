@@ -70,7 +70,7 @@ void expect_whole(const RequestData &message, std::string_view body)
     EXPECT_EQ(message.body(), body);
 }
 
-TEST(RequestData, borrows_without_copying_until_it_is_told_to_keep)
+TEST(RequestData, borrows_without_copying_until_keep_is_called)
 {
     Lender lender;
     RequestData message;
@@ -86,7 +86,7 @@ TEST(RequestData, borrows_without_copying_until_it_is_told_to_keep)
     expect_whole(message, "the body");
 }
 
-TEST(RequestData, one_that_dies_borrowing_tells_the_lender)
+TEST(RequestData, a_destroyed_borrower_notifies_the_lender)
 {
     Lender lender;
     {

@@ -141,7 +141,7 @@ TEST_F(SchedulerTest, run_ready_runs_first_come_first_served)
     EXPECT_FALSE(scheduler_.has_ready());
 }
 
-TEST_F(SchedulerTest, what_a_batch_wakes_waits_for_the_next_one)
+TEST_F(SchedulerTest, coroutines_that_a_batch_wakes_wait_for_the_next_one)
 {
     int rounds = 0;
     spawn([&] {
@@ -448,7 +448,7 @@ TEST_F(SchedulerTest, the_current_coroutine_may_forget_all_others)
     EXPECT_EQ(scheduler_.live_count(), 0u);
 }
 
-TEST(SchedulerHost, is_told_of_every_switch_and_its_memory_lies_beside_the_coroutine)
+TEST(SchedulerHost, is_called_for_every_switch_and_its_memory_lies_beside_the_coroutine)
 {
     RecordingHost host;
     Nanoseconds now = 0;

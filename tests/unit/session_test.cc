@@ -54,7 +54,7 @@ TEST(SessionTable, every_slot_up_to_the_limit_of_connections_has_an_id_of_its_ow
     EXPECT_EQ(table.size(), peers.size());
 }
 
-TEST(SessionTable, a_visitor_may_remove_what_it_is_shown)
+TEST(SessionTable, a_visitor_may_remove_the_entry_it_is_shown)
 {
     SessionTable<BlockingClient> table;
     std::vector<BlockingClient> peers(100);
@@ -144,7 +144,7 @@ TEST(SessionDirectory, a_successor_gives_no_id_of_a_worker_that_died)
     }
 }
 
-TEST(SessionDirectory, shows_what_is_spoken)
+TEST(SessionDirectory, shows_the_protocol)
 {
     SessionDirectory directory;
     ASSERT_EQ(directory.open(4, 100), 0);

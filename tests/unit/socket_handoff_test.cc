@@ -89,7 +89,7 @@ TEST_F(LentSocketTest, text_behind_a_long_message_is_checked)
     EXPECT_EQ(board.reactor_row(0).requests, requests);
 }
 
-TEST_F(LentSocketTest, the_master_refuses_what_is_wrong_behind_a_long_message)
+TEST_F(LentSocketTest, the_master_refuses_an_invalid_frame_behind_a_long_message)
 {
     web.package_max_length = kLong;
     feed::Frame reserved = {Opcode::kBinary, pattern(kNext)}, fragment = reserved;
@@ -202,7 +202,7 @@ TEST_F(LentSocketTest, a_worker_that_is_to_leave_gives_the_socket_back)
 }
 
 // The worker handles no message and is about to read one when its replacement takes over.
-TEST_F(LentSocketTest, a_successor_begins_nothing_before_what_a_worker_takes_on_its_own_account)
+TEST_F(LentSocketTest, a_successor_begins_no_message_before_those_that_the_old_worker_reads_itself)
 {
     open();
     Member &worker = serve();
@@ -239,13 +239,13 @@ TEST_F(LentSocketTest, nothing_more_is_taken_of_a_client_that_another_worker_has
     EXPECT_EQ(messages_after([](Peer &client) { client.pause(); }), 0u);
 }
 
-TEST_F(LentSocketTest, nothing_more_is_taken_of_a_client_to_which_another_worker_has_said_goodbye)
+TEST_F(LentSocketTest, no_message_is_read_from_a_client_to_which_another_worker_has_sent_a_close_frame)
 {
     EXPECT_EQ(messages_after([](Peer &client) { (void) client.websocket()->send_close(1000, {}); }), 0u);
 }
 
 // The times that heartbeat_idle_time and max_idle_time use must be recent, however long the message has taken.
-TEST_F(LentSocketTest, a_client_of_whom_a_worker_has_taken_something_has_just_been_heard)
+TEST_F(LentSocketTest, reading_by_a_worker_updates_the_clients_last_receive_time)
 {
     open();
     say_long(serve());
@@ -261,7 +261,7 @@ TEST_F(LentSocketTest, a_client_of_whom_a_worker_has_taken_something_has_just_be
 }
 
 // If a worker is chosen for each message, no worker may read the message of another one.
-TEST_F(LentSocketTest, where_messages_are_dealt_out_each_goes_through_the_master)
+TEST_F(LentSocketTest, messages_that_are_dispatched_one_by_one_all_pass_through_the_master)
 {
     config.dispatch_mode = int64_t(Dispatch::kRoundRobin);
     open(2);

@@ -170,7 +170,7 @@ TEST_F(StackSandbox, pages_that_cannot_be_had_ahead_come_when_they_are_touched)
     EXPECT_EQ(seen.guarded, kCount);
 }
 
-TEST_F(StackSandbox, what_is_refused_once_is_not_asked_for_again)
+TEST_F(StackSandbox, a_refused_system_call_is_not_repeated)
 {
     bool (*const refusals[])(uint32_t how) = {
         [](uint32_t how) { return refuse_madvise(kPopulateWrite, how); },

@@ -64,7 +64,7 @@ size_t maps()
     return count;
 }
 
-TEST(StackPool, hands_out_what_was_released_last)
+TEST(StackPool, returns_the_stack_that_was_released_last)
 {
     StackPool pool(layout_of());
     char *a = pool.acquire();
@@ -108,7 +108,7 @@ TEST(StackPool, head_c_stack_and_vm_stack_share_one_page)
     EXPECT_EQ((head / kPage + 1) * kPage, layout.total - layout.vm_size);
 }
 
-TEST(StackPool, whoever_stays_near_the_top_touches_one_page)
+TEST(StackPool, a_coroutine_that_stays_near_the_top_touches_one_page)
 {
     StackLayout layout = layout_of();
     StackPool pool(layout);
@@ -136,7 +136,7 @@ TEST(StackPool, a_stack_needs_one_page_table_at_most_whatever_its_size)
     }
 }
 
-TEST(StackPool, a_pool_that_grows_holds_few_pages_that_nobody_asked_for)
+TEST(StackPool, a_growing_pool_has_few_pages_that_are_not_in_use)
 {
     StackLayout layout = layout_of();
     StackPool pool(layout);

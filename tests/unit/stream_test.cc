@@ -134,7 +134,7 @@ TEST_F(LayeredStreamTest, a_file_that_is_cut_meanwhile_is_an_error)
     EXPECT_EQ(output.send_file(ours_, "head", file_of("abc"), 0, 10), -EIO);
 }
 
-TEST_F(LayeredStreamTest, the_end_is_said_within_the_layer)
+TEST_F(LayeredStreamTest, the_end_is_sent_as_a_record_of_the_layer)
 {
     read(theirs_);
     EXPECT_EQ(ours_.send("last"), 4);

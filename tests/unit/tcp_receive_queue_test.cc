@@ -49,7 +49,7 @@ protected:
     Fd ours, peer;
 };
 
-TEST_F(UnreadTest, says_how_much_is_there)
+TEST_F(UnreadTest, returns_the_number_of_unread_bytes)
 {
     EXPECT_EQ(unread_bytes(ours.get()), 0u);
     send("12345");
@@ -58,7 +58,7 @@ TEST_F(UnreadTest, says_how_much_is_there)
     EXPECT_EQ(unread_bytes(-1), 0u);
 }
 
-TEST_F(UnreadTest, counts_what_any_process_has_taken)
+TEST_F(UnreadTest, counts_the_bytes_that_any_process_has_read)
 {
     EXPECT_EQ(bytes_taken(ours.get()), 0);
     send(std::string(50'000, 'a'));   // as many bytes as every kernel buffers
@@ -93,14 +93,14 @@ TEST_F(UnreadTest, counts_no_byte_for_the_end_of_a_stream)
     EXPECT_EQ(bytes_taken(ours.get()), 7);
 }
 
-TEST_F(UnreadTest, cannot_count_what_is_no_open_socket)
+TEST_F(UnreadTest, returns_an_error_for_a_descriptor_that_is_no_open_socket)
 {
     EXPECT_LT(bytes_taken(-1), 0);
     ::shutdown(ours.get(), SHUT_WR);
     EXPECT_LT(bytes_taken(ours.get()), 0);
 }
 
-TEST_F(UnreadTest, takes_out_what_is_there_to_a_place_or_to_none)
+TEST_F(UnreadTest, reads_or_discards_unread_bytes)
 {
     send("one two three");
     await(13);

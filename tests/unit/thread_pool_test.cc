@@ -214,7 +214,7 @@ TEST_F(ThreadPoolTest, canceled_before_a_thread_begins_it_is_never_done)
     EXPECT_EQ(counts_.begun, 1);
 }
 
-TEST_F(ThreadPoolTest, canceled_when_done_but_not_yet_told_the_result_is_thrown_away)
+TEST_F(ThreadPoolTest, the_result_of_a_finished_job_is_dropped_when_its_waiter_is_canceled_first)
 {
     Outcome outcome;
     int64_t id = spawn(outcome, 1);

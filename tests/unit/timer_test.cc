@@ -75,7 +75,7 @@ TEST(TimerWheel, a_deadline_in_the_past_fires_at_the_next_millisecond)
     EXPECT_EQ(bell.rung, 1);
 }
 
-TEST(TimerWheel, says_how_long_nothing_happens_rounded_up)
+TEST(TimerWheel, returns_the_time_until_the_next_timer_rounded_up)
 {
     TimerWheel wheel(0);
     Bell bell;

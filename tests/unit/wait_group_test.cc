@@ -26,7 +26,7 @@ protected:
     WaitGroup group_;
 };
 
-TEST_F(WaitGroupTest, everybody_who_waits_goes_on_at_zero)
+TEST_F(WaitGroupTest, all_waiting_coroutines_go_on_at_zero)
 {
     ASSERT_TRUE(group_.add(2));
     int first = 7, second = 7;

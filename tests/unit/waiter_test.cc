@@ -136,7 +136,7 @@ TEST_F(WaiterTest, wake_first_takes_the_longest_waiting)
     EXPECT_EQ(b, 2);
 }
 
-TEST_F(WaiterTest, wake_all_queues_everybody_in_the_order_of_arrival)
+TEST_F(WaiterTest, wake_all_queues_all_waiters_in_the_order_of_arrival)
 {
     for (int i = 0; i < 5; i++) {
         spawn([this, i] {
@@ -235,7 +235,7 @@ TEST_F(WaiterTest, a_wait_after_the_deadline_ends_in_the_next_turn)
     EXPECT_EQ(outcome, -ETIMEDOUT);
 }
 
-TEST_F(WaiterTest, cancel_soon_ends_the_next_wait_of_one_who_does_not_wait_and_only_that)
+TEST_F(WaiterTest, cancel_soon_ends_only_the_next_wait_of_a_coroutine_that_does_not_wait)
 {
     std::vector<int> outcomes;
     int64_t id = spawn([&] {

@@ -28,7 +28,7 @@ protected:
     Watchdog watchdog_{step_};
 };
 
-TEST_F(WatchdogTest, tells_that_a_loop_stays_at_one_thing_and_for_how_long)
+TEST_F(WatchdogTest, reports_that_a_loop_is_blocked_and_for_how_long)
 {
     watchdog_.watch(*this, kMillisecond);
     watchdog_.works();
@@ -56,7 +56,7 @@ TEST_F(WatchdogTest, is_silent_while_the_loop_waits)
     heard_.acquire();
 }
 
-TEST_F(WatchdogTest, looks_only_when_somebody_wants_it)
+TEST_F(WatchdogTest, checks_only_while_watch_is_active)
 {
     watchdog_.works();
     EXPECT_EQ(watchdog_.held(), 0);

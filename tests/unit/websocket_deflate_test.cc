@@ -91,7 +91,7 @@ TEST(WebSocketDeflate, has_empty_messages)
 
 // Cases 12 and 13: message sizes, many messages, with and without context takeover, windows of all
 // sizes.
-TEST(WebSocketDeflate, gives_back_what_was_deflated)
+TEST(WebSocketDeflate, inflates_the_deflated_messages)
 {
     for (uint8_t bits = 9; bits <= 15; bits++) {
         for (bool takeover : {false, true}) {
@@ -169,7 +169,7 @@ TEST(WebSocketDeflate, is_announced_in_the_first_frame_only)
     expect_answer(frames({compressed(hello)}), refused(1002), {});
 }
 
-TEST(WebSocketDeflate, refuses_what_is_corrupt_or_cut_short)
+TEST(WebSocketDeflate, refuses_corrupt_or_truncated_data)
 {
     expect_answer(frames({compressed("\x07\x00\x00"s)}), refused(1007));   // an invalid block type
     expect_answer(frames({compressed("\x00\x05\x00\x05\x00Hello\x00"s)}), refused(1007));

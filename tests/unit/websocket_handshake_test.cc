@@ -61,7 +61,7 @@ TEST(WebSocketHandshake, is_in_order)
               101);
 }
 
-TEST(WebSocketHandshake, is_not_what_a_plain_request_asks_for)
+TEST(WebSocketHandshake, does_not_apply_to_a_plain_request)
 {
     EXPECT_EQ(Request("").check(), 0);
     EXPECT_EQ(Request(kKey + kVersion + kConnection).check(), 0);

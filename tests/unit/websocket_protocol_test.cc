@@ -290,7 +290,7 @@ TEST_F(WebSocketProtocolTest, pings_keep_a_connection_that_heartbeats_look_after
     });
 }
 
-TEST_F(WebSocketProtocolTest, a_worker_that_drains_says_so_and_waits_for_the_answer)
+TEST_F(WebSocketProtocolTest, a_draining_worker_sends_a_close_frame_and_waits_for_the_answer)
 {
     serve([&] {
         BlockingClient client = open();
@@ -304,7 +304,7 @@ TEST_F(WebSocketProtocolTest, a_worker_that_drains_says_so_and_waits_for_the_ans
     }, false);
 }
 
-TEST_F(WebSocketProtocolTest, a_connection_that_is_upgraded_by_a_draining_worker_is_told)
+TEST_F(WebSocketProtocolTest, a_connection_that_is_upgraded_by_a_draining_worker_gets_a_close_frame)
 {
     later = true;
     serve([&] {
@@ -320,7 +320,7 @@ TEST_F(WebSocketProtocolTest, a_connection_that_is_upgraded_by_a_draining_worker
     }, false);
 }
 
-TEST_F(WebSocketProtocolTest, what_was_sent_before_close_when_sent_arrives)
+TEST_F(WebSocketProtocolTest, frames_sent_before_close_when_sent_arrive)
 {
     on_frame = [](WebSocketSender &socket, const std::string &bytes) {
         (void) socket.send(Opcode::kText, {bytes});

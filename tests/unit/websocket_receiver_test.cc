@@ -118,7 +118,7 @@ TEST(WebSocketReceiver, lets_the_owner_take_the_message_and_goes_on)
     EXPECT_EQ(storage.used, 0u);
 }
 
-TEST(WebSocketReceiver, refuses_what_is_longer_than_the_limit_before_it_takes_memory)
+TEST(WebSocketReceiver, refuses_messages_above_the_limit_before_it_allocates_memory)
 {
     ReceiverSettings settings{.max_message = 1000};
     std::string most(1000, 'x');
@@ -137,7 +137,7 @@ TEST(WebSocketReceiver, refuses_what_is_longer_than_the_limit_before_it_takes_me
     EXPECT_EQ(feeder.storage().most, 0u);
 }
 
-TEST(WebSocketReceiver, refuses_what_its_storage_has_no_room_for)
+TEST(WebSocketReceiver, refuses_messages_that_its_storage_has_no_room_for)
 {
     Feeder feeder(kServer);
     feeder.storage().budget = 1000;

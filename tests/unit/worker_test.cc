@@ -65,7 +65,7 @@ TEST_F(WorkerTest, a_body_that_does_not_arrive_in_time_is_refused_with_408)
     });
 }
 
-TEST_F(WorkerTest, a_client_that_connects_and_says_nothing_is_closed_in_silence)
+TEST_F(WorkerTest, a_client_that_connects_and_sends_nothing_is_closed_without_an_answer)
 {
     port.http_request_timeout = 5;
     serve([&] {
@@ -247,7 +247,7 @@ TEST_F(WorkerTest, out_of_descriptors_it_pauses_and_goes_on_later)
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
-TEST_F(WorkerTest, counts_what_goes_in_and_out)
+TEST_F(WorkerTest, counts_received_and_sent_bytes)
 {
     serve([&] {
         BlockingClient client = connect();
@@ -298,7 +298,7 @@ TEST_F(WorkerTest, draining_it_takes_no_new_connection_and_closes_those_long_idl
     EXPECT_EQ(handler.seen.size(), 1u);
 }
 
-TEST_F(WorkerTest, draining_it_lets_a_busy_connection_finish_and_says_close)
+TEST_F(WorkerTest, a_draining_worker_lets_a_busy_connection_finish_with_connection_close)
 {
     serve([&] {
         BlockingClient client = connect();
@@ -455,7 +455,7 @@ TEST_F(WorkerTest, shut_down_in_on_worker_start_ends_the_worker)
     }, false);
 }
 
-TEST_F(WorkerTest, at_the_end_handlers_that_still_wait_are_told)
+TEST_F(WorkerTest, at_the_end_waiting_handlers_are_notified)
 {
     std::unique_ptr<Call> left;
     std::unique_ptr<BlockingClient> client;
@@ -470,7 +470,7 @@ TEST_F(WorkerTest, at_the_end_handlers_that_still_wait_are_told)
     EXPECT_EQ(handler.closed_by_server, 1);
 }
 
-TEST_F(WorkerTest, tells_its_manager_that_it_serves_and_that_it_drains)
+TEST_F(WorkerTest, reports_to_its_manager_that_it_serves_and_that_it_drains)
 {
     int ends[2];
     ASSERT_EQ(pipe2(ends, O_NONBLOCK), 0);
