@@ -188,7 +188,8 @@ IpcLink::Counters send_all(Fd fd, const Settings &settings, uint64_t *packets)
 Settings parse(int count, char **arguments)
 {
     static const option options[] = {{"datagram", 1, nullptr, 'd'}, {"inline", 1, nullptr, 'i'}, {"body", 1, nullptr, 'b'},
-                                     {"per-turn", 1, nullptr, 'p'}, {"window", 1, nullptr, 'w'}, {"seconds", 1, nullptr, 's'}, {}};
+                                     {"per-turn", 1, nullptr, 'p'}, {"window", 1, nullptr, 'w'},
+                                     {"seconds", 1, nullptr, 's'}, {}};
     Settings settings;
     for (int which; (which = ::getopt_long(count, arguments, "", options, nullptr)) != -1;) {
         switch (which) {

@@ -7,8 +7,10 @@ declare(strict_types=1);
 
 [, $file, $folder] = $argv;
 $names = new Names((string) file_get_contents($file));
-file_put_contents("$folder/coro.php", $names->completed() . $names->constants(false) . $names->functions(false) . $names->aliases(false));
-file_put_contents("$folder/swoole.php", "<?php\n\n// Written by ./dev stubs: the names of Swoole, beside coro.php. Never loaded by programs.\n"
+file_put_contents("$folder/coro.php", $names->completed() . $names->constants(false) . $names->functions(false)
+    . $names->aliases(false));
+file_put_contents("$folder/swoole.php", "<?php\n\n"
+    . "// Written by ./dev stubs: the names of Swoole, beside coro.php. Never loaded by programs.\n"
     . $names->constants(true) . $names->functions(true) . $names->aliases(true));
 
 final class Names
@@ -87,7 +89,8 @@ final class Names
             return $name === 'go' ? 'Coro\Coroutine::create' : 'Coro\Coroutine::defer';
         }
         if (preg_match('/^swoole_(coroutine|timer|event)_(\w+)$/', $name, $parts)) {
-            return 'Coro\\' . ucfirst($parts[1]) . '::' . preg_replace_callback('/_(\w)/', fn(array $letter) => strtoupper($letter[1]), $parts[2]);
+            return 'Coro\\' . ucfirst($parts[1]) . '::' . preg_replace_callback('/_(\w)/',
+                fn(array $letter) => strtoupper($letter[1]), $parts[2]);
         }
         return preg_replace(['/^(Co|Coro\\\\Coroutine|Swoole\\\\Coroutine)\\\\/', '/^swoole_/'], ['Coro\\', 'coro_'], $name);
     }
@@ -130,6 +133,7 @@ final class Names
                 }
             }
         }
-        return implode('\\', array_map(fn(string $part) => $parts[$part] ?? throw new Exception("no class is called $part"), explode('\\', $alias)));
+        return implode('\\', array_map(fn(string $part) => $parts[$part] ?? throw new Exception("no class is called $part"),
+            explode('\\', $alias)));
     }
 }

@@ -9,7 +9,8 @@ declare(strict_types=1);
 const JOBS = 2;            // programs at the same time; they mostly wait
 const MOST_FINDINGS = 5;   // further findings are mostly the same errors again
 const REPETITIONS = 20;    // runs of one program, which may end differently each time
-const WRONG = '/AddressSanitizer|LeakSanitizer|runtime error:|zend_mm_heap corrupted|received signal SIG(?:SEGV|ABRT|BUS|ILL|FPE)|FINDING/';
+const WRONG = '/AddressSanitizer|LeakSanitizer|runtime error:|zend_mm_heap corrupted|'
+    . 'received signal SIG(?:SEGV|ABRT|BUS|ILL|FPE)|FINDING/';
 
 [, $name, $seconds] = $argv;
 $only = $argv[3] ?? null;
@@ -52,7 +53,8 @@ final class Attempt
         $command = [...array_filter(explode(' ', (string) getenv('CORO_RUN'))), getenv('PHP') ?: PHP_BINARY, '-n',
             '-d', 'extension_dir=' . getenv('CORO_EXTENSION_DIR'), ...$this->extensions(), '-d', 'extension=' . getenv('CORO_SO'),
             '-d', 'memory_limit=512M', '-d', 'display_errors=stderr', __DIR__ . "/$this->name/fuzz.php", (string) $this->seed];
-        $this->process = proc_open(['setsid', ...$command], [['file', '/dev/null', 'r'], ['file', $this->output, 'a'], ['file', $this->output, 'a']], $pipes)
+        $this->process = proc_open(['setsid', ...$command], [['file', '/dev/null', 'r'], ['file', $this->output, 'a'],
+            ['file', $this->output, 'a']], $pipes)
             ?: throw new Exception('no process could be started');
         $this->until = hrtime(true) / 1e9 + ($with_sanitizer ? 60 : 15);
     }
@@ -61,7 +63,8 @@ final class Attempt
     {
         static $found = null;
         return $found ??= array_merge(...array_map(
-            fn(string $extension) => is_file(getenv('CORO_EXTENSION_DIR') . "/$extension.so") ? ['-d', "extension=$extension"] : [],
+            fn(string $extension) => is_file(getenv('CORO_EXTENSION_DIR') . "/$extension.so") ? ['-d', "extension=$extension"]
+                : [],
             ['posix', 'pcntl', 'sockets']));
     }
 
@@ -78,7 +81,8 @@ final class Attempt
         $may_wait = $this->name === 'api' && !$this->is_busy($status['pid']);
         // SIGQUIT makes the program print what its coroutines wait for.
         foreach (['QUIT' => 500_000, 'KILL' => 100_000] as $signal => $pause) {
-            exec("bash -c 'kill -$signal -- -$status[pid]' 2>/dev/null");   // the process group: the program and the processes that it has started
+            // The process group: the program and the processes that it has started.
+            exec("bash -c 'kill -$signal -- -$status[pid]' 2>/dev/null");
             usleep($pause);
         }
         $this->wrong = $may_wait ? '' : 'it does not end';

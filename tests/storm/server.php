@@ -70,7 +70,8 @@ function received(Coro\Server $server, int $fd, string $data, int $packets_port)
 {
     $words = words_of($data);
     if (!$words || $words[0] !== 'M') {
-        Notes::add("X of session $fd, " . strlen($data) . ' bytes: ' . json_encode(substr($data, 0, 60), JSON_INVALID_UTF8_SUBSTITUTE));
+        Notes::add("X of session $fd, " . strlen($data) . ' bytes: '
+            . json_encode(substr($data, 0, 60), JSON_INVALID_UTF8_SUBSTITUTE));
         return;
     }
     [, $connection, $number, $command, $argument] = $words;
@@ -103,7 +104,8 @@ $server->set(['worker_num' => (int) $workers, 'reactor_num' => (int) $reactors, 
 $packets = $server->listen('127.0.0.1', 0, CORO_SOCK_TCP);
 $packets->set(['open_http_protocol' => false, 'open_websocket_protocol' => false, 'open_length_check' => true,
     'package_body_offset' => 4, 'package_max_length' => '2M', 'send_timeout' => 600]);
-$packets->on('receive', fn ($server, int $fd, int $reactor, string $data) => received($server, $fd, substr($data, 4), $packets->port));
+$packets->on('receive', fn ($server, int $fd, int $reactor, string $data) => received($server, $fd, substr($data, 4),
+    $packets->port));
 $server->on('message', fn ($server, $frame) => received($server, $frame->fd, $frame->data, $packets->port));
 $server->on('workerError', fn ($server, int $id, int $pid, int $code, int $signal) => Notes::add("E $pid $code $signal"));
 $server->on('workerStart', fn () => Notes::add('W'));

@@ -143,7 +143,8 @@ final class Storm
 
     private function exchange(): void
     {
-        $reads = array_filter($this->clients, fn (Client $client) => !$client->has_ended && (!$client->is_slow || mt_rand(0, 19) === 0));
+        $reads = array_filter($this->clients, fn (Client $client) => !$client->has_ended
+            && (!$client->is_slow || mt_rand(0, 19) === 0));
         $writes = array_filter($this->clients, fn (Client $client) => !$client->has_ended && $client->unsent());
         $sockets_in = array_map(fn (Client $client) => $client->socket, $reads);
         $sockets_out = array_map(fn (Client $client) => $client->socket, $writes);
@@ -203,7 +204,8 @@ final class Storm
         $missing = [];
         foreach ($this->clients as $client) {
             if ($client->marked === null || !$this->notes->has($client, $client->marked)) {
-                $missing[] = "the last message of client $client->id (session $client->session) has not come, {$client->unsent()} bytes are unsent";
+                $missing[] = "the last message of client $client->id (session $client->session) has not come, "
+                    . "{$client->unsent()} bytes are unsent";
             }
         }
         if (!$missing && $count = $this->notes->at_work($this->killed)) {

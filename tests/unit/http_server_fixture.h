@@ -438,7 +438,8 @@ protected:
         {
             std::vector<ServedPort> ports = more_ports;
             ports.insert(ports.begin(), {listener.fd(), &port, &framing, 0, number, kTcp,
-                                         PeerAddress::of(listener.address()), false, false, siblings, make_layer, without_options});
+                                         PeerAddress::of(listener.address()), false, false, siblings, make_layer,
+                                         without_options});
             Worker local(loop, handler, config, *row, 0, ports, Fd());
             worker = &local;
             handler.started = [&] {
@@ -459,7 +460,10 @@ protected:
         EXPECT_EQ(handler.bodies.alive, 0) << "a body was not given back";
     }
 
-    BlockingClient connect(int receive_buffer = 0) { return BlockingClient(number, receive_buffer, make_layer ? make_layer() : nullptr); }
+    BlockingClient connect(int receive_buffer = 0)
+    {
+        return BlockingClient(number, receive_buffer, make_layer ? make_layer() : nullptr);
+    }
     void pass_ms(int64_t count)
     {
         clock.advance_ms(count);

@@ -35,7 +35,8 @@ protected:
     }
     uint64_t send(std::string_view inline_part, const Payload &front, const std::string &tail)
     {
-        return ours->lane.send_with_tail({.session = 7, .serial = 4, .kind = 5}, inline_part, front, socket_with(tail), tail.size());
+        PacketHead head{.session = 7, .serial = 4, .kind = 5};
+        return ours->lane.send_with_tail(head, inline_part, front, socket_with(tail), tail.size());
     }
 
     Fd peer, kept;

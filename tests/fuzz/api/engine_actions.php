@@ -211,7 +211,8 @@ final class EngineActions
     public function autoload_covariant(): void
     {
         $number = ++self::$classes;
-        eval("class A$number { function f(): A$number { return \$this; } } class B$number extends A$number { function f(): Missing$number {} }");
+        eval("class A$number { function f(): A$number { return \$this; } } "
+            . "class B$number extends A$number { function f(): Missing$number {} }");
     }
 
     public function try_finally(): void

@@ -42,6 +42,7 @@ for ($until = hrtime(true) + 1_000_000_000; hrtime(true) < $until && pcntl_waitp
 posix_kill($pid, SIGTERM);
 unset($clients);
 pcntl_waitpid($pid, $status);
-if (pcntl_wifsignaled($status) && !in_array(pcntl_wtermsig($status), [SIGTERM, SIGKILL, SIGUSR1], true)) {   // the signals that were sent
+// A signal that was not sent to the server is an error.
+if (pcntl_wifsignaled($status) && !in_array(pcntl_wtermsig($status), [SIGTERM, SIGKILL, SIGUSR1], true)) {
     echo 'FINDING: the server has ended by signal ', pcntl_wtermsig($status), "\n";
 }
