@@ -12,7 +12,7 @@ done
 for page in *.md */*.md; do
     for link in $(grep -o '](\([^):]*\))' "$page" | sed 's/^](//; s/#.*//; s/)$//'); do
         if [ ! -e "$(dirname "$page")/$link" ]; then
-            echo "$page links to $link, which is not there" >&2
+            echo "$page links to $link, which does not exist" >&2
             failed=1
         fi
     done

@@ -9,6 +9,6 @@ found=$(awk '/^(class|struct) .*: .*(Runnable|Timer|Watcher|Leftover)/ { node = 
                  print FILENAME ":" FNR ":" $0
              }' $(find ext-src/php -name '*.h' -o -name '*.cc'))
 if [ -n "$found" ]; then
-    printf '%s\nthese are released while the object is still in a queue: it has to be a KeptNode\n' "$found" >&2
+    printf '%s\nthese members are released while the object is still queued: the object must be a KeptNode\n' "$found" >&2
     exit 1
 fi

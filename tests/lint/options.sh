@@ -23,14 +23,14 @@ for name in $(sort "$rows" | uniq -d); do
 done
 for name in $(sort -u "$tables"); do
     if ! grep -qx "$name" "$rows"; then
-        echo "$page says nothing about the option $name of $table" >&2
+        echo "$page has no row for the option $name of $table" >&2
         failed=1
     fi
 done
 known=$(sed -n 's/^ *{"\([a-z0-9_]*\)", *set_.*\|^ *{"\([a-z0-9_]*\)", accept.*/\1\2/p' ext-src/php/runtime/settings.cc)
 for name in $(sort -u "$rows"); do
     if ! grep -qx "$name" "$tables" && ! printf '%s\n' "$known" | grep -qx "$name"; then
-        echo "$page describes $name, which is no option" >&2
+        echo "$page describes $name, which is not an option" >&2
         failed=1
     fi
 done

@@ -8,7 +8,7 @@ awk '
     FNR == 1 { described = 0 }
     /^ *(public |private |static |final )*function / && !described &&
         !/function (rewind|next|current|key|valid)\(/ && !/private function __construct\(\)/ {
-        printf "%s:%d: what does this do?%s\n", FILENAME, FNR, $0
+        printf "%s:%d: this declaration has no docblock:%s\n", FILENAME, FNR, $0
         failed = 1
     }
     NF { described = /\*\/ *$/ }

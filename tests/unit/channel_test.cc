@@ -254,7 +254,7 @@ protected:
             ids.push_back(spawn([&] { consume(plan, channel); }));
         }
         for (int step = 0; scheduler().live_count() > 0; step++) {
-            ASSERT_LT(step, 5000) << "somebody waits for ever";
+            ASSERT_LT(step, 5000) << "a coroutine waits forever";
             if (plan.may_cancel && plan.random() % 4 == 0) {
                 if (Coroutine *some = scheduler().find(ids[plan.random() % ids.size()])) {
                     (void) some->cancel();

@@ -300,7 +300,7 @@ TEST_F(ManagerTest, a_reload_ends_no_worker_before_its_successor_serves)
         Shared::Event &event = shared_->events[i];
         serving[size_t(event.worker_id)] += event.what == Shared::kServes ? 1 : -1;
         if (i >= 3) {
-            EXPECT_GE(serving[size_t(event.worker_id)], 1) << "nobody served as worker " << event.worker_id;
+            EXPECT_GE(serving[size_t(event.worker_id)], 1) << "no process served as worker " << event.worker_id;
         }
     }
     EXPECT_TRUE(errors_.empty());
