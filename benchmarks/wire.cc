@@ -31,7 +31,7 @@ constexpr uint8_t kData = 1;
 constexpr uint8_t kAnswer = 2;
 constexpr uint8_t kEnd = 3;
 constexpr size_t kReceiveSize = 256 << 10;
-constexpr size_t kSources = 16;   // more than a cache of the second level holds
+constexpr size_t kSources = 16;   // more bodies than the second-level cache holds
 
 struct Settings {
     size_t datagram = kDefaultDatagramSize;
@@ -42,7 +42,7 @@ struct Settings {
     double seconds = 2;
 };
 
-// What the reader has to tell.
+// The figures that the reader process returns.
 struct Result {
     uint64_t packets = 0;
     uint64_t bytes = 0;
@@ -62,7 +62,7 @@ uint64_t cpu_ns()
     ::_exit(2);
 }
 
-// Gives a block back as a worker's allocator does: it stays mapped.
+// Frees a block as a worker's allocator does: the block stays mapped.
 class Recycling final : public Storage {
 public:
     Block allocate(size_t capacity) override
@@ -115,11 +115,11 @@ public:
         }
         space_.release(block);
         if (answers_) {
-            link.send({.session = 1, .kind = kAnswer}, arrival.bytes);
+            link.send({.session = 1, .stream = 0, .kind = kAnswer}, arrival.bytes);
         }
     }
     void on_room(IpcLink &) override {}
-    Storage &storage() override { return space_; }
+    Storage &body_storage() override { return space_; }
 
     Result result;
     uint64_t answers = 0;
@@ -173,12 +173,12 @@ IpcLink::Counters send_all(Fd fd, const Settings &settings, uint64_t *packets)
     while (loop.read_clock() < until && !end.link.is_broken()) {
         for (int i = 0; i < settings.per_turn && may_send(settings, end, *packets); i++) {
             const std::string &body = sources[*packets % kSources];
-            end.link.send({.session = 1, .kind = kData}, inline_part, {body, nullptr, nothing, nothing});
+            end.link.send({.session = 1, .stream = 0, .kind = kData}, inline_part, {body, nullptr, nothing, nothing});
             ++*packets;
         }
         turn(loop);
     }
-    end.link.send({.kind = kEnd}, {});
+    end.link.send({.stream = 0, .kind = kEnd}, {});
     while (end.link.backlog() > 0) {
         turn(loop);
     }
@@ -188,7 +188,8 @@ IpcLink::Counters send_all(Fd fd, const Settings &settings, uint64_t *packets)
 Settings parse(int count, char **arguments)
 {
     static const option options[] = {{"datagram", 1, nullptr, 'd'}, {"inline", 1, nullptr, 'i'}, {"body", 1, nullptr, 'b'},
-                                     {"per-turn", 1, nullptr, 'p'}, {"window", 1, nullptr, 'w'}, {"seconds", 1, nullptr, 's'}, {}};
+                                     {"per-turn", 1, nullptr, 'p'}, {"window", 1, nullptr, 'w'},
+                                     {"seconds", 1, nullptr, 's'}, {}};
     Settings settings;
     for (int which; (which = ::getopt_long(count, arguments, "", options, nullptr)) != -1;) {
         switch (which) {

@@ -1,5 +1,5 @@
-# Part of ./dev: what is generated from ext-src/php/stub/*.stub.php.
-# shellcheck shell=bash disable=SC2154 # the variables are those of ./dev
+# Part of ./dev: generates files from ext-src/php/stub/*.stub.php.
+# shellcheck shell=bash disable=SC2154 # ./dev sets the variables
 
 #:stubs [--check]            writes the arginfo headers and stubs/*.php from ext-src/php/stub/*.stub.php
 cmd_stubs() {
@@ -11,7 +11,7 @@ cmd_stubs() {
     fi
     lock
     configure_tree
-    # The generator would download the parser; this is where it looks for it first.
+    # The generator looks for the parser here before it would download it.
     rm -rf "$BUILD/stubs"
     mkdir -p "$generator" "$work"
     cp "$TREE/source/build/gen_stub.php" "$generator/"
@@ -36,7 +36,7 @@ cmd_stubs() {
     done
     unlock
     [[ -z $failed ]] || return 1
-    build_library   # which says what names there are
+    build_library   # stubs.php reads the names from the loaded library
     "$PHP" -n -d extension="$SO" dev.d/stubs.php "$BUILD/stubs/declared.php" "$BUILD/stubs" || die "stubs: there is a name without a stub"
     for file in "$BUILD/stubs/coro.php" "$BUILD/stubs/swoole.php"; do
         "$PHP" -n -l "$file" >/dev/null || die "stubs: $(basename "$file") would not be PHP"
@@ -45,7 +45,7 @@ cmd_stubs() {
     [[ -z $failed ]]
 }
 
-# Puts a generated file into a folder, or with --check says whether the one there is the same.
+# Copies a generated file into a folder, or with --check reports whether the file there is identical.
 install_generated() {
     local target=$2/$(basename "$1")
     if cmp -s "$1" "$target"; then
@@ -59,7 +59,7 @@ install_generated() {
     say "wrote $target"
 }
 
-# The stubs as one plain PHP file: one block for each namespace, without what is meant for the generator.
+# Writes the stubs as one plain PHP file: one block for each namespace, without the generator's annotations.
 ide_stubs() {
     printf '<?php\n\n// Written by ./dev stubs for IDEs and static analysers. Never loaded by PHP.\n'
     awk '

@@ -1,5 +1,5 @@
 --TEST--
-A forked child is watched by a thread of its own
+blocking_threshold: a forked child gets its own watching thread
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that blocks in C code is logged when that returns: before it waits, when it was all there is, and when it goes on
+blocking_threshold: a coroutine that blocks in C code is logged when the C function returns, whether it then waits, ends or goes on
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that computes for longer than blocking_threshold is logged with where it is, once a minute for one place
+blocking_threshold: a coroutine that computes too long is logged with its line, once a minute for one line
 --EXTENSIONS--
 coro
 --FILE--

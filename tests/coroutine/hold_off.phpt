@@ -1,5 +1,5 @@
 --TEST--
-blocking_threshold: 1 second unless it is set, 0 turns the reports off
+blocking_threshold: the default is 1 second, and 0 turns the reports off
 --EXTENSIONS--
 coro
 --INI--

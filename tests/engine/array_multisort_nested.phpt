@@ -1,5 +1,5 @@
 --TEST--
-array_multisort(): a call by __toString() of what is compared throws an error, and the outer call goes on
+array_multisort(): a nested call by the __toString() of a compared object throws, and the outer call goes on
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A C stack overflow that PHP does not check for names the coroutine and prints its PHP backtrace before the process dies
+A C stack overflow that PHP does not detect prints the coroutine and its PHP backtrace before the process dies
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-A recursion that would overflow the C stack is an Error in coroutines, too, which goes on after it
+A recursion that would overflow the C stack throws an Error that the coroutine can catch
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Functions that one coroutine at a time is inside of: those that wait for their turn can be canceled; exceptions, Fibers and the main program
+Internal functions that only one coroutine at a time can be in: a waiting coroutine can be canceled, may run in a Fiber, and gets its turn after an exception
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-cycle() calls in every turn, before or after what it brings
+Event::cycle() calls its function in every loop turn, before or after the events of the turn
 --EXTENSIONS--
 coro
 --FILE--

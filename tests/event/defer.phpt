@@ -1,5 +1,5 @@
 --TEST--
-A deferred function runs in a coroutine when those that are ready have run
+Event::defer() runs its function in a coroutine after the coroutines that are ready
 --EXTENSIONS--
 coro
 --FILE--

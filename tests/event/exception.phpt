@@ -1,5 +1,5 @@
 --TEST--
-An exception in a callback ends that call only
+Event: an exception in a callback ends only that call
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What cannot be watched, or is not watched, is refused
+Event: add(), set() and del() refuse descriptors that cannot be watched or are not watched
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-write() sends everything in order, without waiting
+Event::write() sends all data in order without waiting
 --EXTENSIONS--
 coro
 --FILE--

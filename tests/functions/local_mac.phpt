@@ -1,5 +1,5 @@
 --TEST--
-coro_get_local_mac(): the hardware address of each interface that is up and has one
+coro_get_local_mac() returns the hardware address of each interface that is up and has one
 --EXTENSIONS--
 coro
 --SKIPIF--

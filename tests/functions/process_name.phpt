@@ -1,5 +1,5 @@
 --TEST--
-coro_set_process_name(): the title that ps shows
+coro_set_process_name() sets the title that ps shows
 --EXTENSIONS--
 coro
 --SKIPIF--

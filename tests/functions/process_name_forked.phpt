@@ -1,5 +1,5 @@
 --TEST--
-coro_set_process_name(): a child starts with its parent's title, and changes only its own
+coro_set_process_name(): a child starts with its parent's title and changes only its own
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-coro_set_process_name(): false and a warning where PHP cannot set titles
+coro_set_process_name() returns false with a warning where PHP cannot set titles
 --EXTENSIONS--
 coro
 --INI--

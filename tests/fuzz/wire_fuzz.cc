@@ -50,7 +50,7 @@ public:
     {
         require(arrival.head.kind != kChunk && arrival.head.size == arrival.bytes.size());
         require(arrival.body_size == arrival.head.body_size && (!arrival.body.data || arrival.body_size > 0));
-        // AddressSanitizer sees what may not be read.
+        // AddressSanitizer reports a read of these bytes.
         read(arrival.bytes);
         if (arrival.body.data) {
             read({arrival.body.data, arrival.body_size});
@@ -91,8 +91,8 @@ std::string with_head(const PacketHead &head, const std::string &bytes)
     return std::string(sizeof(DatagramHead), '\1') + std::string(reinterpret_cast<const char *>(&head), sizeof head) + bytes;
 }
 
-// The first byte says how many bytes a datagram has, and whether they are all of it, or the next chunk of what was
-// announced, or a packet that announces a body.
+// Returns the next datagram of the input. Its first byte selects the length and the kind: the bytes as they are,
+// the next chunk of the announced body, or a packet that announces a body.
 std::string next_datagram(std::string_view &input, const PacketHead &announced, uint32_t &offset)
 {
     uint8_t control = uint8_t(input[0]);
@@ -116,7 +116,7 @@ std::string next_datagram(std::string_view &input, const PacketHead &announced, 
     return with_head(head, bytes);
 }
 
-// What a datagram announces, as far as one can tell.
+// Returns the packet head that a datagram contains, or the previous one if it contains none.
 PacketHead announcement_of(const std::string &bytes, PacketHead before, uint32_t &offset)
 {
     PacketHead head;
@@ -135,7 +135,7 @@ PacketHead announcement_of(const std::string &bytes, PacketHead before, uint32_t
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    // On the heap, and exactly as large as said.
+    // On the heap and with the exact size, so that AddressSanitizer reports a read beyond it.
     static auto *receive = static_cast<char *>(std::aligned_alloc(8, kReceive));
     std::string_view input(reinterpret_cast<const char *>(data), size);
     Fd ends[2];

@@ -1,5 +1,5 @@
 --TEST--
-Http\Cookie: cookie() and rawcookie() take one, which says itself whether its value is encoded
+Http\Cookie: cookie() and rawcookie() accept one; the object itself decides whether its value is encoded
 --EXTENSIONS--
 coro
 pcntl

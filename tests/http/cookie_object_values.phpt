@@ -1,5 +1,5 @@
 --TEST--
-Http\Cookie: refuses what a cookie must not have, shows what was set, and forgets it
+Http\Cookie: setters refuse invalid values, toArray() shows the fields, and reset() clears them
 --EXTENSIONS--
 coro
 --FILE--

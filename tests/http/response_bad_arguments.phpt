@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: wrong arguments throw and say what would be right
+Http\Response: wrong arguments throw, and the message names the valid ones
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: a Content-Length is sent only where it is right
+Http\Response: a Content-Length of the program is sent only when it is correct
 --EXTENSIONS--
 coro
 pcntl

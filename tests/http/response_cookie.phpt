@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: cookie() and rawcookie() with all attributes
+Http\Response: cookie() and rawcookie() support all attributes
 --EXTENSIONS--
 coro
 pcntl

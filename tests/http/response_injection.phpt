@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: what could begin another field or another answer is refused
+Http\Response: values that could begin another field or another answer are refused
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 #!/bin/sh
-# README.md leads to every page of docs/, and what the pages link to is there.
+# README.md must link to every page of docs/, and every link in the pages must have a target.
 set -eu
 cd "$(dirname "$0")/../.."
 failed=0
@@ -12,7 +12,7 @@ done
 for page in *.md */*.md; do
     for link in $(grep -o '](\([^):]*\))' "$page" | sed 's/^](//; s/#.*//; s/)$//'); do
         if [ ! -e "$(dirname "$page")/$link" ]; then
-            echo "$page links to $link, which is not there" >&2
+            echo "$page links to $link, which does not exist" >&2
             failed=1
         fi
     done

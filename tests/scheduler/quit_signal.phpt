@@ -1,5 +1,5 @@
 --TEST--
-SIGQUIT: a dump goes to the log while coroutines wait, and while one computes; the program goes on
+SIGQUIT writes a dump to the log while coroutines wait or compute, and the program goes on
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: chroot is the workers' root folder; pid file and unix socket are removed from the real one
+Server: chroot is the workers' root directory; pid file and unix socket are removed from the original root
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a privileged port
+Server: the constructor throws for a privileged port without the needed rights
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: Event::add() and waitEvent() cannot have the descriptor of a client, whom the server goes on to hear
+Server: Event::add() and waitEvent() refuse the descriptor of a client, and the server goes on reading from the client
 --EXTENSIONS--
 coro
 pcntl

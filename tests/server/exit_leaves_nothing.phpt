@@ -1,5 +1,5 @@
 --TEST--
-1,000,000 coroutines of a worker that end by exit() leave memory as it was
+Server: 1,000,000 coroutines of a worker that end by exit() leave the memory usage unchanged
 --EXTENSIONS--
 coro
 pcntl

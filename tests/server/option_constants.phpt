@@ -1,5 +1,5 @@
 --TEST--
-Constant: every option of docs/options.md and every event has one, under both names
+Constant: every option of docs/options.md and every event has a constant under both names
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: properties in each process
+Server: properties have their documented values in each process
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-SIGQUIT: a worker writes a dump to the log and goes on serving
+Server: after SIGQUIT a worker writes a dump to the log and goes on serving
 --EXTENSIONS--
 coro
 pcntl

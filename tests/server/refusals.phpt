@@ -1,5 +1,5 @@
 --TEST--
-Server: each kind of refusal is counted, and the log says why
+Server: stats() counts each kind of refusal, and the log shows the reasons
 --EXTENSIONS--
 coro
 pcntl
@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/packets.inc';
 
-// Counts with stats() of a worker that still answers, through a file: some of these servers are full.
+// Reads the counts from a file that a free worker writes with stats(): some of these servers accept no more requests.
 function refusing(string $class, array $settings, array $events, int $type = CORO_SOCK_TCP): ServerProcess
 {
     return new ServerProcess(function ($server) use ($events): void {
@@ -60,7 +60,7 @@ fwrite($client = connect($server->port), "nonsense\r\n\r\n");
 fgets($client);
 show('HTTP', $server, 1, 'a request is refused with status 400');
 
-// Takes one of the few coroutines until so many were refused.
+// Holds one of the few coroutines until so many requests were refused.
 function wait_for_refusals($server, int $many): void
 {
     while ($server->stats()['abort_count'] < $many) {
@@ -87,7 +87,7 @@ for ($i = 0; $i < 4; $i++) {
 }
 show('max_coroutine of packets', $server, 2, 'could not be handled');
 
-// A lane to a worker only exists in PROCESS mode.
+// An IPC link to a worker exists only in PROCESS mode.
 $server = refusing(Coro\Server::class, [], ['packet' => $nothing], CORO_SOCK_UDP);
 eventually(fn () => $server->said() !== []);
 if (server_mode() === CORO_PROCESS) {

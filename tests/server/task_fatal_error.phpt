@@ -1,5 +1,5 @@
 --TEST--
-Server: a task that ends by a fatal error makes its waiter fail, also when others have succeeded
+Server: a fatal error in a task makes the waiting batch(), map(), parallel() or wait() throw, even when other tasks succeeded
 --EXTENSIONS--
 coro
 pcntl
@@ -19,7 +19,7 @@ $server = new ServerProcess(function ($server): void {
             Coro\Coroutine::sleep(0.001);
             eval('function strlen() {}');
         };
-        $waits = fn () => Coro\Coroutine::sleep(100);   // canceled
+        $waits = fn () => Coro\Coroutine::sleep(100);   // this task is canceled
         try {
             $results = match ($request->server['request_uri']) {
                 '/batch' => Coro\batch([$waits, $fails]),

@@ -1,5 +1,5 @@
 --TEST--
-Server: user and group are those of the workers; the manager keeps its own
+Server: user and group apply to the workers, and the manager keeps its own
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: workers of another user reload and shut the server down, and end with their manager
+Server: workers with another user can reload and shut down the server, and end with their manager
 --EXTENSIONS--
 coro
 pcntl

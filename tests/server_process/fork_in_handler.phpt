@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: what a handler has said before it forks reaches the client once, and what the child says does not
+PROCESS mode: data that a handler has sent before it forks reaches the client once, and data of the child does not
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a handshake that is the last request of its worker is answered, and the WebSocket goes on with the next one
+PROCESS mode: a handshake that is the last request of its worker is answered, and the next worker serves the WebSocket
 --EXTENSIONS--
 coro
 pcntl

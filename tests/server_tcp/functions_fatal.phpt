@@ -1,5 +1,5 @@
 --TEST--
-TCP server: after a fatal error in a function that the master asks the server ends
+TCP server: a fatal error in a package_length_func or dispatch_func that the master calls ends the server
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: package_length_func may close the connection that it is asked for
+TCP server: package_length_func may close the connection that it is called for
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a package_length_func that throws, ends or says too much closes the connection only
+TCP server: a package_length_func that throws, exits or returns too large a length closes only the connection
 --EXTENSIONS--
 coro
 pcntl

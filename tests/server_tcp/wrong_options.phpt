@@ -1,5 +1,5 @@
 --TEST--
-TCP server: options of framing that cannot be are refused by set() or by start()
+TCP server: set() or start() refuses invalid framing options
 --EXTENSIONS--
 coro
 --FILE--

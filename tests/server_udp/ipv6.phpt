@@ -1,5 +1,5 @@
 --TEST--
-UDP server: IPv6
+UDP server: it receives and answers datagrams over IPv6
 --EXTENSIONS--
 coro
 pcntl

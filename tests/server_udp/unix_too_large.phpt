@@ -1,5 +1,5 @@
 --TEST--
-UDP server: a unix datagram of more than 64K is dropped with a message, not cut
+UDP server: a unix datagram of more than 64K is dropped with a message, not truncated
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: beforeHandshakeResponse adds header fields
+WebSocket: the beforeHandshakeResponse callback can add header fields
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Condition::wait() holds the mutex again on timeout and when canceled
+Condition: wait() holds the mutex again after a timeout and after a cancel
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that ends while it holds locks gives them back, with a warning
+A coroutine that ends while it holds locks releases them with a warning
 --EXTENSIONS--
 coro
 --FILE--

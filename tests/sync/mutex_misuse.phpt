@@ -1,5 +1,5 @@
 --TEST--
-Locking a Mutex twice, and unlocking what one does not hold, throws and says who and where
+Mutex: a second lock(), and an unlock() without the lock, throw an Error that names the owner and the line
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-An RWLock is taken once by each coroutine, either way
+RWLock: a coroutine that already holds the lock cannot take it again, for reading or for writing
 --EXTENSIONS--
 coro
 --FILE--

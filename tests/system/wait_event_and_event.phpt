@@ -1,5 +1,5 @@
 --TEST--
-waitEvent() and Coro\Event do not share a descriptor
+waitEvent() and Coro\Event cannot watch the same descriptor
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-waitEvent(): cancel(), deadlines and the end of the program end it, and the next wait finds nothing of it
+waitEvent(): cancel(), deadlines and the end of the program end the wait, and the next wait is not affected
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-waitEvent(): what cannot be waited for
+waitEvent() rejects values that cannot be waited for
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-TaskGroup::spawn() after spawnAs(PHP_INT_MAX) throws, since no key is left
+TaskGroup::spawn() after spawnAs(PHP_INT_MAX) throws, because no integer key is left
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-TaskGroup::wait(): when the time is up the tasks are canceled and waited for
+TaskGroup::wait() cancels its tasks after the timeout and waits until they have ended
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Timer: wrong arguments throw with PHP's own kind of message
+Timer: wrong arguments throw errors with the same text as those of PHP's own functions
 --EXTENSIONS--
 coro
 --FILE--

@@ -4,7 +4,7 @@ namespace {
 
 using namespace http_test;
 
-// Besides the worker's own socket, one of a sibling that does not accept.
+// A worker with its own listening socket and that of a sibling worker which does not accept.
 class AcceptorTest : public ServerTest {
 protected:
     AcceptorTest()
@@ -16,7 +16,7 @@ protected:
         siblings.push_back(busy_.fd());
     }
 
-    // What the connections that were accepted have, in their order.
+    // Records the TCP_NODELAY option of accepted connections, in the order of acceptance.
     void note_nodelay()
     {
         handler.connecting = [this](Connection &connection) {
@@ -29,7 +29,7 @@ protected:
     std::string nodelay;
 
     BlockingClient connect_to_sibling() { return BlockingClient(busy_.address().port()); }
-    // Whoever has waited for a second is helped.
+    // Advances the clock: the acceptor takes a sibling's connections that have waited for a second.
     void pass_checks()
     {
         for (int i = 0; i < 3; i++) {
@@ -51,7 +51,7 @@ TEST_F(AcceptorTest, takes_the_clients_that_wait_for_a_busy_sibling)
     });
 }
 
-// This listener passes nothing on: who gets the option gets it from the acceptor.
+// This listening socket has no options to pass on: the acceptor sets them on each connection.
 TEST_F(AcceptorTest, sets_the_options_of_clients_that_came_before_the_listener_had_them)
 {
     without_options = 2;

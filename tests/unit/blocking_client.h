@@ -11,7 +11,7 @@ using namespace coro;
 using http_test::Answer;
 using websocket::Opcode;
 
-// One end of a TCP connection, that blocks, for some seconds at most.
+// One end of a blocking TCP connection, with a time limit of some seconds for each operation.
 class BlockingClient {
 public:
     explicit BlockingClient(int port, int receive_buffer = 0, std::unique_ptr<StreamLayer> layer = nullptr) :
@@ -34,11 +34,11 @@ public:
     {
         while (!bytes.empty()) {
             ssize_t count = stream_.send(bytes);
-            if (count == -EINTR) {   // with a limit of time a wait ends when the process was stopped
+            if (count == -EINTR) {   // a wait with a time limit ends with EINTR after the process was stopped
                 continue;
             }
             if (count <= 0) {
-                return;   // the server has gone, or does not read: the test will miss the answer
+                return;   // the server has gone, or does not read: the missing answer fails the test
             }
             bytes.remove_prefix(size_t(count));
         }
@@ -51,7 +51,7 @@ public:
         send(body);
     }
 
-    // With a body whose length is told, or none.
+    // Reads an answer with a Content-Length, or without a body.
     Answer answer()
     {
         Answer result;
@@ -92,7 +92,7 @@ public:
         }
         return take(end + 1);
     }
-    // Everything until the server closes.
+    // Returns all bytes until the server closes.
     std::string rest()
     {
         while (read()) {
@@ -152,7 +152,7 @@ public:
     {
         send(feed::wire({opcode, std::string(payload)}));
     }
-    // The payload of the next frame.
+    // Returns the payload of the next frame.
     std::string hear(Opcode opcode = Opcode::kText)
     {
         std::string head = exactly(2);

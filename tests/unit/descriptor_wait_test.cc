@@ -21,7 +21,7 @@ protected:
         right_.reset(fds[1]);
     }
 
-    // In a coroutine: what comes of it is told in `outcome`, the events or a negative code.
+    // Starts a coroutine that waits, and stores the result in `outcome`: the events or a negative error code.
     int64_t wait(uint32_t events, int &outcome, Deadline deadline = kNever)
     {
         int fd = left_.get();
@@ -54,7 +54,7 @@ protected:
     Fd left_, right_;
 };
 
-TEST_F(DescriptorWaitTest, is_woken_by_what_it_waits_for_alone)
+TEST_F(DescriptorWaitTest, is_woken_only_by_the_events_it_waits_for)
 {
     fill();
     int reads = 0, writes = 0;
@@ -75,7 +75,7 @@ TEST_F(DescriptorWaitTest, is_woken_by_what_it_waits_for_alone)
     EXPECT_EQ(loop_.reactor().watcher_count(), 0u);
 }
 
-TEST_F(DescriptorWaitTest, a_hang_up_is_all_that_anybody_waits_for)
+TEST_F(DescriptorWaitTest, a_hang_up_wakes_readers_and_writers)
 {
     fill();
     int reads = 0, writes = 0;
@@ -87,7 +87,7 @@ TEST_F(DescriptorWaitTest, a_hang_up_is_all_that_anybody_waits_for)
     EXPECT_EQ(writes, EPOLLOUT);
 }
 
-TEST_F(DescriptorWaitTest, one_who_gives_up_leaves_the_other_one_waiting)
+TEST_F(DescriptorWaitTest, a_coroutine_that_times_out_leaves_the_other_one_waiting)
 {
     fill();
     int reads = 0, writes = 0;
@@ -96,7 +96,7 @@ TEST_F(DescriptorWaitTest, one_who_gives_up_leaves_the_other_one_waiting)
     clock_.advance_ms(1);
     loop_.turn(loop_.now());
     EXPECT_EQ(reads, -ETIMEDOUT);
-    ASSERT_EQ(::write(right_.get(), "x", 1), 1);   // which it is still armed for
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);   // the descriptor is still armed for EPOLLIN
     loop_.turn();
     EXPECT_EQ(writes, 0);
     drain();
@@ -104,7 +104,7 @@ TEST_F(DescriptorWaitTest, one_who_gives_up_leaves_the_other_one_waiting)
     EXPECT_EQ(writes, EPOLLOUT);
 }
 
-TEST_F(DescriptorWaitTest, its_number_may_be_anothers_when_it_was_closed)
+TEST_F(DescriptorWaitTest, the_number_of_a_closed_descriptor_may_be_reused)
 {
     int first = 0, second = 0;
     (void) wait(EPOLLIN, first);
@@ -123,7 +123,7 @@ TEST_F(DescriptorWaitTest, its_number_may_be_anothers_when_it_was_closed)
     EXPECT_EQ(second, EPOLLIN);
 }
 
-TEST_F(DescriptorWaitTest, what_is_not_open_is_not_waited_for)
+TEST_F(DescriptorWaitTest, a_closed_descriptor_cannot_be_waited_for)
 {
     int outcome = 0;
     left_.reset();
@@ -134,7 +134,7 @@ TEST_F(DescriptorWaitTest, what_is_not_open_is_not_waited_for)
     EXPECT_FALSE(loop_.has_work());
 }
 
-TEST_F(DescriptorWaitTest, a_forked_child_has_none_of_them)
+TEST_F(DescriptorWaitTest, a_forked_child_has_no_waits_of_its_parent)
 {
     int outcome = 0;
     (void) wait(EPOLLIN, outcome);

@@ -5,7 +5,7 @@
 #include <gtest/gtest.h>
 #include <string_view>
 
-// The options that the tests of framing use.
+// The framing options that the tests use.
 namespace framing_cases {
 
 using namespace coro;

@@ -1,4 +1,4 @@
-// Answers that are written in pieces.
+// Responses that are written in several pieces.
 #include "http_server_fixture.h"
 
 #include <algorithm>
@@ -19,7 +19,7 @@ TEST_F(HttpChunkedTest, a_chunked_answer_arrives_piece_by_piece)
         call->exchange.begin_head(200, "OK");
         EXPECT_EQ(call->exchange.start_chunked(0), 0);
         EXPECT_EQ(call->exchange.state(), ResponseWriter::State::kChunked);
-        EXPECT_EQ(call->exchange.write_chunk(""), 0);   // must not end the body
+        EXPECT_EQ(call->exchange.write_chunk(""), 0);   // an empty chunk would end the body
         EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
         std::string large(100'000, 'x');
         EXPECT_EQ(call->exchange.write_chunk(large), 0);
@@ -80,7 +80,7 @@ TEST_F(HttpChunkedTest, an_http_1_0_client_gets_a_stream_that_ends_with_the_conn
     });
 }
 
-TEST_F(HttpChunkedTest, whoever_writes_a_stream_waits_for_a_slow_reader)
+TEST_F(HttpChunkedTest, a_writer_of_chunks_waits_for_a_slow_reader)
 {
     config.buffer_output_size = 1 << 20;
     size_t most = 0;
@@ -108,7 +108,8 @@ TEST_F(HttpChunkedTest, whoever_writes_a_stream_waits_for_a_slow_reader)
         }), 0);
     };
     serve([&] {
-        for (std::string behind : {"", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"}) {   // in a pipeline it is the same
+        // With and without a pipelined request behind it.
+        for (std::string behind : {"", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"}) {
             BlockingClient client = connect(4096);
             most = waits = 0;
             client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n" + behind);
@@ -124,7 +125,8 @@ TEST_F(HttpChunkedTest, whoever_writes_a_stream_waits_for_a_slow_reader)
         ASSERT_TRUE(eventually([&] { return waits > 0; }));
         gone.reset();
         EXPECT_TRUE(has_closed(3));
-        EXPECT_EQ(Loop::current()->scheduler().live_count(), 1u);   // the writer was told, only this script is left
+        // The writer was woken and has ended; only this coroutine is left.
+        EXPECT_EQ(Loop::current()->scheduler().live_count(), 1u);
     });
 }
 

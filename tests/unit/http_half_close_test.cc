@@ -1,4 +1,4 @@
-// Clients that have shut their side and wait for their answers.
+// Clients that have shut down their sending side and wait for their answers.
 #include "http_server_fixture.h"
 
 namespace {

@@ -100,11 +100,11 @@ TEST_F(HttpProtocolTest, an_answer_that_comes_later_holds_up_those_behind_it)
         std::string later = "GET /later HTTP/1.1\r\nHost: a\r\n\r\n";
         client.send(kGet + kGet + later + kGet + later + kGet);
         ASSERT_TRUE(is_waiting(1));
-        EXPECT_EQ(client.answer().body, "/a");   // those before it are not kept back
+        EXPECT_EQ(client.answer().body, "/a");   // answers before the waiting one are sent at once
         EXPECT_EQ(client.answer().body, "/a");
         EXPECT_TRUE(client.is_silent());
         EXPECT_EQ(handler.seen.size(), 3u);
-        EXPECT_EQ(handler.waiting.front()->path(), "/later");   // its head was kept while the buffer was used again
+        EXPECT_EQ(handler.waiting.front()->path(), "/later");   // the head was copied before the buffer was reused
         (void) handler.next()->answer("first");
         EXPECT_EQ(client.answer().body, "first");
         EXPECT_EQ(client.answer().body, "/a");
@@ -193,7 +193,7 @@ TEST_F(HttpProtocolTest, large_bodies_of_both_framings_arrive_whole_with_others_
                 ASSERT_EQ(client.answer().body.size(), size ? size + 1 : 0) << size;
                 ASSERT_EQ(client.answer().body, "/a");
             } else {
-                ASSERT_EQ(client.answer().status, 413);   // one byte more than package_max_length
+                ASSERT_EQ(client.answer().status, 413);   // the body is one byte longer than package_max_length
             }
         }
     });
@@ -275,7 +275,7 @@ TEST_F(HttpProtocolTest, random_pipelines_in_random_pieces_are_answered_in_order
     }
 }
 
-TEST_F(HttpProtocolTest, continue_is_said_to_whoever_waits_for_it)
+TEST_F(HttpProtocolTest, continue_is_sent_to_a_client_that_expects_it)
 {
     serve([&] {
         BlockingClient client = connect();
@@ -285,10 +285,10 @@ TEST_F(HttpProtocolTest, continue_is_said_to_whoever_waits_for_it)
         client.send("abc");
         EXPECT_EQ(client.answer().body, "abc");
         client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc");
-        EXPECT_EQ(client.answer().status, 200);   // it did not wait
+        EXPECT_EQ(client.answer().status, 200);   // the body has arrived already: no 100 Continue
         client.send(kGet + "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
                            "Expect: 100-continue\r\n\r\n");
-        EXPECT_EQ(client.answer().status, 200);   // in order behind the answers that were collected
+        EXPECT_EQ(client.answer().status, 200);   // sent in order, after the collected answers
         EXPECT_EQ(client.answer().status, 100);
         client.send("0\r\n\r\n");
         EXPECT_EQ(client.answer().status, 200);
@@ -434,7 +434,8 @@ TEST_F(HttpProtocolTest, a_connection_closed_while_it_is_being_announced_is_neve
     handler.connecting = [&](Connection &connection) {
         connection.close(true);
         int fds[2];
-        ASSERT_EQ(pipe2(fds, O_NONBLOCK | O_CLOEXEC), 0);   // takes the number that has just become free
+        // One end of the pipe gets the descriptor number that has just been closed.
+        ASSERT_EQ(pipe2(fds, O_NONBLOCK | O_CLOEXEC), 0);
         ends[0].reset(fds[0]);
         ends[1].reset(fds[1]);
     };

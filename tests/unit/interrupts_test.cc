@@ -1,4 +1,4 @@
-// Signals whose handlers ask for something while the loop waits, or just before.
+// Signals whose handlers request an interrupt while the loop waits, or just before.
 #include "coro/loop/loop.h"
 
 #include <csignal>
@@ -58,7 +58,7 @@ protected:
         struct sigaction action = {};
         action.sa_handler = [](int) { is_asked_for = 1; };
         ::sigaction(SIGUSR1, &action, nullptr);
-        action.sa_handler = [](int) { is_late = 1; };   // it ends the wait
+        action.sa_handler = [](int) { is_late = 1; };   // this signal ends the wait if the interrupt was missed
         ::sigaction(SIGALRM, &action, nullptr);
         is_late = 0;
         ::alarm(20);
@@ -104,7 +104,7 @@ TEST_F(InterruptsTest, a_wait_leaves_signals_blocked_as_they_were)
     ::pthread_sigmask(SIG_BLOCK, &before, nullptr);
     loop.guard_interrupts();
     before_wait = [] {
-        ::raise(SIGUSR2);   // blocked by the program: it does not end the wait
+        ::raise(SIGUSR2);   // blocked by the program, so it does not end the wait
         ::raise(SIGUSR1);
     };
     loop.run();
@@ -112,7 +112,7 @@ TEST_F(InterruptsTest, a_wait_leaves_signals_blocked_as_they_were)
     ::pthread_sigmask(SIG_SETMASK, nullptr, &after);
     EXPECT_TRUE(::sigismember(&after, SIGUSR2));
     EXPECT_FALSE(::sigismember(&after, SIGUSR1));
-    ::signal(SIGUSR2, SIG_IGN);   // what is pending goes
+    ::signal(SIGUSR2, SIG_IGN);   // discards the pending signal
     ::pthread_sigmask(SIG_UNBLOCK, &before, nullptr);
     ::signal(SIGUSR2, SIG_DFL);
 }

@@ -10,8 +10,8 @@
 #include <unistd.h>
 #include <vector>
 
-// What the tests of links need: an end that remembers what it got, and payloads that count who keeps them.
-namespace lane_test {
+// Helpers for tests of IPC links: an end that records arrivals, and payloads that count their references.
+namespace link_test {
 
 using namespace coro;
 
@@ -52,10 +52,10 @@ public:
     }
 
     size_t limit = SIZE_MAX;
-    int blocks = 0;   // that are out
+    int blocks = 0;   // number of blocks in use
 };
 
-// One arrival, its body beside its bytes.
+// A received packet with a copy of its inline part and its body.
 struct Received {
     PacketHead head;
     std::string bytes;
@@ -136,8 +136,8 @@ public:
     IpcLink link;
 };
 
-// Both ends in one loop.
-class LaneTest : public ::testing::Test {
+// Both ends of a link in one loop.
+class LinkTest : public ::testing::Test {
 protected:
     void open(size_t datagram_size = 64 << 10, size_t full_at = 1 << 20)
     {
@@ -151,7 +151,7 @@ protected:
         ours = std::make_unique<End>(loop, std::move(ends[0]), datagram_size, nullptr, full_at);
         theirs = std::make_unique<End>(loop, std::move(ends[1]), datagram_size, &taken);
     }
-    // Somebody else takes over an end. The descriptor is the manager's, too.
+    // Replaces an end by a new one on the same socket, as a manager does for a new process.
     void replace(std::unique_ptr<End> &end)
     {
         Fd copy(::dup(end->link.fd()));
@@ -166,7 +166,7 @@ protected:
         loop.reactor().poll(0);
         loop.scheduler().run_ready();
     }
-    // Until nobody has anything to do.
+    // Runs loop turns until there is nothing left to do.
     void settle()
     {
         do {
@@ -184,4 +184,4 @@ private:
     size_t size_ = 0, full_at_ = 0;
 };
 
-}  // namespace lane_test
+}  // namespace link_test

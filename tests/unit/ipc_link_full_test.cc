@@ -1,11 +1,11 @@
-// What links keep of what the socket does not take: how much it is, and which end waits meanwhile.
+// Messages that an IPC link queues when its socket is full: their size, and which end waits meanwhile.
 #include "ipc_link_fixture.h"
 
 #include "coro/net/unsent_total.h"
 
 namespace {
 
-using namespace lane_test;
+using namespace link_test;
 
 constexpr size_t kFullAt = 1 << 20;
 constexpr size_t kAnswer = 100'000;
@@ -14,9 +14,9 @@ struct NoListener final : UnsentTotal::Observer {
     void on_less_unsent() override {}
 };
 
-class LaneFullTest : public LaneTest {
+class LinkFullTest : public LinkTest {
 protected:
-    // Ours asks; theirs answers each packet with a long body, and reads nothing while its link is full.
+    // Our end sends packets; the other end answers each with a long body, and reads nothing while its link is full.
     void open()
     {
         Fd ends[2];
@@ -35,7 +35,7 @@ protected:
         }
         ours->link.flush();
     }
-    // Theirs does what it can while ours reads nothing.
+    // Runs the other end as far as possible while our end reads nothing.
     void only_theirs()
     {
         loop.reactor().remove(ours->link);
@@ -48,10 +48,10 @@ protected:
     UnsentTotal total{listener, published};
 };
 
-TEST_F(LaneFullTest, who_waits_when_full_opens_no_packet_until_there_is_room)
+TEST_F(LinkFullTest, an_end_that_waits_when_full_opens_no_packet_until_there_is_room)
 {
     open();
-    ask(300);   // in one datagram
+    ask(300);   // all in one datagram
     only_theirs();
     EXPECT_TRUE(theirs->link.is_full());
     EXPECT_LE(theirs->link.backlog(), kFullAt + kAnswer + 100);
@@ -69,7 +69,7 @@ TEST_F(LaneFullTest, who_waits_when_full_opens_no_packet_until_there_is_room)
     EXPECT_FALSE(theirs->link.is_full());
 }
 
-TEST_F(LaneFullTest, bodies_that_come_while_it_is_full_wait_as_well)
+TEST_F(LinkFullTest, bodies_that_come_while_it_is_full_wait_as_well)
 {
     open();
     Owner large{pattern(200'000)};
@@ -85,7 +85,7 @@ TEST_F(LaneFullTest, bodies_that_come_while_it_is_full_wait_as_well)
     EXPECT_EQ(large.references, 0);
 }
 
-TEST_F(LaneFullTest, it_is_full_until_half_has_gone)
+TEST_F(LinkFullTest, it_is_full_until_half_has_gone)
 {
     open();
     Owner large{pattern(400'000)};
@@ -101,15 +101,15 @@ TEST_F(LaneFullTest, it_is_full_until_half_has_gone)
     EXPECT_EQ(theirs->rooms, 1);
 }
 
-TEST_F(LaneFullTest, what_is_kept_counts_in_the_total_and_shared_bytes_once)
+TEST_F(LinkFullTest, queued_bytes_count_in_the_total_and_shared_ones_once)
 {
     open();
     Owner large{pattern(400'000)};
     for (uint32_t i = 0; i < 5; i++) {
         theirs->send(i, "", large.payload());
     }
-    EXPECT_LT(total.bytes(), large.bytes.size() + 200);   // and the heads
-    theirs->send(6, "", {large.bytes});   // cannot be kept: it is copied
+    EXPECT_LT(total.bytes(), large.bytes.size() + 200);   // the body and the packet heads
+    theirs->send(6, "", {large.bytes});   // the payload has no owner that could keep it, so it is copied
     EXPECT_GT(total.bytes(), 2 * large.bytes.size());
     EXPECT_EQ(published.load(), total.bytes());
     settle();
@@ -117,7 +117,7 @@ TEST_F(LaneFullTest, what_is_kept_counts_in_the_total_and_shared_bytes_once)
     EXPECT_EQ(ours->received.size(), 6u);
 }
 
-TEST_F(LaneFullTest, what_a_broken_lane_drops_counts_no_longer)
+TEST_F(LinkFullTest, bytes_that_a_broken_link_drops_count_no_longer)
 {
     open();
     Owner large{pattern(4'000'000)};

@@ -1,4 +1,4 @@
-// Lanes between threads and between processes, and readers that are killed.
+// IPC links between threads and between processes, with readers that are killed.
 #include "ipc_link_fixture.h"
 
 #include <csignal>
@@ -10,12 +10,12 @@
 
 namespace {
 
-using namespace lane_test;
+using namespace link_test;
 
-// What a process leaves behind.
+// Shared memory in which a reader process leaves its results.
 struct Shared {
     std::atomic<uint64_t> taken{0};
-    std::atomic<uint32_t> arrived[20'000] = {};   // by serial: how often
+    std::atomic<uint32_t> arrived[20'000] = {};   // number of arrivals, by packet number
     std::atomic<uint32_t> wrong{0};
     std::atomic<uint32_t> last{0};
 };
@@ -25,7 +25,7 @@ size_t size_of(uint32_t serial)
     return serial % 10 ? serial * 7 % 300 : serial * 3 % 150'000;
 }
 
-// The bytes are there for ever, so nobody counts who keeps them.
+// Sends a packet whose body is static, so that no references are counted.
 uint64_t send_numbered(End &end, uint32_t serial)
 {
     static const std::string large = pattern(150'000);
@@ -41,7 +41,7 @@ bool is_right(const Received &got)
            all.compare(6, std::string::npos, large, 0, size_of(got.head.stream)) == 0;
 }
 
-// Turns, until `done` or a limit that no test reaches.
+// Runs loop turns until `done` is true, or until a limit that no successful test reaches.
 void turn_until(Loop &loop, const std::function<bool()> &done)
 {
     Deadline limit = system_clock().now() + 60 * kSecond;
@@ -53,7 +53,7 @@ void turn_until(Loop &loop, const std::function<bool()> &done)
     }
 }
 
-// Sends everything, and is answered: one thread of two.
+// Sends all packets and receives those of the other thread. Two threads run this function.
 void run_end(Fd fd, uint32_t count, std::atomic<uint64_t> *taken)
 {
     Loop loop(null_host(), {});
@@ -75,18 +75,19 @@ void run_end(Fd fd, uint32_t count, std::atomic<uint64_t> *taken)
     EXPECT_EQ(end.link.counters().bytes_copied, 0u);
 }
 
-TEST(LaneThreads, two_threads_talk_both_ways)
+TEST(LinkThreads, two_threads_send_in_both_directions)
 {
     constexpr uint32_t kCount = 5000;
     std::atomic<uint64_t> taken[2] = {};
     Fd ends[2];
     ASSERT_EQ(make_link_pair(64 << 10, ends), 0);
-    Fd kept(::dup(ends[0].get())), also_kept(::dup(ends[1].get()));   // who is done first breaks nothing
+    // Copies, so that the end of the faster thread does not break the link.
+    Fd kept(::dup(ends[0].get())), also_kept(::dup(ends[1].get()));
     std::atomic<bool> done{false};
     std::thread watching([&] {
         for (uint64_t before = 0; !done;) {
             uint64_t now = taken[0].load(std::memory_order_relaxed);
-            EXPECT_GE(now + 1, before);   // by one it may go back
+            EXPECT_GE(now + 1, before);   // the counter may decrease by one, for an attempt that found no datagram
             before = now;
         }
     });
@@ -97,17 +98,17 @@ TEST(LaneThreads, two_threads_talk_both_ways)
     watching.join();
 }
 
-class LaneProcesses : public LaneTest {
+class LinkProcesses : public LinkTest {
 protected:
-    LaneProcesses()
+    LinkProcesses()
     {
         void *memory = ::mmap(nullptr, sizeof(Shared), PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
         shared = new (memory) Shared;
         EXPECT_EQ(make_link_pair(64 << 10, ends), 0);
     }
-    ~LaneProcesses() override { ::munmap(shared, sizeof(Shared)); }
+    ~LinkProcesses() override { ::munmap(shared, sizeof(Shared)); }
 
-    // A reader that kills itself when it hears of packet `dies_at` or a later one, or ends when it has heard of `last`.
+    // Forks a reader that kills itself at packet `dies_at` or a later one, or ends after packet `last`.
     pid_t fork_reader(End &sender, uint32_t dies_at, uint32_t last)
     {
         pid_t child = ::fork();
@@ -115,7 +116,7 @@ protected:
             return child;
         }
         loop.rebuild_after_fork();
-        sender.link.stop();   // the parent's
+        sender.link.stop();   // the link of the parent
         struct Reader final : End {
             using End::End;
             void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override
@@ -144,7 +145,7 @@ protected:
     Shared *shared;
 };
 
-TEST_F(LaneProcesses, another_process_gets_everything_in_order)
+TEST_F(LinkProcesses, another_process_gets_everything_in_order)
 {
     constexpr uint32_t kCount = 5000;
     End sender(loop, Fd(::dup(ends[0].get())));
@@ -166,8 +167,8 @@ TEST_F(LaneProcesses, another_process_gets_everything_in_order)
     EXPECT_EQ(shared->taken, sender.link.counters().datagrams_sent);
 }
 
-// What the dead had taken is lost, and nothing else: and `taken` says which that is.
-TEST_F(LaneProcesses, a_successor_goes_on_where_a_killed_reader_stopped)
+// Only the datagrams that the killed reader had taken are lost, and `taken` tells which they are.
+TEST_F(LinkProcesses, a_successor_goes_on_where_a_killed_reader_stopped)
 {
     constexpr uint32_t kCount = 12'000;
     End sender(loop, Fd(::dup(ends[0].get())));

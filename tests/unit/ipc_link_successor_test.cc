@@ -1,4 +1,5 @@
-// Lanes whose ends change hands: how much was taken is known at any moment, and whoever takes over goes on from there.
+// IPC links whose end is taken over by another process: the number of taken datagrams is known at any time, and the new
+// reader continues behind them.
 #include "ipc_link_fixture.h"
 
 #include <algorithm>
@@ -10,7 +11,8 @@
 
 namespace {
 
-std::function<void()> at_recvmsg;   // what somebody else could see meanwhile
+// Called before each recvmsg(), where another process could look at the shared memory.
+std::function<void()> at_recvmsg;
 
 }  // namespace
 
@@ -24,11 +26,11 @@ extern "C" [[gnu::visibility("default")]] ssize_t recvmsg(int fd, msghdr *messag
 
 namespace {
 
-using namespace lane_test;
+using namespace link_test;
 
-using LaneSuccessorTest = LaneTest;
+using LinkSuccessorTest = LinkTest;
 
-TEST_F(LaneSuccessorTest, a_listener_is_told_how_much_was_taken_before_it_hears_of_it)
+TEST_F(LinkSuccessorTest, the_count_of_taken_datagrams_is_published_before_the_observer_is_called)
 {
     open();
     static std::atomic<uint64_t> *counter;
@@ -38,11 +40,11 @@ TEST_F(LaneSuccessorTest, a_listener_is_told_how_much_was_taken_before_it_hears_
     for (uint32_t i = 1; i <= 5; i++) {
         EXPECT_EQ(ours->send(i), i);
         settle();
-        EXPECT_EQ(taken.load(), i);   // the attempt that found nothing is taken back
+        EXPECT_EQ(taken.load(), i);   // the count of an attempt that found no datagram is taken back
     }
 }
 
-TEST_F(LaneSuccessorTest, a_datagram_is_said_to_be_taken_before_it_is)
+TEST_F(LinkSuccessorTest, a_datagram_is_counted_as_taken_before_it_is_read)
 {
     open();
     std::vector<uint64_t> seen;
@@ -54,11 +56,11 @@ TEST_F(LaneSuccessorTest, a_datagram_is_said_to_be_taken_before_it_is)
     }
     settle();
     at_recvmsg = nullptr;
-    EXPECT_EQ(seen, (std::vector<uint64_t>{1, 2, 3, 4}));   // the fourth is not there
+    EXPECT_EQ(seen, (std::vector<uint64_t>{1, 2, 3, 4}));   // the fourth datagram does not exist yet
     EXPECT_EQ(taken.load(), 3u);
 }
 
-TEST_F(LaneSuccessorTest, numbers_tell_which_packets_were_taken_whatever_they_are_made_of)
+TEST_F(LinkSuccessorTest, numbers_tell_which_packets_were_taken_whatever_they_are_made_of)
 {
     open(32 << 10);
     std::mt19937 random(1);
@@ -76,7 +78,7 @@ TEST_F(LaneSuccessorTest, numbers_tell_which_packets_were_taken_whatever_they_ar
             numbers.push_back(ours->send(i, pattern(random() % kInlineMost)));
         }
         if (random() % 8 == 0) {
-            loop.scheduler().run_ready();   // some read, some wait
+            loop.scheduler().run_ready();   // some datagrams are read, some stay in the socket
         }
     }
     static const std::vector<uint64_t> *expected;
@@ -94,7 +96,7 @@ TEST_F(LaneSuccessorTest, numbers_tell_which_packets_were_taken_whatever_they_ar
     EXPECT_EQ(taken.load(), ours->link.counters().datagrams_sent);
 }
 
-TEST_F(LaneSuccessorTest, stop_reading_leaves_what_is_in_the_socket_to_a_successor)
+TEST_F(LinkSuccessorTest, stop_reading_leaves_the_datagrams_in_the_socket_to_a_successor)
 {
     open();
     theirs->at_arrival = [](End &end) { end.link.stop_reading(); };
@@ -104,10 +106,10 @@ TEST_F(LaneSuccessorTest, stop_reading_leaves_what_is_in_the_socket_to_a_success
     ours->send(3);
     ours->link.flush();
     settle();
-    ASSERT_EQ(theirs->received.size(), 2u);   // that of the datagram that had been read
+    ASSERT_EQ(theirs->received.size(), 2u);   // the packets of the datagram that had been read
     EXPECT_FALSE(theirs->link.is_reading());
     EXPECT_EQ(taken.load(), 1u);
-    theirs->send(4);   // it can still send
+    theirs->send(4);   // a link that has stopped reading can still send
     settle();
     EXPECT_EQ(ours->received.size(), 1u);
     replace(theirs);
@@ -117,7 +119,7 @@ TEST_F(LaneSuccessorTest, stop_reading_leaves_what_is_in_the_socket_to_a_success
     EXPECT_EQ(taken.load(), 2u);
 }
 
-TEST_F(LaneSuccessorTest, stop_reading_waits_for_the_body_on_its_way)
+TEST_F(LinkSuccessorTest, stop_reading_waits_for_the_body_on_its_way)
 {
     open();
     theirs->at_arrival = [](End &end) { end.link.stop_reading(); };
@@ -136,7 +138,7 @@ TEST_F(LaneSuccessorTest, stop_reading_waits_for_the_body_on_its_way)
     EXPECT_EQ(theirs->link.counters().orphans, 0u);
 }
 
-TEST_F(LaneSuccessorTest, a_reader_that_starts_within_a_body_finds_the_next_packet)
+TEST_F(LinkSuccessorTest, a_reader_that_starts_within_a_body_finds_the_next_packet)
 {
     open();
     Owner large{pattern(4'000'000)};
@@ -154,11 +156,11 @@ TEST_F(LaneSuccessorTest, a_reader_that_starts_within_a_body_finds_the_next_pack
     EXPECT_EQ(taken.load(), ours->link.counters().datagrams_sent);
 }
 
-TEST_F(LaneSuccessorTest, a_reader_that_died_before_it_read_is_no_datagram_too_many)
+TEST_F(LinkSuccessorTest, a_reader_that_died_before_it_read_is_no_datagram_too_many)
 {
     open();
     theirs.reset();
-    taken = 1;   // published, and then it died
+    taken = 1;   // the dead reader had published this count before it read
     Fd ends[2];
     ASSERT_EQ(make_link_pair(64 << 10, ends), 0);
     ours = std::make_unique<End>(loop, std::move(ends[0]));
@@ -171,7 +173,7 @@ TEST_F(LaneSuccessorTest, a_reader_that_died_before_it_read_is_no_datagram_too_m
     EXPECT_EQ(taken.load(), 2u);
 }
 
-TEST_F(LaneSuccessorTest, a_body_whose_sender_died_is_dropped_and_its_successor_heard)
+TEST_F(LinkSuccessorTest, a_body_whose_sender_died_is_dropped_and_packets_of_its_successor_arrive)
 {
     for (size_t bytes_of_next : {10u, 16'000u, 200'000u}) {
         open();

@@ -1,4 +1,4 @@
-// Bodies whose last bytes come from a TCP socket.
+// Bodies whose last bytes are read from a TCP socket that travels with the packet.
 #include "ipc_link_fixture.h"
 
 #include "coro/net/tcp_receive_queue.h"
@@ -10,11 +10,11 @@
 
 namespace {
 
-using namespace lane_test;
+using namespace link_test;
 
-class LaneTailTest : public LaneTest {
+class LinkTailTest : public LinkTest {
 protected:
-    // A TCP socket with so much in it, by the descriptor that is given away; `kept` is another one for it.
+    // Returns a TCP socket that contains these bytes. Its descriptor is given away; `kept` is a second one for the same socket.
     Fd socket_with(const std::string &bytes)
     {
         Fd listening(::socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0));
@@ -35,13 +35,14 @@ protected:
     }
     uint64_t send(std::string_view inline_part, const Payload &front, const std::string &tail)
     {
-        return ours->link.send_with_tail({.session = 7, .stream = 4, .kind = 5}, inline_part, front, socket_with(tail), tail.size());
+        PacketHead head{.session = 7, .stream = 4, .kind = 5};
+        return ours->link.send_with_tail(head, inline_part, front, socket_with(tail), tail.size());
     }
 
     Fd peer, kept;
 };
 
-TEST_F(LaneTailTest, a_tail_follows_its_front)
+TEST_F(LinkTailTest, a_tail_follows_its_front)
 {
     for (size_t front_size : {0u, 10u, 16'384u, 16'385u, 100'000u, 3'000'000u}) {
         open();
@@ -71,7 +72,7 @@ TEST_F(LaneTailTest, a_tail_follows_its_front)
     }
 }
 
-TEST_F(LaneTailTest, a_small_front_goes_in_the_datagram_that_brings_the_socket)
+TEST_F(LinkTailTest, a_small_front_goes_in_the_datagram_that_brings_the_socket)
 {
     open();
     std::string front = pattern(4000);
@@ -81,7 +82,7 @@ TEST_F(LaneTailTest, a_small_front_goes_in_the_datagram_that_brings_the_socket)
     EXPECT_EQ(ours->link.counters().datagrams_sent, 1u);
 }
 
-TEST_F(LaneTailTest, a_tail_waits_for_room_in_its_place)
+TEST_F(LinkTailTest, a_tail_waits_for_room_in_its_place)
 {
     open();
     Owner large{pattern(5'000'000)}, front{pattern(200'000, 2)};
@@ -95,7 +96,7 @@ TEST_F(LaneTailTest, a_tail_waits_for_room_in_its_place)
     EXPECT_EQ(theirs->received[2].bytes, "behind");
 }
 
-TEST_F(LaneTailTest, a_tail_for_which_there_is_no_room_is_thrown_away)
+TEST_F(LinkTailTest, a_tail_for_which_there_is_no_room_is_thrown_away)
 {
     open();
     theirs->space.limit = 100'000;
@@ -110,7 +111,7 @@ TEST_F(LaneTailTest, a_tail_for_which_there_is_no_room_is_thrown_away)
     EXPECT_EQ(unread_bytes(kept.get()), 0u);
 }
 
-TEST_F(LaneTailTest, what_is_not_there_does_not_arrive)
+TEST_F(LinkTailTest, a_tail_that_is_not_in_the_socket_does_not_arrive)
 {
     open();
     std::string half = pattern(1000);
@@ -124,7 +125,7 @@ TEST_F(LaneTailTest, what_is_not_there_does_not_arrive)
     EXPECT_FALSE(theirs->tails[0].is_taken);
 }
 
-TEST_F(LaneTailTest, a_tail_whose_socket_the_process_could_not_get_is_not_taken)
+TEST_F(LinkTailTest, a_tail_whose_socket_the_process_could_not_get_is_not_taken)
 {
     for (size_t front_size : {5u, 100'000u}) {
         open();
@@ -141,10 +142,10 @@ TEST_F(LaneTailTest, a_tail_whose_socket_the_process_could_not_get_is_not_taken)
     }
 }
 
-TEST_F(LaneTailTest, a_tail_whose_front_somebody_else_has_taken_stays_in_the_socket)
+TEST_F(LinkTailTest, a_tail_whose_front_a_predecessor_has_taken_stays_in_the_socket)
 {
     open();
-    Owner front{pattern(4'000'000)};   // more than the sockets hold
+    Owner front{pattern(4'000'000)};   // larger than the socket buffers
     std::string tail = pattern(300'000, 5);
     uint64_t number = send("", front.payload(), tail);
     turn();
@@ -162,8 +163,8 @@ TEST_F(LaneTailTest, a_tail_whose_front_somebody_else_has_taken_stays_in_the_soc
     EXPECT_EQ(theirs->link.counters().malformed, 0u);
 }
 
-// It has said that it takes the next datagram, and died before it did: so far as anybody knows, it has taken that.
-TEST_F(LaneTailTest, a_tail_that_a_predecessor_is_said_to_have_taken_stays_in_the_socket)
+// The first reader published that it takes the next datagram and died before it did: the datagram counts as taken.
+TEST_F(LinkTailTest, a_tail_that_is_counted_as_taken_by_a_predecessor_stays_in_the_socket)
 {
     for (size_t front_size : {10u, 100'000u}) {
         open();
@@ -182,7 +183,7 @@ TEST_F(LaneTailTest, a_tail_that_a_predecessor_is_said_to_have_taken_stays_in_th
     }
 }
 
-TEST_F(LaneTailTest, an_allocation_that_does_not_return_costs_that_body_only_and_leaves_no_descriptor)
+TEST_F(LinkTailTest, an_allocation_that_does_not_return_costs_that_body_only_and_leaves_no_descriptor)
 {
     open();
     static jmp_buf place;
@@ -221,7 +222,7 @@ TEST_F(LaneTailTest, an_allocation_that_does_not_return_costs_that_body_only_and
     EXPECT_EQ(::recv(peer.get(), &byte, 1, 0), 0) << "a descriptor is left";
 }
 
-TEST_F(LaneTailTest, without_the_other_end_the_socket_is_closed)
+TEST_F(LinkTailTest, without_the_other_end_the_socket_is_closed)
 {
     open();
     theirs.reset();

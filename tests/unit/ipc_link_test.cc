@@ -10,9 +10,9 @@
 
 namespace {
 
-using namespace lane_test;
+using namespace link_test;
 
-TEST_F(LaneTest, packets_of_one_turn_go_in_one_datagram)
+TEST_F(LinkTest, packets_of_one_turn_go_in_one_datagram)
 {
     open();
     for (uint32_t i = 0; i < 100; i++) {
@@ -30,7 +30,7 @@ TEST_F(LaneTest, packets_of_one_turn_go_in_one_datagram)
     EXPECT_EQ(taken.load(), 1u);
 }
 
-TEST_F(LaneTest, a_head_arrives_as_it_was_given)
+TEST_F(LinkTest, a_head_arrives_as_it_was_given)
 {
     open();
     ours->link.send({-4, 99, 99, 12, 34, 56, 78}, "abc");
@@ -45,7 +45,7 @@ TEST_F(LaneTest, a_head_arrives_as_it_was_given)
     EXPECT_EQ(head.flags, 78);
 }
 
-TEST_F(LaneTest, flush_sends_at_once)
+TEST_F(LinkTest, flush_sends_at_once)
 {
     open();
     EXPECT_EQ(ours->send(1), 1u);
@@ -56,7 +56,7 @@ TEST_F(LaneTest, flush_sends_at_once)
     EXPECT_EQ(theirs->received.size(), 2u);
 }
 
-TEST_F(LaneTest, both_directions_are_independent)
+TEST_F(LinkTest, both_directions_are_independent)
 {
     open();
     theirs->at_arrival = [](End &end) { end.send(end.received.back().head.stream + 100, end.received.back().bytes); };
@@ -70,7 +70,7 @@ TEST_F(LaneTest, both_directions_are_independent)
     EXPECT_EQ(theirs->link.counters().datagrams_sent, 1u);
 }
 
-TEST_F(LaneTest, a_small_body_comes_behind_the_inline_part)
+TEST_F(LinkTest, a_small_body_comes_behind_the_inline_part)
 {
     open();
     Owner small{pattern(kBatchedMost - 6)};
@@ -82,7 +82,7 @@ TEST_F(LaneTest, a_small_body_comes_behind_the_inline_part)
     EXPECT_EQ(ours->link.counters().datagrams_sent, 1u);
 }
 
-TEST_F(LaneTest, a_large_body_arrives_in_one_block_and_is_never_copied)
+TEST_F(LinkTest, a_large_body_arrives_in_one_block_and_is_never_copied)
 {
     open();
     Owner large{pattern(500'000)};
@@ -96,12 +96,12 @@ TEST_F(LaneTest, a_large_body_arrives_in_one_block_and_is_never_copied)
     EXPECT_TRUE(theirs->received[1].body == large.bytes);
     EXPECT_EQ(theirs->received[2].bytes, "behind");
     EXPECT_EQ(ours->link.counters().bytes_copied, 0u);
-    EXPECT_EQ(ours->link.counters().datagrams_sent, 10u);   // the announcement, 8 chunks, and what is behind
+    EXPECT_EQ(ours->link.counters().datagrams_sent, 10u);   // the announcement, 8 chunks, and the packets behind them
     EXPECT_EQ(large.references, 0);
     EXPECT_EQ(taken.load(), 10u);
 }
 
-TEST_F(LaneTest, what_the_socket_does_not_take_is_kept_by_reference)
+TEST_F(LinkTest, bytes_that_the_socket_does_not_take_are_queued_by_reference)
 {
     open();
     Owner large{pattern(10'000'000)};
@@ -114,7 +114,7 @@ TEST_F(LaneTest, what_the_socket_does_not_take_is_kept_by_reference)
     EXPECT_TRUE(theirs->received.at(0).body == large.bytes);
 }
 
-TEST_F(LaneTest, a_payload_that_cannot_be_kept_is_copied)
+TEST_F(LinkTest, a_payload_that_cannot_be_kept_is_copied)
 {
     open();
     std::string expected = pattern(3'000'000);
@@ -128,12 +128,12 @@ TEST_F(LaneTest, a_payload_that_cannot_be_kept_is_copied)
     EXPECT_TRUE(theirs->received.at(0).body == expected);
 }
 
-TEST_F(LaneTest, a_full_batch_goes_before_the_next_begins)
+TEST_F(LinkTest, a_full_batch_goes_before_the_next_begins)
 {
     open(32 << 10);
     std::string bytes = pattern(5000);
     for (uint32_t i = 0; i < 20; i++) {
-        EXPECT_EQ(ours->send(i, bytes), i / 6 + 1) << i;   // six fit
+        EXPECT_EQ(ours->send(i, bytes), i / 6 + 1) << i;   // six packets fit into a datagram
     }
     EXPECT_EQ(ours->link.counters().datagrams_sent, 3u);
     settle();
@@ -141,7 +141,7 @@ TEST_F(LaneTest, a_full_batch_goes_before_the_next_begins)
     EXPECT_EQ(ours->link.counters().datagrams_sent, 4u);
 }
 
-TEST_F(LaneTest, says_when_it_is_full_and_once_when_there_is_room_again)
+TEST_F(LinkTest, reports_that_it_is_full_and_once_that_there_is_room_again)
 {
     open(64 << 10, 2'000'000);
     EXPECT_FALSE(ours->link.is_full());
@@ -157,7 +157,7 @@ TEST_F(LaneTest, says_when_it_is_full_and_once_when_there_is_room_again)
     EXPECT_EQ(theirs->received.size(), 3u);
 }
 
-TEST_F(LaneTest, a_body_without_room_is_skipped_and_still_announced)
+TEST_F(LinkTest, a_body_without_room_is_skipped_and_still_announced)
 {
     open();
     theirs->space.limit = 100'000;
@@ -171,7 +171,7 @@ TEST_F(LaneTest, a_body_without_room_is_skipped_and_still_announced)
     EXPECT_TRUE(theirs->received[1].body == pattern(100'000));
 }
 
-TEST_F(LaneTest, an_allocation_that_does_not_return_costs_that_body_only)
+TEST_F(LinkTest, an_allocation_that_does_not_return_costs_that_body_only)
 {
     class Leaving final : public Storage {
     public:
@@ -217,7 +217,7 @@ TEST_F(LaneTest, an_allocation_that_does_not_return_costs_that_body_only)
     EXPECT_EQ(reader.received[2].bytes, "behind");
 }
 
-TEST_F(LaneTest, what_came_together_with_an_arrival_that_does_not_return_can_be_gone_on_with)
+TEST_F(LinkTest, the_packets_behind_an_arrival_that_does_not_return_can_be_continued_with)
 {
     static jmp_buf to;
     open();
@@ -237,13 +237,13 @@ TEST_F(LaneTest, what_came_together_with_an_arrival_that_does_not_return_can_be_
     }
     EXPECT_EQ(theirs->received.size(), 2u);
     theirs->link.deliver_rest();
-    theirs->link.deliver_rest();   // there is no more
+    theirs->link.deliver_rest();   // no packets are left: the call has no effect
     ASSERT_EQ(theirs->received.size(), 5u);
     EXPECT_EQ(theirs->received[4].bytes, "4");
     EXPECT_EQ(theirs->link.counters().malformed, 0u);
 }
 
-TEST_F(LaneTest, an_arrival_may_ask_for_what_came_together_with_it)
+TEST_F(LinkTest, an_arrival_may_continue_with_the_packets_behind_it)
 {
     open();
     theirs->at_arrival = [](End &end) { end.link.deliver_rest(); };
@@ -255,7 +255,7 @@ TEST_F(LaneTest, an_arrival_may_ask_for_what_came_together_with_it)
     EXPECT_EQ(theirs->received[4].bytes, "4");
 }
 
-TEST_F(LaneTest, a_descriptor_arrives_in_order)
+TEST_F(LinkTest, a_descriptor_arrives_in_order)
 {
     open();
     int pipe_ends[2];
@@ -278,7 +278,7 @@ TEST_F(LaneTest, a_descriptor_arrives_in_order)
     EXPECT_EQ(::read(reading.get(), &byte, 1), 1);
 }
 
-TEST_F(LaneTest, a_descriptor_waits_for_room_in_its_place)
+TEST_F(LinkTest, a_descriptor_waits_for_room_in_its_place)
 {
     open();
     Owner large{pattern(5'000'000)};
@@ -297,10 +297,10 @@ TEST_F(LaneTest, a_descriptor_waits_for_room_in_its_place)
     }
     theirs->received.clear();
     char byte;
-    EXPECT_EQ(::read(reading.get(), &byte, 1), 0);   // no copy of it was left open
+    EXPECT_EQ(::read(reading.get(), &byte, 1), 0);   // the pipe is closed: no copy of the descriptor is left
 }
 
-TEST_F(LaneTest, a_closed_end_breaks_the_lane_and_gives_payloads_back)
+TEST_F(LinkTest, a_closed_end_breaks_the_link_and_gives_payloads_back)
 {
     open();
     Owner large{pattern(8'000'000)};
@@ -320,7 +320,7 @@ TEST_F(LaneTest, a_closed_end_breaks_the_lane_and_gives_payloads_back)
     EXPECT_EQ(ours->link.backlog(), 0u);
 }
 
-TEST_F(LaneTest, stopped_it_gives_back_what_it_kept)
+TEST_F(LinkTest, a_stopped_link_releases_its_queued_payloads)
 {
     open();
     Owner large{pattern(8'000'000)};
@@ -337,7 +337,7 @@ TEST_F(LaneTest, stopped_it_gives_back_what_it_kept)
     EXPECT_TRUE(theirs->received.empty());
 }
 
-TEST_F(LaneTest, a_listener_may_stop_the_lane)
+TEST_F(LinkTest, a_listener_may_stop_the_link)
 {
     open();
     theirs->at_arrival = [](End &end) {
@@ -351,7 +351,7 @@ TEST_F(LaneTest, a_listener_may_stop_the_lane)
     EXPECT_FALSE(theirs->link.is_reading());
 }
 
-TEST_F(LaneTest, others_have_their_turn_while_much_comes)
+TEST_F(LinkTest, others_have_their_turn_while_much_comes)
 {
     open();
     for (uint32_t i = 0; i < 40; i++) {
@@ -365,7 +365,7 @@ TEST_F(LaneTest, others_have_their_turn_while_much_comes)
     }
 }
 
-TEST_F(LaneTest, what_nobody_can_have_sent_is_counted_and_dropped)
+TEST_F(LinkTest, malformed_datagrams_are_counted_and_dropped)
 {
     open();
     auto head = [](uint32_t size, uint8_t kind, uint32_t body_size = 0) {
@@ -382,8 +382,8 @@ TEST_F(LaneTest, what_nobody_can_have_sent_is_counted_and_dropped)
         number + head(0xffffffff, 5),
         number + head(8, 5) + eight + "more",
         number + head(4, 5) + eight,                                 // ends with padding
-        number + head(0, 5, 100) + head(0, 5),                       // an announcement is the last
-        number + head(8, 0) + eight + head(0, 5),                    // a chunk is alone
+        number + head(0, 5, 100) + head(0, 5),                       // an announcement is not the last packet
+        number + head(8, 0) + eight + head(0, 5),                    // a chunk is not the only packet
         number + head(0, 5) + head(8, 0) + eight,
     };
     for (const std::string &bytes : datagrams) {
@@ -399,7 +399,7 @@ TEST_F(LaneTest, what_nobody_can_have_sent_is_counted_and_dropped)
     EXPECT_EQ(theirs->received.size(), 1u);
 }
 
-TEST_F(LaneTest, random_mixtures_arrive_as_sent)
+TEST_F(LinkTest, random_mixtures_arrive_as_sent)
 {
     for (uint32_t seed = 1; seed <= 20; seed++) {
         SCOPED_TRACE("seed " + std::to_string(seed));
@@ -462,7 +462,7 @@ TEST(IpcLinkPair, has_room_for_at_least_four_datagrams)
     EXPECT_TRUE(::fcntl(ends[1].get(), F_GETFL) & O_NONBLOCK);
 }
 
-TEST(IpcLinkPair, the_size_of_datagrams_is_what_the_kernel_grants)
+TEST(IpcLinkPair, the_datagram_size_is_limited_by_the_kernel)
 {
     EXPECT_EQ(granted_datagram_size(64 << 10), ssize_t(64 << 10));
     EXPECT_EQ(granted_datagram_size((40 << 10) + 1), ssize_t(44 << 10));

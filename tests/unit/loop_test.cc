@@ -163,7 +163,7 @@ TEST_F(LoopTest, the_time_is_read_once_a_turn)
     EXPECT_EQ(loop_.read_clock(), clock_.now());
 }
 
-TEST_F(LoopTest, what_a_turn_makes_ready_runs_in_the_same_turn)
+TEST_F(LoopTest, coroutines_that_a_turn_makes_ready_run_in_the_same_turn)
 {
     std::vector<int64_t> order;
     sleep_in_a_coroutine(1, order);
@@ -172,7 +172,7 @@ TEST_F(LoopTest, what_a_turn_makes_ready_runs_in_the_same_turn)
     EXPECT_EQ(order.size(), 1u);
 }
 
-TEST_F(LoopTest, who_is_put_off_goes_behind_those_whose_timers_are_due)
+TEST_F(LoopTest, a_coroutine_that_was_put_off_runs_after_those_whose_timers_are_due)
 {
     std::vector<int64_t> order;
     sleep_in_a_coroutine(1, order);
@@ -228,7 +228,7 @@ TEST_F(LoopTest, in_a_forked_child_timers_and_holds_of_the_parent_are_forgotten)
         clock_.advance_ms(100);
         loop_.run();
         is_new = is_new && bell.rung == 0;
-        // It watches and sleeps for itself.
+        // The child can watch a descriptor and arm a timer.
         Ear own(pair.right.get());
         is_new = is_new && loop_.reactor().add(own) == 0;
         Bell fresh;
@@ -245,7 +245,7 @@ TEST_F(LoopTest, in_a_forked_child_timers_and_holds_of_the_parent_are_forgotten)
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
     clock_.advance_ms(1);
     loop_.turn();
-    EXPECT_TRUE(ear.heard & EPOLLIN);   // the child's epoll was not the parent's
+    EXPECT_TRUE(ear.heard & EPOLLIN);   // the child's changes have not affected the parent's epoll
     EXPECT_EQ(bell.rung, 1);
     loop_.unref();
     loop_.reactor().remove(ear);
@@ -266,7 +266,7 @@ TEST(Poller, reports_each_edge_once)
     reactor.poll(-1);
     EXPECT_TRUE(ear.heard & EPOLLIN);
     reactor.poll(0);
-    EXPECT_EQ(ear.times, 2);   // unread, but not a new edge
+    EXPECT_EQ(ear.times, 2);   // unread data without a new edge is not reported again
     pair.right.reset();
     reactor.poll(-1);
     EXPECT_TRUE(ear.heard & EPOLLRDHUP);
@@ -295,7 +295,7 @@ TEST(Poller, a_listener_is_reported_as_long_as_there_is_something_to_read)
 TEST(Poller, more_than_one_batch_of_events_is_not_lost)
 {
     Poller reactor;
-    constexpr size_t kPairs = 700;   // a batch is 512
+    constexpr size_t kPairs = 700;   // more than the 512 events of one batch
     std::vector<Pair> pairs(kPairs);
     std::vector<std::unique_ptr<Ear>> ears;
     for (Pair &pair : pairs) {
@@ -309,11 +309,11 @@ TEST(Poller, more_than_one_batch_of_events_is_not_lost)
     }
 }
 
-TEST(Poller, a_registration_that_outlives_its_descriptor_tells_nobody)
+TEST(Poller, a_registration_that_outlives_its_descriptor_wakes_no_watcher)
 {
     Poller reactor;
     Pair pair, other;
-    Fd duplicate(dup(pair.left.get()));   // keeps the registration alive in the kernel
+    Fd duplicate(dup(pair.left.get()));   // keeps the registration in the kernel alive
     auto gone = std::make_unique<Ear>(pair.left.get());
     ASSERT_EQ(reactor.add(*gone), 0);
     reactor.poll(0);
@@ -321,7 +321,7 @@ TEST(Poller, a_registration_that_outlives_its_descriptor_tells_nobody)
     EXPECT_EQ(reactor.watcher_count(), 0u);
     gone.reset();
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
-    reactor.poll(0);   // the number belongs to no watcher
+    reactor.poll(0);   // no watcher has this descriptor
 
     int number = pair.left.detach();
     ASSERT_EQ(dup2(other.left.get(), number), number);
@@ -339,7 +339,7 @@ TEST(Poller, a_registration_that_outlives_its_descriptor_tells_nobody)
     close(number);
 }
 
-TEST(Poller, what_it_cannot_watch_is_an_error)
+TEST(Poller, a_descriptor_that_cannot_be_watched_is_an_error)
 {
     Poller reactor;
     Ear closed(9999);
@@ -349,20 +349,20 @@ TEST(Poller, what_it_cannot_watch_is_an_error)
     EXPECT_EQ(reactor.add(plain), -EPERM);
 }
 
-TEST_F(LoopTest, what_is_armed_once_is_heard_once_until_it_is_armed_again)
+TEST_F(LoopTest, a_watcher_armed_once_is_called_once_until_it_is_armed_again)
 {
     Pair pair;
     OnceEar ear(pair.left.get());
     ASSERT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), 0);
     loop_.reactor().poll(0);
-    EXPECT_EQ(ear.times, 0);   // it can be written, but that was not asked for
+    EXPECT_EQ(ear.times, 0);   // writable, but the watcher has not asked for that
     ASSERT_EQ(::write(pair.right.get(), "x", 1), 1);
     loop_.reactor().poll(0);
     loop_.reactor().poll(0);
     EXPECT_EQ(ear.times, 1);
     ASSERT_EQ(loop_.reactor().arm_once(ear, EPOLLIN | EPOLLOUT), 0);
     loop_.reactor().poll(0);
-    EXPECT_EQ(ear.times, 2);   // what was not read is there still
+    EXPECT_EQ(ear.times, 2);   // unread data is reported again after arming
     EXPECT_EQ(ear.heard, uint32_t(EPOLLIN | EPOLLOUT));
 }
 
@@ -373,10 +373,10 @@ TEST_F(LoopTest, a_file_cannot_be_armed)
     EXPECT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), -EPERM);
 }
 
-TEST_F(LoopTest, nobody_is_told_of_a_closed_descriptor_whose_file_lives_on)
+TEST_F(LoopTest, no_watcher_is_called_for_a_closed_descriptor_whose_file_lives_on)
 {
     Pair pair;
-    Fd elsewhere(::dup(pair.left.get()));   // as another process has it
+    Fd elsewhere(::dup(pair.left.get()));   // a copy of the descriptor, as another process may have one
     auto ear = std::make_unique<OnceEar>(pair.left.get());
     ASSERT_EQ(loop_.reactor().arm_once(*ear, EPOLLIN), 0);
     pair.left.reset();
@@ -403,7 +403,7 @@ struct Hook final : Runnable {
     int name_;
 };
 
-TEST_F(LoopTest, hooks_run_around_what_a_poll_makes_ready)
+TEST_F(LoopTest, hooks_run_around_the_coroutines_that_a_poll_makes_ready)
 {
     std::vector<int> order;
     Hook before(order, 1), ready(order, 2), after(order, 3), behind(order, 4);

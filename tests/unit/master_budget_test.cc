@@ -1,4 +1,4 @@
-// What a master and its workers keep: clients that do not read, workers that do not take, and those beside them.
+// Memory budgets of a master and its workers: clients that do not read, workers that do not read, and others beside them.
 #include "master_fixture.h"
 
 namespace {
@@ -9,7 +9,7 @@ class MasterBudgetTest : public MasterTest {
 protected:
     static constexpr size_t kNarrowest = 32 << 10;
 
-    // Answers a line with so many bytes: "450000\n".
+    // Makes the worker answer a line like "450000\n" with this number of bytes.
     void answer_with_length(Member &worker)
     {
         worker.in([](Member &self) {
@@ -22,7 +22,7 @@ protected:
             return 0;
         });
     }
-    // Nothing has gone and nothing has come for a while.
+    // Waits until the number of unsent bytes no longer changes, and returns it.
     uint64_t kept_in_the_end()
     {
         uint64_t before, now = scoreboard.reactor_row(0).unsent_bytes;
@@ -60,7 +60,7 @@ TEST_F(MasterBudgetTest, a_burst_that_is_more_than_the_budget_reaches_every_clie
     EXPECT_TRUE(eventually([&] { return scoreboard.reactor_row(0).unsent_bytes == 0; }));
 }
 
-TEST_F(MasterBudgetTest, who_reads_is_served_while_others_leave_all_that_the_master_may_keep_unread)
+TEST_F(MasterBudgetTest, a_client_that_reads_is_served_while_others_use_up_the_masters_buffer)
 {
     constexpr size_t kClients = 40, kSize = 400'000;
     config.master_buffer_size = 1 << 20;

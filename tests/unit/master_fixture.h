@@ -10,15 +10,15 @@
 
 #include <set>
 
-// The core of PROCESS mode within one process: a MasterReactor and workers, each on a loop in a thread of its own, links
-// and a control socket between them as a manager makes them, and clients that wait in the thread of the test.
+// The core of PROCESS mode within one process: a MasterReactor and workers, each with a loop in its own thread, with IPC
+// links and a control socket between them as a manager makes them, and blocking clients in the thread of the test.
 namespace master_test {
 
 using namespace coro;
 using namespace std::literals;
 using http_test::Call;
-using lane_test::Owner;
-using lane_test::pattern;
+using link_test::Owner;
+using link_test::pattern;
 
 inline constexpr size_t kDatagram = 64 << 10;
 
@@ -42,8 +42,8 @@ public:
     std::set<const char *> given;
 };
 
-// A worker's handler. Requests: /later is kept in `waiting`, /echo answers the body, /large so many bytes, /who the
-// handler's name, anything else its path. Packets and messages go back, unless `receiving` says something else.
+// A worker's handler. Requests: /later is kept in `waiting`, /echo answers the body, /large a body of the given size, /who the
+// handler's name, anything else its path. Packets and messages are sent back, unless `receiving` is set.
 class RemoteHandler final : public Handler, public WorkerHandler {
 public:
     explicit RemoteHandler(std::string name) : name_(std::move(name)) {}
@@ -104,7 +104,7 @@ public:
     }
     void on_worker_exit() override {}
 
-    // Those to /later.
+    // Answers the waiting requests to /later.
     void answer_all()
     {
         for (auto &call : waiting) {
@@ -118,7 +118,7 @@ public:
     RecordingStorage bodies;
     Owner large;
     std::deque<std::unique_ptr<Call>> waiting;
-    std::vector<int64_t> clients;        // whose requests and packets came, in order
+    std::vector<int64_t> clients;        // senders of requests and packets, in the order of arrival
     std::vector<std::string> packets;
     bool answers_messages = true;
     std::function<void(Peer &)> at_message;
@@ -138,7 +138,7 @@ private:
     std::string name_;
 };
 
-// One worker "process".
+// A worker "process", which is a thread here.
 class Member {
 public:
     Member(std::string name, const ServerConfig &config, WorkerRow &row, int id, const std::vector<ServedPort> &ports,
@@ -151,7 +151,7 @@ public:
                 handler.started = ready;
                 EXPECT_EQ(local.run(), 0);
                 row.pid = 0;
-                // As if the process ended here: what waits is answered by nobody.
+                // Simulates the end of the process: waiting requests stay unanswered.
             }
             handler.waiting.clear();
         });
@@ -163,13 +163,13 @@ public:
         EXPECT_EQ(handler.large.references, 0);
     }
 
-    // In its thread.
+    // Calls the function in the worker's thread and returns its result.
     template <class F>
     auto in(F function)
     {
         return thread.in([&] { return function(*this); });
     }
-    // Without a word. `meanwhile` is called when that is decided.
+    // Ends the worker without notifying its clients. `meanwhile` is called after the end was requested.
     void die(const std::function<void()> &meanwhile = [] {})
     {
         has_left_ = true;
@@ -177,14 +177,14 @@ public:
         meanwhile();
         join();
     }
-    // Nothing can be asked of it after that.
+    // Ends the worker regularly; in() must not be called afterwards.
     void leave()
     {
         if (!has_left_.exchange(true)) {
             thread.post([this] { worker->begin_drain(kWorkerLeaves); });
         }
     }
-    void drain()   // in its thread
+    void drain()   // must be called in the worker's thread
     {
         has_left_ = true;
         worker->begin_drain(kWorkerDrains);
@@ -241,7 +241,7 @@ protected:
         }
     }
 
-    // The master; worker_num ids, whose workers have still to be hired.
+    // Starts the master for these worker ids; their workers must be started with hire().
     void open(int workers = 1)
     {
         config.worker_num = workers;
@@ -262,8 +262,8 @@ protected:
         is_running_ = true;
     }
 
-    // A link as a manager makes it; it keeps the workers' end.
-    uint32_t new_lane(int worker_id = 0)
+    // Makes an IPC link as a manager does, and keeps the workers' end.
+    uint32_t new_link(int worker_id = 0)
     {
         Fd ends[2];
         EXPECT_EQ(make_link_pair(kDatagram, ends), 0);
@@ -285,7 +285,7 @@ protected:
         reactor_is_idle();
     }
 
-    // A worker that reads this link from where the one before it stopped.
+    // Starts a worker that reads this link from the datagram where the previous worker stopped.
     Member &hire(std::string name, uint32_t link, int worker_id = 0)
     {
         WorkerRow &row = scoreboard.row(int(members_.size()));
@@ -296,15 +296,15 @@ protected:
         members_.push_back(std::make_unique<Member>(std::move(name), config, row, worker_id, ports_, std::move(slot)));
         return *members_.back();
     }
-    // The first worker of an id, which serves.
+    // Starts the first worker of an id and lets it serve.
     Member &serve(std::string name = "one", int worker_id = 0)
     {
-        uint32_t link = new_lane(worker_id);
+        uint32_t link = new_link(worker_id);
         Member &member = hire(std::move(name), link, worker_id);
         switch_to(link, worker_id);
         return member;
     }
-    // What a manager says of a worker that has ended.
+    // Sends the manager's message about a worker that has ended.
     void lost(uint32_t link, size_t member)
     {
         lost_upto(link, scoreboard.taken(scoreboard.row(int(member)), 0));
@@ -315,12 +315,12 @@ protected:
         taken_[link - 1] = datagram;
     }
 
-    // Requests, packets and messages of clients that are on their way to workers, or were.
+    // Waits until the master has forwarded this number of requests, packets and messages to workers.
     bool has_forwarded(uint64_t count)
     {
         return eventually([&] { return scoreboard.reactor_row(0).requests == count; });
     }
-    // The reactor has done everything that could be done by now.
+    // Waits until the reactor thread has handled all pending events.
     void reactor_is_idle()
     {
         for (int i = 0; i < 3; i++) {
@@ -332,7 +332,7 @@ protected:
         return reactor_thread.in([this] { return reactor->sessions().size(); });
     }
 
-    // A worker at work that cannot be disturbed until let_go(); then it runs `last`.
+    // Blocks a worker's thread until let_go(), after which the thread runs `last`.
     void keep_busy(Member &worker, std::function<void()> last = [] {})
     {
         worker.thread.post([this, last = std::move(last)] {
@@ -354,7 +354,7 @@ protected:
             member->leave();
         }
     }
-    // As a manager ends, when all workers have.
+    // Ends the master as a manager does after all workers have ended.
     void end()
     {
         begin_end();
@@ -370,7 +370,7 @@ protected:
     {
         return BlockingClient(ports_[port].number, receive_buffer, make_layer_ ? make_layer_() : nullptr);
     }
-    // From here on all clients come through it.
+    // All later connections use this layer.
     void set_layer(MakeStreamLayer make_layer)
     {
         make_layer_ = make_layer;
@@ -407,8 +407,8 @@ private:
     FramingRules framing_[3];
     Listener listeners_[3];
     std::vector<ServedPort> ports_;
-    std::vector<Fd> links_;          // the workers' ends, by number
-    std::vector<uint64_t> taken_;    // by processes that have ended
+    std::vector<Fd> links_;          // the workers' ends of the links, by number
+    std::vector<uint64_t> taken_;    // datagrams taken by processes that have ended
     std::vector<std::unique_ptr<Member>> members_;
     bool is_running_ = false;
 };

@@ -1,4 +1,4 @@
-// Workers that die, are replaced, take their leave; and the end of a master.
+// Workers that die, are replaced or end regularly; and the end of a master.
 #include "master_fixture.h"
 
 #include "coro/server/remote/packet_kind.h"
@@ -21,7 +21,7 @@ TEST_F(MasterLifeTest, requests_of_a_worker_that_dies_get_502_and_its_successor_
     ASSERT_TRUE(first.waits_for(2));
     first.die();
     c.get("/who");
-    a.send("GET /who HTTP/1.1\r\nHost: a\r\n\r\n");   // in front of its 502
+    a.send("GET /who HTTP/1.1\r\nHost: a\r\n\r\n");   // this answer comes before the 502
     reactor_is_idle();
     lost(1, 0);
     EXPECT_EQ(a.answer().status, 502);
@@ -84,7 +84,7 @@ TEST_F(MasterLifeTest, a_body_of_which_a_dead_worker_had_taken_a_part_is_not_mix
     Member &first = serve("one");
     keep_busy(first);
     BlockingClient a = connect(), b = connect();
-    a.post("/echo", pattern(3 << 20));   // more than a worker takes in one turn
+    a.post("/echo", pattern(3 << 20));   // more than a worker reads in one turn
     ASSERT_TRUE(has_forwarded(1));
     b.get("/who");
     ASSERT_TRUE(has_forwarded(2));
@@ -99,7 +99,7 @@ TEST_F(MasterLifeTest, a_body_of_which_a_dead_worker_had_taken_a_part_is_not_mix
     EXPECT_EQ(a.answer().body, "two");
 }
 
-TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
+TEST_F(MasterLifeTest, clients_that_send_do_not_notice_a_switch_of_workers)
 {
     open();
     std::vector<Member *> members = {&serve("0")};
@@ -123,11 +123,11 @@ TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
     for (int i = 1; i <= 6; i++) {
         int before = answers;
         EXPECT_TRUE(eventually([&] { return answers > before + 10; }));
-        uint32_t link = new_lane();
+        uint32_t link = new_link();
         members.push_back(&hire(std::to_string(i), link));
         switch_to(link);
         members[size_t(i) - 1]->leave();
-        members[size_t(i) - 1]->join();   // the end of one that has been told so
+        members[size_t(i) - 1]->join();   // waits for the end of the worker
         tell(ControlMessage::kRetired, link - 1);
     }
     is_over = true;
@@ -136,7 +136,7 @@ TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
     }
 }
 
-TEST_F(MasterLifeTest, what_a_worker_cannot_handle_any_more_its_successor_does)
+TEST_F(MasterLifeTest, packets_that_an_ending_worker_cannot_handle_are_handled_by_its_successor)
 {
     open();
     Member &first = serve("one");
@@ -155,7 +155,7 @@ TEST_F(MasterLifeTest, what_a_worker_cannot_handle_any_more_its_successor_does)
     std::string packet = std::string("\0\4\0\0", 4) + pattern(256 << 10);
     packets.send(packet);
     ASSERT_TRUE(has_forwarded(1 + 5 + 1 + 3 + 1));
-    uint32_t link = new_lane();
+    uint32_t link = new_link();
     hire("two", link);
     switch_to(link);
     let_go();
@@ -176,11 +176,11 @@ TEST_F(MasterLifeTest, packets_that_come_back_stay_in_front_of_later_ones)
     keep_busy(first, [&] { first.drain(); });
     stream.send("a\nb\nc\n");
     ASSERT_TRUE(has_forwarded(3));
-    uint32_t link = new_lane();
+    uint32_t link = new_link();
     hire("two", link);
     switch_to(link);
     stream.send("d\ne\n");
-    reactor_is_idle();   // these wait until the others have come back
+    reactor_is_idle();   // these lines wait until the earlier ones were returned
     let_go();
     EXPECT_EQ(stream.exactly(10), "a\nb\nc\nd\ne\n");
 }
@@ -195,7 +195,7 @@ TEST_F(MasterLifeTest, a_client_whose_worker_does_not_keep_up_stays_with_it_unti
     keep_busy(first);
     std::string line = std::string(99'999, 'x') + "\n";
     std::thread sender([&] {
-        for (int i = 0; i < 200; i++) {   // more than a link takes
+        for (int i = 0; i < 200; i++) {   // more than an IPC link takes
             stream.send(line);
         }
     });
@@ -205,7 +205,7 @@ TEST_F(MasterLifeTest, a_client_whose_worker_does_not_keep_up_stays_with_it_unti
         return before > 20 && scoreboard.reactor_row(0).requests == before;
     };
     ASSERT_TRUE(eventually(is_throttled));
-    uint32_t link = new_lane();
+    uint32_t link = new_link();
     Member &second = hire("two", link);
     switch_to(link);
     BlockingClient other = connect(kLines);
@@ -237,11 +237,11 @@ TEST_F(MasterLifeTest, a_message_that_waits_behind_another_workers_arrives_also_
             return self.worker->find_peer(session)->websocket()->send(Opcode::kText, {text});
         });
     };
-    std::string text = pattern(8 << 20);   // more than the master takes while nobody reads
+    std::string text = pattern(8 << 20);   // more than the master buffers for a client that does not read
     EXPECT_EQ(push(long_winded, text), 0);
     reactor_is_idle();
     EXPECT_EQ(push(brief, "brief"), 0);
-    uint32_t link = new_lane(1);
+    uint32_t link = new_link(1);
     hire("2", link, 1);
     switch_to(link, 1);
     brief.leave();
@@ -259,7 +259,8 @@ TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
     BlockingClient first = connect();
     first.get("/later");
     ASSERT_TRUE(worker.waits_for(1));
-    keep_busy(worker, [&] { worker.handler.answer_all(); });   // as if it did not know yet
+    // The worker answers before it learns that the client has gone.
+    keep_busy(worker, [&] { worker.handler.answer_all(); });
     first.reset();
     ASSERT_TRUE(eventually([&] { return connections() == 0; }));
     BlockingClient second = connect();
@@ -275,7 +276,7 @@ TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
     EXPECT_NE(clients[0], clients[1]);
 }
 
-TEST_F(MasterLifeTest, what_is_known_of_a_client_that_has_gone_is_not_about_the_next_one_of_its_slot)
+TEST_F(MasterLifeTest, the_info_of_a_client_that_has_gone_does_not_appear_in_the_next_one_of_its_slot)
 {
     open();
     Member &worker = serve();
@@ -284,7 +285,7 @@ TEST_F(MasterLifeTest, what_is_known_of_a_client_that_has_gone_is_not_about_the_
     EXPECT_EQ(first.line(), "x\n");
     std::atomic<bool> looks{false}, is_over{false};
     std::atomic<int> wrong{0};
-    worker.thread.post([&] {   // it has not read yet that the client has gone
+    worker.thread.post([&] {   // the worker has not read yet that the client has gone
         Peer *client = worker.worker->find_peer(worker.handler.clients[0]);
         Nanoseconds opened_at = client->info().opened_at;
         looks = true;
@@ -330,14 +331,14 @@ TEST_F(MasterLifeTest, a_worker_forgets_clients_of_others_that_have_gone)
     EXPECT_EQ(peers[0].line(), "y\n");
 }
 
-// The test is the worker: it says what a worker might say at the wrong time.
+// The test plays the worker, and sends packets that a worker might send at the wrong time.
 TEST_F(MasterLifeTest, answers_to_other_requests_and_other_clients_go_nowhere)
 {
     open();
-    uint32_t number = new_lane();
+    uint32_t number = new_link();
     switch_to(number);
     Loop loop(null_host(), {});
-    lane_test::End worker(loop, end_of(number), kDatagram);
+    link_test::End worker(loop, end_of(number), kDatagram);
     auto next_request = [&] {
         for (;;) {
             loop.reactor().poll(10);
@@ -411,7 +412,7 @@ TEST_F(MasterLifeTest, at_the_end_answers_are_given_and_every_connection_is_clos
     EXPECT_EQ(silent.rest(), "");
 }
 
-TEST_F(MasterLifeTest, who_is_not_done_when_the_time_is_over_is_cut_off)
+TEST_F(MasterLifeTest, requests_that_last_longer_than_max_wait_time_are_cut_off)
 {
     config.max_wait_time = 1;
     open();

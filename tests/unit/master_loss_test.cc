@@ -1,4 +1,4 @@
-// What of its clients ends with a worker that dies, and what does not.
+// The effects of a worker's death on its clients.
 #include "master_fixture.h"
 
 namespace {
@@ -22,7 +22,7 @@ protected:
             return 0;
         });
     }
-    // The worker ends without a word, and another one reads the same link.
+    // Kills the worker and starts another one that reads the same link.
     Member &replace(Member &worker, size_t member)
     {
         worker.die();
@@ -82,7 +82,7 @@ TEST_F(MasterLossTest, a_client_that_another_worker_has_paused_since_stays_pause
     EXPECT_EQ(client.line(), "b\n");
 }
 
-TEST_F(MasterLossTest, the_successor_is_told_of_clients_that_wait_to_be_confirmed_and_of_no_others)
+TEST_F(MasterLossTest, the_successor_gets_connect_events_only_for_unconfirmed_clients)
 {
     lines.enable_delay_receive = true;
     open();
@@ -118,7 +118,7 @@ TEST_F(MasterLossTest, a_reload_reads_on_from_the_clients_that_the_old_worker_ha
     EXPECT_EQ(client.line(), "a\n");
     with_client(first, only_session(), [](Peer &at) { at.pause(); });
     client.send("b\n");
-    uint32_t link = new_lane();
+    uint32_t link = new_link();
     hire("two", link);
     switch_to(link);
     first.leave();
@@ -128,7 +128,7 @@ TEST_F(MasterLossTest, a_reload_reads_on_from_the_clients_that_the_old_worker_ha
     EXPECT_EQ(client.line(), "b\n");
 }
 
-// How much of it the kernel takes while the master reads nothing is its own affair: the cut is in another place each time.
+// The kernel's buffers decide where the message is cut while the master reads nothing, so each run cuts it elsewhere.
 TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_nothing)
 {
     open();
@@ -140,10 +140,10 @@ TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_n
     std::string packet = std::string("\0\7\xa0\0", 4) + pattern(500'000 - 4);
     for (size_t filler = 0; filler < 500'000; filler += 60'000) {
         std::string front = pattern(filler + 1);
-        std::binary_semaphore sent{0}, go_on{0};
+        std::binary_semaphore sent{0}, deliver_rest{0};
         reactor_thread.post([&] {
             sent.acquire();
-            go_on.acquire();
+            deliver_rest.acquire();
         });
         worker->in([&](Member &self) {
             for (int64_t id : self.worker->peer_ids(0, SIZE_MAX)) {
@@ -158,7 +158,7 @@ TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_n
         });
         sent.release();
         worker->die();
-        go_on.release();
+        deliver_rest.release();
         lost(1, members - 1);
         worker = &hire("next", 1);
         members++;

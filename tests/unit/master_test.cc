@@ -1,4 +1,4 @@
-// What clients of a master see: its workers' answers, whatever they send and however they read.
+// PROCESS mode as its clients see it: workers' answers, whatever the clients send and however they read.
 #include "master_fixture.h"
 
 #include "coro/server/connection/datagram_socket.h"
@@ -16,7 +16,7 @@ std::string numbered(int from, int to)
     return all;
 }
 
-// Packets are kept, each with its client told that it is being handled, until end() ends some of them.
+// Keeps packets and marks them as being handled, until end() ends some of them.
 struct Keeper {
     explicit Keeper(Member &worker) : worker_(worker)
     {
@@ -33,7 +33,7 @@ struct Keeper {
     {
         return worker_.in([this](Member &) { return kept_.size(); });
     }
-    // Sends each back, too.
+    // Sends the first packets back and ends them.
     void end(size_t count)
     {
         worker_.in([=, this](Member &self) {
@@ -180,7 +180,7 @@ TEST_F(MasterTest, clients_that_send_little_hold_little_of_the_budget)
     }
     EXPECT_TRUE(received(kClients));
     for (BlockingClient &client : slow) {
-        client.send("b");   // what comes in two parts is kept
+        client.send("b");   // packets that arrive in two parts are buffered
     }
     EXPECT_TRUE(received(2 * kClients));
     BlockingClient other = connect(kLines);
@@ -217,7 +217,7 @@ TEST_F(MasterTest, messages_before_a_close_frame_are_answered_first)
     EXPECT_EQ(client.rest(), "");
 }
 
-TEST_F(MasterTest, who_has_said_all_still_gets_the_answers)
+TEST_F(MasterTest, a_half_closed_client_still_gets_its_answers)
 {
     open();
     Member &worker = serve();
@@ -249,7 +249,7 @@ TEST_F(MasterTest, no_more_than_128_packets_of_a_client_are_being_handled)
     ASSERT_TRUE(eventually([&] { return keeper.size() == 128; }));
     BlockingClient other = connect();
     for (int i = 0; i < 5; i++) {
-        other.get("/x");   // what was to come has come before its answer
+        other.get("/x");   // everything that was sent earlier has arrived before this answer
         EXPECT_EQ(other.answer().body, "/x");
     }
     EXPECT_EQ(keeper.size(), 128u);
@@ -296,7 +296,7 @@ TEST_F(MasterTest, a_paused_client_is_not_read_until_it_is_resumed)
     EXPECT_EQ(client.exactly(numbered(1, 5000).size()), numbered(1, 5000));
 }
 
-TEST_F(MasterTest, what_a_pause_finds_on_its_way_waits_in_the_worker)
+TEST_F(MasterTest, packets_on_their_way_during_a_pause_wait_in_the_worker)
 {
     open();
     Member &worker = serve();
@@ -352,8 +352,8 @@ TEST_F(MasterTest, a_writer_waits_for_room_and_nothing_grows)
     BlockingClient slow = connect(kLines, 4096);
     slow.send("go\n");
     EXPECT_TRUE(slow.exactly(4 << 20) == pattern(4 << 20));
-    worker.in([&](Member &) { return 0; });   // it has written `most`
-    EXPECT_LT(most, 2 * kLimit + 20'000);   // in the master, and on its way there
+    worker.in([&](Member &) { return 0; });   // afterwards `most` is set
+    EXPECT_LT(most, 2 * kLimit + 20'000);   // bytes in the master and on their way to it
 }
 
 TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
@@ -390,11 +390,11 @@ TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
     EXPECT_TRUE(eventually([&] { return worker.in([&](Member &) { return has_ended; }); }));
 }
 
-// There were no descriptors for its successor.
-TEST_F(MasterTest, a_datagram_whose_worker_has_no_lane_is_counted_as_refused)
+// Simulates a worker that could not be replaced because descriptors were missing.
+TEST_F(MasterTest, a_datagram_whose_worker_has_no_link_is_counted_as_refused)
 {
     open();
-    uint32_t link = new_lane();
+    uint32_t link = new_link();
     switch_to(link);
     auto receive = [this] {
         return reactor_thread.in([this] {
@@ -411,10 +411,10 @@ TEST_F(MasterTest, a_datagram_whose_worker_has_no_lane_is_counted_as_refused)
     EXPECT_EQ(receive(), 1u);
 }
 
-TEST_F(MasterTest, a_client_of_whose_packet_nobody_can_hear_is_closed_and_counted_as_refused)
+TEST_F(MasterTest, a_client_whose_packet_has_no_worker_is_closed_and_counted_as_refused)
 {
     open();
-    uint32_t link = new_lane();
+    uint32_t link = new_link();
     switch_to(link);
     BlockingClient client = connect(kLines);
     tell(ControlMessage::kRetired, link);

@@ -1,4 +1,4 @@
-// What the kernel can answer to a link: sendmsg() is ours here.
+// The errors of sendmsg() on an IPC link: this program replaces sendmsg().
 #include "ipc_link_fixture.h"
 
 #include <cerrno>
@@ -10,7 +10,7 @@
 
 namespace {
 
-int failure = 0;   // what sendmsg() fails with
+int failure = 0;   // the error with which sendmsg() fails
 int calls = 0;
 
 }  // namespace
@@ -27,9 +27,9 @@ extern "C" [[gnu::visibility("default")]] ssize_t sendmsg(int fd, const msghdr *
 
 namespace {
 
-using namespace lane_test;
+using namespace link_test;
 
-class OutboxTest : public LaneTest {
+class OutboxTest : public LinkTest {
 protected:
     OutboxTest() { failure = calls = 0; }
     ~OutboxTest() override { failure = 0; }
@@ -48,7 +48,7 @@ TEST_F(OutboxTest, is_patient_when_the_kernel_lacks_memory)
         EXPECT_EQ(large.references, 1);
         calls = 0;
         settle();
-        EXPECT_EQ(calls, 0);   // not before its time
+        EXPECT_EQ(calls, 0);   // no attempt before the pause is over
         EXPECT_FALSE(ours->link.is_broken());
         failure = 0;
         while (ours->link.backlog() > 0) {
@@ -78,7 +78,7 @@ TEST_F(OutboxTest, does_not_ask_again_before_there_is_room)
     EXPECT_EQ(ours->link.backlog() / 1000, 296u);
 }
 
-// As when a worker that leaves gives back sockets it was handed: lost, they would count as open clients for ever.
+// Example: a worker that ends returns sockets it was handed. If they were lost, they would count as open connections.
 TEST_F(OutboxTest, a_descriptor_waits_for_room_also_where_the_process_cannot_have_one_more)
 {
     open();
@@ -104,7 +104,7 @@ TEST_F(OutboxTest, an_error_that_stays_breaks_it_wherever_it_comes)
         SCOPED_TRACE(when);
         open();
         Owner large{pattern(100'000)};
-        failure = when % 2 ? EAGAIN : EPIPE;   // at once, or when it tries again
+        failure = when % 2 ? EAGAIN : EPIPE;   // fails in the first attempt, or in a later one
         uint64_t number = when < 2 ? ours->send(1, "", large.payload()) : ours->send_descriptor(1);
         EXPECT_EQ(number, when % 2 ? 1u : 0u);
         failure = EPIPE;

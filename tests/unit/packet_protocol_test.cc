@@ -13,7 +13,7 @@ protected:
     PacketProtocolTest()
     {
         port.open_http_protocol = false;
-        set_log_level(LogLevel::kNone);   // what is refused is logged
+        set_log_level(LogLevel::kNone);   // refused packets are logged
         handler.connecting = [this](Connection &connection) { last = &connection; };
     }
 
@@ -42,7 +42,7 @@ protected:
         return eventually([&] { return handler.received.size() >= packets; });
     }
 
-    Connection *last = nullptr;   // that was accepted
+    Connection *last = nullptr;   // the connection that was accepted last
 };
 
 using Packets = std::vector<std::string>;
@@ -64,7 +64,7 @@ std::string noise(size_t size)
     return bytes;
 }
 
-TEST_F(PacketProtocolTest, without_framing_what_has_arrived_is_a_packet)
+TEST_F(PacketProtocolTest, without_framing_the_bytes_of_a_read_are_a_packet)
 {
     echo();
     serve_packets([&] {
@@ -199,7 +199,7 @@ TEST_F(PacketProtocolTest, a_packet_for_which_there_is_no_memory_ends_its_connec
     });
 }
 
-TEST_F(PacketProtocolTest, so_does_one_that_is_cut_by_a_mark)
+TEST_F(PacketProtocolTest, a_packet_with_an_end_mark_for_which_there_is_no_memory_ends_its_connection)
 {
     handler.bodies.room = 100'000;
     lines();
@@ -263,7 +263,7 @@ TEST_F(PacketProtocolTest, a_delayed_connection_is_read_from_resume_on)
     });
 }
 
-TEST_F(PacketProtocolTest, what_came_before_the_end_is_delivered)
+TEST_F(PacketProtocolTest, packets_before_the_end_are_delivered)
 {
     lines();
     serve_packets([&] {
@@ -299,7 +299,7 @@ TEST_F(PacketProtocolTest, close_when_sent_sends_everything_and_is_over_at_once)
     });
 }
 
-TEST_F(PacketProtocolTest, close_drops_what_is_unsent)
+TEST_F(PacketProtocolTest, close_drops_unsent_bytes)
 {
     lines();
     handler.receiving = [&](Connection &connection, const std::string &) {
@@ -340,7 +340,7 @@ TEST_F(PacketProtocolTest, a_writer_goes_on_for_a_client_that_has_shut_its_side)
     });
 }
 
-TEST_F(PacketProtocolTest, fullness_is_told_once_each_way)
+TEST_F(PacketProtocolTest, each_watermark_is_reported_once)
 {
     lines();
     port.buffer_high_watermark = 6 << 20;
@@ -361,7 +361,7 @@ TEST_F(PacketProtocolTest, fullness_is_told_once_each_way)
     });
 }
 
-TEST_F(PacketProtocolTest, who_says_nothing_for_heartbeat_idle_time_is_cut_off)
+TEST_F(PacketProtocolTest, a_client_that_sends_nothing_for_heartbeat_idle_time_is_closed)
 {
     lines();
     port.heartbeat_idle_time = 10;
@@ -380,7 +380,7 @@ TEST_F(PacketProtocolTest, who_says_nothing_for_heartbeat_idle_time_is_cut_off)
     });
 }
 
-TEST_F(PacketProtocolTest, who_is_protected_is_not)
+TEST_F(PacketProtocolTest, a_protected_client_is_not_closed_by_heartbeat_idle_time)
 {
     port.heartbeat_idle_time = 10;
     serve_packets([&] {
@@ -397,7 +397,7 @@ TEST_F(PacketProtocolTest, who_is_protected_is_not)
     });
 }
 
-TEST_F(PacketProtocolTest, max_request_counts_packets_and_what_is_unsent_is_still_sent)
+TEST_F(PacketProtocolTest, max_request_counts_packets_and_unsent_bytes_are_still_sent)
 {
     lines();
     config.max_request = 2;

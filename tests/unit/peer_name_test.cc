@@ -14,14 +14,14 @@ PeerAddress peer_of(int family, const std::string &host, int port)
     return PeerAddress::of(address);
 }
 
-TEST(PeerName, says_address_and_id)
+TEST(PeerName, contains_address_and_id)
 {
     EXPECT_STREQ(PeerName(peer_of(AF_INET, "127.0.0.1", 40000), 7).text().bytes, "client 127.0.0.1:40000 (fd 7)");
     EXPECT_STREQ(PeerName(peer_of(AF_INET, "127.0.0.1", 40000), 7).address().bytes, "127.0.0.1:40000 (fd 7)");
     EXPECT_STREQ(PeerName(peer_of(AF_INET6, "::1", 80), 8).text().bytes, "client [::1]:80 (fd 8)");
 }
 
-TEST(PeerName, says_what_is_missing)
+TEST(PeerName, names_missing_parts)
 {
     EXPECT_STREQ(PeerName(peer_of(AF_UNIX, "/tmp/x", 0), 7).text().bytes, "client of a unix socket (fd 7)");
     EXPECT_STREQ(PeerName(peer_of(AF_UNIX, "/tmp/x", 0), 7).address().bytes, "a unix socket (fd 7)");

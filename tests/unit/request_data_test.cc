@@ -27,7 +27,7 @@ public:
     int alive = 0;
 };
 
-// A lender: bytes in a buffer that is used again.
+// A lender of bytes, whose buffer is reused afterwards.
 class Lender {
 public:
     explicit Lender(const std::string &body = "the body") :
@@ -70,7 +70,7 @@ void expect_whole(const RequestData &message, std::string_view body)
     EXPECT_EQ(message.body(), body);
 }
 
-TEST(RequestData, borrows_without_copying_until_it_is_told_to_keep)
+TEST(RequestData, borrows_without_copying_until_keep_is_called)
 {
     Lender lender;
     RequestData message;
@@ -82,11 +82,11 @@ TEST(RequestData, borrows_without_copying_until_it_is_told_to_keep)
     EXPECT_EQ(lender.borrower, nullptr);
     lender.use_again();
     expect_whole(message, "the body");
-    message.keep();   // again: nothing
+    message.keep();   // a second call has no effect
     expect_whole(message, "the body");
 }
 
-TEST(RequestData, one_that_dies_borrowing_tells_the_lender)
+TEST(RequestData, a_destroyed_borrower_notifies_the_lender)
 {
     Lender lender;
     {

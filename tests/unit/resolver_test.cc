@@ -49,7 +49,7 @@ TEST(Resolver, each_address_comes_once_whatever_socket_types_there_are)
     EXPECT_EQ(resolve.addresses().size(), 1u);
 }
 
-TEST(Resolver, what_is_no_name_fails)
+TEST(Resolver, an_invalid_name_fails)
 {
     Resolve resolve(query("no..name", AF_INET));
     EXPECT_FALSE(resolve.try_numeric());

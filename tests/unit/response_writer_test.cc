@@ -201,7 +201,7 @@ TEST_F(HttpExchangeTest, answers_of_every_kind_are_whole_and_in_order_in_a_pipel
     };
     handler.routes["/dropped"] = [](auto) {};
     handler.routes["/nothing"] = [](auto call) { EXPECT_EQ(call->answer("", 204), 0); };
-    handler.routes["/other"] = [this](auto call) {   // answers somebody else first
+    handler.routes["/other"] = [this](auto call) {   // answers another request first
         EXPECT_EQ(handler.next()->answer("for the other one"), 0);
         EXPECT_EQ(call->answer("other"), 0);
     };
@@ -315,7 +315,7 @@ TEST_F(HttpExchangeTest, a_client_that_goes_while_a_file_is_sent_is_no_signal_fo
             EXPECT_TRUE(has_closed(i + 2));
         }
 
-        // The answer begins when the client has gone already.
+        // The response begins after the client has gone.
         BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
@@ -339,7 +339,7 @@ TEST_F(HttpExchangeTest, detached_the_request_waits_for_another_exchange)
         EXPECT_EQ(call->exchange.state(), ResponseWriter::State::kDetached);
         call.reset();
         client.send("GET /a HTTP/1.0\r\n\r\n");
-        EXPECT_TRUE(client.is_silent());   // neither a 500 nor the next answer
+        EXPECT_TRUE(client.is_silent());   // neither a 500 nor the next answer was sent
         Connection *connection = worker->sessions().find(session);
         ASSERT_TRUE(connection && connection->protocol().http()->is_awaiting_answer());
         ResponseWriter again;
@@ -386,7 +386,7 @@ TEST_F(HttpExchangeTest, close_after_ends_the_connection_with_the_answer)
     });
 }
 
-// Closing a socket with unread input resets the connection, and what the kernel has not delivered yet is lost.
+// Closing a socket with unread input resets the connection, and data that the kernel has not delivered yet is lost.
 TEST_F(HttpExchangeTest, the_last_answer_reaches_a_slow_client_that_has_sent_more)
 {
     std::string large(600'000, 'l');
@@ -413,7 +413,8 @@ TEST_F(HttpExchangeTest, a_handler_may_read_its_request_after_the_last_answer)
     handler.routes["/last"] = [&](auto call) {
         call->exchange.close_after();
         EXPECT_EQ(call->answer("bye"), 0);
-        was_whole = call->path() == "/last" && call->message.body() == body;   // both lie in the receive buffer
+        // Head and body are both in the receive buffer.
+        was_whole = call->path() == "/last" && call->message.body() == body;
     };
     serve([&] {
         BlockingClient client = connect();

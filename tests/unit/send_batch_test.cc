@@ -6,7 +6,7 @@ using namespace http_test;
 
 class SendBatchTest : public ServerTest {
 protected:
-    // Both are accepted and have had an answer, so that their next requests come with one poll.
+    // Connects both clients and answers their first requests, so that their next requests arrive in one poll.
     void greet(BlockingClient &first, BlockingClient &second)
     {
         first.get("/");
@@ -15,7 +15,7 @@ protected:
         EXPECT_EQ(second.answer().body, "/");
         pass_a_second();
     }
-    // In which nobody held up the loop.
+    // Advances the clock by a second in which no handler blocks the loop.
     void pass_a_second()
     {
         clock.advance_ms_in_poll(1001);
@@ -101,7 +101,8 @@ TEST_F(SendBatchTest, answers_that_the_connection_collects_do_not_overtake_the_o
         greet(one, two);
         one.get("/later");
         ASSERT_TRUE(is_waiting(1));
-        two.get("/second");   // answers that one in the turn of what follows, and before it
+        // Its handler answers the waiting request of `one` in the same turn as the next requests, and before them.
+        two.get("/second");
         one.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n");
         EXPECT_EQ(one.answer().body, "later");
         EXPECT_EQ(one.answer().body, "/a");

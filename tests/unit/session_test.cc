@@ -54,7 +54,7 @@ TEST(SessionTable, every_slot_up_to_the_limit_of_connections_has_an_id_of_its_ow
     EXPECT_EQ(table.size(), peers.size());
 }
 
-TEST(SessionTable, a_visitor_may_remove_what_it_is_shown)
+TEST(SessionTable, a_visitor_may_remove_the_entry_it_is_shown)
 {
     SessionTable<BlockingClient> table;
     std::vector<BlockingClient> peers(100);
@@ -144,7 +144,7 @@ TEST(SessionDirectory, a_successor_gives_no_id_of_a_worker_that_died)
     }
 }
 
-TEST(SessionDirectory, shows_what_is_spoken)
+TEST(SessionDirectory, shows_the_protocol)
 {
     SessionDirectory directory;
     ASSERT_EQ(directory.open(4, 100), 0);
@@ -185,7 +185,7 @@ TEST(SessionDirectory, visits_the_connections_of_one_row_in_the_order_of_their_s
     }
     second.remove(ids[3]);
     second.remove(ids[9]);
-    ids[3] = second.add(peers[3]);   // takes the slot that was freed last
+    ids[3] = second.add(peers[3]);   // gets the slot that was freed last
     second.remove(ids[0]);
     std::vector<int64_t> visited;
     auto visit = [&](int64_t id) { visited.push_back(id); return visited.size() < 4; };

@@ -1,4 +1,4 @@
-// Messages that a worker takes out of a socket which it was lent for the end of another one.
+// Messages that a worker reads from a socket that it was handed for the end of an earlier message.
 #include "master_tail_fixture.h"
 
 #include <semaphore>
@@ -8,23 +8,23 @@ namespace {
 
 using namespace tail_test;
 
-constexpr size_t kNext = 80 << 10;   // shorter than what it comes behind, and still long
+constexpr size_t kNext = 80 << 10;   // shorter than the message before it, but still long enough for a handoff
 
 class LentSocketTest : public MasterTailTest {
 protected:
-    // A worker handles a long message, and another one has come behind it: another worker changes something meanwhile. How
-    // many more does the first one begin?
+    // A worker handles a long message with another one behind it, while a second worker changes the client's state.
+    // Returns how many more messages the first worker begins.
     size_t messages_after(std::function<void(Peer &)> change)
     {
         open(2);
         Member &first = serve("one", 0), &second = serve("two", 1);
-        std::binary_semaphore is_there{0}, go_on{0};
+        std::binary_semaphore is_there{0}, deliver_rest{0};
         say_long(first, [&](RemoteHandler &handler) {
-            handler.answers_messages = false;   // or a goodbye would wait for the end of that
+            handler.answers_messages = false;   // otherwise the close frame would wait for the end of the message
             handler.at_message = [&](Peer &) {
                 if (handler.clients.size() == 1) {
                     is_there.release();
-                    go_on.acquire();
+                    deliver_rest.acquire();
                 }
             };
         });
@@ -35,9 +35,10 @@ protected:
             change(*self.worker->find_peer(session));
             return 0;
         });
-        second.in([](Member &) { return 0; });   // the turn is over in which it told the reactor
+        // Waits for the end of the turn in which the worker notified the reactor.
+        second.in([](Member &) { return 0; });
         reactor_is_idle();
-        go_on.release();
+        deliver_rest.release();
         first.in([](Member &) { return 0; });
         return first.in([](Member &self) { return self.handler.clients.size() - 1; });
     }
@@ -48,7 +49,7 @@ std::string next_message(int number)
     return feed::wire({Opcode::kBinary, pattern(kNext + size_t(number))});
 }
 
-// What a worker takes on its own account comes out the same, and the master sees neither it nor its handlers.
+// Messages that a worker reads itself arrive unchanged, without passing through the master.
 TEST_F(LentSocketTest, long_messages_that_have_come_behind_a_long_one_are_taken_with_it)
 {
     constexpr int kMessages = 10;
@@ -68,7 +69,7 @@ TEST_F(LentSocketTest, long_messages_that_have_come_behind_a_long_one_are_taken_
     }
     EXPECT_EQ(client->hear(), "short");
     EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kNext + kMessages));
-    EXPECT_EQ(scoreboard.reactor_row(0).requests, requests + 2);   // the short one and the last
+    EXPECT_EQ(scoreboard.reactor_row(0).requests, requests + 2);   // the short message and the last one
     reactor_is_idle();
     EXPECT_EQ(scoreboard.reactor_row(0).received_bytes, received + wire.size());
     client->shut();
@@ -88,7 +89,7 @@ TEST_F(LentSocketTest, text_behind_a_long_message_is_checked)
     EXPECT_EQ(scoreboard.reactor_row(0).requests, requests);
 }
 
-TEST_F(LentSocketTest, the_master_refuses_what_is_wrong_behind_a_long_message)
+TEST_F(LentSocketTest, the_master_refuses_an_invalid_frame_behind_a_long_message)
 {
     web.package_max_length = kLong;
     feed::Frame reserved = {Opcode::kBinary, pattern(kNext)}, fragment = reserved;
@@ -185,13 +186,13 @@ TEST_F(LentSocketTest, a_worker_that_is_to_leave_gives_the_socket_back)
     open();
     Member &worker = serve();
     say_long(worker);
-    uint32_t link = new_lane();
+    uint32_t link = new_link();
     hire("two", link);
     switch_to(link);
     worker.leave();
     say_behind(next_message(0) + next_message(1));
     let_go();
-    std::set<std::string> heard;   // two processes answer
+    std::set<std::string> heard;   // in any order, because two workers answer
     for (int i = 0; i < 3; i++) {
         heard.insert(client->hear(Opcode::kBinary));
     }
@@ -200,37 +201,37 @@ TEST_F(LentSocketTest, a_worker_that_is_to_leave_gives_the_socket_back)
     EXPECT_EQ(client->hear(), "to the successor");
 }
 
-// No message is in work, and the worker is about to take one, when its successor comes.
-TEST_F(LentSocketTest, a_successor_begins_nothing_before_what_a_worker_takes_on_its_own_account)
+// The worker handles no message and is about to read one when its replacement takes over.
+TEST_F(LentSocketTest, a_successor_begins_no_message_before_those_that_the_old_worker_reads_itself)
 {
     open();
     Member &worker = serve();
-    std::counting_semaphore<2> is_there{0}, go_on{0};
+    std::counting_semaphore<2> is_there{0}, deliver_rest{0};
     say_long(worker, [&](RemoteHandler &handler) {
         handler.at_message = [&](Peer &client) {
             client.handler_begins();
             client.handler_ends();
             is_there.release();
-            go_on.acquire();
+            deliver_rest.acquire();
         };
     });
     say_behind(next_message(0) + feed::wire({Opcode::kBinary, "behind"}));
     let_go();
     is_there.acquire();
-    uint32_t link = new_lane();
+    uint32_t link = new_link();
     hire("two", link);
     switch_to(link);
-    go_on.release();
-    is_there.acquire();   // and the socket has been given back
+    deliver_rest.release();
+    is_there.acquire();   // and the socket was returned
     reactor_is_idle();
-    EXPECT_EQ(scoreboard.reactor_row(0).requests, requests);   // or the successor could begin the last one
-    go_on.release();
-    std::set<std::string> heard;   // two processes answer
+    EXPECT_EQ(scoreboard.reactor_row(0).requests, requests);   // otherwise the replacement could begin the last message
+    deliver_rest.release();
+    std::set<std::string> heard;   // in any order, because two workers answer
     for (int i = 0; i < 3; i++) {
         heard.insert(client->hear(Opcode::kBinary));
     }
     EXPECT_TRUE(heard == std::set({pattern(kLong), pattern(kNext), "behind"s}));
-    worker.in([](Member &) { return 0; });   // it needs the semaphores no more
+    worker.in([](Member &) { return 0; });   // afterwards the worker no longer uses the semaphores
 }
 
 TEST_F(LentSocketTest, nothing_more_is_taken_of_a_client_that_another_worker_has_paused)
@@ -238,13 +239,13 @@ TEST_F(LentSocketTest, nothing_more_is_taken_of_a_client_that_another_worker_has
     EXPECT_EQ(messages_after([](Peer &client) { client.pause(); }), 0u);
 }
 
-TEST_F(LentSocketTest, nothing_more_is_taken_of_a_client_to_which_another_worker_has_said_goodbye)
+TEST_F(LentSocketTest, no_message_is_read_from_a_client_to_which_another_worker_has_sent_a_close_frame)
 {
     EXPECT_EQ(messages_after([](Peer &client) { (void) client.websocket()->send_close(1000, {}); }), 0u);
 }
 
-// However long that has taken: the moments that heartbeat_idle_time and max_idle_time look at.
-TEST_F(LentSocketTest, a_client_of_whom_a_worker_has_taken_something_has_just_been_heard)
+// The times that heartbeat_idle_time and max_idle_time use must be recent, however long the message has taken.
+TEST_F(LentSocketTest, reading_by_a_worker_updates_the_clients_last_receive_time)
 {
     open();
     say_long(serve());
@@ -259,8 +260,8 @@ TEST_F(LentSocketTest, a_client_of_whom_a_worker_has_taken_something_has_just_be
     EXPECT_GE(info.active_at, now);
 }
 
-// Where a worker is chosen for each message, none takes another one's.
-TEST_F(LentSocketTest, where_messages_are_dealt_out_each_goes_through_the_master)
+// If a worker is chosen for each message, no worker may read the message of another one.
+TEST_F(LentSocketTest, messages_that_are_dispatched_one_by_one_all_pass_through_the_master)
 {
     config.dispatch_mode = int64_t(Dispatch::kRoundRobin);
     open(2);

@@ -1,4 +1,4 @@
-// Servers whose clients come through a StreamLayer: one process, and a master with a worker.
+// Servers whose connections use a StreamLayer: one process, and a master with a worker.
 #include "http_server_fixture.h"
 #include "master_fixture.h"
 #include "record_layer.h"
@@ -19,7 +19,7 @@ std::unique_ptr<StreamLayer> make_record_layer()
 
 std::string pattern(size_t size)
 {
-    return lane_test::pattern(size);
+    return link_test::pattern(size);
 }
 
 class StreamServerTest : public http_test::ServerTest {
@@ -41,7 +41,7 @@ TEST_F(StreamServerTest, requests_are_answered_in_order)
     serve([&] {
         http_test::BlockingClient client = connect();
         std::string requests;
-        for (int i = 0; i < 200; i++) {   // over several records, whose borders no request knows
+        for (int i = 0; i < 200; i++) {   // several records, whose borders do not match those of requests
             requests += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
         }
         client.send(requests);
@@ -78,7 +78,7 @@ TEST_F(StreamServerTest, a_file_goes_through_the_layer)
     });
 }
 
-TEST_F(StreamServerTest, the_client_hears_the_end_within_the_layer)
+TEST_F(StreamServerTest, the_client_receives_the_end_record_of_the_layer)
 {
     RecordLayer *layer = nullptr;
     serve([&] {
@@ -93,7 +93,7 @@ TEST_F(StreamServerTest, the_client_hears_the_end_within_the_layer)
     });
 }
 
-TEST_F(StreamServerTest, who_is_refused_while_sending_reads_why)
+TEST_F(StreamServerTest, a_client_that_is_refused_while_sending_reads_the_refusal)
 {
     serve([&] {
         http_test::BlockingClient client = connect();
@@ -105,7 +105,7 @@ TEST_F(StreamServerTest, who_is_refused_while_sending_reads_why)
     });
 }
 
-TEST_F(StreamServerTest, a_client_that_has_said_all_within_the_layer_gets_its_answer)
+TEST_F(StreamServerTest, a_client_that_has_sent_the_end_record_gets_its_answer)
 {
     serve([&] {
         http_test::BlockingClient client = connect();
@@ -212,7 +212,7 @@ TEST_F(StreamMasterTest, requests_and_large_bodies_go_both_ways)
     }
 }
 
-TEST_F(StreamMasterTest, long_messages_are_read_by_the_master_who_alone_knows_the_layer)
+TEST_F(StreamMasterTest, long_messages_are_read_by_the_master_which_alone_has_the_layer)
 {
     open();
     serve();

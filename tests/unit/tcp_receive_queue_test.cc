@@ -1,4 +1,4 @@
-// What lies unread in TCP sockets.
+// Unread bytes in the receive queues of TCP sockets.
 #include "coro/net/tcp_receive_queue.h"
 
 #include "coro/base/fd.h"
@@ -38,7 +38,7 @@ protected:
         pollfd here = {ours.get(), POLLIN, 0};
         return ::poll(&here, 1, milliseconds) > 0;
     }
-    // It is on its way for a moment.
+    // Waits until this many bytes have arrived.
     void await(size_t size) const
     {
         while (unread_bytes(ours.get()) < size) {
@@ -49,7 +49,7 @@ protected:
     Fd ours, peer;
 };
 
-TEST_F(UnreadTest, says_how_much_is_there)
+TEST_F(UnreadTest, returns_the_number_of_unread_bytes)
 {
     EXPECT_EQ(unread_bytes(ours.get()), 0u);
     send("12345");
@@ -58,10 +58,10 @@ TEST_F(UnreadTest, says_how_much_is_there)
     EXPECT_EQ(unread_bytes(-1), 0u);
 }
 
-TEST_F(UnreadTest, counts_what_any_process_has_taken)
+TEST_F(UnreadTest, counts_the_bytes_that_any_process_has_read)
 {
     EXPECT_EQ(bytes_taken(ours.get()), 0);
-    send(std::string(50'000, 'a'));   // as much as every kernel holds
+    send(std::string(50'000, 'a'));   // as many bytes as every kernel buffers
     await(50'000);
     EXPECT_EQ(bytes_taken(ours.get()), 0);
     char some[30'000];
@@ -93,14 +93,14 @@ TEST_F(UnreadTest, counts_no_byte_for_the_end_of_a_stream)
     EXPECT_EQ(bytes_taken(ours.get()), 7);
 }
 
-TEST_F(UnreadTest, cannot_count_what_is_no_open_socket)
+TEST_F(UnreadTest, returns_an_error_for_a_descriptor_that_is_no_open_socket)
 {
     EXPECT_LT(bytes_taken(-1), 0);
     ::shutdown(ours.get(), SHUT_WR);
     EXPECT_LT(bytes_taken(ours.get()), 0);
 }
 
-TEST_F(UnreadTest, takes_out_what_is_there_to_a_place_or_to_none)
+TEST_F(UnreadTest, reads_or_discards_unread_bytes)
 {
     send("one two three");
     await(13);
@@ -108,7 +108,7 @@ TEST_F(UnreadTest, takes_out_what_is_there_to_a_place_or_to_none)
     EXPECT_TRUE(take_out(ours.get(), nullptr, 4));
     EXPECT_TRUE(take_out(ours.get(), some, 3));
     EXPECT_STREQ(some, "two");
-    EXPECT_FALSE(take_out(ours.get(), nullptr, 7));   // one more than there is
+    EXPECT_FALSE(take_out(ours.get(), nullptr, 7));   // one more byte than the queue has
     EXPECT_EQ(unread_bytes(ours.get()), 0u);
 }
 

@@ -61,7 +61,7 @@ TEST(WebSocketHandshake, is_in_order)
               101);
 }
 
-TEST(WebSocketHandshake, is_not_what_a_plain_request_asks_for)
+TEST(WebSocketHandshake, does_not_apply_to_a_plain_request)
 {
     EXPECT_EQ(Request("").check(), 0);
     EXPECT_EQ(Request(kKey + kVersion + kConnection).check(), 0);
@@ -129,7 +129,7 @@ TEST(WebSocketHandshake, negotiates_over_all_headers)
     EXPECT_EQ(Request("Sec-WebSocket-Extensions: a;;\r\n").extension(), "-400");
 }
 
-// Stands for the real one, of which it knows the value for the example of RFC 6455 section 1.3.
+// Replaces SHA-1: returns the known digest for the example of RFC 6455 section 1.3.
 void known_sha1(std::string_view bytes, unsigned char digest[20])
 {
     EXPECT_EQ(bytes, "dGhlIHNhbXBsZSBub25jZQ==258EAFA5-E914-47DA-95CA-C5AB0DC85B11");

@@ -8,7 +8,7 @@ namespace {
 using namespace http_test;
 using websocket::Opcode;
 
-// A frame as a client sends it.
+// Returns a masked frame as a client sends it.
 std::string frame(std::string_view data, Opcode opcode = Opcode::kText, bool fin = true)
 {
     websocket::FrameHead head;
@@ -30,7 +30,7 @@ std::string close_frame(uint16_t code, std::string_view reason = {})
     return frame({payload, websocket::write_close(payload, code, reason)}, Opcode::kClose);
 }
 
-// The same as the server sends it, for payloads up to 125 bytes.
+// Returns an unmasked frame as the server sends it, for payloads up to 125 bytes.
 std::string reply(std::string_view data, int first = 0x81)
 {
     return std::string{char(first), char(data.size())} + std::string(data);
@@ -45,7 +45,7 @@ constexpr std::string_view kHandshake =
     "GET /chat HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
 
-// Upgrades at once, or with `later` when told; messages go back unless `on_frame` says something else.
+// Upgrades at once, or with `later` on request; sends messages back unless `on_frame` is set.
 class WebSocketProtocolTest : public ServerTest {
 protected:
     WebSocketProtocolTest()
@@ -290,7 +290,7 @@ TEST_F(WebSocketProtocolTest, pings_keep_a_connection_that_heartbeats_look_after
     });
 }
 
-TEST_F(WebSocketProtocolTest, a_worker_that_drains_says_so_and_waits_for_the_answer)
+TEST_F(WebSocketProtocolTest, a_draining_worker_sends_a_close_frame_and_waits_for_the_answer)
 {
     serve([&] {
         BlockingClient client = open();
@@ -304,7 +304,7 @@ TEST_F(WebSocketProtocolTest, a_worker_that_drains_says_so_and_waits_for_the_ans
     }, false);
 }
 
-TEST_F(WebSocketProtocolTest, a_connection_that_is_upgraded_by_a_draining_worker_is_told)
+TEST_F(WebSocketProtocolTest, a_connection_that_is_upgraded_by_a_draining_worker_gets_a_close_frame)
 {
     later = true;
     serve([&] {
@@ -320,7 +320,7 @@ TEST_F(WebSocketProtocolTest, a_connection_that_is_upgraded_by_a_draining_worker
     }, false);
 }
 
-TEST_F(WebSocketProtocolTest, what_was_sent_before_close_when_sent_arrives)
+TEST_F(WebSocketProtocolTest, frames_sent_before_close_when_sent_arrive)
 {
     on_frame = [](WebSocketSender &socket, const std::string &bytes) {
         (void) socket.send(Opcode::kText, {bytes});
@@ -331,7 +331,7 @@ TEST_F(WebSocketProtocolTest, what_was_sent_before_close_when_sent_arrives)
     };
     serve([&] {
         BlockingClient client = open();
-        client.send(frame("one") + frame("two"));   // while there is more to read, replies are gathered
+        client.send(frame("one") + frame("two"));   // replies are collected while there is more to read
         EXPECT_EQ(client.rest(), reply("one"));
     });
 }

@@ -11,13 +11,13 @@ using namespace http_test;
 
 class WorkerTest : public ServerTest {
 protected:
-    // A request, and what it was answered.
+    // Sends a request and returns its answer.
     Answer ask(BlockingClient &client, std::string_view path = "/a")
     {
         client.get(path);
         return client.answer();
     }
-    // Ends the loop, and the test, when a worker that should end by itself does not.
+    // Ends the loop and fails the test if a worker does not end by itself.
     struct Watchdog final : Timer {
         void on_time() override
         {
@@ -37,14 +37,14 @@ TEST_F(WorkerTest, a_request_that_does_not_arrive_in_time_is_refused_with_408)
     serve([&] {
         BlockingClient client = connect();
         EXPECT_EQ(ask(client).status, 200);
-        pass_ms(60'000);   // idle is not slow
+        pass_ms(60'000);   // an idle connection has no request time limit
         client.send("GET /a HT");
         turns();
         pass_ms(4900);
         EXPECT_TRUE(client.is_silent());
         client.send("TP/1.1\r\n");
         turns();
-        pass_ms(200);      // a trickle does not buy time
+        pass_ms(200);      // bytes that trickle in do not extend the time limit
         EXPECT_EQ(client.answer().status, 408);
         EXPECT_EQ(client.rest(), "");
     });
@@ -65,7 +65,7 @@ TEST_F(WorkerTest, a_body_that_does_not_arrive_in_time_is_refused_with_408)
     });
 }
 
-TEST_F(WorkerTest, a_client_that_connects_and_says_nothing_is_closed_in_silence)
+TEST_F(WorkerTest, a_client_that_connects_and_sends_nothing_is_closed_without_an_answer)
 {
     port.http_request_timeout = 5;
     serve([&] {
@@ -131,7 +131,7 @@ TEST_F(WorkerTest, max_idle_time_begins_with_the_end_of_the_answer)
         BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
-        pass_ms(60'000);   // the timer looks meanwhile, and sees a busy connection
+        pass_ms(60'000);   // the timer runs meanwhile, and the connection counts as busy
         (void) handler.next()->answer("slow");
         EXPECT_EQ(client.answer().body, "slow");
         pass_ms(9000);
@@ -157,7 +157,7 @@ TEST_F(WorkerTest, a_client_that_takes_nothing_for_send_timeout_is_cut_off)
         turns();
         pass_ms(4900);
         EXPECT_EQ(handler.closed_by_server, 0);
-        client.exactly(4 << 20);   // progress
+        client.exactly(4 << 20);   // the client makes progress
         turns();
         pass_ms(4900);
         EXPECT_EQ(handler.closed_by_server, 0);
@@ -169,7 +169,7 @@ TEST_F(WorkerTest, a_client_that_takes_nothing_for_send_timeout_is_cut_off)
 TEST_F(WorkerTest, send_timeout_holds_for_the_answers_of_a_pipeline)
 {
     port.send_timeout = 5;
-    std::string part(4000, 'p');   // small enough to be collected
+    std::string part(4000, 'p');   // small enough for the batch of collected answers
     handler.routes["/part"] = [&](auto call) { (void) call->answer(part); };
     serve([&] {
         BlockingClient client = connect(4096);
@@ -230,24 +230,24 @@ TEST_F(WorkerTest, out_of_descriptors_it_pauses_and_goes_on_later)
     serve([&] {
         BlockingClient first = connect();
         EXPECT_EQ(ask(first).status, 200);
-        BlockingClient waiting = connect();   // in the backlog: the worker accepts in the next turn
+        BlockingClient waiting = connect();   // in the backlog: the worker accepts it in the next turn
         int lowest = dup(0);
         rlimit tight = {rlim_t(lowest), before.rlim_max};
         close(lowest);
         ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
         turns(20);
         EXPECT_EQ(row->accepted.load(), 1u);
-        EXPECT_EQ(ask(first).status, 200);   // those who are there are served
+        EXPECT_EQ(ask(first).status, 200);   // existing connections are still served
         ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
         turns(20);
-        EXPECT_EQ(row->accepted.load(), 1u);   // it does not spin, it waits for its timer
+        EXPECT_EQ(row->accepted.load(), 1u);   // the worker does not spin, but waits for its timer
         pass_ms(150);
         EXPECT_EQ(ask(waiting).status, 200);
     });
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
-TEST_F(WorkerTest, counts_what_goes_in_and_out)
+TEST_F(WorkerTest, counts_received_and_sent_bytes)
 {
     serve([&] {
         BlockingClient client = connect();
@@ -298,7 +298,7 @@ TEST_F(WorkerTest, draining_it_takes_no_new_connection_and_closes_those_long_idl
     EXPECT_EQ(handler.seen.size(), 1u);
 }
 
-TEST_F(WorkerTest, draining_it_lets_a_busy_connection_finish_and_says_close)
+TEST_F(WorkerTest, a_draining_worker_lets_a_busy_connection_finish_with_connection_close)
 {
     serve([&] {
         BlockingClient client = connect();
@@ -419,7 +419,7 @@ TEST_F(WorkerTest, max_request_reached_inside_a_pipeline_loses_no_answer)
 {
     config.max_request = 2;
     handler.routes["/busy"] = [&](auto call) {
-        clock.advance_ms(700);   // a handler that computes
+        clock.advance_ms(700);   // the time that a handler computes
         (void) call->answer("busy");
     };
     serve([&] {
@@ -441,7 +441,7 @@ TEST_F(WorkerTest, a_drain_begun_in_on_worker_start_ends_the_worker)
     Watchdog dog;
     serve([&] {
         watch(dog, 2000);
-        worker->begin_drain();   // this script runs inside on_worker_start()
+        worker->begin_drain();   // this code runs inside on_worker_start()
     }, false);
 }
 
@@ -455,7 +455,7 @@ TEST_F(WorkerTest, shut_down_in_on_worker_start_ends_the_worker)
     }, false);
 }
 
-TEST_F(WorkerTest, at_the_end_handlers_that_still_wait_are_told)
+TEST_F(WorkerTest, at_the_end_waiting_handlers_are_notified)
 {
     std::unique_ptr<Call> left;
     std::unique_ptr<BlockingClient> client;
@@ -470,7 +470,7 @@ TEST_F(WorkerTest, at_the_end_handlers_that_still_wait_are_told)
     EXPECT_EQ(handler.closed_by_server, 1);
 }
 
-TEST_F(WorkerTest, tells_its_manager_that_it_serves_and_that_it_drains)
+TEST_F(WorkerTest, reports_to_its_manager_that_it_serves_and_that_it_drains)
 {
     int ends[2];
     ASSERT_EQ(pipe2(ends, O_NONBLOCK), 0);
