@@ -16,8 +16,8 @@ struct Packet;
 struct WebSocketMessage;
 struct WebSocketOffer;
 
-// What a thread does with what its own sockets bring: a worker hands it to its Handler, a reactor thread of a master forwards
-// it to a worker process.
+// What a thread does with what its own sockets bring: a worker hands it to its Handler, a reactor thread of a
+// master forwards it to a worker process.
 class ConnectionHandler {
 public:
     virtual Storage &storage() = 0;   // for bodies and messages that come in pieces
@@ -27,7 +27,8 @@ public:
 
     // See Handler.
     virtual int on_request(Connection &connection, const IncomingRequest &request) = 0;
-    virtual int on_handshake(Connection &connection, const IncomingRequest &request, const WebSocketOffer &offer) = 0;
+    virtual int on_handshake(Connection &connection, const IncomingRequest &request,
+                             const WebSocketOffer &offer) = 0;
     virtual bool on_message(Connection &connection, const WebSocketMessage &message) = 0;
     virtual bool on_receive(Connection &connection, const Packet &packet) = 0;
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;
