@@ -78,7 +78,7 @@ void Connection::discard_input()
 
 void Connection::close(bool by_server)
 {
-    uncork();   // handlers have been told that these bytes are sent
+    uncork();   // for the handlers the collected bytes are sent already
     if (state_ == State::kClosed) {
         return;
     }

@@ -126,7 +126,7 @@ public:
     void set_within_message(bool is_within);
     bool is_within_message() const { return is_within_message_; }
     // Discards what still arrives before it closes: a socket that is closed with unread bytes resets the
-    // connection, and the client may not read what it was sent last.
+    // connection, and the client may lose the last bytes that were sent to it.
     void linger();
     void arm_timer();            // after deadline() has changed
 
@@ -171,9 +171,9 @@ private:
     bool is_protected_ : 1 = false;
     // More than the high watermark was unsent, and not yet less than the low one.
     bool is_full_ : 1 = false;
-    bool reported_full_ : 1 = false;      // what is_full_ was when the handler was last notified
+    bool reported_full_ : 1 = false;      // what value of is_full_ that the handler was last notified of
     bool is_awaiting_total_ : 1 = false;  // in ServingThread::await_less_unsent()
-    bool is_ending_ : 1 = false;          // nothing more is sent than what is unsent now
+    bool is_ending_ : 1 = false;          // nothing more may be sent; unsent bytes still go
     // The client has promised to send nothing more, or has ended its stream.
     bool has_input_ended_ : 1 = false;
     bool woke_writers_ : 1 = false;       // in this turn of the loop: they have not run yet and may send more

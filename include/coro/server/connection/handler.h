@@ -19,8 +19,8 @@ struct Packet {
     Block block;   // owns the bytes if its data is not nullptr: then the handler takes it
 };
 
-// What the embedding language does in a worker with what clients send, wherever their sockets are. Called on
-// the stack of the loop; calls may run coroutines until they wait.
+// Receives requests, messages and packets in a worker, wherever the sockets of the clients are. The embedding
+// language implements it. It is called on the stack of the loop and may run coroutines until they wait.
 class Handler {
 public:
     virtual Storage &storage() = 0;   // for bodies and messages that come in pieces

@@ -36,7 +36,7 @@ public:
     bool await_fewer_than(uint32_t limit)
     {
         counts_->is_awaited.store(true);
-        // Before the look at what was counted meanwhile.
+        // The flag must be visible before the counter is read.
         std::atomic_thread_fence(std::memory_order_seq_cst);
         return at_work() < limit;
     }
@@ -53,8 +53,8 @@ public:
     bool take_deferred_end() { return std::exchange(is_end_deferred_, false); }
 
 private:
-    // < 0: when a worker died its handlers were no longer counted, but another worker has handled what they
-    // had.
+    // Negative if a worker has died, restart() has dropped its handlers from the count, and another worker
+    // has handled their packets after all.
     int32_t difference() const { return int32_t(handed_ - counts_->handled()); }
 
     PeerCounts own_counts_;

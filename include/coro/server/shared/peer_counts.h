@@ -21,14 +21,14 @@ public:
     // Packets and messages whose handlers have ended.
     uint32_t handled() const { return uint32_t(handled_.load(std::memory_order_relaxed)); }
 
-    // Counts one more, where no other process counts.
+    // Counts one more handler that has ended, where no other process counts.
     void add_alone()
     {
         uint64_t now = handled_.load(std::memory_order_relaxed);
         handled_.store(sum(now, 1), std::memory_order_relaxed);
     }
 
-    // Counts one more. Returns false if this client is gone.
+    // Counts one more handler that has ended. Returns false if this client is gone.
     bool add(uint32_t tag) { return add(tag, 1); }
     // Undoes add() for a packet that a worker reads from the socket itself. Returns false if this client is
     // gone.

@@ -81,7 +81,7 @@ struct alignas(64) PeerRow {
         return false;
     }
 
-    // The parts are not written at once: a reader checks afterwards that the session is still the same.
+    // The address is written in parts: a reader checks afterwards that the row still has the same session.
     void set_peer_address(const PeerAddress &peer_address)
     {
         uint64_t parts[3] = {};
@@ -124,7 +124,7 @@ public:
     // Returns the client's row, or nullptr if there is no such client.
     PeerRow *find(int64_t session);
 
-    // Returns those fields of the client's info that change. They may not all be of the same moment.
+    // Returns those fields of a client's info that change. They need not be of exactly the same moment.
     static PeerInfo info_of(const PeerRow &row);
 
     // Slots below this one may be in use.

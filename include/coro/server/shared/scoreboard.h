@@ -85,8 +85,9 @@ public:
     {
         return taken_[size_t(&row - rows_) * size_t(reactors_) + size_t(reactor)];
     }
-    uint64_t coroutines_of(int worker_id) const;   // of the process that serves as this worker
-    // How the server ends.
+    // Returns the number of coroutines in the process that serves as this worker.
+    uint64_t coroutines_of(int worker_id) const;
+    // The end of the server: whether and how it has begun.
     struct End {
         std::atomic<int64_t> asked_at{0};       // monotonic clock: when the first signal to end came
         std::atomic<bool> has_begun{false};
@@ -96,10 +97,10 @@ public:
     };
     End &end() { return *end_; }
 
-    // Over all reactor threads and all workers.
+    // Returns the sum of a counter over all reactor threads and workers.
     uint64_t sum(std::atomic<uint64_t> ServingRow::*counter) const;
     uint64_t sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) const;
-    uint64_t connections() const;   // that are open
+    uint64_t connections() const;   // returns how many are open
     struct DescriptorRange {
         int lowest = 0;
         int highest = 0;

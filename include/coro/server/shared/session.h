@@ -18,7 +18,7 @@ struct SessionNumbers {
     uint32_t step = 1;
     uint32_t row = 0;
     uint32_t rows = 1;
-    // The states of the slots, in shared memory; nullptr: not shared.
+    // The states of the slots in shared memory; nullptr: other processes do not see them.
     std::atomic<uint64_t> *shown = nullptr;
     size_t shown_slots = 0;
 
