@@ -42,18 +42,18 @@ $nothing = fn () => 0;
 $server = refusing(Coro\Server::class, ['heartbeat_idle_time' => 1], ['receive' => $nothing]);
 $client = connect($server->port);
 fgets($client);
-show('heartbeat', $server, 1, 'it has said nothing for as long as heartbeat_idle_time');
+show('heartbeat', $server, 1, 'the client has sent nothing for longer than heartbeat_idle_time');
 
 $server = refusing(Coro\Server::class, ['send_timeout' => 0.5, 'kernel_socket_send_buffer_size' => 65536],
     ['receive' => fn ($server, int $fd) => $server->send($fd, random_bytes(16 << 20))]);
 fwrite($client = connect($server->port), 'go');
-show('send_timeout', $server, 1, 'it has taken nothing for as long as send_timeout');
+show('send_timeout', $server, 1, 'the client has read nothing for longer than send_timeout');
 
 $server = refusing(Coro\Server::class, ['max_connection' => 1], ['receive' => fn ($server, int $fd) => $server->send($fd, "here\n")]);
 fwrite($client = connect($server->port), 'go');
 fgets($client);
 fgets(connect($server->port));
-show('max_connection', $server, 1, 'there are as many as max_connection');
+show('max_connection', $server, 1, 'the limit of max_connection is reached');
 
 $server = refusing(Coro\Http\Server::class, [], ['request' => fn ($request, $response) => $response->end()]);
 fwrite($client = connect($server->port), "nonsense\r\n\r\n");

@@ -13,9 +13,9 @@ namespace coro {
 
 namespace {
 
-PidFile *written = nullptr;   // the one that this process owns
+PidFile *written = nullptr;   // the file that this process owns
 
-// The pid in the file; 0: there is none.
+// Returns the pid in the file, or 0 if there is none.
 pid_t pid_in(int fd)
 {
     char text[32];
@@ -41,8 +41,8 @@ PidFile::~PidFile()
     }
 }
 
-// Of the file, which is made where there is none. A file system that knows no locks is no reason not to start. A device, such as
-// /dev/null, or a pipe belongs to no server.
+// Opens the file, or creates it, and locks it. A file system without locks is no error. A device, such as
+// /dev/null, or a pipe can belong to several servers and is not locked.
 int PidFile::lock(const std::string &path)
 {
     do {
@@ -58,15 +58,15 @@ int PidFile::lock(const std::string &path)
         if (::flock(fd_.get(), LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
             return -EBUSY;
         }
-    } while (!is_at(path));   // its owner has removed it between the two calls
+    } while (!is_at(path));   // otherwise its owner has removed it between the two calls
     return 0;
 }
 
 bool PidFile::is_at(const std::string &path) const
 {
     struct stat ours, there;
-    return fd_ && ::fstat(fd_.get(), &ours) == 0 && ::stat(path.c_str(), &there) == 0 && ours.st_dev == there.st_dev &&
-           ours.st_ino == there.st_ino;
+    return fd_ && ::fstat(fd_.get(), &ours) == 0 && ::stat(path.c_str(), &there) == 0 &&
+           ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
 }
 
 int PidFile::open(const std::string &path, bool takes_over)
@@ -107,7 +107,7 @@ int PidFile::write()
     return 0;
 }
 
-// A file that another program has put there, or written a pid into, is not this server's; nor is a device or a pipe.
+// Does not remove a file that another program has put there or written a pid into, nor a device or a pipe.
 void PidFile::remove()
 {
     const std::string &name = temporary_.empty() ? path_ : temporary_;
@@ -117,7 +117,7 @@ void PidFile::remove()
     fd_.reset();
 }
 
-// A child that outlives its parent must not keep the lock.
+// pthread_atfork child handler: a child that outlives its parent must not keep the lock.
 void PidFile::forked()
 {
     if (written) {

@@ -73,7 +73,7 @@ int Privileges::find_user(const std::string &name)
     (void) ::getgrouplist(name.c_str(), group_, nullptr, &count);
     groups_.resize(size_t(count));
     if (::getgrouplist(name.c_str(), group_, groups_.data(), &count) < 0) {
-        return -EAGAIN;   // it grew in between
+        return -EAGAIN;   // the list of groups has grown between the two calls
     }
     groups_.resize(size_t(count));
     return 0;
@@ -102,7 +102,7 @@ int Privileges::drop() const
         return 0;
     }
     pid_t manager = ::getppid();
-    ::tzset();   // while its file can be found
+    ::tzset();   // reads the time zone's file, which a new root may not have
     if (!root_.empty() && (::chroot(root_.c_str()) < 0 || ::chdir("/") < 0)) {
         return -errno;
     }
@@ -112,10 +112,10 @@ int Privileges::drop() const
             return -errno;
         }
     }
-    if (has_user_ && ::setuid(user_) < 0) {   // last: from here on nothing more may be changed
+    if (has_user_ && ::setuid(user_) < 0) {   // last: after it the process may not change the others
         return -errno;
     }
-    // The kernel has forgotten that this process is to end with its manager.
+    // The change of the user has cleared the signal that this process gets when its manager ends.
     ::prctl(PR_SET_PDEATHSIG, SIGTERM);
     if (::getppid() != manager) {
         ::raise(SIGTERM);

@@ -5,6 +5,7 @@
 #include "coro/server/connection/serving_thread.h"
 
 #include <cerrno>
+#include <cstring>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -36,7 +37,7 @@ void Acceptor::start()
 void Acceptor::watch()
 {
     if (frontend_.loop().reactor().add_listener(*this) < 0) {
-        log(LogLevel::kError, "cannot watch the listening socket: errno %d", errno);
+        log(LogLevel::kError, "cannot watch a listening socket: %s", strerror(errno));
         return;
     }
     is_accepting_ = true;
@@ -64,7 +65,8 @@ void Acceptor::on_ready(uint32_t)
     wake();
 }
 
-// Either the pause is over or the siblings are to be looked at; doing both does no harm.
+// The timer is used for the end of a pause and for the check of the siblings. Doing both at once does no
+// harm.
 void Acceptor::on_time()
 {
     if (!is_accepting_) {
@@ -89,10 +91,11 @@ void Acceptor::accept_some(int listener)
     }
 }
 
-// No more than there is room for: its own worker may have some, and comes back.
+// Accepts no more than max_connection allows: other clients are left to the sibling's own worker.
 void Acceptor::accept_from_sibling(int listener)
 {
-    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && frontend_.has_room_for_peer() && accept_one(listener); i++) {
+    for (int i = 0;
+         i < kAcceptsPerTurn && is_accepting_ && frontend_.has_room_for_peer() && accept_one(listener); i++) {
     }
 }
 
@@ -112,7 +115,8 @@ bool Acceptor::accept_one(int listener)
     frontend_.row().note_descriptor(fd);
     if (!frontend_.has_room_for_peer()) {
         ::close(fd);
-        frontend_.refuse(PeerName(address), "the connection is refused: there are as many as max_connection");
+        frontend_.refuse(PeerName(address),
+                         "the connection is refused: the limit of max_connection is reached");
         count(frontend_.row().closed);
         return true;
     }
@@ -121,7 +125,8 @@ bool Acceptor::accept_one(int listener)
     return true;
 }
 
-// Most clients have copied them from the listener. Which of a sibling's clients have is not known here.
+// Most accepted sockets have inherited the options of the listening socket. Which clients of a sibling have
+// not is unknown here.
 void Acceptor::apply_options(int listener, int socket)
 {
     bool is_own = listener == fd();
@@ -134,7 +139,8 @@ void Acceptor::apply_options(int listener, int socket)
 
 void Acceptor::pause()
 {
-    log(LogLevel::kWarning, "no descriptor left for new connections: accepting again in %d ms",
+    log(LogLevel::kWarning,
+        "no descriptor or memory left for new connections: they wait for %d ms (ulimit -n?)",
         int(kAcceptPause / kMillisecond));
     frontend_.loop().reactor().remove(*this);
     is_accepting_ = false;
@@ -158,7 +164,7 @@ void Acceptor::help_siblings()
         }
         was_waiting_[i] = is_waiting;
     }
-    if (is_accepting_) {   // else the pause's end comes first
+    if (is_accepting_) {   // otherwise on_time() follows at the end of the pause
         frontend_.loop().arm(*this, frontend_.loop().now() + kSiblingCheck);
     }
 }

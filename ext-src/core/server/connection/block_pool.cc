@@ -59,7 +59,8 @@ Block BlockPool::grow(Block block, size_t capacity)
 
 Payload BlockPool::payload_of(const Block &block, size_t size)
 {
-    return {{block.data, size}, block.owner, [](void *chunk) { static_cast<Chunk *>(chunk)->users++; }, give_up};
+    return {
+        {block.data, size}, block.owner, [](void *chunk) { static_cast<Chunk *>(chunk)->users++; }, give_up};
 }
 
 void BlockPool::give_up(void *given)

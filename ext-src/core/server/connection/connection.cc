@@ -13,18 +13,23 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kReadAtLeast = 1024;   // who sends little at a time holds little of the master's budget
-constexpr size_t kReadPerTurn = 256 << 10;   // then others have theirs
+// Bytes of room; a client that sends little at a time uses little of the master's budget.
+constexpr size_t kReadAtLeast = 1024;
+// Bytes that one connection reads before other connections are read.
+constexpr size_t kReadPerTurn = 256 << 10;
 
 }  // namespace
 
-Connection::Connection(ServingThread &frontend, const ServedPort &port, Stream stream, const PeerAddress &peer_address) :
-    Peer(frontend, port), Watcher(stream.socket()), stream_(std::move(stream)), is_paused_(port.config->enable_delay_receive), peer_address_(peer_address),
+Connection::Connection(ServingThread &frontend, const ServedPort &port, Stream stream,
+                       const PeerAddress &peer_address) :
+    Peer(frontend, port), Watcher(stream.socket()), stream_(std::move(stream)),
+    is_paused_(port.config->enable_delay_receive), peer_address_(peer_address),
     input_(frontend.unread_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
 {
     handlers_.counts().received_at = opened_at_;
-    // Last: a protocol looks at the connection.
-    protocol_ = stream_.is_plain() ? frontend.protocols().make(*this) : std::make_unique<HandshakeProtocol>(*this);
+    // Last, because a protocol uses the connection.
+    protocol_ =
+        stream_.is_plain() ? frontend.protocols().make(*this) : std::make_unique<HandshakeProtocol>(*this);
 }
 
 Connection::~Connection()
@@ -43,7 +48,7 @@ Connection::~Connection()
 void Connection::start()
 {
     if (state_ == State::kClosed) {
-        return;   // while it was announced; its descriptor may be somebody else's by now
+        return;   // on_connect() has closed it: another connection may have its descriptor by now
     }
     if (frontend_.loop().reactor().add(*this) < 0) {
         close(true);
@@ -68,8 +73,8 @@ int Connection::shake_hands()
     return outcome;
 }
 
-// Bytes that were sent during the handshake are still unsent, and the layer may have read bytes that follow it: neither raises
-// an event.
+// Bytes that were sent during the handshake are still unsent, and the layer may have read bytes that follow
+// it: neither raises an event.
 void Connection::handshake_ended()
 {
     is_readable_ = true;
@@ -87,7 +92,7 @@ void Connection::on_ready(uint32_t events)
 {
     constexpr uint32_t kBroken = EPOLLERR | EPOLLHUP;
     if (!stream_.is_plain()) {
-        events |= EPOLLIN | EPOLLOUT;   // its layer may have waited for either
+        events |= EPOLLIN | EPOLLOUT;   // its layer may have waited for either one
     }
     if (events & (EPOLLIN | EPOLLRDHUP | kBroken)) {
         is_readable_ = true;
@@ -119,11 +124,13 @@ void Connection::run()
     }
     if (is_broken_) {
         if (state_ == State::kOpen && is_readable_) {
-            process();   // a unix client that has closed: what it said before is still there
-            // The rest of it when it can be handled; not for a program that may never resume a client that is gone.
+            process();   // what a client of a unix socket has sent before it closed can still be read
+            // Bytes that cannot be handled yet are kept, but not for a program that has paused a client that
+            // is gone: it may never resume it.
             bool is_paused = is_paused_ && !is_reset_;
-            if (state_ == State::kOpen && (is_throttled_ || is_paused || handoff_.is_active() || handlers_.at_work() >= kMostHandlers)) {
-                look_at_time();
+            if (state_ == State::kOpen && (is_throttled_ || is_paused || handoff_.is_active() ||
+                                           handlers_.at_work() >= kMostHandlers)) {
+                check_timeouts();
                 return;
             }
         }
@@ -131,28 +138,29 @@ void Connection::run()
         return;
     }
     woke_writers_ = false;
-    // Not just because time is up: the kernel may have room for more that the client did not make.
+    // Does not flush only because a timeout has passed: the kernel may take more although the client has read
+    // nothing, and that would count as progress.
     bool may_flush = is_writable_ || !has_timed_out_;
     is_writable_ = false;
     if (!output_.empty()) {
         if (may_flush) {
             flush();
         } else {
-            wake_writers();   // total_has_room() may have been why this runs
+            wake_writers();   // in case total_has_room() has woken the connection
         }
     } else if (state_ == State::kClosing && (is_ending_ || !is_needed())) {
-        close_gently();   // those who were woken had nothing more to say
+        close_gently();   // the writers that were woken have sent nothing more
     }
-    if (is_full_ != told_full_ && state_ == State::kOpen) {
-        told_full_ = is_full_;
+    if (is_full_ != reported_full_ && state_ == State::kOpen) {
+        reported_full_ = is_full_;
         frontend_.on_buffer(*this, is_full_);
     }
     if (state_ == State::kOpen) {
         process();
     } else if (state_ == State::kLingering) {
-        throw_away();
+        discard_input();
     }
-    look_at_time();   // last: what was waited for may have come with the same poll
+    check_timeouts();   // last: the bytes that a timeout is about may have arrived in this turn
 }
 
 void Connection::process()
@@ -163,9 +171,10 @@ void Connection::process()
     if (frontend_.has_full_links()) [[unlikely]] {
         frontend_.on_turn(*this);
     }
-    // A client that sends ahead and does not read waits: flush() goes on from here.
-    bool is_full = false;   // as it was then: others may be counting
-    while (has_turn(*protocol_) && !protocol_->is_busy() && !(is_full = handlers_.at_work() >= kMostHandlers) && protocol_->step()) {
+    // has_turn() is false for a client that sends without reading its answers: flush() continues.
+    bool is_full = false;   // as of the last step: other processes may count meanwhile
+    while (has_turn(*protocol_) && !protocol_->is_busy() &&
+           !(is_full = handlers_.at_work() >= kMostHandlers) && protocol_->step()) {
     }
     if (frontend_.scratch().cork.is_for(*this)) {
         uncork();
@@ -173,7 +182,8 @@ void Connection::process()
     is_processing_ = false;
     keep_unread();
     replaced_.reset();
-    // Where another process counts the handlers that have ended it sends a notice.
+    // A handler that ends in this process wakes the connection; a worker process has to be asked for a
+    // notice.
     if (is_full && handlers_.is_shared() && handlers_.await_fewer_than(kMostHandlers)) {
         wake();
     }
@@ -202,7 +212,7 @@ void Connection::go_on()
     }
 }
 
-// Somebody may still have something to say.
+// Returns true if a handler or a waiting writer may still send something.
 bool Connection::is_needed() const
 {
     return protocol_->is_busy() || handlers_.may_send() || !writers_.empty();
@@ -250,7 +260,7 @@ void Connection::resume()
     go_on();
 }
 
-// More bytes into unread_, behind those that are there, or to where the protocol wants them.
+// Reads more bytes behind those in unread_, or to where the protocol wants them.
 bool Connection::read_more()
 {
     if (!is_readable_ || state_ != State::kOpen) {
@@ -262,7 +272,7 @@ bool Connection::read_more()
     }
     if (!unread_.empty()) {
         keep_unread();
-        // Not at each read: then there would be up to four times as much as has arrived.
+        // Does not reserve at each read: the buffer could become four times as large as its content.
         if (input_.room() < kReadAtLeast) {
             input_.reserve(std::max(kReadAtLeast, input_.size()));
         }
@@ -273,7 +283,7 @@ bool Connection::read_more()
     }
     Protocol::Place place = protocol_->place();
     if (state_ != State::kOpen) {
-        return false;   // there was no room for it
+        return false;   // the protocol had no memory and has closed it
     }
     if (place.size > 0) {
         ssize_t count = read_into(place.data, place.size);
@@ -289,12 +299,13 @@ bool Connection::read_more()
     return count > 0;
 }
 
-// > 0, or nothing came: then is_readable_ is false, or the connection is no longer open.
+// Returns how many bytes were read. 0: is_readable_ is false now, or the connection is no longer open.
 ssize_t Connection::read_into(char *data, size_t size)
 {
     ssize_t count = stream_.receive(data, size);
     if (count > 0) {
-        // A short read has emptied the socket, unless what follows is the end of the stream, which has no edge of its own.
+        // A short read has emptied the socket, unless the end of the stream follows, for which no further
+        // event comes.
         is_readable_ = stream_.may_have_more(size_t(count), size) || is_hung_up_;
         handlers_.counts().received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
         frontend_.scratch().read_in_turn += size_t(count);
@@ -308,7 +319,7 @@ ssize_t Connection::read_into(char *data, size_t size)
     }
     uncork();
     if (count == 0 && (!output_.empty() || is_needed() || woke_writers_)) {
-        state_ = State::kClosing;   // what we still have for it, it may be reading
+        state_ = State::kClosing;   // the client may still read what is unsent
         expect_nothing();
         protocol_->forget();
         if (handlers_.may_send_elsewhere()) {
@@ -322,7 +333,7 @@ ssize_t Connection::read_into(char *data, size_t size)
     return 0;
 }
 
-// The unprocessed bytes move to where they survive this turn.
+// Moves the unread bytes out of the thread's receive buffer, which the next connection uses.
 void Connection::keep_unread()
 {
     bool is_own = input_.size() > 0;
@@ -339,8 +350,8 @@ void Connection::keep_unread()
 
 bool Connection::is_idle() const
 {
-    return state_ == State::kOpen && !is_processing_ && !is_batched_ && output_.empty() && input_.size() == 0 &&
-           protocol_->is_idle();
+    return state_ == State::kOpen && !is_processing_ && !is_batched_ && output_.empty() &&
+           input_.size() == 0 && protocol_->is_idle();
 }
 
 }  // namespace coro

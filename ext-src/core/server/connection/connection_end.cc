@@ -6,7 +6,7 @@
 #include <algorithm>
 #include <sys/socket.h>
 
-// How connections end: when everything is said, when it is not, and when time is up.
+// How connections end: when everything is sent, before that, and when a timeout has passed.
 namespace coro {
 
 namespace {
@@ -27,15 +27,17 @@ void Connection::end_gently(bool by_server)
     }
 }
 
-// Closing while the client is still sending resets the connection and may take our answer from its hands. Whether more has
-// come the socket says; the last read does where the client has promised that nothing follows. Our end of the stream goes
-// first: close() throws away what the kernel has not sent when it finds bytes that were not read.
+// Closing a socket with unread bytes resets the connection, and the client may lose the answer. So bytes that
+// have arrived are looked for first; where the client has promised that nothing follows, is_readable_ is
+// enough. The server's direction is shut down before that: close() discards what the kernel has not sent yet
+// if it finds unread bytes.
 void Connection::close_gently()
 {
     stream_.shut();
     is_shut_ = true;
-    bool may_have_more = is_readable_ || !is_all_said_ || !stream_.is_plain();
-    bool is_sending = handoff_.is_active() || !unread_.empty() || input_.size() > 0 || (may_have_more && stream_.has_unread());
+    bool may_have_more = is_readable_ || !has_input_ended_ || !stream_.is_plain();
+    bool is_sending = handoff_.is_active() || !unread_.empty() || input_.size() > 0 ||
+                      (may_have_more && stream_.has_unread());
     if (is_sending) {
         linger();
         return;
@@ -48,7 +50,7 @@ void Connection::linger()
     CORO_CHECK(state_ != State::kClosed);
     uncork();
     if (state_ == State::kClosed) {
-        return;   // over that
+        return;   // uncork() could not send
     }
     protocol_->forget();
     unread_ = {};
@@ -56,19 +58,19 @@ void Connection::linger()
     state_ = State::kLingering;
     sent_at_ = frontend_.loop().now();
     arm_timer();
-    // Not now: a handler that has just answered may still be looking at the receive buffer.
+    // Does not discard at once: a handler that has just answered may still use the receive buffer.
     wake();
 }
 
-void Connection::throw_away()
+void Connection::discard_input()
 {
     if (output_.empty() && !is_shut_) {
         stream_.shut();
         is_shut_ = true;
     }
     while (is_readable_ && !handoff_.is_active() && state_ == State::kLingering) {
-        thrown_away_ += uint32_t(read_into(frontend_.scratch().receive, ServingThread::Scratch::kReceive));
-        if (thrown_away_ > kLingerBytes) {
+        discarded_ += uint32_t(read_into(frontend_.scratch().receive, ServingThread::Scratch::kReceive));
+        if (discarded_ > kLingerBytes) {
             close(true);
         }
     }
@@ -76,14 +78,15 @@ void Connection::throw_away()
 
 void Connection::close(bool by_server)
 {
-    uncork();   // the answers that were collected have been given
+    uncork();   // for the handlers the collected bytes are sent already
     if (state_ == State::kClosed) {
         return;
     }
     state_ = State::kClosed;
     closed_by_server_ = closed_by_server_ || by_server;
     frontend_.loop().disarm(*this);
-    if (handoff_.is_active()) {   // a worker has a duplicate of the descriptor, so close() ends nothing yet
+    // A worker has a duplicate of the descriptor, so close() alone would not end the connection.
+    if (handoff_.is_active()) {
         frontend_.loop().reactor().remove(*this);
         ::shutdown(fd(), SHUT_RDWR);
     } else {
@@ -93,7 +96,7 @@ void Connection::close(bool by_server)
     protocol_->closed();
     wake_all(writers_, -EPIPE);
     output_.clear();
-    wake();   // to be destroyed when nobody is inside it any more
+    wake();   // run() deletes the connection when no caller is using it any more
 }
 
 void Connection::close_when_sent()
@@ -106,13 +109,16 @@ void Connection::close_when_sent()
     protocol_->is_busy() && !handoff_.is_active() ? close(true) : end_gently();
 }
 
-// Nothing has come though it could have: we do read. Or nothing more can come, and the program does not ask for what has.
+// Returns true if the server reads and nothing arrives, or if the program has paused a client that can send
+// nothing more.
 bool Connection::is_silent() const
 {
-    return !is_protected_ && !is_throttled_ && !handoff_.is_active() && (is_paused_ ? is_hung_up_ : !is_readable_);
+    return !is_protected_ && !is_throttled_ && !handoff_.is_active() &&
+           (is_paused_ ? is_hung_up_ : !is_readable_);
 }
 
-// For whatever comes first. Timers are not disarmed when the reason goes away: timed_out() looks again.
+// Arms the timer for the first of the timeouts. It is not disarmed when the reason goes away: timed_out()
+// checks again.
 void Connection::arm_timer()
 {
     const PortConfig &config = *port_.config;
@@ -123,12 +129,13 @@ void Connection::arm_timer()
         next = std::min(next, sent_at_ + seconds(config.send_timeout));
     }
     if (config.max_idle_time > 0) {
-        Nanoseconds idle_since = is_idle() ? active_at_ : frontend_.loop().now();   // busy: looks again later
+        // If it is busy: checked again later.
+        Nanoseconds idle_since = is_idle() ? active_at_ : frontend_.loop().now();
         next = std::min(next, idle_since + seconds(config.max_idle_time));
     }
     if (config.heartbeat_idle_time > 0) {
-        Nanoseconds heard_at = is_silent() ? received_at() : frontend_.loop().now();
-        next = std::min(next, heard_at + config.heartbeat_idle_time * kSecond);
+        Nanoseconds silent_since = is_silent() ? received_at() : frontend_.loop().now();
+        next = std::min(next, silent_since + config.heartbeat_idle_time * kSecond);
     }
     if (next != kNever) {
         frontend_.loop().arm(*this, next);
@@ -141,7 +148,7 @@ void Connection::cut_off(const char *why)
     close(true);
 }
 
-void Connection::look_at_time()
+void Connection::check_timeouts()
 {
     if (has_timed_out_ && state_ != State::kClosed) {
         has_timed_out_ = false;
@@ -153,11 +160,13 @@ void Connection::timed_out()
 {
     const PortConfig &config = *port_.config;
     Nanoseconds now = frontend_.loop().now();
-    auto is_over = [now](double limit, Nanoseconds since) { return limit > 0 && now >= since + seconds(limit); };
+    auto is_over = [now](double limit, Nanoseconds since) {
+        return limit > 0 && now >= since + seconds(limit);
+    };
     if (state_ == State::kLingering && now >= sent_at_ + kLingerTime) {
         close(true);
     } else if (!output_.empty() && is_over(config.send_timeout, sent_at_)) {
-        cut_off("it has taken nothing for as long as send_timeout");
+        cut_off("the client has read nothing for longer than send_timeout");
     } else if (state_ == State::kClosing && now >= protocol_->deadline()) {
         close(true);
     } else if (state_ == State::kOpen && now >= protocol_->deadline()) {
@@ -165,7 +174,7 @@ void Connection::timed_out()
     } else if (is_idle() && is_over(config.max_idle_time, active_at_)) {
         close(true);
     } else if (is_silent() && is_over(double(config.heartbeat_idle_time), received_at())) {
-        cut_off("it has said nothing for as long as heartbeat_idle_time");
+        cut_off("the client has sent nothing for longer than heartbeat_idle_time");
     }
     if (state_ != State::kClosed) {
         arm_timer();

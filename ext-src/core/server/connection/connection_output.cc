@@ -7,7 +7,8 @@
 #include <cstdint>
 #include <utility>
 
-// What connections send: answers together where they may be, and the rest when the client takes more.
+// How connections send: answers are collected where that saves system calls, and bytes that the socket does
+// not take are kept.
 namespace coro {
 
 void Connection::cork_if_unread()
@@ -17,7 +18,7 @@ void Connection::cork_if_unread()
     }
 }
 
-// False: they have to be sent.
+// Returns true if the cork has taken the bytes, false if they have to be sent.
 inline bool Connection::collect(std::string_view bytes)
 {
     Cork &cork = frontend_.scratch().cork;
@@ -35,7 +36,8 @@ int Connection::send(std::string_view head, const Payload &body)
 
 int Connection::send_last_answer(std::string_view head, const Payload &body)
 {
-    bool is_last = state_ == State::kOpen;   // a connection that is closing already ends when it is run next, not at once
+    // A connection that is closing already ends when it runs next, not at once.
+    bool is_last = state_ == State::kOpen;
     return body.bytes.empty() && collect(head) ? 0 : transmit(head, body, is_last);
 }
 
@@ -46,7 +48,7 @@ int Connection::transmit(std::string_view head, const Payload &body, bool is_las
         return -EPIPE;
     }
     if (head.empty() && body.bytes.empty()) {
-        return 0;   // it was among the answers that were collected
+        return 0;   // the answer was collected with others
     }
     bool was_empty = output_.empty();
     coro::count(frontend_.row().sent_bytes, head.size() + body.bytes.size());
@@ -68,7 +70,8 @@ int Connection::send_answer(std::string_view bytes)
         return 0;
     }
     SendBatch &batch = frontend_.send_batch();
-    if (frontend_.scratch().cork.is_for(*this) || !output_.empty() || state_ != State::kOpen || !batch.takes(bytes.size())) {
+    if (frontend_.scratch().cork.is_for(*this) || !output_.empty() || state_ != State::kOpen ||
+        !batch.takes(bytes.size())) {
         return transmit(bytes, {});
     }
     is_batched_ = true;
@@ -97,7 +100,9 @@ int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t l
         return -EPIPE;
     }
     coro::count(frontend_.row().sent_bytes, head.size() + length);
-    if (int outcome = output_.send_file(stream_, head, std::move(file), offset, length, &frontend_.unsent_total()); outcome < 0) {
+    if (int outcome =
+            output_.send_file(stream_, head, std::move(file), offset, length, &frontend_.unsent_total());
+        outcome < 0) {
         close(false);
         return outcome;
     }
@@ -130,7 +135,9 @@ void Connection::send_corked()
     }
     bool was_empty = output_.empty();
     coro::count(frontend_.row().sent_bytes, corked.size());
-    int outcome = state_ == State::kClosed ? 0 : output_.send(stream_, corked.view(), {}, &frontend_.unsent_total(), is_ending_);
+    int outcome = state_ == State::kClosed
+                      ? 0
+                      : output_.send(stream_, corked.view(), {}, &frontend_.unsent_total(), is_ending_);
     corked.clear();
     if (outcome < 0) {
         close(false);
@@ -153,7 +160,7 @@ void Connection::flush()
     wake_writers();
     note_fullness();
     if (output_.empty() && state_ == State::kClosing && (is_ending_ || !is_needed())) {
-        woke_writers_ ? wake() : close_gently();   // behind them in the queue
+        woke_writers_ ? wake() : close_gently();   // wake(): runs after the writers, which may send more
     }
 }
 
@@ -167,7 +174,7 @@ bool Connection::has_own_room(size_t limit) const
     return output_.empty() || (unsent() < limit && output_.files() < kMostFiles);
 }
 
-// Who reads is served, however much others leave unread.
+// A client that reads all is served, however much other clients leave unread.
 bool Connection::has_room(size_t limit) const
 {
     return output_.empty() || (has_own_room(limit) && !frontend_.unsent_total().is_full());
@@ -212,7 +219,7 @@ void Connection::wake_writers()
     }
 }
 
-// What is unsent now must be taken in time.
+// Starts the time that the client has to take the unsent bytes.
 void Connection::expect_progress()
 {
     sent_at_ = frontend_.loop().now();
@@ -222,7 +229,7 @@ void Connection::expect_progress()
     }
 }
 
-// Tells the handler when a client has begun or ceased to read too slowly.
+// Notifies the handler when a client has begun or ceased to read too slowly.
 void Connection::note_fullness()
 {
     const PortConfig &config = *port_.config;
@@ -232,8 +239,9 @@ void Connection::note_fullness()
     bool was_full = is_full_;
     is_full_ = output_.pending() >= size_t(config.buffer_high_watermark) ||
                (was_full && output_.pending() > size_t(config.buffer_low_watermark));
-    if (is_full_ != told_full_) {
-        wake();   // not here: whoever sends has not finished with us, and the handler may do anything
+    if (is_full_ != reported_full_) {
+        // The handler is called later: it may do anything, and the caller is still using the connection.
+        wake();
     }
 }
 

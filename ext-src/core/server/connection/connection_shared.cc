@@ -60,7 +60,7 @@ void Connection::await_unread(size_t size)
 void Connection::read_on()
 {
     handoff_.stop_awaiting(fd());
-    is_readable_ = true;   // perhaps: the next read finds out
+    is_readable_ = true;   // bytes may have arrived: the next read finds out
     if (!is_processing_) {
         wake();
     }

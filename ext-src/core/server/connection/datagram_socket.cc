@@ -4,6 +4,7 @@
 #include "coro/server/connection/serving_thread.h"
 
 #include <cerrno>
+#include <cstring>
 #include <sys/socket.h>
 
 namespace coro {
@@ -11,7 +12,7 @@ namespace coro {
 namespace {
 
 constexpr size_t kLargestDatagram = 64 << 10;   // bytes
-constexpr int kPacketsPerTurn = 64;   // then connections have their turn
+constexpr int kPacketsPerTurn = 64;   // before connections are read
 
 }  // namespace
 
@@ -23,7 +24,7 @@ DatagramSocket::DatagramSocket(ServingThread &frontend, const ServedPort &port) 
 void DatagramSocket::start()
 {
     if (frontend_.loop().reactor().add_listener(*this) < 0) {
-        log(LogLevel::kError, "cannot watch the datagram socket: errno %d", errno);
+        log(LogLevel::kError, "cannot watch a datagram socket: %s", strerror(errno));
         return;
     }
     is_receiving_ = true;
@@ -51,7 +52,7 @@ void DatagramSocket::run()
     }
 }
 
-// False: there is none.
+// Returns false if there is none.
 bool DatagramSocket::receive_one()
 {
     Address from;
@@ -59,10 +60,12 @@ bool DatagramSocket::receive_one()
     char *receive = frontend_.scratch().receive;
     ssize_t count = ::recvfrom(fd(), receive, kLargestDatagram, MSG_TRUNC, from.raw(), &from.size);
     if (count < 0) {
-        return errno == EINTR || errno == ECONNREFUSED;   // the latter tells of a packet we sent before
+        // ECONNREFUSED: a packet that was sent before has not been delivered.
+        return errno == EINTR || errno == ECONNREFUSED;
     }
-    if (size_t(count) > kLargestDatagram) {   // of a unix socket: UDP has no such packets
-        frontend_.refuse(PeerName(from), "a datagram of %zd bytes is dropped: at most %zu are taken", count, kLargestDatagram);
+    if (size_t(count) > kLargestDatagram) {   // only a unix socket has such packets
+        frontend_.refuse(PeerName(from), "a datagram of %zd bytes is dropped: the limit is %zu", count,
+                         kLargestDatagram);
         return true;
     }
     coro::count(frontend_.row().received_bytes, uint64_t(count));

@@ -10,7 +10,8 @@
 namespace coro {
 
 HandshakeProtocol::HandshakeProtocol(Connection &connection) :
-    connection_(connection), deadline_(connection.frontend().loop().now() + connection.stream().handshake_timeout())
+    connection_(connection),
+    deadline_(connection.frontend().loop().now() + connection.stream().handshake_timeout())
 {
 }
 

@@ -10,7 +10,8 @@ namespace coro {
 namespace {
 
 constexpr size_t kRoomAtLeast = 64 << 10;
-// From here on a packet is read to where it will stay, instead of through a buffer that is copied.
+// From this size on a packet is read into memory of its own instead of the receive buffer, which would have
+// to be copied.
 constexpr size_t kLarge = 16 << 10;
 
 }  // namespace
@@ -31,7 +32,7 @@ PacketProtocol::~PacketProtocol() = default;
 
 bool PacketProtocol::is_idle() const
 {
-    // What was handed over may still be answered.
+    // Handlers at work may still answer.
     return !partial_ && connection_.handlers().at_work() == 0;
 }
 
@@ -51,12 +52,12 @@ bool PacketProtocol::step()
     std::string_view gathered = connection_.unread();
     Framer::Cut cut = framer_.next(gathered);
     if (!connection_.is_open()) {
-        return false;   // the program's own function was asked for the length, and may do anything
+        return false;   // the program's package_length_func has closed it
     }
     switch (cut.status) {
     case Framer::Cut::kPacket:
         if (cut.size >= kLarge && !connection_.frontend().storage_for(connection_).has_room(cut.size)) {
-            refuse("needs more memory than there is");
+            refuse("needs more memory than the server has left");
             return false;
         }
         connection_.take(cut.size);
@@ -68,7 +69,7 @@ bool PacketProtocol::step()
         refuse("is longer than package_max_length");
         return false;
     case Framer::Cut::kMalformed:
-        refuse("says a length that cannot be");
+        refuse("has an invalid length");
         return false;
     }
     return false;
@@ -83,13 +84,13 @@ bool PacketProtocol::wait_for(size_t size)
         connection_.take(gathered.size());
     } else if (gathered.size() >= kLarge &&
                !connection_.unread_storage().has_room(gathered.size())) {
-        refuse("needs more memory than there is");
+        refuse("needs more memory than the server has left");
         return false;
     }
     return connection_.read_more();
 }
 
-// The room grows with what arrives: a client that only announces a large packet gets none.
+// The room grows with what arrives: a client that only announces a large packet uses no memory.
 Protocol::Place PacketProtocol::place()
 {
     if (!partial_) {
@@ -100,7 +101,7 @@ Protocol::Place PacketProtocol::place()
     if (bytes.room() == 0) {
         size_t wanted = std::min(missing, std::max(bytes.size(), kRoomAtLeast));
         if (!connection_.frontend().storage_for(connection_).has_room(bytes.size() + wanted)) {
-            refuse("needs more memory than there is");
+            refuse("needs more memory than the server has left");
             return {};
         }
         bytes.reserve(wanted);
@@ -128,7 +129,7 @@ void PacketProtocol::deliver(std::string_view bytes, Block block)
     connection_.was_active(frontend.loop().now());
     frontend.request_begins();
     if (!frontend.on_receive(connection_, {bytes, block})) {
-        refuse("could not be handled");   // without it what follows would mean something else
+        refuse("could not be handled");   // the packets after a missing one would be misunderstood
     }
     frontend.request_ends();
 }

@@ -13,18 +13,21 @@ namespace coro {
 
 namespace {
 
-// A client whose last answer did not yet say "Connection: close" may be sending its next request just now.
+// For so long after an answer that did not say "Connection: close" the client may be sending its next
+// request.
 constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
 constexpr uint32_t kComplaintsPerSecond = 10;
-constexpr Nanoseconds kStalledFor = 3 * kSecond;   // is too long when others need the memory
-constexpr Nanoseconds kStalledInterval = 100 * kMillisecond;   // of looks at all clients, at least
+// A client that has read nothing for so long is closed when the memory is needed.
+constexpr Nanoseconds kStalledFor = 3 * kSecond;
+constexpr Nanoseconds kStalledInterval = 100 * kMillisecond;   // at least, between two checks of all clients
 
 }  // namespace
 
-ServingThread::ServingThread(Loop &loop, const ServerConfig &config, ServingRow &row, const ProtocolTable &protocols,
-                             SessionNumbers numbers, std::vector<ServedPort> ports) :
-    loop_(loop), config_(config), row_(row), protocols_(protocols), ports_(std::move(ports)), sessions_(numbers),
-    scratch_(new Scratch)
+ServingThread::ServingThread(Loop &loop, const ServerConfig &config, ServingRow &row,
+                             const ProtocolTable &protocols, SessionNumbers numbers,
+                             std::vector<ServedPort> ports) :
+    loop_(loop), config_(config), row_(row), protocols_(protocols), ports_(std::move(ports)),
+    sessions_(numbers), scratch_(new Scratch)
 {
 }
 
@@ -100,7 +103,8 @@ bool ServingThread::may_complain()
     }
     if (loop_.now() - complaining_since_ >= kSecond) {
         if (complaints_ > kComplaintsPerSecond) {
-            log(LogLevel::kWarning, "%u more complaints about clients within a second", complaints_ - kComplaintsPerSecond);
+            log(LogLevel::kWarning, "%u more warnings about clients within a second were not logged",
+                complaints_ - kComplaintsPerSecond);
         }
         complaining_since_ = loop_.now();
         complaints_ = 0;
@@ -162,8 +166,9 @@ void ServingThread::ReliefTimer::arm()
     }
 }
 
-// Who sends messages or a stream to a client that takes nothing waits. Whole answers are kept without that: those of clients
-// that have taken nothing for longest have to go.
+// A handler that sends messages or a stream waits while the client does not read. Complete answers are kept
+// without waiting: when they use up the memory, the clients that have read nothing for the longest time are
+// closed.
 void ServingThread::give_up_stalled()
 {
     std::vector<StalledPeer> stalled = stalled_peers();
@@ -177,7 +182,8 @@ void ServingThread::give_up_stalled()
             loop_.arm(relief_timer_, std::max(until, loop_.now() + kStalledInterval));
             return;
         }
-        refuse(*peer, "the connection is closed: it takes nothing of its answer, and worker_buffer_size is used up");
+        refuse(*peer, "the connection is closed: the client does not read its answer, and worker_buffer_size "
+                      "is used up");
         peer->close(true);
     }
 }
@@ -200,10 +206,10 @@ void ServingThread::close_all()
     loop_.scheduler().run_ready();
 }
 
-// Without a word to the handler.
+// The handler is not notified.
 void ServingThread::delete_all()
 {
-    draining_ = true;   // what the connections still end must not begin it
+    draining_ = true;   // a request that ends here must not begin a drain
     send_batch_.drop();
     sessions_.for_each([](Connection &connection) { delete &connection; });
 }
@@ -215,7 +221,7 @@ websocket::Deflater &ServingThread::deflater(uint8_t window_bits)
         websocket::DeflateSettings settings;
         settings.window_bits = window_bits;
         settings.takeover = false;
-        settings.level = 1;   // a server's CPU is dearer than its clients' bytes
+        settings.level = 1;   // higher levels save few bytes and cost much more CPU time
         deflater = std::make_unique<websocket::Deflater>(settings);
     }
     return *deflater;
@@ -229,7 +235,7 @@ void ServingThread::read_wall_clock()
     date_until_ = loop_.now() - loop_.now() % kSecond + kSecond;
     tm utc;
     gmtime_r(&wall.tv_sec, &utc);
-    // Not strftime: its names are in the language that PHP's setlocale() asked for.
+    // Not strftime(): its names depend on the locale, which programs may change.
     snprintf(identity_text_, sizeof identity_text_, "%sDate: %.3s, %02d %.3s %04d %02d:%02d:%02d GMT\r\n",
              kServerLine.data(), &"SunMonTueWedThuFriSat"[utc.tm_wday * 3], utc.tm_mday,
              &"JanFebMarAprMayJunJulAugSepOctNovDec"[utc.tm_mon * 3], utc.tm_year + 1900, utc.tm_hour,

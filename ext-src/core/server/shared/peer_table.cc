@@ -14,10 +14,11 @@ constexpr size_t kSize = kRowsSize + sizeof(std::atomic<uint32_t>);
 
 }  // namespace
 
-// Pages that no client has used are zero, which is what a fresh row is but for its socket.
+// Fresh pages are zero, and so is a fresh row, except for its socket, which begin() does not need.
 PeerTable::PeerTable()
 {
-    void *memory = ::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
+    void *memory =
+        ::mmap(nullptr, kSize, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS | MAP_NORESERVE, -1, 0);
     CORO_CHECK(memory != MAP_FAILED);
     rows_ = static_cast<PeerRow *>(memory);
     used_slots_ = new (static_cast<char *>(memory) + kRowsSize) std::atomic<uint32_t>(0);

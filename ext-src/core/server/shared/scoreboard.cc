@@ -10,14 +10,14 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kLine = 64;   // nobody's counters share a cache line with somebody else's
+constexpr size_t kLine = 64;   // bytes of a cache line: rows of different threads do not share one
 
 size_t lines(size_t size)
 {
     return (size + kLine - 1) / kLine * kLine;
 }
 
-// The next `count` of a type in a memory that is handed out from its beginning.
+// Constructs `count` objects at `at` and moves `at` behind them.
 template <class T>
 T *place(char *&at, int count)
 {
@@ -64,7 +64,8 @@ uint64_t Scoreboard::coroutines_of(int worker_id) const
     const WorkerRow *latest = nullptr;
     for (int i = 0; i < workers_; i++) {
         const WorkerRow &row = rows_[i];
-        bool is_candidate = row.worker_id.load(std::memory_order_relaxed) == worker_id && row.pid.load(std::memory_order_relaxed) > 0;
+        bool is_candidate = row.worker_id.load(std::memory_order_relaxed) == worker_id &&
+                            row.pid.load(std::memory_order_relaxed) > 0;
         if (is_candidate && (!latest || row.started_at.load() > latest->started_at.load())) {
             latest = &row;
         }
@@ -83,7 +84,8 @@ uint64_t Scoreboard::sum(std::atomic<uint64_t> ServingRow::*counter) const
 
 uint64_t Scoreboard::connections() const
 {
-    uint64_t closed = sum(&ServingRow::closed);   // first: none that is closed here is not accepted there
+    // Read first: a connection that is counted as closed is then counted as accepted, too.
+    uint64_t closed = sum(&ServingRow::closed);
     return sum(&ServingRow::accepted) - closed;
 }
 

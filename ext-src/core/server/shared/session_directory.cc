@@ -13,7 +13,7 @@ SessionDirectory::~SessionDirectory()
     }
 }
 
-// Pages that no connection has used take no memory, and are zero: no connection.
+// Pages that were not written to use no memory and are zero, which means: not used.
 int SessionDirectory::open(int rows, size_t connections)
 {
     slots_ = std::min(connections, SessionNumbers::kSlots);

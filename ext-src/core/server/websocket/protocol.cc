@@ -12,8 +12,9 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kCloseTime = 5 * kSecond;   // for an answer to a close frame, ours or the client's
-constexpr Nanoseconds kTailTime = 50 * kMillisecond;   // for all of it to come
+constexpr Nanoseconds kCloseTime = 5 * kSecond;   // for the answer to a close frame, in either direction
+constexpr Nanoseconds kTailTime = 50 * kMillisecond;   // for all of a tail to arrive
+// Between checks on the process that sends a message in fragments.
 constexpr Nanoseconds kSenderInterval = kSecond;
 
 websocket::ReceiverSettings receiver_settings(const PortConfig &config, const WebSocketTerms &terms)
@@ -29,8 +30,9 @@ websocket::ReceiverSettings receiver_settings(const PortConfig &config, const We
 }  // namespace
 
 WebSocketProtocol::WebSocketProtocol(Connection &connection, const WebSocketTerms &terms) :
-    WebSocketSender(connection, terms.compression, terms.deflate.server_max_window_bits), connection_(connection),
-    receiver_(connection.frontend().storage_for(connection), receiver_settings(*connection.port().config, terms))
+    WebSocketSender(connection, terms.compression, terms.deflate.server_max_window_bits),
+    connection_(connection), receiver_(connection.frontend().storage_for(connection),
+                                       receiver_settings(*connection.port().config, terms))
 {
     connection.frontend().sessions().show(connection.session(), SessionNumbers::kWebSocket);
 }
@@ -39,14 +41,16 @@ WebSocketProtocol::~WebSocketProtocol() = default;
 
 bool WebSocketProtocol::is_idle() const
 {
-    // What was handed over may still be answered; a close frame is, and until then what the client sends has to be read,
-    // or it is reset and loses what we said.
-    return !close_sent_ && fragment_writer_ == kNobody && receiver_.is_idle() && connection_.handlers().at_work() == 0;
+    // Handlers at work may still answer. After a close frame the client answers, and until then all that it
+    // sends has to be read: a socket that is closed with unread bytes resets the connection, and the client
+    // may lose what it was sent.
+    return !close_sent_ && fragment_writer_ == kNobody && receiver_.is_idle() &&
+           connection_.handlers().at_work() == 0;
 }
 
 void WebSocketProtocol::going_away()
 {
-    if (connection_.handlers().at_work() == 0) {   // or a handler at work could not answer any more
+    if (connection_.handlers().at_work() == 0) {   // after a close frame a handler could not answer
         (void) send_close(websocket::kGoingAway, {});
     }
 }
@@ -63,7 +67,7 @@ bool WebSocketProtocol::step()
         if (leave_tail() || !connection_.read_more()) {
             return false;
         }
-        was_long_ = was_long_ && connection_.unread().empty();   // a little was read ahead, once
+        was_long_ = was_long_ && connection_.unread().empty();   // only a first read of a little was needed
     }
     int event = std::exchange(event_, websocket::kMore);
     if (event == websocket::kMore && !connection_.unread().empty()) {
@@ -74,11 +78,11 @@ bool WebSocketProtocol::step()
     return handle(event);
 }
 
-// True: the end of this message is not ours to read, or not yet.
+// Returns true if this process does not read the end of the message, or not yet.
 bool WebSocketProtocol::leave_tail()
 {
     if (tail_ == Tail::kAwaited && !connection_.is_readable()) {
-        return true;   // something else has woken us
+        return true;   // the connection was woken for another reason
     }
     size_t size = receiver_.rest();
     if (size < kLong || close_sent_) {
@@ -108,7 +112,7 @@ bool WebSocketProtocol::leave_tail()
     }
 }
 
-// We read what there is.
+// This process reads the tail, as far as it has arrived.
 void WebSocketProtocol::stop_awaiting()
 {
     if (tail_ == Tail::kAwaited) {
@@ -151,11 +155,13 @@ void WebSocketProtocol::deadline_passed()
     }
 }
 
-// Another process may die in the middle of a message, which then nobody can end.
+// A worker process may die in the middle of a message in fragments: no other process can complete it.
 void WebSocketProtocol::look_for_sender()
 {
     if (::kill(fragment_writer_, 0) < 0 && errno == ESRCH) {
-        connection_.frontend().complain(connection_, "the WebSocket is closed: the worker that sent it a message in fragments has died");
+        connection_.frontend().complain(
+            connection_,
+            "the WebSocket is closed: the worker that was sending it a message in fragments has died");
         (void) send_close(websocket::kInternalError, {});
         return;
     }
@@ -171,7 +177,7 @@ bool WebSocketProtocol::begin_fragments()
     return true;
 }
 
-// False: nothing more is read from this client.
+// Returns false if nothing more is read from this client.
 bool WebSocketProtocol::handle(int event)
 {
     const PortConfig &config = *connection_.port().config;
@@ -179,7 +185,8 @@ bool WebSocketProtocol::handle(int event)
     case websocket::kMore:
         return true;
     case websocket::kMessage: {
-        websocket::Opcode opcode = receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
+        websocket::Opcode opcode =
+            receiver_.is_text() ? websocket::Opcode::kText : websocket::Opcode::kBinary;
         std::string_view bytes = receiver_.message().view();
         tail_ = Tail::kUnknown;
         was_long_ = std::exchange(is_long_, false);
@@ -190,7 +197,8 @@ bool WebSocketProtocol::handle(int event)
         if (config.open_websocket_ping_frame) {
             deliver(websocket::Opcode::kPing, receiver_.control(), {});
         } else if (connection_.is_within_message()) {
-            late_pong_ = std::make_unique<std::string>(receiver_.control());   // RFC 6455 section 5.5.3: the last one is enough
+            // RFC 6455, section 5.5.3: only the last ping needs an answer.
+            late_pong_ = std::make_unique<std::string>(receiver_.control());
         } else {
             (void) send(websocket::Opcode::kPong, {receiver_.control()});
         }
@@ -203,8 +211,10 @@ bool WebSocketProtocol::handle(int event)
     case websocket::kClose:
         handle_close();
         return false;
-    default:   // refused
-        connection_.frontend().refuse(connection_, "the WebSocket is closed with status %d for what the client sent", -event);
+    default:   // the client has broken the rules
+        connection_.frontend().refuse(
+            connection_, "the WebSocket is closed with status %d because of what the client has sent",
+            -event);
         end_code_ = uint16_t(-event);
         is_refused_ = true;
         end_after_handlers();
@@ -214,7 +224,7 @@ bool WebSocketProtocol::handle(int event)
 
 void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes, Block block)
 {
-    if (close_sent_) {   // nobody can answer any more
+    if (close_sent_) {   // a handler could not answer
         if (block.data) {
             connection_.frontend().storage().release(block);
         }
@@ -244,7 +254,7 @@ void WebSocketProtocol::handle_close()
     close_sent_ ? end() : end_after_handlers();
 }
 
-// They may still have something to say. Some never end, and wait for the close event.
+// Handlers may still send something. Some run until the close event: they get five seconds.
 void WebSocketProtocol::end_after_handlers()
 {
     if (!connection_.finish_handlers()) {
@@ -262,19 +272,19 @@ void WebSocketProtocol::message_ended()
     }
 }
 
-// The client has said its last, or is to say no more.
+// Nothing more is read: sends a close frame if that was not done, and ends the connection.
 void WebSocketProtocol::end()
 {
-    bool was_said = close_sent_;
+    bool was_sent = close_sent_;
     if (connection_.is_within_message()) {
-        connection_.close(false);   // whatever we said would be read as a part of that
+        connection_.close(false);   // the client would read a close frame as a part of that message
         return;
     }
-    if (!was_said) {
+    if (!was_sent) {
         (void) send_close(end_code_, {});
     }
     if (connection_.is_open()) {
-        is_refused_ ? connection_.linger() : connection_.end_gently(was_said);
+        is_refused_ ? connection_.linger() : connection_.end_gently(was_sent);
     }
 }
 

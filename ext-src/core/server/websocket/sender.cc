@@ -12,17 +12,19 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kCopiedPayload = 4096;   // up to here copying it behind its head is cheaper than a second piece
+// Bytes up to which a copy behind the frame head is cheaper than a second piece.
+constexpr size_t kCopiedPayload = 4096;
 
 }  // namespace
 
-int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool is_final, bool compress, pid_t sender)
+int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool is_final, bool compress,
+                          pid_t sender)
 {
     if (close_sent_) {
         return -err::kClosed;
     }
     if (!websocket::is_control(opcode) && !note_fragment(opcode, is_final, sender)) {
-        return -err::kOutOfOrder;   // RFC 6455 section 5.4: the client would have to give up
+        return -err::kOutOfOrder;   // RFC 6455, section 5.4: the client would have to close the connection
     }
     bool is_compressed = compress && compression_ && is_final && opcode != websocket::Opcode::kContinuation &&
                          !websocket::is_control(opcode);
@@ -38,20 +40,23 @@ int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool
     ServingThread &frontend = peer_.frontend();
     FrameCache &cache = frontend.frame_cache();
     FrameCache::Form form = {opcode, is_final, is_compressed ? window_bits_ : uint8_t(0)};
-    bool is_repeated = !is_masked && cache.is_repeated(form, payload);   // each masked frame has a key of its own
+    // Not for masked frames: each one has a key of its own.
+    bool is_repeated = !is_masked && cache.is_repeated(form, payload);
     if (is_repeated && cache.frame().size() > 0) {
         return send_frame(cache.frame().view(), {});
     }
     TextBuffer &text = is_repeated ? cache.frame() : frontend.scratch().text;
     text.clear();
-    if (int outcome = is_compressed ? encode_compressed(frame, payload.bytes, text) : encode(frame, payload.bytes, text);
+    if (int outcome = is_compressed ? encode_compressed(frame, payload.bytes, text)
+                                    : encode(frame, payload.bytes, text);
         outcome < 0) {
         return outcome;
     }
     return send_frame(text.view(), {});
 }
 
-// False: what comes from this sender would get into somebody else's message, or continues nothing.
+// Returns false if a frame of this sender would stand within another sender's message, or continues no
+// message.
 bool WebSocketSender::note_fragment(websocket::Opcode opcode, bool is_final, pid_t sender)
 {
     bool continues = opcode == websocket::Opcode::kContinuation;

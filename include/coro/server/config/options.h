@@ -8,14 +8,15 @@
 
 namespace coro {
 
-// Options by name: one row each; whoever parses, limits, documents or checks them reads these tables.
+// One option: its name, its field and its range. These tables are the only list of options: the code that
+// parses and checks options and the check of their documentation read them.
 template <class Config>
 struct Option {
     std::string_view name;
     std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*> field;
     int64_t min = 0;
-    int64_t max = INT64_MAX;   // of a string: bytes
-    bool is_size = false;   // bytes: "2M" is understood
+    int64_t max = INT64_MAX;   // of a string: its length in bytes
+    bool is_size = false;      // true: a number of bytes, which may be given as "2M"
 };
 
 inline constexpr int64_t kGigabyte = 1 << 30;
@@ -96,19 +97,19 @@ inline constexpr Option<PortConfig> kPortOptions[] = {
     {"send_timeout", &PortConfig::send_timeout, 0, 86400},
 };
 
-// Options that are functions, which the embedding language keeps: of a port, of the server.
+// Options that are functions, which the embedding language keeps: the first is of a port, the second of a
+// server.
 inline constexpr std::string_view kLengthFunction = "package_length_func";
 inline constexpr std::string_view kDispatchFunction = "dispatch_func";
 
-// Options that servers of the same family know and that change nothing here yet: accepted in silence, so that
-// programs written for those start.
+// Options of Swoole that have no effect here. They are accepted, so that programs written for Swoole start.
 inline constexpr std::string_view kIgnoredOptions[] = {
     "reload_async", "http_parse_post", "http_parse_cookie", "http_parse_files", "hook_flags", "upload_tmp_dir",
     "http_compression", "heartbeat_check_interval", "buffer_input_size", "discard_timeout_request",
     "enable_unsafe_event", "input_buffer_size", "max_queued_bytes", "single_thread", "start_session_id",
 };
 
-// Options that servers of the same family know and that ask for what is not there yet: a warning says so.
+// Options of Swoole for features that do not exist here: they are accepted with a warning.
 inline constexpr std::string_view kUnsupportedOptions[] = {
     "admin_server", "bootstrap", "compression_level", "compression_min_length", "compression_types",
     "cpu_affinity_ignore", "dns_lookup_random", "dns_server", "document_root", "enable_message_bus",

@@ -7,8 +7,9 @@
 
 namespace coro {
 
-// The file that holds the pid to signal. The process that it names keeps it locked, so a file that a dead server has left is
-// told from that of a server that runs, whatever process has that pid by now.
+// The file with the pid that signals are to be sent to. That process keeps the file locked, so the file of a
+// server that runs can be told from one that a dead server has left, even if another process has the same pid
+// by now.
 class PidFile {
 public:
     PidFile() = default;
@@ -16,13 +17,14 @@ public:
     PidFile(const PidFile &) = delete;
     PidFile &operator=(const PidFile &) = delete;
 
-    // 0 or -errno; -EBUSY: the file is that of a server that runs, see owner(). With `takes_over` that is no error, and from
-    // write() on the file names this process.
+    // Returns 0 or -errno; -EBUSY: the file belongs to a server that runs, see owner(). With `takes_over`
+    // that is no error: write() replaces the file.
     [[nodiscard]] int open(const std::string &path, bool takes_over);
-    pid_t owner() const { return owner_; }   // what the file of the other server says; 0: nothing
-    // Of this process, which is the one that owns the file from here on: children that it forks do not. 0 or -errno.
+    pid_t owner() const { return owner_; }   // pid in the file of that other server; 0: none
+    // Writes the pid of this process, which owns the file from here on; children that it forks do not.
+    // Returns 0 or -errno.
     [[nodiscard]] int write();
-    // By its owner, if the file is still its own.
+    // Called by the owner. Removes the file if it is still the one that was written.
     void remove();
 
 private:
@@ -30,11 +32,11 @@ private:
     bool is_at(const std::string &path) const;
     static void forked();
 
-    std::string path_;       // absolute, whatever becomes of the current folder
-    std::string temporary_;  // the name of a file that is to take another one's place
+    std::string path_;       // absolute, because the current folder may change
+    std::string temporary_;  // name of the file that replaces the other server's; empty: none
     Fd fd_;
     pid_t owner_ = 0;
-    bool is_regular_ = false;   // not a device or a pipe, which is neither locked nor removed
+    bool is_regular_ = false;   // false for a device or a pipe, which is neither locked nor removed
     bool is_written_ = false;
 };
 

@@ -7,13 +7,14 @@
 
 namespace coro {
 
-// Whom the workers run as: the options user, group and chroot. Names are looked up before anything is forked, because a worker
-// in its new root could not any more.
+// The user, group and root folder that the workers run with (options user, group and chroot). Names are
+// looked up before the first fork: in its new root a worker could not.
 class Privileges {
 public:
-    // 0 or -errno, with the option that is to blame. -ENOENT: nobody of this name, no such folder. -EPERM: only root may.
+    // Looks the names up. Returns 0 or -errno, and the name of the option at fault: -ENOENT: no such user,
+    // group or folder; -EPERM: only root may change it.
     [[nodiscard]] int find(const ServerConfig &config, const char **option);
-    // In a worker's process, once and for good. 0 or -errno; then the process must end.
+    // Called in a worker process; cannot be undone. Returns 0, or -errno: then the process must end.
     [[nodiscard]] int drop() const;
 
 private:
@@ -21,12 +22,12 @@ private:
     int find_group(const std::string &name);
     bool changes_anything() const;
 
-    std::string root_;            // empty: no new one
+    std::string root_;            // empty: unchanged
     bool has_user_ = false;
     bool has_group_ = false;
     uid_t user_ = 0;
     gid_t group_ = 0;
-    std::vector<gid_t> groups_;   // those that the user belongs to as well
+    std::vector<gid_t> groups_;   // supplementary groups of the user
 };
 
 }  // namespace coro

@@ -10,20 +10,21 @@
 
 namespace coro {
 
-// A port as one of those who serve it sees it.
+// A port as one serving thread sees it.
 struct ServedPort {
-    int listener;               // descriptor
+    int listener;               // descriptor of the listening socket
     const PortConfig *config;
     const FramingRules *framing;
-    int index;                  // among the server's ports
+    int index;                  // of the port among the server's ports
     int number;                 // TCP or UDP port
     int type;                   // CORO_SOCK_*
     PeerAddress local;
     bool is_unix;
     bool is_datagram;
-    std::vector<int> siblings;  // the same port's sockets that others serve
+    std::vector<int> siblings;  // listening sockets of the same port that other workers serve
     MakeStreamLayer make_layer = nullptr;
-    // How many clients, the first ones, get the options of the port one by one: the others copy them from the listener.
+    // How many of the first clients need the port's socket options set one by one. Later ones inherit them
+    // from the listening socket.
     static constexpr uint32_t kAllClients = UINT32_MAX;
     uint32_t without_options = 0;
 };

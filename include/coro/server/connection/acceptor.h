@@ -12,10 +12,11 @@ namespace coro {
 class ServingThread;
 struct ServedPort;
 
-// Takes new connections of one port in one thread that serves it. When the process has no descriptors left it pauses instead of spinning.
+// Accepts new connections of one port in one thread. When the process has no descriptors left, it pauses.
 //
-// The kernel deals clients out to the workers' sockets without asking who is able to serve. One who has waited for
-// another worker for over a second, because that one is stuck or does not come up, is taken as well.
+// The kernel distributes clients among the sockets of the workers whether these workers accept or not. A
+// client that has waited at the socket of another worker for more than a second, because that worker is
+// blocked or has not started, is accepted, too.
 class Acceptor final : public Watcher, public Runnable, public Timer {
 public:
     Acceptor(ServingThread &frontend, const ServedPort &port);
@@ -41,8 +42,8 @@ private:
     const ServedPort &port_;
     bool is_accepting_ = false;
     bool is_check_due_ = false;
-    uint32_t without_options_;        // so many of the next clients may lack the port's options
-    std::vector<bool> was_waiting_;   // for each sibling: somebody waited there a second ago
+    uint32_t without_options_;        // how many of the next clients may not have the port's socket options
+    std::vector<bool> was_waiting_;   // for each sibling: true if a client waited there a second ago
 };
 
 }  // namespace coro

@@ -7,17 +7,17 @@
 
 namespace coro {
 
-// What one reactor thread of a master keeps of packets on their way, or a worker of what has not arrived whole, under a
-// budget. Several storages may have a common budget beside their own, so that none can take what another one needs. Users
-// of a block are counted, and a few blocks that were given back are used again: the kernel's fresh pages cost more than the
-// bytes.
+// Memory under a budget: for the packets that a reactor thread of a master forwards, or for what has not
+// arrived completely in a worker. Several pools may share a common budget beside their own, so that none can
+// use up what another one needs. Blocks are reference-counted, and a few freed blocks are used again, which
+// is cheaper than fresh pages of the kernel.
 class BlockPool final : public Storage {
 public:
     struct Common {
-        size_t budget;         // for what the storages use beyond their own
-        size_t used = 0;       // of that
-        size_t all_used = 0;   // by them, their own budgets included
-        size_t most_used = 0;  // likewise, since forget_most_used()
+        size_t budget;         // bytes that the pools may use beyond their own budgets
+        size_t used = 0;       // bytes that they do use beyond their own budgets
+        size_t all_used = 0;   // bytes that they use in all
+        size_t most_used = 0;  // the highest value of all_used since forget_most_used()
 
         void forget_most_used() { most_used = all_used; }
     };
@@ -40,7 +40,7 @@ public:
     Block grow(Block block, size_t capacity) override;
     void release(Block block) override { give_up(block.owner); }
 
-    // The first bytes of a block, which stays its owner's: whoever keeps the payload counts as one more.
+    // Returns the first bytes of a block as a payload, which adds a reference to the block when it is kept.
     static Payload payload_of(const Block &block, size_t size);
 
 private:

@@ -16,8 +16,8 @@ struct Packet;
 struct WebSocketMessage;
 struct WebSocketOffer;
 
-// What a thread does with what its own sockets bring: a worker hands it to its Handler, a reactor thread of a master forwards
-// it to a worker process.
+// Receives requests, messages and packets from the sockets of one thread: a worker passes them to its
+// Handler, a reactor thread of a master forwards them to a worker process.
 class ConnectionHandler {
 public:
     virtual Storage &storage() = 0;   // for bodies and messages that come in pieces
@@ -25,9 +25,10 @@ public:
     // For bytes that a connection has read and cannot hand over yet.
     virtual Storage &unread_storage() { return heap_storage(); }
 
-    // See Handler.
+    // The functions of the same name in Handler are documented there.
     virtual int on_request(Connection &connection, const IncomingRequest &request) = 0;
-    virtual int on_handshake(Connection &connection, const IncomingRequest &request, const WebSocketOffer &offer) = 0;
+    virtual int on_handshake(Connection &connection, const IncomingRequest &request,
+                             const WebSocketOffer &offer) = 0;
     virtual bool on_message(Connection &connection, const WebSocketMessage &message) = 0;
     virtual bool on_receive(Connection &connection, const Packet &packet) = 0;
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;

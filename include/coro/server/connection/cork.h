@@ -9,7 +9,8 @@ namespace coro {
 
 class Peer;
 
-// Collects what is sent to the one client whose pipelined requests or messages are being handled, so that it is sent at once.
+// Collects what is sent to the one client whose pipelined requests or messages are being handled, so that it
+// is sent at once.
 class Cork {
 public:
     static constexpr size_t kFull = 256 << 10;   // bytes after which they are sent

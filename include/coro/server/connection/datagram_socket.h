@@ -11,16 +11,17 @@ namespace coro {
 class ServingThread;
 struct ServedPort;
 
-// A datagram port (UDP, unix) in one thread that serves it: hands over each packet that comes, and sends.
+// The socket of a datagram port (UDP, unix) in one thread: hands over the packets that arrive, and sends.
 class DatagramSocket final : public Watcher, public Runnable {
 public:
     DatagramSocket(ServingThread &frontend, const ServedPort &port);
 
     void start();
-    void stop();   // what comes from now on is left for another worker; sending goes on
+    void stop();   // receives nothing more: another worker does; can still send
     const ServedPort &port() const { return port_; }
 
-    // At once and whole: the bytes, or -errno (-EAGAIN: the kernel has no room for it, -EMSGSIZE: too large).
+    // Sends one datagram at once. Returns its size or -errno (-EAGAIN: the kernel has no room, -EMSGSIZE: it
+    // is too large).
     [[nodiscard]] ssize_t send(const Address &to, std::string_view bytes);
 
     void on_ready(uint32_t events) override;

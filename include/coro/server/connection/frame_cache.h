@@ -6,8 +6,8 @@
 
 namespace coro {
 
-// The last WebSocket frame of a thread, for programs that send one message to many clients: it is encoded, and compressed,
-// once. Holds a reference to the message, so that its bytes stay what they were.
+// The last WebSocket frame that a thread has encoded. A message that a program sends to many clients is
+// encoded, and compressed, once. The cache keeps a reference to the message, so that its bytes do not change.
 class FrameCache {
 public:
     struct Form {
@@ -23,9 +23,9 @@ public:
     FrameCache &operator=(const FrameCache &) = delete;
     ~FrameCache() { forget(); }
 
-    // Was this very message the last one, in this form? If not, it is now.
+    // Returns true if the last call was for the same message in the same form.
     bool is_repeated(const Form &form, const Payload &payload);
-    // Where its frame is kept, once somebody has put it there.
+    // The encoded frame, which the caller fills in after is_repeated(). Empty: not filled in yet.
     TextBuffer &frame() { return frame_; }
     void forget();
 

@@ -19,8 +19,8 @@ struct Packet {
     Block block;   // owns the bytes if its data is not nullptr: then the handler takes it
 };
 
-// What the embedding language does in a worker with what clients send, wherever their sockets are. Called on the stack of the
-// loop; calls may run coroutines until they wait.
+// Receives requests, messages and packets in a worker, wherever the sockets of the clients are. The embedding
+// language implements it. It is called on the stack of the loop and may run coroutines until they wait.
 class Handler {
 public:
     virtual Storage &storage() = 0;   // for bodies and messages that come in pieces
@@ -29,10 +29,11 @@ public:
 
     // Attaches a ResponseWriter to the request, at once. Returns 0, or the status to refuse the request with.
     virtual int on_request(const IncomingRequest &request) = 0;
-    // A valid request for an upgrade to WebSocket. As on_request(); an answer with status 101 upgrades the connection.
+    // A valid request for an upgrade to WebSocket. As on_request(); an answer with status 101 upgrades the
+    // connection.
     virtual int on_handshake(const IncomingRequest &request, const WebSocketOffer &offer) = 0;
-    // The handler copies the bytes or takes the block, and calls Peer::handler_begins() and handler_ends(). Returns false
-    // if it could not handle them: then the connection is closed.
+    // The handler copies the bytes or takes the block, and calls Peer::handler_begins() and handler_ends().
+    // Returns false if it could not handle them: then the connection is closed.
     virtual bool on_message(Peer &peer, const WebSocketMessage &message) = 0;
     virtual bool on_receive(Peer &peer, const Packet &packet) = 0;
     virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;

@@ -10,9 +10,9 @@
 
 namespace coro {
 
-// Counts the packets and messages of one connection that handlers are working on, and knows whether the end of the connection
-// waits for these handlers. In PROCESS mode the handlers run in worker processes, which count those that have ended in shared
-// memory.
+// Counts the packets and messages of one connection that handlers are working on, and knows whether the end
+// of the connection waits for these handlers. In PROCESS mode the handlers run in worker processes, which
+// count those that have ended in shared memory.
 class HandlerCount {
 public:
     PeerCounts &counts() { return *counts_; }
@@ -31,16 +31,18 @@ public:
     }
     // No handler is at work any more: the process that ran them has died.
     void restart(int64_t session) { counts_->begin(SessionNumbers::tag_of(session), handed_); }
-    // Requests a notice when a worker process has counted a handler that has ended. Returns true if so few are at work already.
+    // Requests a notice when a worker process has counted a handler that has ended. Returns true if so few
+    // are at work already.
     bool await_fewer_than(uint32_t limit)
     {
         counts_->is_awaited.store(true);
-        std::atomic_thread_fence(std::memory_order_seq_cst);   // before the look at what was counted meanwhile
+        // The flag must be visible before the counter is read.
+        std::atomic_thread_fence(std::memory_order_seq_cst);
         return at_work() < limit;
     }
 
-    // True if a handler may still send something to the client. Workers count a handler that has ended before the reactor
-    // thread has read all that it sent: where they run handlers, only all_ended() is certain.
+    // True if a handler may still send something to the client. Workers count a handler that has ended before
+    // the reactor thread has read all that it sent: where they run handlers, only all_ended() is certain.
     bool may_send() const { return is_shared() ? may_send_elsewhere() : at_work() > 0; }
     bool may_send_elsewhere() const { return is_shared() && handed_ > 0 && !have_ended_; }
     void all_ended() { have_ended_ = true; }
@@ -51,7 +53,8 @@ public:
     bool take_deferred_end() { return std::exchange(is_end_deferred_, false); }
 
 private:
-    // < 0: when a worker died its handlers were no longer counted, but another worker has handled what they had.
+    // Negative if a worker has died, restart() has dropped its handlers from the count, and another worker
+    // has handled their packets after all.
     int32_t difference() const { return int32_t(handed_ - counts_->handled()); }
 
     PeerCounts own_counts_;

@@ -14,16 +14,16 @@ enum class TailReader : uint8_t {
     kOtherProcess,   // a process that the socket was handed off to
 };
 
-// What became of the last bytes of a message whose socket was handed off.
+// The result of a handoff: whether the other process has taken the last bytes of the message.
 enum class TailFate : uint8_t {
     kTaken,
     kNotTaken,   // they are still in the socket, or some of them
     kNoText,     // taken, but the text message is not UTF-8
 };
 
-// The handoff of one connection's socket to another process, seen from the process that owns the socket. The other process
-// takes the last bytes of a long message out of a duplicate of the descriptor (remote/socket_handoff.h). Meanwhile the owner
-// does not read.
+// The handoff of one connection's socket to another process, seen from the process that owns the socket. The
+// other process takes the last bytes of a long message out of a duplicate of the descriptor
+// (remote/socket_handoff.h). Meanwhile the owner does not read.
 class Handoff {
 public:
     // True while another process has the socket.
@@ -31,8 +31,8 @@ public:
     // Returns a duplicate of the descriptor, which is below `limit`, or nothing: then there is no handoff.
     Fd begin(int socket, int limit);
     void end(size_t taken);
-    // Takes what is left of so many bytes out of the socket, of which the other process has taken some, or none, when it died.
-    // Returns false if it cannot be known where the stream goes on.
+    // Called when the other process has died: discards the rest of `size` bytes that it was to take, of which
+    // it may have taken some. Returns false if the kernel does not tell how many are left.
     [[nodiscard]] bool drop_untaken(int socket, size_t size) const;
 
     // Before a handoff: the socket is readable only when so many bytes have arrived, or no more can arrive.

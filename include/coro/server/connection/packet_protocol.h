@@ -8,8 +8,8 @@
 
 namespace coro {
 
-// Packets of the program's own kind on one connection, cut out of the stream as the port's framing says. They are handed
-// over as they come: none waits for an answer to the one before.
+// A program's own protocol: packets that the port's framing cuts out of the stream. They are handed over as
+// they arrive; a packet does not wait for an answer to the one before.
 class PacketProtocol final : public Protocol {
 public:
     explicit PacketProtocol(Connection &connection);
@@ -34,7 +34,7 @@ private:
 
     Connection &connection_;
     Framer framer_;
-    std::unique_ptr<Partial> partial_;   // a large packet whose size is known and that has not arrived whole
+    std::unique_ptr<Partial> partial_;   // a large packet of known size that has not arrived completely
 };
 
 }  // namespace coro

@@ -18,8 +18,8 @@ class ServingThread;
 class HttpStream;
 class WebSocketSender;
 
-// One client of a stream port, as handlers know it, wherever its socket is: in this process (Connection) or in the
-// master (RemotePeer). Nothing here waits.
+// One client of a stream port, as handlers know it, wherever its socket is: in this process (Connection) or
+// in the master (RemotePeer). No call waits.
 class Peer {
 public:
     Peer(ServingThread &frontend, const ServedPort &port) : frontend_(frontend), port_(port) {}
@@ -30,51 +30,60 @@ public:
     const ServedPort &port() const { return port_; }
     int64_t session() const { return session_; }
     void set_session(int64_t id) { session_ = id; }
-    virtual bool has_info() const { return true; }   // else it has gone, and nobody knows
+    // False for a client that is gone and that this process has never known anything of.
+    virtual bool has_info() const { return true; }
     virtual PeerInfo info() const = 0;
-    virtual int reactor() const { return 0; }        // of its info
+    virtual int reactor() const { return 0; }   // PeerInfo::reactor
 
-    // Sends, or keeps what cannot go yet. 0, or -errno: the client is lost.
+    // Sends the bytes, and keeps those that the socket does not take now. Returns 0, or -errno if the
+    // connection is lost.
     [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;
-    // The same for a small answer whose handler has no more to say: it may go together with other clients'.
+    // As send(), for a small answer that is complete: it may wait for other clients' answers of the same turn
+    // (SendBatch).
     [[nodiscard]] virtual int send_answer(std::string_view bytes) { return send(bytes, {}); }
-    // The same for the last answer, whatever its size: the caller ends the connection at once.
-    [[nodiscard]] virtual int send_last_answer(std::string_view head, const Payload &body) { return send(head, body); }
+    // As send(), for an answer after which the caller ends the connection at once.
+    [[nodiscard]] virtual int send_last_answer(std::string_view head, const Payload &body)
+    {
+        return send(head, body);
+    }
     [[nodiscard]] virtual int send_file(std::string_view head, Fd file, off_t offset, size_t length) = 0;
-    // Are less than so many bytes unsent, and less than kMostFiles files?
+    // Returns true if less than `limit` bytes and less than kMostFiles files are unsent.
     virtual bool has_own_room(size_t limit) const = 0;
-    static constexpr size_t kMostFiles = 16;   // each takes a descriptor
-    // The same for who wants to send: one who has bytes unsent is also refused when too many are for all clients together.
-    // Then the waiter is woken when that may have changed: 0, ask again; -EPIPE, the client has gone.
+    static constexpr size_t kMostFiles = 16;   // each uses a descriptor
+    // Returns true if more may be sent to this client. As has_own_room(), but also false if the client has
+    // unsent bytes while the unsent bytes of all clients together are too many.
     virtual bool has_room(size_t limit) const = 0;
+    // Wakes the waiter with 0 when has_room() may be true again, or with -EPIPE when the client is gone.
     virtual void await_room(Waiter &waiter, size_t limit) = 0;
-    // As ServingThread::await_less_unsent() has promised: those who wait here ask again.
+    // Called after ServingThread::await_less_unsent(): less is unsent for all clients together.
     virtual void total_has_room() = 0;
-    // When it last took some of the HTTP answers that are kept in memory for it; kNever: there is none, or more is being said.
+    // Returns when the client last read some of its HTTP answers that are kept in memory; kNever: there are
+    // none, or a handler is still sending.
     virtual Nanoseconds stalled_since() = 0;
 
-    static constexpr uint32_t kMostHandlers = 128;   // at work for one client, or it could take all coroutines
+    // At work for one client, so that it cannot use all coroutines.
+    static constexpr uint32_t kMostHandlers = 128;
 
-    // Stops and goes on reading, for a server that does not keep up with one client.
+    // Stops reading from the client, and reads again.
     virtual void pause() = 0;
     virtual void resume() = 0;
-    virtual void protect(bool is_protected) = 0;   // from heartbeat_idle_time
-    // A number of the program's own. False: it has one already.
+    virtual void protect(bool is_protected) = 0;   // true: heartbeat_idle_time does not apply
+    // Sets a number that the program has for the client. Returns false if it has one already.
     virtual bool bind(int32_t uid) = 0;
 
-    // Gives up what is unsent and whatever is being handled.
+    // Closes at once: drops what is unsent, and handlers can send nothing more.
     virtual void close(bool by_server) = 0;
-    // The same once everything is sent; at once when a request is being handled.
+    // Closes when everything is sent, or at once if a request is being handled.
     virtual void close_when_sent() = 0;
     virtual bool is_open() const = 0;
-    // May anything more be said to the client? Also when it has said all itself.
+    // Returns true if more can be sent to the client, even if the client itself sends nothing more.
     virtual bool takes_more() const = 0;
 
-    // Packets and messages that were handed over and are being handled. Beyond a limit no more are read.
+    // Count the handlers of packets and messages. While kMostHandlers are at work nothing is read.
     virtual void handler_begins() = 0;
     virtual void handler_ends() = 0;
 
-    // What it speaks; nullptr: something else.
+    // The HTTP or WebSocket side of its protocol; nullptr: the client uses another protocol.
     virtual HttpStream *http() = 0;
     virtual WebSocketSender *websocket() = 0;
 
@@ -86,7 +95,7 @@ protected:
     int64_t session_ = 0;
 };
 
-// As of one moment: of a client that a master has, stalled_since() changes at any time.
+// A copy of Peer::stalled_since(), which changes at any time for a client whose socket the master has.
 struct StalledPeer {
     Nanoseconds since;
     Peer *peer;

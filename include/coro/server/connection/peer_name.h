@@ -8,20 +8,23 @@ namespace coro {
 
 class Peer;
 
-// Which client a log line is about. Nothing is formatted before the line is written.
+// The client that a log line is about. Its text is formatted only if the line is written.
 class PeerName {
 public:
     PeerName(const Peer &peer) : peer_(&peer) {}
-    // Without an id: one that is refused, or the sender of a datagram.
+    // For a client without a session id: one that is refused, or the sender of a datagram.
     explicit PeerName(const Address &from) : peer_address_(PeerAddress::of(from)) {}
-    PeerName(const PeerAddress &peer_address, int64_t session) : peer_address_(peer_address), session_(session) {}
+    PeerName(const PeerAddress &peer_address, int64_t session)
+        : peer_address_(peer_address), session_(session)
+    {}
 
     struct Text {
         char bytes[96];
     };
-    // "client 127.0.0.1:40000 (fd 7)", "client of a unix socket (fd 7)"; fd is its id, as PHP programs know it.
+    // "client 127.0.0.1:40000 (fd 7)", "client of a unix socket (fd 7)". The number after "fd" is the session
+    // id.
     Text text() const { return print("client ", "client of "); }
-    // The same without the first word.
+    // As text(), without the word "client".
     Text address() const { return print("", ""); }
 
 private:

@@ -10,11 +10,13 @@ namespace coro {
 
 class Connection;
 
-// Small answers of one turn of the loop, sent together. Handlers and the kernel's network code evict each other from the
-// processor's caches: sixteen handlers and then sixteen sends cost less than the two in turns.
+// Sends the small answers of several connections one after the other. Handlers and the kernel's network code
+// evict each other from the processor's caches: sixteen handlers followed by sixteen sends cost less than the
+// two in turns.
 //
-// An answer waits for those who are ready just as its client is. Each of them may hold up the process for long, which nobody
-// can know before: so nothing waits where nobody else is ready, or when that has happened within the last second.
+// An answer waits for the handlers of other connections that are ready in the same turn of the loop. Such a
+// handler may block the process. So answers do not wait if no other connection is ready, or if the loop was
+// blocked within the last second.
 class SendBatch final : private Runnable {
 public:
     static constexpr size_t kMost = 16;
@@ -23,13 +25,14 @@ public:
     explicit SendBatch(Loop &loop) : loop_(loop) {}
     ~SendBatch() { unlink(); }
 
-    // Is it worth while now for an answer of this size?
+    // Returns true if an answer of this size should wait now.
     bool takes(size_t size) const
     {
-        return size <= kBytesMost && loop_.scheduler().has_more_in_turn() && loop_.now() - loop_.late_at() >= kSecond;
+        return size <= kBytesMost && loop_.scheduler().has_more_in_turn() &&
+               loop_.now() - loop_.late_at() >= kSecond;
     }
-    // The connection calls flush() before it sends anything else, and before it goes away. flush() gives the bytes to
-    // Connection::send_batched().
+    // The connection calls flush() before it sends anything else and before it closes. flush() passes the
+    // bytes to Connection::send_batched().
     void add(Connection &connection, std::string_view bytes);
     void flush();
     void drop();   // in a forked child, and when the connections are about to be deleted

@@ -31,8 +31,8 @@ class Connection;
 class DatagramSocket;
 struct StalledPeer;
 
-// A thread that deals with clients: what its connections and the answers to them have in common. A worker is one, and so
-// is each reactor thread of a master.
+// A thread that serves clients: what its connections and the answers to them share. Each worker is one, and
+// each reactor thread of a master.
 class ServingThread : public ConnectionHandler, private UnsentTotal::Observer {
 public:
     ServingThread(Loop &loop, const ServerConfig &config, ServingRow &row, const ProtocolTable &protocols,
@@ -47,24 +47,26 @@ public:
     SessionTable<Connection> &sessions() { return sessions_; }
     const std::vector<std::unique_ptr<DatagramSocket>> &datagram_sockets() const { return datagram_sockets_; }
 
-    // What all its connections use in turn; nothing in it lives longer than one call of the loop.
+    // Buffers that all connections use in turn. Their content is valid only until the run queue calls the
+    // next connection.
     struct Scratch {
         static constexpr size_t kReceive = 128 << 10;
 
         alignas(8) char receive[kReceive];
-        size_t read_in_turn;     // by the connection whose turn it is
-        http1::Head head;        // of the request that was read last: the next may be like it (http1::Lookahead)
-        TextBuffer text;         // the head being written
+        size_t read_in_turn;     // bytes that the connection which is being run has read
+        http1::Head head;        // of the last request: the next one may be similar (http1::Lookahead)
+        TextBuffer text;         // the head of an answer that is being written
         Cork cork;
 
-        // Where an answer to this client is written: it need not be copied to those that are collected.
+        // Returns the buffer to write an answer to this client to. It is the cork's own while answers to this
+        // client are collected.
         TextBuffer &begin_answer_to(const Peer &peer)
         {
             text.clear();
             return answer_to(peer);
         }
         TextBuffer &answer_to(const Peer &peer) { return cork.is_for(peer) ? cork.text() : text; }
-        // What of it is not collected.
+        // Returns the bytes of that answer that the caller has to send: none if the cork has collected them.
         std::string_view unsent_to(const Peer &peer) const
         {
             return cork.is_for(peer) ? std::string_view() : text.view();
@@ -72,7 +74,7 @@ public:
     };
     Scratch &scratch() { return *scratch_; }
 
-    Nanoseconds wall_clock()         // since 1970, as of this turn
+    Nanoseconds wall_clock()         // since 1970, as of this turn of the loop
     {
         keep_time();
         return loop_.now() + wall_offset_;
@@ -85,29 +87,30 @@ public:
         keep_time();
         return {identity_text_ + kServerLine.size(), kDateSize};
     }
-    // Both, which nearly every answer has.
+    // Both lines: nearly every answer has them.
     std::string_view identity_lines()
     {
         keep_time();
         return {identity_text_, kIdentitySize};
     }
 
-    // What is kept for all clients together, and who is told when it is less again.
+    // The bytes that are unsent for all clients together.
     UnsentTotal &unsent_total() { return unsent_total_; }
-    void await_less_unsent(Peer &peer);
+    void await_less_unsent(Peer &peer);   // calls Peer::total_has_room() once when they are fewer again
     void forget_waiting(Peer &peer);
 
     SendBatch &send_batch() { return send_batch_; }
     FrameCache &frame_cache() { return frame_cache_; }
-    // Compresses for all connections in turn, so that none has a window of its own.
+    // Returns a compressor that all connections share: none keeps a window of its own between messages.
     websocket::Deflater &deflater(uint8_t window_bits);
 
-    // The server does not go on with what a client sent, or with the client: counts it, and says why, as complain().
+    // Counts something that the server refuses (a request, a packet, a client), and logs why, as complain()
+    // does.
     [[gnu::format(printf, 3, 4)]] void refuse(const PeerName &peer, const char *format, ...);
-    // Logs what has gone wrong with a client, or with what it sent, unless may_complain() is false.
+    // Logs a warning about a client unless may_complain() is false.
     [[gnu::format(printf, 3, 4)]] void complain(const PeerName &peer, const char *format, ...);
-    // Asked before each line that clients cause: false when so many were written within a second that it would be a flood, or
-    // when nothing is logged.
+    // Returns true if a warning that a client has caused may be logged: false if there were ten within a
+    // second, or if warnings are not logged.
     bool may_complain();
 
     void request_begins()
@@ -128,28 +131,32 @@ public:
     void connection_gone();
 
     virtual bool has_room_for_peer() const;
-    // Takes a socket that was accepted.
-    virtual void welcome(const ServedPort &port, Fd socket, const Address &from) { add_connection(port, std::move(socket), from); }
+    // Takes an accepted socket.
+    virtual void welcome(const ServedPort &port, Fd socket, const Address &from)
+    {
+        add_connection(port, std::move(socket), from);
+    }
     void add_connection(const ServedPort &port, Fd socket, const Address &from);
-    // Are clients to come back on another connection?
+    // Returns true if clients should send their next request on another connection.
     virtual bool is_server_ending() const { return draining_; }
     bool is_draining() const { return draining_; }
-    bool has_full_links() const { return has_full_links_; }   // to workers, perhaps
+    bool has_full_links() const { return has_full_links_; }   // true: links to workers may be full
 
 protected:
     static constexpr std::string_view kServerLine = "Server: coro\r\n";
     static constexpr size_t kDateSize = sizeof "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n" - 1;
     static constexpr size_t kIdentitySize = kServerLine.size() + kDateSize;
 
-    virtual void spent() {}                   // max_request is reached
-    virtual void last_connection_gone() {}    // while it drains
+    virtual void spent() {}                   // called when max_request is reached
+    virtual void last_connection_gone() {}    // called while the thread drains
     virtual std::vector<StalledPeer> stalled_peers();
 
-    void make_datagram_sockets();   // which can send; to receive they are started
+    void make_datagram_sockets();   // they can send at once, and receive after start_listening()
     void start_listening();
     void stop_listening();
-    // Closes connections that nothing is happening on: at once those that have been idle so long. One that just got an
-    // answer has a moment to send its next request, whose answer then says "Connection: close".
+    // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A
+    // connection that has just sent an answer is given a moment: the client may be sending its next request,
+    // whose answer says "Connection: close". With `is_over` all idle connections are closed.
     void take_leave(bool is_over);
     void close_all();
     void delete_all();
@@ -161,7 +168,7 @@ protected:
     const ProtocolTable &protocols_;
     std::vector<ServedPort> ports_;
     SessionTable<Connection> sessions_;
-    uint64_t requests_left_ = 0;     // until max_request; 0: there is no such limit
+    uint64_t requests_left_ = 0;     // before max_request is reached; 0: no limit
     bool draining_ = false;
     bool has_full_links_ = false;
 
@@ -172,7 +179,7 @@ private:
             read_wall_clock();
         }
     }
-    // While too much is kept for all clients together.
+    // Calls give_up_stalled() while too many bytes are unsent for all clients together.
     class ReliefTimer final : public Timer, public Runnable {
     public:
         explicit ReliefTimer(ServingThread &frontend) : frontend_(frontend) {}
@@ -193,14 +200,14 @@ private:
     std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
     std::unique_ptr<Scratch> scratch_;
     FrameCache frame_cache_;
-    std::vector<Peer *> waiting_;   // until less is unsent
+    std::vector<Peer *> waiting_;   // see await_less_unsent()
     ReliefTimer relief_timer_{*this};
-    std::unique_ptr<websocket::Deflater> deflaters_[16];   // by the bits of their window
+    std::unique_ptr<websocket::Deflater> deflaters_[16];   // by window bits
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
-    Nanoseconds date_until_ = 0;     // when the date has to be written anew
+    Nanoseconds date_until_ = 0;     // when identity_text_ is outdated
     char identity_text_[96];
-    Nanoseconds complaining_since_ = 0;   // the present second of complaints
-    uint32_t complaints_ = 0;             // in it
+    Nanoseconds complaining_since_ = 0;   // when the present second of warnings began
+    uint32_t complaints_ = 0;             // warnings in that second
     SendBatch send_batch_{loop_};         // last: it is large
 };
 

@@ -11,42 +11,48 @@
 
 namespace coro {
 
-// What a master lets its workers see of a client. The reactor thread that owns the client writes it.
+// A client of a master as its workers see it. The reactor thread that owns the client's socket writes the
+// row.
 struct alignas(64) PeerRow {
     enum Speaks : uint8_t { kOther, kWebSocket, kCompressedWebSocket, kClosingWebSocket };
 
-    std::atomic<int64_t> session{0};       // 0: nobody, or a client whose socket is closed
+    std::atomic<int64_t> session{0};       // 0: the slot has no client, or its socket is closed
     PeerCounts counts;
     std::atomic<Speaks> speaks{kOther};
     std::atomic<uint8_t> window_bits{0};   // of compressed WebSocket messages to the client
     std::atomic<bool> is_protected{false};
     std::atomic<bool> is_paused{false};
     std::atomic<uint8_t> reactor{0};
-    std::atomic<uint16_t> port{0};         // its index
-    std::atomic<int> socket{-1};           // the master's descriptor
-    std::atomic<uint32_t> processed_bytes{0};         // bytes that workers have said to it and the master has dealt with, modulo 2^32
+    std::atomic<uint16_t> port{0};         // index of the port
+    std::atomic<int> socket{-1};           // descriptor in the master
+    // Bytes from workers to this client that the master has processed, modulo 2^32.
+    std::atomic<uint32_t> processed_bytes{0};
     std::atomic<int64_t> opened_at{0};
-    std::atomic<uint64_t> unsent{0};       // bytes
+    std::atomic<uint64_t> unsent{0};       // bytes in the master that the socket has not taken
     std::atomic<int64_t> sent_at{0};
     std::atomic<int64_t> active_at{0};
 
-    // For a new client. Its tag tells it from the one before, whom somebody may be binding or telling something just now.
+    // Begins the row of a new client. Its tag differs from the one of the slot's last client, for which a
+    // process may still call bind() or begin a message.
     void begin(uint32_t tag)
     {
         uid_.store(uint64_t(tag) << 32);
         fragment_writer_.store(uint64_t(tag) << 32);
     }
     int32_t uid() const { return int32_t(uint32_t(uid_.load(std::memory_order_relaxed))); }
-    // False: this client has gone, or has been bound already.
+    // Returns false if this client is gone or bound already.
     bool bind(uint32_t tag, int32_t uid)
     {
         uint64_t none = uint64_t(tag) << 32;
         return uid_.compare_exchange_strong(none, none | uint32_t(uid));
     }
 
-    // The process whose WebSocket message in fragments has begun and not ended, or 0.
-    pid_t fragment_writer() const { return pid_t(uint32_t(fragment_writer_.load(std::memory_order_relaxed))); }
-    // False: this client has gone, or somebody is telling it something already.
+    // The process that has begun a WebSocket message in fragments and has not ended it, or 0.
+    pid_t fragment_writer() const
+    {
+        return pid_t(uint32_t(fragment_writer_.load(std::memory_order_relaxed)));
+    }
+    // Returns false if this client is gone or another process has begun a message.
     bool begin_fragments(uint32_t tag, pid_t process)
     {
         uint64_t nobody = uint64_t(tag) << 32;
@@ -59,10 +65,11 @@ struct alignas(64) PeerRow {
         fragment_writer_.compare_exchange_strong(telling, nobody);
     }
 
-    // Bytes that a worker takes out of the client's socket while it has that for the end of a message: what comes behind.
+    // Counts the bytes that a worker takes from a socket that was handed off to it, behind the end of the
+    // first message.
     void begin_handoff(uint32_t tag) { taken_behind_.store(uint64_t(tag) << 32); }
     uint32_t taken_behind() const { return uint32_t(taken_behind_.load()); }
-    // False: this client has gone, or they are too many to be counted.
+    // Returns false if this client is gone or the count would overflow.
     bool take_behind(uint32_t tag, uint32_t size)
     {
         uint64_t now = taken_behind_.load();
@@ -74,7 +81,7 @@ struct alignas(64) PeerRow {
         return false;
     }
 
-    // In parts: whoever reads them looks afterwards whether the session is still the same.
+    // The address is written in parts: a reader checks afterwards that the row still has the same session.
     void set_peer_address(const PeerAddress &peer_address)
     {
         uint64_t parts[3] = {};
@@ -95,15 +102,17 @@ struct alignas(64) PeerRow {
     }
 
 private:
-    std::atomic<uint64_t> uid_{0};         // behind the client's tag
-    std::atomic<uint64_t> fragment_writer_{0};      // likewise
-    std::atomic<uint64_t> taken_behind_{0};   // likewise
+    // High half: the client's tag; low half: the value.
+    std::atomic<uint64_t> uid_{0};
+    std::atomic<uint64_t> fragment_writer_{0};
+    std::atomic<uint64_t> taken_behind_{0};
     std::atomic<uint64_t> peer_address_[3]{};
 };
 
 static_assert(sizeof(PeerRow) == 128);
 
-// The clients of a server in PROCESS mode, by the slot of their session: memory that all its processes share.
+// The clients of a server in PROCESS mode, by the slot of their session, in memory that all processes of the
+// server share.
 class PeerTable {
 public:
     PeerTable();
@@ -112,10 +121,10 @@ public:
     PeerTable &operator=(const PeerTable &) = delete;
 
     PeerRow &row(int64_t session) { return rows_[SessionNumbers::slot_of(session)]; }
-    // The client's row, or nullptr: there is no such client (any more).
+    // Returns the client's row, or nullptr if there is no such client.
     PeerRow *find(int64_t session);
 
-    // What changes of the client with this row, as of about now.
+    // Returns those fields of a client's info that change. They need not be of exactly the same moment.
     static PeerInfo info_of(const PeerRow &row);
 
     // Slots below this one may be in use.

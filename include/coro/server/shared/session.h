@@ -7,9 +7,9 @@
 
 namespace coro {
 
-// Which ids a table gives, when several number the clients of one server. Poller threads, which number them in one table for
-// all to see, share the slots: every `step`th, from `first` on. Workers, each with a table of its own, share the tags: every
-// `rows`th, from `row` on.
+// Which ids a session table may give, so that no two tables of a server give the same one. Reactor threads of
+// a master divide the slots among them: each uses every `step`th slot from `first` on. Workers that accept
+// connections divide the tags among them: each uses every `rows`th tag from `row` on.
 struct SessionNumbers {
     static constexpr int kSlotBits = 20;
     static constexpr size_t kSlots = size_t(1) << kSlotBits;
@@ -18,11 +18,12 @@ struct SessionNumbers {
     uint32_t step = 1;
     uint32_t row = 0;
     uint32_t rows = 1;
-    std::atomic<uint64_t> *shown = nullptr;   // the states of the slots, where other processes see them
+    // The states of the slots in shared memory; nullptr: other processes do not see them.
+    std::atomic<uint64_t> *shown = nullptr;
     size_t shown_slots = 0;
 
-    // A slot's state: which of its generations, the index of that one's port, and what is spoken with it. One word, so that what
-    // is read fits together.
+    // The state of a slot: its generation, the index of the port, and the protocol. One word, so that a
+    // reader in another process gets values that belong together.
     enum Speaks : uint32_t { kNobody, kOther, kWebSocket };
     static uint64_t state_of(uint32_t generation, uint16_t port, Speaks speaks)
     {
@@ -32,7 +33,8 @@ struct SessionNumbers {
     static uint16_t port_in(uint64_t state) { return uint16_t(state >> 2); }
     static Speaks spoken_in(uint64_t state) { return Speaks(state & 3); }
 
-    // Before the tags wrap around, so that all that are ever given are this row's. Not 0 again: that is a slot nobody has used.
+    // Returns the generation of the slot's next client. It starts again before the tags overflow, so that
+    // they stay this row's, and it is never 0 again, which means that the slot has not been used.
     uint32_t generation_after(uint32_t generation) const
     {
         uint64_t next = uint64_t(generation) + 1;
@@ -41,14 +43,14 @@ struct SessionNumbers {
     uint64_t generations() const { return (uint64_t(1) << 32) / rows; }
 
     static int64_t id_of(uint32_t slot, uint32_t tag) { return (int64_t(tag) << kSlotBits | slot) + 1; }
-    // Tells an id from those that its slot had before and will have.
+    // The part of an id that differs from all other ids of its slot.
     static uint32_t tag_of(int64_t id) { return uint32_t(uint64_t(id - 1) >> kSlotBits); }
-    // The slot that an id is about.
+    // The slot of an id.
     static uint32_t slot_of(int64_t id) { return uint32_t((uint64_t(id) - 1) & (kSlots - 1)); }
 };
 
-// Gives connections ids: a slot and, above it, a generation. An id outlives its slot: without the generation an answer
-// for a client that left would reach whoever took the slot since.
+// Gives connections ids. An id consists of a slot and a generation: a slot is used again, and without the
+// generation an answer for a client that has left would be sent to the next client of its slot.
 template <class T>
 class SessionTable {
 public:
@@ -69,7 +71,7 @@ public:
         return id_of(at);
     }
 
-    // Tells other processes what a connection has become.
+    // Publishes the protocol of a connection for other processes.
     void show(int64_t id, SessionNumbers::Speaks speaks)
     {
         if (find(id)) {
@@ -94,9 +96,12 @@ public:
     }
 
     size_t size() const { return size_; }
-    bool is_full() const { return free_.empty() && (slots_.size() + 1) * numbers_.step > SessionNumbers::kSlots; }
+    bool is_full() const
+    {
+        return free_.empty() && (slots_.size() + 1) * numbers_.step > SessionNumbers::kSlots;
+    }
 
-    // `visit` may remove the connection it is shown, and no other.
+    // `visit` may remove the connection that it is called with, and no other.
     template <class F>
     void for_each(F visit)
     {
@@ -107,7 +112,7 @@ public:
         }
     }
 
-    // The same from behind this id on, until `visit` says false.
+    // Visits the connections in slots behind this id's slot until `visit` returns false.
     template <class F>
     void for_each_after(int64_t id, F visit)
     {
@@ -125,23 +130,27 @@ private:
         uint16_t port = 0;
     };
 
-    // Whoever had this row before may have died with connections open: their ids are not given again.
+    // The process that used this row before may have died with open connections: their ids are not given
+    // again.
     void follow()
     {
         for (size_t i = 0; i < numbers_.shown_slots; i++) {
             uint64_t state = numbers_.shown[i].load(std::memory_order_relaxed);
             if (state == 0) {
-                return;   // slots come into use one after the other
+                return;   // slots are used in order: this one and those behind it have not been
             }
             if (SessionNumbers::spoken_in(state) != SessionNumbers::kNobody) {
                 uint32_t next = numbers_.generation_after(SessionNumbers::generation_of(state));
-                numbers_.shown[i].store(SessionNumbers::state_of(next, 0, SessionNumbers::kNobody), std::memory_order_relaxed);
+                numbers_.shown[i].store(SessionNumbers::state_of(next, 0, SessionNumbers::kNobody),
+                                        std::memory_order_relaxed);
             }
         }
     }
     uint32_t first_generation(size_t at) const
     {
-        return at < numbers_.shown_slots ? SessionNumbers::generation_of(numbers_.shown[at].load(std::memory_order_relaxed)) : 0;
+        return at < numbers_.shown_slots
+                   ? SessionNumbers::generation_of(numbers_.shown[at].load(std::memory_order_relaxed))
+                   : 0;
     }
     void show(uint32_t at, SessionNumbers::Speaks speaks)
     {
@@ -151,7 +160,7 @@ private:
         }
     }
 
-    // A slot of somebody else's table finds one of ours, whose id is another one.
+    // An id of another table gives a slot with another id, or a slot that does not exist.
     uint32_t index_of(int64_t id) const
     {
         uint32_t slot = SessionNumbers::slot_of(id);

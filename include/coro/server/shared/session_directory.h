@@ -7,14 +7,14 @@
 
 namespace coro {
 
-// What workers see of each other's connections.
+// A connection of another worker.
 struct ShownSession {
     SessionNumbers::Speaks speaks = SessionNumbers::kNobody;   // kNobody: there is no such connection
-    int port = 0;   // its index
+    int port = 0;   // index of the port
 };
 
-// Where the workers of a server, each of which numbers its own connections, see those of the others: memory that all its
-// processes share. What was so when it was read may no longer be.
+// The connections of all workers of a server whose workers accept connections themselves, in memory that its
+// processes share. What is read may be outdated at once.
 class SessionDirectory {
 public:
     SessionDirectory() = default;
@@ -22,18 +22,19 @@ public:
     SessionDirectory(const SessionDirectory &) = delete;
     SessionDirectory &operator=(const SessionDirectory &) = delete;
 
-    // Before the fork. 0 or -errno.
+    // Maps the memory; called before the fork. Returns 0 or -errno.
     [[nodiscard]] int open(int rows, size_t connections);
 
-    // For the worker with this row of the board.
+    // Returns the numbers for the worker with this row of the scoreboard.
     SessionNumbers numbers(int row);
 
-    // Which row's worker has given this id.
+    // Returns the row of the worker that has given this id.
     int row_of(int64_t session) const { return int(SessionNumbers::tag_of(session) % rows_); }
-    // Of a worker that has died it still shows the connections (see Scoreboard).
+    // Also finds connections of a worker that has died (its row of the scoreboard tells).
     ShownSession find(int64_t session) const;
 
-    // Visits the ids of the connections of a row's worker from this slot on, until `visit` says false; then that is the result.
+    // Visits the ids of the connections of a row's worker from this slot on. Returns false if `visit` has
+    // returned false, which ends it.
     template <class F>
     bool for_each(int row, size_t slot, F visit) const
     {
@@ -41,10 +42,11 @@ public:
         for (; slot < slots_; slot++) {
             uint64_t state = states[slot].load(std::memory_order_acquire);
             if (state == 0) {
-                return true;   // slots come into use one after the other
+                return true;   // slots are used in order: this one and those behind it have not been
             }
             uint32_t tag = SessionNumbers::generation_of(state) * rows_ + uint32_t(row);
-            if (SessionNumbers::spoken_in(state) != SessionNumbers::kNobody && !visit(SessionNumbers::id_of(uint32_t(slot), tag))) {
+            if (SessionNumbers::spoken_in(state) != SessionNumbers::kNobody &&
+                !visit(SessionNumbers::id_of(uint32_t(slot), tag))) {
                 return false;
             }
         }
@@ -53,7 +55,7 @@ public:
 
 private:
     std::atomic<uint64_t> *states_ = nullptr;
-    size_t slots_ = 0;    // of a row
+    size_t slots_ = 0;    // per row
     uint32_t rows_ = 1;
 };
 

@@ -21,7 +21,8 @@ struct WebSocketMessage {
 // A message whose last bytes, the tail, another process may read from the socket.
 struct MessageTail {
     websocket::Opcode opcode;
-    Buffer &front;                // the bytes that were read: unmasked, and valid UTF-8 as far as they go if this is text
+    // The bytes that were read: unmasked, and valid UTF-8 as far as they go if this is text.
+    Buffer &front;
     size_t size;                  // of the tail
     uint32_t key;                 // the tail's mask
     bool may_wait;                // true: the connection can wait until all of the tail has arrived

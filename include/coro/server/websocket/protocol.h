@@ -12,7 +12,7 @@
 
 namespace coro {
 
-// WebSocket (RFC 6455) on one connection, after its handshake.
+// The WebSocket protocol (RFC 6455) of one connection, after the upgrade.
 class WebSocketProtocol final : public Protocol, public WebSocketSender {
 public:
     WebSocketProtocol(Connection &connection, const WebSocketTerms &terms);
@@ -40,14 +40,15 @@ public:
     WebSocketSender *websocket() override { return this; }
     void handoff_ended(TailFate fate, size_t behind) override;
 
-    static constexpr size_t kLong = 64 << 10;   // is worth a descriptor's way to another process
+    // Bytes of a tail from which on a handoff is cheaper than to forward them.
+    static constexpr size_t kLong = 64 << 10;
 
 private:
     enum class Tail : uint8_t {
-        kUnknown,     // of the present message, if there is one
-        kAwaited,     // in the socket
-        kLate,        // it was awaited long enough
-        kElsewhere,   // somebody else is taking it
+        kUnknown,     // not decided for the present message
+        kAwaited,     // all of it has to arrive in the socket
+        kLate,        // it has not arrived in time: this process reads it
+        kElsewhere,   // another process takes it out of the socket
     };
 
     static constexpr size_t kReadAheadOfLong = 4 << 10;
@@ -60,21 +61,28 @@ private:
     void end_after_handlers();
     void end();
     void look_for_sender();
-    int send_frame(std::string_view head, const Payload &payload) override { return connection_.send(head, payload); }
+    int send_frame(std::string_view head, const Payload &payload) override
+    {
+        return connection_.send(head, payload);
+    }
     bool begin_fragments() override;
     void fragments_ended() override {}
 
     Connection &connection_;
     websocket::Receiver receiver_;
-    int event_ = websocket::kMore;   // of bytes that were read to their place
-    std::unique_ptr<std::string> late_pong_;   // to the last ping that came within a message of others
-    uint16_t end_code_ = 0;          // to be said at the end
-    bool is_refused_ = false;        // it is not the client's own end
+    int event_ = websocket::kMore;   // what the receiver has returned for bytes that were read to place()
+    // Answer to the last ping that arrived while is_within_message().
+    std::unique_ptr<std::string> late_pong_;
+    uint16_t end_code_ = 0;          // status of the close frame that end() sends
+    // True: the server ends the connection because of what the client has sent.
+    bool is_refused_ = false;
     Tail tail_ = Tail::kUnknown;
-    bool is_long_ = false;           // the message, and most of it has not gone through the worker's buffer
-    bool was_long_ = false;          // so was the last one, and so may be the next
+    // True: most of the present message does not go through the receive buffer.
+    bool is_long_ = false;
+    bool was_long_ = false;          // is_long_ of the last message: the next one may be long, too
     Deadline close_until_ = kNever;
-    Deadline look_at_ = kNever;      // whether there still is what we wait for: a tail, or the sender of fragments
+    // When to check on the awaited tail, or on the process that sends a message in fragments.
+    Deadline look_at_ = kNever;
 };
 
 static_assert(sizeof(WebSocketProtocol) <= 192, "every idle connection has one");

@@ -13,10 +13,11 @@ namespace coro {
 
 class Peer;
 
-// A client's side of sending WebSocket messages (RFC 6455).
+// Sends WebSocket messages (RFC 6455) to one client.
 class WebSocketSender {
 public:
-    static constexpr pid_t kOurselves = 0;   // any other sender is a process that has asked us to send
+    // This process; any other sender is a worker process whose frame this one forwards.
+    static constexpr pid_t kOurselves = 0;
 
     WebSocketSender(Peer &peer, bool compression, uint8_t window_bits) :
         peer_(peer), compression_(compression), window_bits_(window_bits) {}
@@ -25,12 +26,13 @@ public:
 
     Peer &peer() const { return peer_; }
 
-    // Sends one frame. `compress` has an effect where compression was agreed on and the frame is a whole message.
-    // 0, -errno when the connection is lost, -err::kClosed after a close frame, -err::kOutOfOrder for what is not a control
-    // frame if it neither continues the sender's message in fragments nor begins one where there is none.
-    [[nodiscard]] int send(websocket::Opcode opcode, const Payload &payload, bool is_final = true, bool compress = false,
-                           pid_t sender = kOurselves);
-    // Says goodbye, once; the connection ends when the client has answered or five seconds have passed.
+    // Sends one frame. `compress` has an effect if compression was negotiated and the frame is a complete
+    // message. Returns 0, -errno if the connection is lost, -err::kClosed after a close frame, or
+    // -err::kOutOfOrder for a frame that may not be sent now: one that continues no message of this sender,
+    // or begins one within another message.
+    [[nodiscard]] int send(websocket::Opcode opcode, const Payload &payload, bool is_final = true,
+                           bool compress = false, pid_t sender = kOurselves);
+    // Sends a close frame, once. The connection ends when the client has answered or after five seconds.
     [[nodiscard]] virtual int send_close(uint16_t code, std::string_view reason) = 0;
     bool is_open() const { return !close_sent_; }
 
@@ -40,15 +42,16 @@ protected:
     ~WebSocketSender() = default;
 
     [[nodiscard]] virtual int send_frame(std::string_view head, const Payload &payload) = 0;
-    // teller_ does. False: somebody else has been faster.
+    // Called when fragment_writer_ begins a message in fragments. Returns false if another process has just
+    // begun one.
     virtual bool begin_fragments() = 0;
     virtual void fragments_ended() = 0;
 
     Peer &peer_;
     bool compression_;
     bool close_sent_ = false;
-    uint8_t window_bits_;       // of what we compress
-    pid_t fragment_writer_ = kNobody;    // whose message in fragments has begun and not ended
+    uint8_t window_bits_;       // of compressed messages to the client
+    pid_t fragment_writer_ = kNobody;   // the sender whose message in fragments has begun and not ended
 
 private:
     bool note_fragment(websocket::Opcode opcode, bool is_final, pid_t sender);
