@@ -25,7 +25,7 @@ cmd_fuzz() {
     elif [[ -z $name ]]; then
         fuzz_all "${seconds:-60}"
     else
-        die "fuzz: there are $(fuzzers | tr '\n' ' ')"
+        die "fuzz: the fuzzers are $(fuzzers | tr '\n' ' ')"
     fi
 }
 
@@ -39,7 +39,7 @@ fuzz_all() {
         say "== $name, $1 s"
         ./dev fuzz ${FLAVOUR_OPTION:+"$FLAVOUR_OPTION"} "$name" "$1" || failed+=" $name"
     done
-    [[ -z $failed ]] || die "fuzz: there are findings of$failed"
+    [[ -z $failed ]] || die "fuzz: findings in$failed"
 }
 
 # Runs one libFuzzer target: random bytes for one parser of the core.

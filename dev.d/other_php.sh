@@ -16,12 +16,12 @@ with_php() {
     if has "php$version" && has "phpize$version" && has "php-config$version"; then
         PHP=$(command -v "php$version") exec "$ROOT/dev" "$@"
     fi
-    [[ -n $version ]] || die "--php wants a version, as in --php 8.4"
+    [[ -n $version ]] || die "--php needs a version, for example --php 8.4"
     read -r _ release extra < <(awk -v version="$version" '$1 == version' <<<"$PHP_RELEASES") ||
-        die "no release of Debian has PHP $version: install it and name it with PHP=/path/to/php"
+        die "no release of Debian has PHP $version: install it and select it with PHP=/path/to/php"
     [[ $(id -u) == 0 ]] || ! has sudo || exec sudo --preserve-env=CORO_CACHE,CORO_DEBIAN_MIRROR,JOBS \
         "$ROOT/dev" "$1" --php "$version" "${@:2}"
-    [[ $(id -u) == 0 ]] || die "--php $version needs root or sudo, to make a root of Debian $release and to enter it"
+    [[ $(id -u) == 0 ]] || die "--php $version needs root or sudo, to create a root directory with Debian $release and to enter it"
 
     DEBIAN_ROOT=${CORO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/coro}/$release-php$version
     if ! make_debian_root "$version" "$release" "$extra"; then
@@ -52,7 +52,7 @@ make_debian_root() {
 
     UNAVAILABLE="debootstrap is missing and cannot be installed"
     has debootstrap || { has apt-get && apt-get update -qq && apt-get install -y -qq debootstrap >&2; } || return 1
-    say "making a root with Debian $release for PHP $version in $DEBIAN_ROOT"
+    say "creating a root directory with Debian $release for PHP $version in $DEBIAN_ROOT"
     mirror=$(debian_mirror)
     rm -rf --one-file-system "$DEBIAN_ROOT" "$DEBIAN_ROOT.new"
     # Runs in a mount namespace, so that nothing stays mounted after an interruption.

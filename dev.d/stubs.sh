@@ -6,7 +6,7 @@ cmd_stubs() {
     local generator=$BUILD/stubs/generator work=$BUILD/stubs/work file failed=''
     find_php
     if [[ $PHP_API != *20220829 || ! -d /usr/share/php/PhpParser ]]; then
-        say "stubs: needs the generator of PHP 8.2 and Debian's package php-parser"
+        say "stubs: this command needs the generator of PHP 8.2 and Debian's package php-parser"
         [[ ${1:-} == --check ]] && return 0 || return 1
     fi
     lock
@@ -22,7 +22,7 @@ cmd_stubs() {
     cp ext-src/php/stub/*.stub.php "$work/"
     XDEBUG_MODE=off "$PHP" "$generator/gen_stub.php" -f "$work" >"$BUILD/stubs/log" 2>&1 ||
         { cat "$BUILD/stubs/log" >&2; die "stubs: the generator failed"; }
-    { ! grep -v '^Saved ' "$BUILD/stubs/log" >&2; } || die "stubs: the generator complained"
+    { ! grep -v '^Saved ' "$BUILD/stubs/log" >&2; } || die "stubs: the generator printed warnings"
     ide_stubs "$work"/*.stub.php >"$BUILD/stubs/declared.php"
     rm "$work"/*.stub.php
     for file in "$work"/*_arginfo.h; do
@@ -37,9 +37,9 @@ cmd_stubs() {
     unlock
     [[ -z $failed ]] || return 1
     build_library   # stubs.php reads the names from the loaded library
-    "$PHP" -n -d extension="$SO" dev.d/stubs.php "$BUILD/stubs/declared.php" "$BUILD/stubs" || die "stubs: there is a name without a stub"
+    "$PHP" -n -d extension="$SO" dev.d/stubs.php "$BUILD/stubs/declared.php" "$BUILD/stubs" || die "stubs: a name has no stub"
     for file in "$BUILD/stubs/coro.php" "$BUILD/stubs/swoole.php"; do
-        "$PHP" -n -l "$file" >/dev/null || die "stubs: $(basename "$file") would not be PHP"
+        "$PHP" -n -l "$file" >/dev/null || die "stubs: $(basename "$file") is not valid PHP"
         install_generated "$file" stubs "$@" || failed=1
     done
     [[ -z $failed ]]
@@ -51,7 +51,7 @@ install_generated() {
     if cmp -s "$1" "$target"; then
         return 0
     elif [[ ${3:-} == --check ]]; then
-        say "$target is not what ./dev ${FUNCNAME[1]#cmd_} would write"
+        say "$target differs from the output of ./dev ${FUNCNAME[1]#cmd_}"
         return 1
     fi
     mkdir -p "$2"

@@ -4,7 +4,7 @@ cancel() of a coroutine that was already woken changes nothing: the wait returns
 coro
 --SKIPIF--
 <?php
-if (PHP_VERSION_ID >= 80400) die('skip from PHP 8.4 on coroutines are switched in destructors, too');
+if (PHP_VERSION_ID >= 80400) die('skip since PHP 8.4 coroutines are switched in destructors, too');
 ?>
 --FILE--
 <?php

@@ -6,7 +6,7 @@ coro
 memory_limit=1G
 --SKIPIF--
 <?php
-getenv('SKIP_SLOW_TESTS') && die('skip slow');
+getenv('SKIP_SLOW_TESTS') && die('skip slow test');
 ?>
 --FILE--
 <?php

@@ -4,7 +4,7 @@
 coro
 --SKIPIF--
 <?php
-getenv('SKIP_SLOW_TESTS') && die('skip slow');
+getenv('SKIP_SLOW_TESTS') && die('skip slow test');
 getenv('ASAN_OPTIONS') && die('skip AddressSanitizer keeps freed memory');
 ?>
 --FILE--

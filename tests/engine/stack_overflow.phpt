@@ -6,7 +6,7 @@ coro
 <?php
 ob_start();
 (new ReflectionExtension('coro'))->info();
-if (str_contains(ob_get_clean(), 'Build => with sanitizers')) die('skip AddressSanitizer reports it itself');
+if (str_contains(ob_get_clean(), 'Build => with sanitizers')) die('skip AddressSanitizer reports the overflow itself');
 ?>
 --FILE--
 <?php

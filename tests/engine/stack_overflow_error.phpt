@@ -4,7 +4,7 @@ A recursion that would overflow the C stack throws an Error that the coroutine c
 coro
 --SKIPIF--
 <?php
-if (PHP_VERSION_ID < 80300) die('skip PHP checks for it from 8.3 on');
+if (PHP_VERSION_ID < 80300) die('skip PHP 8.3 and later detect this overflow');
 ?>
 --FILE--
 <?php

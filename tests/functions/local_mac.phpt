@@ -4,7 +4,7 @@ coro_get_local_mac() returns the hardware address of each interface that is up a
 coro
 --SKIPIF--
 <?php
-if (!is_dir('/sys/class/net')) die('skip nothing to compare with');
+if (!is_dir('/sys/class/net')) die('skip there is no /sys/class/net to compare with');
 ?>
 --FILE--
 <?php

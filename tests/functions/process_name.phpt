@@ -4,7 +4,7 @@ coro_set_process_name() sets the title that ps shows
 coro
 --SKIPIF--
 <?php
-getenv('ZEND_DONT_UNLOAD_MODULES') && die('skip run-tests.php sets that for valgrind, which keeps its own title');
+getenv('ZEND_DONT_UNLOAD_MODULES') && die('skip valgrind keeps its own process title');
 ?>
 --FILE--
 <?php

@@ -5,7 +5,7 @@ coro
 pcntl
 --SKIPIF--
 <?php
-getenv('ZEND_DONT_UNLOAD_MODULES') && die('skip run-tests.php sets that for valgrind, which keeps its own title');
+getenv('ZEND_DONT_UNLOAD_MODULES') && die('skip valgrind keeps its own process title');
 ?>
 --FILE--
 <?php

@@ -2,7 +2,7 @@
 
 // Runs tests/fuzz/NAME/fuzz.php with consecutive numbers and prints which of these programs crash, hang or report a sanitizer
 // error: drive.php NAME SECONDS [SEED]. With SEED only that program is run, repeatedly until it fails, and its output is shown.
-// The first number is FUZZ_FIRST, or random.
+// The first number is that in the environment variable FUZZ_FIRST, or random.
 
 declare(strict_types=1);
 

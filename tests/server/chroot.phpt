@@ -6,7 +6,7 @@ pcntl
 posix
 --SKIPIF--
 <?php
-if (posix_geteuid() !== 0) die('skip only root may change the root folder');
+if (posix_geteuid() !== 0) die('skip only root may change the root directory');
 ?>
 --FILE--
 <?php

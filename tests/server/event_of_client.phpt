@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_process_mode('there the master has the sockets');
+skip_in_process_mode('in PROCESS mode the master has the sockets');
 ?>
 --FILE--
 <?php

@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_process_mode('about the manager of BASE mode, which is the master as well');
+skip_in_process_mode('about the manager of BASE mode, which is also the master');
 ?>
 --FILE--
 <?php

@@ -6,7 +6,7 @@ pcntl
 posix
 --SKIPIF--
 <?php
-if (posix_geteuid() !== 0) die('skip only root may become somebody else');
+if (posix_geteuid() !== 0) die('skip only root may change the user');
 if (!posix_getpwnam('nobody') || !posix_getgrnam('daemon')) die('skip needs the user nobody and the group daemon');
 ?>
 --FILE--

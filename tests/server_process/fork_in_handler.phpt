@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about the lanes between worker and master');
+skip_in_base_mode('about the IPC links between worker and master');
 ?>
 --FILE--
 <?php

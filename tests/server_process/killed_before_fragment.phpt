@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about several workers that speak to one client');
+skip_in_base_mode('about several workers that send to one client');
 ?>
 --FILE--
 <?php

@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about connections that stay open when their worker ends, which they do in PROCESS mode');
+skip_in_base_mode('in BASE mode connections end with their worker');
 ?>
 --FILE--
 <?php

@@ -9,7 +9,7 @@ posix
 require __DIR__ . '/../include/variant.inc';
 skip_in_base_mode('about the master and the manager of PROCESS mode');
 if (getenv('ASAN_OPTIONS')) {
-    echo 'skip about memory that AddressSanitizer keeps';
+    echo 'skip AddressSanitizer keeps freed memory';
 }
 ?>
 --FILE--

@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about functions that are asked in a master');
+skip_in_base_mode('about functions that are called in a master');
 ?>
 --FILE--
 <?php

@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_process_mode('there the master keeps them, within master_buffer_size');
+skip_in_process_mode('in PROCESS mode the master buffers unfinished lines, within master_buffer_size');
 ?>
 --FILE--
 <?php

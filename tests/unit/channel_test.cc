@@ -76,7 +76,7 @@ protected:
     bool runs_woken_at_once_ = true;
 };
 
-TEST_F(ChannelTest, takes_as_many_as_its_capacity_and_gives_them_in_order)
+TEST_F(ChannelTest, takes_as_many_values_as_its_capacity_and_returns_them_in_order)
 {
     Numbers channel(3);
     for (int i = 0; i < 3; i++) {

@@ -74,18 +74,18 @@ TEST_F(CommandTest, output_and_status)
     EXPECT_FALSE(loop_.has_work());
 }
 
-TEST_F(CommandTest, a_signal_is_its_status)
+TEST_F(CommandTest, a_signal_is_part_of_the_status)
 {
     Result result = run("kill -KILL $$");
     EXPECT_EQ(WTERMSIG(result.status), SIGKILL);
 }
 
-TEST_F(CommandTest, errors_are_output_when_asked_for)
+TEST_F(CommandTest, standard_error_is_part_of_the_output_on_request)
 {
     EXPECT_EQ(run("echo out; echo error >&2", true).output, "out\nerror\n");
 }
 
-TEST_F(CommandTest, its_input_is_empty)
+TEST_F(CommandTest, the_standard_input_is_empty)
 {
     EXPECT_EQ(run("cat").output, "");
 }
@@ -104,7 +104,7 @@ TEST_F(CommandTest, works_with_standard_descriptors_closed)
     EXPECT_EQ(status, 0);
 }
 
-TEST_F(CommandTest, output_beyond_the_limit_ends_it)
+TEST_F(CommandTest, output_beyond_the_limit_ends_the_command)
 {
     Result result;
     spawn(result, "exec yes", false, 100'000);

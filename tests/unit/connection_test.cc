@@ -64,7 +64,7 @@ TEST_F(ConnectionTest, a_client_that_is_still_sending_when_it_is_closed_is_not_r
     });
 }
 
-TEST_F(ConnectionTest, a_half_closed_client_is_not_cut_off_at_the_deadline_of_a_request_that_it_gave_up)
+TEST_F(ConnectionTest, a_half_closed_client_is_not_closed_at_the_deadline_of_its_unfinished_request)
 {
     port.http_request_timeout = 5;
     config.buffer_output_size = 64 << 20;   // requests behind the large one are still read
@@ -81,7 +81,7 @@ TEST_F(ConnectionTest, a_half_closed_client_is_not_cut_off_at_the_deadline_of_a_
     });
 }
 
-TEST_F(ConnectionTest, the_heartbeat_does_not_cut_off_a_client_that_is_paused)
+TEST_F(ConnectionTest, the_heartbeat_does_not_close_a_paused_client)
 {
     port.heartbeat_idle_time = 2;
     Connection *paused = nullptr;
@@ -105,7 +105,7 @@ TEST_F(ConnectionTest, the_heartbeat_does_not_cut_off_a_client_that_is_paused)
     });
 }
 
-TEST_F(ConnectionTest, the_heartbeat_does_not_cut_off_a_client_whose_next_request_waits)
+TEST_F(ConnectionTest, the_heartbeat_does_not_close_a_client_whose_next_request_waits)
 {
     port.heartbeat_idle_time = 2;
     serve([&] {

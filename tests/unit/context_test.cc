@@ -32,7 +32,7 @@ TEST(Context, carries_data_both_ways)
     EXPECT_EQ(seen, &there);
 }
 
-TEST(Context, goes_on_where_it_was_left_as_often_as_one_likes)
+TEST(Context, continues_where_it_was_left_any_number_of_times)
 {
     auto stack = std::make_unique<Stack>();
     Transfer at = {make_context(stack->top(),

@@ -61,7 +61,7 @@ TEST(Framer, is_small)
     EXPECT_LE(sizeof(Framer), sizeof(void *) + 8);
 }
 
-TEST(Framer, wants_more_of_nothing)
+TEST(Framer, needs_more_bytes_when_there_are_none)
 {
     for (const FramingOptions &options :
          {FramingOptions{}, with_mark(FramingKind::kEofCheck, "|"), with_mark(FramingKind::kEofSplit, "|"),
@@ -187,7 +187,7 @@ TEST(Framer, eof_split_looks_at_no_byte_twice_but_where_a_mark_may_have_begun)
     EXPECT_EQ(framer.next(bytes), (Cut{Cut::kMore, 0}));
 }
 
-TEST(FramerDeathTest, ends_when_bytes_it_has_seen_are_gone)
+TEST(FramerDeathTest, aborts_when_bytes_it_has_seen_are_gone)
 {
     FramingRules rules = make_rules(with_mark(FramingKind::kEofSplit, "|"));
     Framer framer(rules);
@@ -311,7 +311,7 @@ TEST(Framer, length_counts_from_the_body_offset)
     expect_at_every_split(options, packet + empty + packet + packet.substr(0, 5));
 }
 
-TEST(Framer, length_takes_a_packet_that_is_nothing_but_its_length)
+TEST(Framer, length_accepts_a_packet_that_contains_only_its_length)
 {
     EXPECT_EQ(packets_of(with_length("C"), "\1\1\1"), (Packets{"\1", "\1", "\1"}));
     EXPECT_EQ(packets_of(with_length("C", 0, 1), std::string(3, '\0')), Packets(3, std::string(1, '\0')));
@@ -362,7 +362,7 @@ TEST(Framer, length_function_decides_alone)
     expect_at_every_split(options, "\3ab\1\2c\4ab");
 }
 
-TEST(Framer, length_function_gets_its_context_and_all_that_was_gathered)
+TEST(Framer, length_function_gets_its_context_and_all_received_bytes)
 {
     struct Calls {
         std::vector<std::string> seen;

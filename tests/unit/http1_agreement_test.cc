@@ -220,7 +220,7 @@ void expect_same_head(const std::string &bytes, const Head &head, const Seen &se
         EXPECT_EQ(text(base, head.headers[i].value), trimmed(seen.headers[i].second)) << bytes;
     }
     if (!has_odd_connection(base, head)) {
-        EXPECT_EQ(head.upgrade, seen.upgrade && head.minor == 1) << bytes;   // HTTP/1.0 has no upgrade
+        EXPECT_EQ(head.upgrade, seen.upgrade && head.minor == 1) << bytes;   // HTTP/1.0 has no Upgrade field
         EXPECT_EQ(head.keep_alive, seen.keep_alive) << bytes;
     }
 }

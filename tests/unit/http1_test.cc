@@ -314,7 +314,7 @@ TEST(Http1, answers_the_same_at_every_split_under_every_small_limit)
     }
 }
 
-TEST(Http1, a_head_is_copied_by_its_used_bytes_and_holds_elsewhere)
+TEST(Http1, a_copied_head_is_valid_at_its_new_address)
 {
     auto parsed = std::make_unique<Parsed>(corpus::field("A: b"));
     std::string moved = parsed->bytes;
@@ -335,7 +335,7 @@ void count_marked(const char *bytes, size_t size, Marks *marks)
     mark_plain(bytes, size, marks);
 }
 
-TEST(Http1, looks_at_a_bounded_number_of_bytes_however_they_arrive)
+TEST(Http1, scans_a_bounded_number_of_bytes_however_they_arrive)
 {
     std::string lines = "GET / HTTP/1.1\r\nHost: a\r\n";
     while (lines.size() < 30000) {
@@ -383,7 +383,7 @@ TEST(Http1, heads_in_sequence_are_read_as_each_of_them_alone)
     }
 }
 
-TEST(Http1, a_head_as_large_as_may_be_is_not_taken_for_the_one_before)
+TEST(Http1, a_head_of_the_maximum_size_is_not_mistaken_for_the_previous_one)
 {
     std::string usual = " HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\n\r\n";
     std::string largest = "GET / HTTP/1.1\r\nA: " + std::string(200, 'a') + "\r\nHost: b\r\n\r\n";

@@ -36,7 +36,7 @@ TEST_F(HttpChunkedTest, a_chunked_answer_arrives_piece_by_piece)
     });
 }
 
-TEST_F(HttpChunkedTest, a_chunked_answer_dropped_in_the_middle_is_finished_and_a_failed_one_is_cut)
+TEST_F(HttpChunkedTest, an_abandoned_chunked_answer_is_completed_and_a_failed_one_is_cut_off)
 {
     serve([&] {
         for (bool fails : {false, true}) {

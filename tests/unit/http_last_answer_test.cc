@@ -8,7 +8,7 @@ using namespace http_test;
 class HttpLastAnswerTest : public ServerTest {};
 
 // The client has shut down its sending side, so the server does not read again before it closes.
-TEST_F(HttpLastAnswerTest, the_last_answer_and_its_end_reach_a_client_that_sends_more_though_it_has_promised_not_to)
+TEST_F(HttpLastAnswerTest, the_last_answer_reaches_a_client_that_sends_more_after_connection_close)
 {
     serve([&] {
         for (bool has_been_noticed : {true, false}) {

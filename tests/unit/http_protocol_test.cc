@@ -93,7 +93,7 @@ TEST_F(HttpProtocolTest, sixteen_requests_in_one_write_are_answered_in_order_in_
     });
 }
 
-TEST_F(HttpProtocolTest, an_answer_that_comes_later_holds_up_those_behind_it)
+TEST_F(HttpProtocolTest, a_late_answer_delays_those_behind_it)
 {
     serve([&] {
         BlockingClient client = connect();
@@ -199,7 +199,7 @@ TEST_F(HttpProtocolTest, large_bodies_of_both_framings_arrive_whole_with_others_
     });
 }
 
-TEST_F(HttpProtocolTest, an_announced_body_gets_room_for_all_of_it_when_a_part_has_come)
+TEST_F(HttpProtocolTest, memory_for_a_whole_announced_body_is_allocated_after_a_part_has_arrived)
 {
     serve([&] {
         BlockingClient client = connect();
@@ -219,7 +219,7 @@ TEST_F(HttpProtocolTest, an_announced_body_gets_room_for_all_of_it_when_a_part_h
     });
 }
 
-TEST_F(HttpProtocolTest, where_memory_is_scarce_an_announced_body_gets_room_as_it_comes)
+TEST_F(HttpProtocolTest, memory_for_an_announced_body_is_allocated_gradually_when_memory_is_scarce)
 {
     handler.bodies.plenty = 900'000;
     serve([&] {
@@ -307,7 +307,7 @@ TEST_F(HttpProtocolTest, head_is_answered_without_a_body_and_keeps_the_connectio
     });
 }
 
-TEST_F(HttpProtocolTest, malformed_input_is_refused_and_nothing_behind_it_is_read_as_a_request)
+TEST_F(HttpProtocolTest, malformed_input_is_refused_and_bytes_behind_it_are_not_parsed)
 {
     const std::pair<std::string, int> cases[] = {
         {"GET / HTTP/1.1\r\n\r\n", 400},
@@ -399,7 +399,7 @@ TEST_F(HttpProtocolTest, a_client_that_goes_in_the_middle_of_a_request_is_forgot
     });
 }
 
-TEST_F(HttpProtocolTest, a_handler_that_cannot_take_the_request_is_answered_for_with_503)
+TEST_F(HttpProtocolTest, a_request_that_the_handler_cannot_take_is_answered_with_503)
 {
     handler.refuses = true;
     serve([&] {
@@ -449,7 +449,7 @@ TEST_F(HttpProtocolTest, a_connection_closed_while_it_is_being_announced_is_neve
     });
 }
 
-TEST_F(HttpProtocolTest, a_client_that_does_not_read_its_answers_is_not_served_without_bound)
+TEST_F(HttpProtocolTest, the_unread_answers_of_a_client_are_bounded)
 {
     config.buffer_output_size = 1 << 20;
     std::string body(64 << 10, 'b');

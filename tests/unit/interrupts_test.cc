@@ -77,7 +77,7 @@ protected:
     Asked asked{loop};
 };
 
-TEST_F(InterruptsTest, one_between_the_last_look_and_the_wait_is_noticed)
+TEST_F(InterruptsTest, a_request_between_the_last_check_and_the_wait_is_noticed)
 {
     loop.guard_interrupts();
     before_wait = [] { ::raise(SIGUSR1); };
@@ -85,7 +85,7 @@ TEST_F(InterruptsTest, one_between_the_last_look_and_the_wait_is_noticed)
     EXPECT_EQ(asked.times, 1);
 }
 
-TEST_F(InterruptsTest, one_before_the_last_look_is_noticed)
+TEST_F(InterruptsTest, a_request_before_the_last_check_is_noticed)
 {
     struct Before final : Runnable {
         void run() override { ::raise(SIGUSR1); }

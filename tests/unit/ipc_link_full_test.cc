@@ -69,7 +69,7 @@ TEST_F(LinkFullTest, an_end_that_waits_when_full_opens_no_packet_until_there_is_
     EXPECT_FALSE(theirs->link.is_full());
 }
 
-TEST_F(LinkFullTest, bodies_that_come_while_it_is_full_wait_as_well)
+TEST_F(LinkFullTest, bodies_that_arrive_while_the_link_is_full_wait_as_well)
 {
     open();
     Owner large{pattern(200'000)};
@@ -85,7 +85,7 @@ TEST_F(LinkFullTest, bodies_that_come_while_it_is_full_wait_as_well)
     EXPECT_EQ(large.references, 0);
 }
 
-TEST_F(LinkFullTest, it_is_full_until_half_has_gone)
+TEST_F(LinkFullTest, the_link_is_full_until_half_of_the_queue_is_sent)
 {
     open();
     Owner large{pattern(400'000)};

@@ -60,7 +60,7 @@ TEST_F(LinkSuccessorTest, a_datagram_is_counted_as_taken_before_it_is_read)
     EXPECT_EQ(taken.load(), 3u);
 }
 
-TEST_F(LinkSuccessorTest, numbers_tell_which_packets_were_taken_whatever_they_are_made_of)
+TEST_F(LinkSuccessorTest, datagram_numbers_show_which_packets_were_taken)
 {
     open(32 << 10);
     std::mt19937 random(1);
@@ -119,7 +119,7 @@ TEST_F(LinkSuccessorTest, stop_reading_leaves_the_datagrams_in_the_socket_to_a_s
     EXPECT_EQ(taken.load(), 2u);
 }
 
-TEST_F(LinkSuccessorTest, stop_reading_waits_for_the_body_on_its_way)
+TEST_F(LinkSuccessorTest, stop_reading_waits_for_an_incomplete_body)
 {
     open();
     theirs->at_arrival = [](End &end) { end.link.stop_reading(); };
@@ -156,7 +156,7 @@ TEST_F(LinkSuccessorTest, a_reader_that_starts_within_a_body_finds_the_next_pack
     EXPECT_EQ(taken.load(), ours->link.counters().datagrams_sent);
 }
 
-TEST_F(LinkSuccessorTest, a_reader_that_died_before_it_read_is_no_datagram_too_many)
+TEST_F(LinkSuccessorTest, a_reader_that_died_before_it_read_causes_no_wrong_count)
 {
     open();
     theirs.reset();

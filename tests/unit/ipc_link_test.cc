@@ -30,7 +30,7 @@ TEST_F(LinkTest, packets_of_one_turn_go_in_one_datagram)
     EXPECT_EQ(taken.load(), 1u);
 }
 
-TEST_F(LinkTest, a_head_arrives_as_it_was_given)
+TEST_F(LinkTest, a_packet_head_arrives_unchanged)
 {
     open();
     ours->link.send({-4, 99, 99, 12, 34, 56, 78}, "abc");
@@ -300,7 +300,7 @@ TEST_F(LinkTest, a_descriptor_waits_for_room_in_its_place)
     EXPECT_EQ(::read(reading.get(), &byte, 1), 0);   // the pipe is closed: no copy of the descriptor is left
 }
 
-TEST_F(LinkTest, a_closed_end_breaks_the_link_and_gives_payloads_back)
+TEST_F(LinkTest, a_closed_end_breaks_the_link_and_releases_payloads)
 {
     open();
     Owner large{pattern(8'000'000)};
@@ -337,7 +337,7 @@ TEST_F(LinkTest, a_stopped_link_releases_its_queued_payloads)
     EXPECT_TRUE(theirs->received.empty());
 }
 
-TEST_F(LinkTest, a_listener_may_stop_the_link)
+TEST_F(LinkTest, an_observer_may_stop_the_link)
 {
     open();
     theirs->at_arrival = [](End &end) {
@@ -351,7 +351,7 @@ TEST_F(LinkTest, a_listener_may_stop_the_link)
     EXPECT_FALSE(theirs->link.is_reading());
 }
 
-TEST_F(LinkTest, others_have_their_turn_while_much_comes)
+TEST_F(LinkTest, other_coroutines_run_while_many_packets_arrive)
 {
     open();
     for (uint32_t i = 0; i < 40; i++) {

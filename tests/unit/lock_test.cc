@@ -121,7 +121,7 @@ TEST_F(LockTest, a_woken_coroutine_holds_the_lock_although_it_has_not_run)
     EXPECT_FALSE(scheduler().find(second)->cancel());
 }
 
-TEST_F(LockTest, a_coroutine_that_ends_gives_it_back)
+TEST_F(LockTest, a_coroutine_that_ends_releases_its_lock)
 {
     spawn([&] {
         EXPECT_EQ(take(Mode::kShared), 0);

@@ -104,7 +104,7 @@ TEST_F(Log, leaves_out_messages_below_its_level)
     EXPECT_NE(written().find("\tDEBUG\tyes\n"), std::string::npos);
 }
 
-TEST_F(Log, a_message_that_is_too_long_is_cut_and_still_ends_its_line)
+TEST_F(Log, a_message_that_is_too_long_is_truncated_and_ends_its_line)
 {
     for (size_t size : {4000, 4040, 4050, 4060, 4096, 5000, 100'000}) {
         log(LogLevel::kError, "%s", std::string(size, 'x').c_str());

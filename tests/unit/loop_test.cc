@@ -94,7 +94,7 @@ TEST_F(LoopTest, a_coroutine_that_waits_without_a_deadline_is_no_work)
     EXPECT_EQ(loop_.scheduler().live_count(), 0u);
 }
 
-TEST_F(LoopTest, deadlines_of_nothing_and_negative_ones_are_never)
+TEST_F(LoopTest, zero_and_negative_timeouts_never_expire)
 {
     for (double seconds : {0.0, -1.0, double(NAN), -double(INFINITY)}) {
         EXPECT_EQ(loop_.deadline_in(seconds), kNever) << seconds;
@@ -117,7 +117,7 @@ TEST_F(LoopTest, absurdly_long_waits_are_waits_all_the_same)
     }
 }
 
-TEST_F(LoopTest, a_hold_keeps_it_running_until_it_is_released)
+TEST_F(LoopTest, ref_keeps_the_loop_running_until_unref)
 {
     Bell bell;
     loop_.ref();
@@ -213,7 +213,7 @@ TEST_F(LoopTest, idle_stacks_are_trimmed_about_once_a_second)
     EXPECT_FALSE(stacks.wants_trim());
 }
 
-TEST_F(LoopTest, in_a_forked_child_timers_and_holds_of_the_parent_are_forgotten)
+TEST_F(LoopTest, a_forked_child_drops_timers_and_references_of_the_parent)
 {
     Pair pair;
     Ear ear(pair.left.get());

@@ -219,7 +219,7 @@ TEST_F(MailboxTest, a_canceled_sender_lets_the_next_one_go_on)
     EXPECT_EQ(handler.taken.back(), "3:7 2");
 }
 
-TEST_F(MailboxTest, no_more_are_taken_than_are_handled)
+TEST_F(MailboxTest, no_more_messages_are_taken_than_are_handled)
 {
     constexpr size_t kMost = 1024;
     handler.handles = false;

@@ -215,7 +215,7 @@ TEST_F(ManagerTest, a_worker_that_is_killed_is_reported_and_replaced)
     EXPECT_EQ(shared_->started, 3);
 }
 
-TEST_F(ManagerTest, workers_that_die_at_birth_are_replaced_once_a_second_and_not_faster)
+TEST_F(ManagerTest, workers_that_die_at_once_are_replaced_only_once_a_second)
 {
     config_.worker_num = 1;
     shared_->dies_from = 1;
@@ -228,7 +228,7 @@ TEST_F(ManagerTest, workers_that_die_at_birth_are_replaced_once_a_second_and_not
     EXPECT_EQ(errors_[0].exit_code, 3);
 }
 
-TEST_F(ManagerTest, a_worker_that_fails_before_any_of_its_number_has_served_ends_the_server)
+TEST_F(ManagerTest, a_worker_that_fails_before_any_worker_of_its_id_has_served_ends_the_server)
 {
     shared_->fails_from = 2;
     manage({[&] { return false; }}, false);
@@ -249,7 +249,7 @@ TEST_F(ManagerTest, a_successor_that_fails_is_forked_again_after_growing_pauses)
     EXPECT_FALSE(board_has_failed_);
 }
 
-TEST_F(ManagerTest, a_reload_of_which_one_worker_fails_replaces_none_and_the_next_one_all)
+TEST_F(ManagerTest, a_reload_with_a_failing_worker_replaces_none_and_the_next_reload_all)
 {
     shared_->fails_from = 4;
     shared_->fails_until = 5;
@@ -306,7 +306,7 @@ TEST_F(ManagerTest, a_reload_ends_no_worker_before_its_successor_serves)
     EXPECT_TRUE(errors_.empty());
 }
 
-TEST_F(ManagerTest, a_reload_whose_new_workers_die_at_birth_keeps_the_old_ones)
+TEST_F(ManagerTest, a_reload_whose_new_workers_die_at_once_keeps_the_old_ones)
 {
     shared_->dies_from = 3;
     shared_->dies_until = 5;
@@ -317,7 +317,7 @@ TEST_F(ManagerTest, a_reload_whose_new_workers_die_at_birth_keeps_the_old_ones)
     EXPECT_EQ(errors_.size(), 2u);
 }
 
-TEST_F(ManagerTest, another_reload_while_one_is_going_on_comes_to_an_end)
+TEST_F(ManagerTest, a_reload_during_a_reload_is_completed)
 {
     shared_->slow_from = 3;
     manage({serving(2), send(SIGUSR1), [&] { return shared_->started >= 4; }, send(SIGUSR1),
@@ -339,7 +339,7 @@ TEST_F(ManagerTest, sigterm_during_a_reload_ends_all_workers)
             }});
 }
 
-TEST_F(ManagerTest, workers_that_do_not_go_are_killed_in_the_end)
+TEST_F(ManagerTest, workers_that_do_not_end_are_killed)
 {
     config_.worker_num = 1;
     config_.max_wait_time = 0;
@@ -350,7 +350,7 @@ TEST_F(ManagerTest, workers_that_do_not_go_are_killed_in_the_end)
     EXPECT_EQ(errors_[0].signal, SIGKILL);
 }
 
-TEST_F(ManagerTest, sigint_is_as_good_as_sigterm)
+TEST_F(ManagerTest, sigint_has_the_effect_of_sigterm)
 {
     manage({serving(2), send(SIGINT), gone(2)});
     EXPECT_EQ(shared_->count_of(Shared::kToldToGo), 2);

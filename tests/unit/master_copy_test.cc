@@ -112,7 +112,7 @@ public:
     const char *body = nullptr;
 };
 
-TEST(LinkCopyTest, a_body_goes_from_its_owner_to_its_block_in_both_directions)
+TEST(LinkCopyTest, a_body_is_sent_from_its_owner_into_its_block_in_both_directions)
 {
     Loop loop(null_host(), {});
     Fd ends[2];

@@ -168,7 +168,7 @@ TEST_F(MasterLifeTest, packets_that_an_ending_worker_cannot_handle_are_handled_b
     first.join();
 }
 
-TEST_F(MasterLifeTest, packets_that_come_back_stay_in_front_of_later_ones)
+TEST_F(MasterLifeTest, returned_packets_stay_in_front_of_later_ones)
 {
     open();
     Member &first = serve("one");
@@ -185,7 +185,7 @@ TEST_F(MasterLifeTest, packets_that_come_back_stay_in_front_of_later_ones)
     EXPECT_EQ(stream.exactly(10), "a\nb\nc\nd\ne\n");
 }
 
-TEST_F(MasterLifeTest, a_client_whose_worker_does_not_keep_up_stays_with_it_until_all_is_taken)
+TEST_F(MasterLifeTest, a_client_of_a_slow_worker_stays_with_it_until_all_packets_are_taken)
 {
     open();
     Member &first = serve("one");
@@ -219,7 +219,7 @@ TEST_F(MasterLifeTest, a_client_whose_worker_does_not_keep_up_stays_with_it_unti
     sender.join();
 }
 
-TEST_F(MasterLifeTest, a_message_that_waits_behind_another_workers_arrives_also_when_its_own_worker_has_gone)
+TEST_F(MasterLifeTest, a_message_queued_behind_that_of_another_worker_arrives_after_its_sender_has_ended)
 {
     open(2);
     Member &long_winded = serve("0", 0), &brief = serve("1", 1);
@@ -303,7 +303,7 @@ TEST_F(MasterLifeTest, the_info_of_a_client_that_has_gone_does_not_appear_in_the
     EXPECT_EQ(wrong, 0);
 }
 
-TEST_F(MasterLifeTest, a_worker_forgets_clients_of_others_that_have_gone)
+TEST_F(MasterLifeTest, a_worker_removes_closed_clients_of_other_workers)
 {
     open(2);
     Member &own = serve("own", 0), &other = serve("other", 1);
@@ -332,7 +332,7 @@ TEST_F(MasterLifeTest, a_worker_forgets_clients_of_others_that_have_gone)
 }
 
 // The test plays the worker, and sends packets that a worker might send at the wrong time.
-TEST_F(MasterLifeTest, answers_to_other_requests_and_other_clients_go_nowhere)
+TEST_F(MasterLifeTest, answers_to_wrong_requests_and_clients_are_dropped)
 {
     open();
     uint32_t number = new_link();

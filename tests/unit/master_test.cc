@@ -92,7 +92,7 @@ TEST_F(MasterTest, pipelined_requests_are_answered_in_order)
     }
 }
 
-TEST_F(MasterTest, large_bodies_arrive_as_they_were_in_both_directions)
+TEST_F(MasterTest, large_bodies_arrive_unchanged_in_both_directions)
 {
     open();
     serve();
@@ -164,7 +164,7 @@ TEST_F(MasterTest, lines_that_have_not_arrived_whole_are_within_the_budget)
     EXPECT_TRUE(eventually([&] { return has_room(kBudget); }));
 }
 
-TEST_F(MasterTest, clients_that_send_little_hold_little_of_the_budget)
+TEST_F(MasterTest, clients_that_send_little_use_little_of_the_budget)
 {
     constexpr size_t kBudget = 1 << 20, kClients = 100, kLine = 100'000;
     config.master_buffer_size = kBudget;
@@ -323,7 +323,7 @@ TEST_F(MasterTest, packets_on_their_way_during_a_pause_wait_in_the_worker)
     EXPECT_EQ(worker.in([](Member &self) { return self.handler.packets; }).back(), "99\n");
 }
 
-TEST_F(MasterTest, a_writer_waits_for_room_and_nothing_grows)
+TEST_F(MasterTest, a_writer_waits_for_room_and_memory_is_bounded)
 {
     open();
     Member &worker = serve();

@@ -35,7 +35,7 @@ protected:
     ~OutboxTest() override { failure = 0; }
 };
 
-TEST_F(OutboxTest, is_patient_when_the_kernel_lacks_memory)
+TEST_F(OutboxTest, tries_again_when_the_kernel_lacks_memory)
 {
     for (int error : {ENOBUFS, ENOMEM, ETOOMANYREFS}) {
         SCOPED_TRACE(error);
@@ -79,7 +79,7 @@ TEST_F(OutboxTest, does_not_ask_again_before_there_is_room)
 }
 
 // Example: a worker that ends returns sockets it was handed. If they were lost, they would count as open connections.
-TEST_F(OutboxTest, a_descriptor_waits_for_room_also_where_the_process_cannot_have_one_more)
+TEST_F(OutboxTest, a_queued_descriptor_needs_no_further_descriptor)
 {
     open();
     failure = EAGAIN;
@@ -98,7 +98,7 @@ TEST_F(OutboxTest, a_descriptor_waits_for_room_also_where_the_process_cannot_hav
     EXPECT_TRUE(theirs->received[0].descriptor);
 }
 
-TEST_F(OutboxTest, an_error_that_stays_breaks_it_wherever_it_comes)
+TEST_F(OutboxTest, a_permanent_error_breaks_the_link_wherever_it_occurs)
 {
     for (int when = 0; when < 4; when++) {
         SCOPED_TRACE(when);

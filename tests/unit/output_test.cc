@@ -107,7 +107,7 @@ TEST_F(OutputTest, the_rest_is_kept_and_goes_in_order)
     EXPECT_EQ(output_.pending(), 0u);
 }
 
-TEST_F(OutputTest, a_payload_is_kept_once_while_a_part_of_it_is_unsent)
+TEST_F(OutputTest, a_payload_with_unsent_bytes_is_referenced_once)
 {
     Owner small{"small"}, large{pattern(100'000)};
     ASSERT_EQ(output_.send(ours_, "a", small.payload()), 0);

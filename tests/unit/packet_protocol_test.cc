@@ -119,7 +119,7 @@ TEST_F(PacketProtocolTest, a_mark_may_come_byte_by_byte)
     });
 }
 
-TEST_F(PacketProtocolTest, a_large_packet_is_read_to_where_it_stays)
+TEST_F(PacketProtocolTest, a_large_packet_is_read_into_its_final_block)
 {
     lengths();
     serve_packets([&] {
@@ -133,7 +133,7 @@ TEST_F(PacketProtocolTest, a_large_packet_is_read_to_where_it_stays)
     });
 }
 
-TEST_F(PacketProtocolTest, a_packet_that_is_only_announced_gets_no_room)
+TEST_F(PacketProtocolTest, no_memory_is_allocated_for_a_packet_that_is_only_announced)
 {
     lengths();
     serve_packets([&] {
@@ -170,7 +170,7 @@ TEST_F(PacketProtocolTest, a_packet_that_is_too_large_ends_its_connection_behind
     });
 }
 
-TEST_F(PacketProtocolTest, a_length_that_cannot_be_ends_its_connection)
+TEST_F(PacketProtocolTest, an_invalid_length_ends_its_connection)
 {
     lengths();
     port.package_length_type = "l";
@@ -314,7 +314,7 @@ TEST_F(PacketProtocolTest, close_drops_unsent_bytes)
     });
 }
 
-TEST_F(PacketProtocolTest, a_writer_goes_on_for_a_client_that_has_shut_its_side)
+TEST_F(PacketProtocolTest, a_writer_continues_for_a_half_closed_client)
 {
     lines();
     handler.receiving = [&](Connection &connection, const std::string &) {

@@ -96,7 +96,7 @@ TEST(RequestData, a_destroyed_borrower_notifies_the_lender)
     EXPECT_EQ(lender.borrower, nullptr);
 }
 
-TEST(RequestData, may_outlive_the_lender_once_it_has_kept)
+TEST(RequestData, may_outlive_the_lender_after_keep)
 {
     RequestData message;
     {
@@ -148,7 +148,7 @@ TEST(RequestData, a_borrowed_body_is_in_no_block)
     EXPECT_EQ(message.body(), "the body");
 }
 
-TEST(RequestData, reset_it_can_borrow_again)
+TEST(RequestData, can_borrow_again_after_reset)
 {
     RequestData message;
     for (int i = 0; i < 3; i++) {

@@ -119,7 +119,7 @@ TEST_F(HttpExchangeTest, statuses_without_a_body_send_none)
     });
 }
 
-TEST_F(HttpExchangeTest, destroyed_unanswered_it_sends_an_empty_500)
+TEST_F(HttpExchangeTest, a_writer_destroyed_without_an_answer_sends_an_empty_500)
 {
     handler.routes["/forgotten"] = [](auto) {};
     serve([&] {
@@ -137,7 +137,7 @@ TEST_F(HttpExchangeTest, destroyed_unanswered_it_sends_an_empty_500)
     });
 }
 
-TEST_F(HttpExchangeTest, head_gets_no_body_however_the_answer_is_given)
+TEST_F(HttpExchangeTest, head_gets_no_body_whichever_method_sends_the_answer)
 {
     handler.routes["/stream"] = [](auto call) {
         call->exchange.begin_head(200, "OK");
@@ -161,7 +161,7 @@ TEST_F(HttpExchangeTest, head_gets_no_body_however_the_answer_is_given)
     });
 }
 
-TEST_F(HttpExchangeTest, a_large_body_is_sent_from_where_it_is_and_given_back)
+TEST_F(HttpExchangeTest, a_large_body_is_sent_without_a_copy_and_released)
 {
     Counted large{std::string(10 << 20, 'l')};
     handler.routes["/large"] = [&](auto call) {
@@ -235,7 +235,7 @@ TEST_F(HttpExchangeTest, answers_of_every_kind_are_whole_and_in_order_in_a_pipel
     });
 }
 
-TEST_F(HttpExchangeTest, a_handler_that_closes_does_not_take_the_answers_before_it_in_the_pipeline_back)
+TEST_F(HttpExchangeTest, close_keeps_the_earlier_answers_of_the_pipeline)
 {
     handler.routes["/closed"] = [](auto call) { call->connection->close(true); };
     serve([&] {
@@ -294,7 +294,7 @@ TEST_F(HttpExchangeTest, a_file_shorter_than_promised_breaks_the_connection)
     });
 }
 
-TEST_F(HttpExchangeTest, a_client_that_goes_while_a_file_is_sent_is_no_signal_for_the_process)
+TEST_F(HttpExchangeTest, a_client_that_disconnects_while_a_file_is_sent_causes_no_sigpipe)
 {
     std::string content(20 << 20, 'f');
     handler.routes["/file"] = [&](auto call) {
@@ -327,7 +327,7 @@ TEST_F(HttpExchangeTest, a_client_that_goes_while_a_file_is_sent_is_no_signal_fo
     });
 }
 
-TEST_F(HttpExchangeTest, detached_the_request_waits_for_another_exchange)
+TEST_F(HttpExchangeTest, a_detached_request_waits_for_another_response_writer)
 {
     serve([&] {
         BlockingClient client = connect();

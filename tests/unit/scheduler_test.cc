@@ -157,7 +157,7 @@ TEST_F(SchedulerTest, coroutines_that_a_batch_wakes_wait_for_the_next_one)
     EXPECT_EQ(scheduler_.live_count(), 0u);
 }
 
-TEST_F(SchedulerTest, one_of_the_batch_may_be_resumed_by_another_and_runs_once)
+TEST_F(SchedulerTest, a_ready_coroutine_that_another_one_resumes_runs_once)
 {
     int64_t ids[2];
     ids[0] = spawn([&] {
@@ -233,7 +233,7 @@ TEST_F(SchedulerTest, no_more_than_max_coroutines_live_at_once)
     wake_and_resume(ids[2]);
 }
 
-TEST_F(SchedulerTest, one_with_a_limit_of_its_own_lives_beyond_the_others)
+TEST_F(SchedulerTest, a_spawn_with_its_own_limit_may_exceed_max_coroutine)
 {
     scheduler_.set_max_coroutines(1);
     int64_t id = spawn([&] { wait(); });

@@ -31,7 +31,7 @@ TEST(Scoreboard, rows_are_shared_with_forked_processes)
     EXPECT_NE(board.row(2).pid.load(), 0);
 }
 
-TEST(Scoreboard, a_fresh_board_is_empty_and_counters_go_down_too)
+TEST(Scoreboard, a_new_scoreboard_is_empty_and_counters_can_decrease)
 {
     Scoreboard board(2);
     EXPECT_EQ(board.row(1).pid.load(), 0);

@@ -28,7 +28,7 @@ protected:
     }
 };
 
-TEST_F(SendBatchTest, an_answer_is_sent_when_the_others_of_its_turn_are_handled)
+TEST_F(SendBatchTest, an_answer_is_sent_after_the_other_requests_of_its_turn_were_handled)
 {
     BlockingClient *first = nullptr;
     int early = 0;
@@ -48,7 +48,7 @@ TEST_F(SendBatchTest, an_answer_is_sent_when_the_others_of_its_turn_are_handled)
     });
 }
 
-TEST_F(SendBatchTest, the_answers_of_more_connections_than_it_holds_all_come)
+TEST_F(SendBatchTest, answers_of_more_connections_than_fit_into_a_batch_all_arrive)
 {
     serve([&] {
         std::vector<BlockingClient> peers;
@@ -89,7 +89,7 @@ TEST_F(SendBatchTest, a_connection_that_another_handler_closes_has_sent_its_answ
     });
 }
 
-TEST_F(SendBatchTest, answers_that_the_connection_collects_do_not_overtake_the_one_that_waits)
+TEST_F(SendBatchTest, answers_that_a_connection_collects_do_not_overtake_its_batched_one)
 {
     handler.routes["/second"] = [this](auto call) {
         (void) handler.next()->answer("later");
@@ -110,7 +110,7 @@ TEST_F(SendBatchTest, answers_that_the_connection_collects_do_not_overtake_the_o
     });
 }
 
-TEST_F(SendBatchTest, a_forked_child_sends_nothing_of_it)
+TEST_F(SendBatchTest, a_forked_child_sends_no_batched_answers)
 {
     handler.routes["/second"] = [&](auto call) {
         worker->was_forked();

@@ -14,7 +14,7 @@ struct BlockingClient {
     int64_t id = 0;
 };
 
-TEST(SessionTable, an_id_outlives_its_slot_without_naming_a_stranger)
+TEST(SessionTable, the_id_of_a_removed_connection_never_names_the_next_one_in_its_slot)
 {
     SessionTable<BlockingClient> table;
     BlockingClient first, second;
@@ -158,7 +158,7 @@ TEST(SessionDirectory, shows_the_protocol)
     EXPECT_EQ(directory.find(id).speaks, SessionNumbers::kNobody);
 }
 
-TEST(SessionDirectory, shows_the_port_whatever_is_spoken)
+TEST(SessionDirectory, shows_the_port_for_every_protocol)
 {
     SessionDirectory directory;
     ASSERT_EQ(directory.open(4, 100), 0);

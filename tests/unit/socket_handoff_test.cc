@@ -50,7 +50,7 @@ std::string next_message(int number)
 }
 
 // Messages that a worker reads itself arrive unchanged, without passing through the master.
-TEST_F(LentSocketTest, long_messages_that_have_come_behind_a_long_one_are_taken_with_it)
+TEST_F(LentSocketTest, a_worker_also_reads_the_long_messages_behind_a_long_one)
 {
     constexpr int kMessages = 10;
     open();

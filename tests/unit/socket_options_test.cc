@@ -49,7 +49,7 @@ protected:
     Fd client, accepted;
 };
 
-TEST_F(SocketOptionsTest, leave_the_kernel_alone_unless_they_are_set)
+TEST_F(SocketOptionsTest, keep_the_kernels_defaults_unless_they_are_set)
 {
     options.nodelay = false;
     open(AF_INET, "127.0.0.1");

@@ -153,7 +153,7 @@ TEST_F(StackSandbox, the_next_stacks_are_prepared_together)
     EXPECT_EQ(seen.guarded, kCount);
 }
 
-TEST_F(StackSandbox, where_that_is_refused_they_are_prepared_one_by_one)
+TEST_F(StackSandbox, stacks_are_prepared_one_by_one_where_batches_are_refused)
 {
     Seen seen = use_stacks_after([] { return refuse_call(SYS_process_madvise); });
     EXPECT_EQ(seen.usable, kCount);
@@ -162,7 +162,7 @@ TEST_F(StackSandbox, where_that_is_refused_they_are_prepared_one_by_one)
     EXPECT_EQ(seen.unguarded, 0u);
 }
 
-TEST_F(StackSandbox, pages_that_cannot_be_had_ahead_come_when_they_are_touched)
+TEST_F(StackSandbox, pages_that_cannot_be_populated_ahead_are_mapped_when_touched)
 {
     Seen seen = use_stacks_after([] { return refuse_call(SYS_process_madvise) && refuse_madvise(kPopulateWrite); });
     EXPECT_EQ(seen.usable, kCount);

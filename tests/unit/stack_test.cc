@@ -277,7 +277,7 @@ TEST(StackPool, past_the_cap_a_released_stack_gives_back_everything)
     EXPECT_TRUE(again.contains(stacks[0]));
 }
 
-TEST(StackPool, stacks_in_use_are_whole_and_apart_whatever_was_released_in_between)
+TEST(StackPool, stacks_in_use_are_complete_and_do_not_overlap)
 {
     StackLayout layout = layout_of(64 << 10);
     for (uint32_t seed = 1; seed <= 5; seed++) {
@@ -355,7 +355,7 @@ TEST(StackPool, slabs_lie_side_by_side)
     EXPECT_LE(gaps, 8);   // a gap occurs where another mapping was in the way
 }
 
-TEST(StackPool, a_pool_that_dies_unmaps_its_stacks)
+TEST(StackPool, a_destroyed_pool_unmaps_its_stacks)
 {
     StackLayout layout = layout_of();
     char *stack;

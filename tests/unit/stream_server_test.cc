@@ -130,7 +130,7 @@ TEST_F(StreamServerTest, a_client_that_breaks_the_rules_of_the_layer_is_closed)
     EXPECT_TRUE(handler.seen.empty());
 }
 
-TEST_F(StreamServerTest, packets_arrive_however_they_lie_in_records)
+TEST_F(StreamServerTest, packets_arrive_however_they_are_split_into_records)
 {
     port.open_http_protocol = false;
     port.open_eof_split = true;

@@ -29,7 +29,7 @@ TEST(TextBuffer, an_empty_view_without_an_address_may_be_appended)
     EXPECT_EQ(text.view(), "a");
 }
 
-TEST(TextBuffer, cleared_it_is_empty_and_keeps_its_memory)
+TEST(TextBuffer, clear_empties_it_and_keeps_its_memory)
 {
     TextBuffer text;
     text.append(std::string(5000, 'x'));

@@ -196,7 +196,7 @@ TEST_F(ThreadPoolTest, after_a_timeout_the_thread_throws_the_result_away)
     counts_.wait_deleted(1);
 }
 
-TEST_F(ThreadPoolTest, canceled_before_a_thread_begins_it_is_never_done)
+TEST_F(ThreadPoolTest, a_job_that_is_canceled_before_a_thread_begins_is_never_done)
 {
     loop().threads().set_options({.kept = 0, .most = 1});
     Gate gate;

@@ -158,7 +158,7 @@ TEST(TimerWheel, a_timer_may_arm_itself_and_others_while_it_fires)
     EXPECT_EQ(other.rung, 1);
 }
 
-TEST(TimerWheel, a_timer_that_keeps_arming_in_the_past_does_not_hold_the_wheel)
+TEST(TimerWheel, a_timer_that_keeps_arming_in_the_past_does_not_block_the_wheel)
 {
     TimerWheel wheel(0);
     Bell bell;

@@ -152,7 +152,7 @@ TEST_F(WaiterTest, wake_all_queues_all_waiters_in_the_order_of_arrival)
     EXPECT_EQ(order_, (std::vector<int>{0, 1, 2, 3, 4}));
 }
 
-TEST_F(WaiterTest, a_queue_that_dies_leaves_its_sleepers_to_their_timeouts)
+TEST_F(WaiterTest, the_sleepers_of_a_destroyed_queue_wake_by_their_timeouts)
 {
     int outcome = kUnset;
     auto queue = std::make_unique<WaitQueue>();
@@ -167,7 +167,7 @@ TEST_F(WaiterTest, a_queue_that_dies_leaves_its_sleepers_to_their_timeouts)
     EXPECT_EQ(outcome, -ETIMEDOUT);
 }
 
-TEST_F(WaiterTest, woken_before_it_sleeps_it_sleeps_until_the_next_turn)
+TEST_F(WaiterTest, a_coroutine_woken_before_it_sleeps_sleeps_until_the_next_turn)
 {
     int outcome = kUnset;
     spawn([&] {
@@ -299,7 +299,7 @@ TEST_F(WaiterTest, kill_ends_a_shielded_wait)
     EXPECT_EQ(outcome, -ECANCELED);
 }
 
-TEST_F(WaiterTest, a_choice_ends_with_the_first_of_its_alternatives_and_leaves_the_other_queues)
+TEST_F(WaiterTest, a_choice_ends_with_its_first_alternative_and_leaves_the_other_queues)
 {
     WaitQueue other;
     int outcome = kUnset, chosen = kUnset;

@@ -185,7 +185,7 @@ TEST(WebSocketDeflate, refuses_corrupt_or_truncated_data)
     }
 }
 
-TEST(WebSocketDeflate, refuses_text_that_is_none_before_its_end)
+TEST(WebSocketDeflate, refuses_invalid_text_before_its_end)
 {
     std::string bad = deflated("good \xed\xa0\x80 bad");
     expect_answer(frames({compressed(bad)}), refused(1007));
@@ -214,7 +214,7 @@ TEST(WebSocketDeflate, of_a_bomb_stops_at_the_limit)
     EXPECT_EQ(feed::read(bytes, {bytes.size()}, kDeflating, Way::kGiven), refused(1009));
 }
 
-TEST(WebSocketDeflate, that_is_too_long_and_corrupt_behind_it_is_refused_alike_at_every_split)
+TEST(WebSocketDeflate, refuses_a_message_that_is_too_long_and_corrupt_alike_at_every_split)
 {
     ReceiverSettings settings = kDeflating;
     settings.max_message = 100;

@@ -55,7 +55,7 @@ TEST(WebSocketExtension, keeps_to_the_servers_own_limits)
     EXPECT_EQ(answer.terms.server_max_window_bits, 10);
 }
 
-TEST(WebSocketExtension, takes_the_first_offer_it_can_keep)
+TEST(WebSocketExtension, accepts_the_first_offer_that_it_supports)
 {
     EXPECT_EQ(answered("x-webkit-deflate-frame, permessage-bzip2; a=\"b\", permessage-deflate"),
               "permessage-deflate");

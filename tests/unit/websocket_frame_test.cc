@@ -87,7 +87,7 @@ TEST(WebSocketFrame, is_written_as_the_rfc_says)
     EXPECT_EQ(written({7, 0, Opcode::kText, true, true}), "\xc1\x07");
 }
 
-TEST(WebSocketFrame, needs_the_masking_of_its_side)
+TEST(WebSocketFrame, must_be_masked_by_clients_only)
 {
     expect_outcome("\x81\x05", kServer, -kProtocolError);
     expect_outcome("\x81\x85"

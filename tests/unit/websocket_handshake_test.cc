@@ -78,7 +78,7 @@ TEST(WebSocketHandshake, is_a_get_without_a_body)
     EXPECT_EQ(Request(fields + "Transfer-Encoding: chunked\r\n").check(), -400);
 }
 
-TEST(WebSocketHandshake, is_not_asked_for_where_an_upgrade_is_to_be_ignored)
+TEST(WebSocketHandshake, does_not_apply_where_the_upgrade_field_must_be_ignored)
 {
     const std::string fields = kKey + kVersion + kUpgrade;
     EXPECT_EQ(Request(fields).check(), 0);

@@ -194,7 +194,7 @@ TEST_F(WebSocketProtocolTest, a_handshake_and_messages_cut_anywhere_are_understo
     });
 }
 
-TEST_F(WebSocketProtocolTest, a_message_in_many_reads_comes_whole_and_its_memory_is_given_back)
+TEST_F(WebSocketProtocolTest, a_message_in_many_reads_arrives_whole_and_its_memory_is_freed)
 {
     std::string large(3'000'000, 'm');
     port.package_max_length = 4'000'000;

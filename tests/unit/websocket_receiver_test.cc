@@ -73,7 +73,7 @@ TEST(WebSocketReceiver, reads_large_messages_in_any_number_of_fragments)
     }
 }
 
-TEST(WebSocketReceiver, asks_for_a_message_of_one_frame_once_and_for_its_size)
+TEST(WebSocketReceiver, allocates_a_message_of_one_frame_once_with_its_size)
 {
     Feeder feeder(kServer);
     std::string bytes = wire({Opcode::kBinary, std::string(500000, 'x')});
@@ -90,7 +90,7 @@ TEST(WebSocketReceiver, asks_for_a_message_of_one_frame_once_and_for_its_size)
     EXPECT_EQ(feeder.receiver().message().view(), std::string(500000, 'x'));
 }
 
-TEST(WebSocketReceiver, holds_nothing_between_messages)
+TEST(WebSocketReceiver, keeps_no_memory_between_messages)
 {
     Feeder feeder(kServer);
     feeder.add(frames({{Opcode::kText, "Hello"}, {Opcode::kPing, "a"}}), Way::kGiven);

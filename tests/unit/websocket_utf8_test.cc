@@ -166,7 +166,7 @@ TEST(WebSocketUtf8, may_be_cut_anywhere)
     }
 }
 
-TEST(WebSocketUtf8, is_refused_at_the_byte_that_proves_it_wrong)
+TEST(WebSocketUtf8, is_refused_at_the_first_invalid_byte)
 {
     Utf8 text;
     EXPECT_TRUE(text.add("\xce\xba\xe1\xbd\xb9\xcf\x83\xce\xbc\xce\xb5\xf4", 12));

@@ -146,7 +146,7 @@ TEST_F(WorkerTest, max_idle_time_begins_with_the_end_of_the_answer)
     });
 }
 
-TEST_F(WorkerTest, a_client_that_takes_nothing_for_send_timeout_is_cut_off)
+TEST_F(WorkerTest, a_client_that_reads_nothing_for_send_timeout_is_closed)
 {
     port.send_timeout = 5;
     std::string large(10 << 20, 'l');
@@ -166,7 +166,7 @@ TEST_F(WorkerTest, a_client_that_takes_nothing_for_send_timeout_is_cut_off)
     });
 }
 
-TEST_F(WorkerTest, send_timeout_holds_for_the_answers_of_a_pipeline)
+TEST_F(WorkerTest, send_timeout_applies_to_the_answers_of_a_pipeline)
 {
     port.send_timeout = 5;
     std::string part(4000, 'p');   // small enough for the batch of collected answers
@@ -223,7 +223,7 @@ TEST_F(WorkerTest, a_thousand_connections_are_served)
     });
 }
 
-TEST_F(WorkerTest, out_of_descriptors_it_pauses_and_goes_on_later)
+TEST_F(WorkerTest, a_worker_without_free_descriptors_pauses_accepting)
 {
     rlimit before;
     ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
@@ -280,7 +280,7 @@ TEST_F(WorkerTest, the_handler_learns_peer_local_address_and_time)
     });
 }
 
-TEST_F(WorkerTest, draining_it_takes_no_new_connection_and_closes_those_long_idle)
+TEST_F(WorkerTest, a_draining_worker_accepts_no_connection_and_closes_those_idle_for_long)
 {
     serve([&] {
         BlockingClient idle = connect();
@@ -315,7 +315,7 @@ TEST_F(WorkerTest, a_draining_worker_lets_a_busy_connection_finish_with_connecti
     });
 }
 
-TEST_F(WorkerTest, draining_it_gives_a_freshly_idle_connection_a_moment_for_its_next_request)
+TEST_F(WorkerTest, a_draining_worker_leaves_a_recently_active_connection_time_for_a_request)
 {
     serve([&] {
         BlockingClient quick = connect();
@@ -335,7 +335,7 @@ TEST_F(WorkerTest, draining_it_gives_a_freshly_idle_connection_a_moment_for_its_
     });
 }
 
-TEST_F(WorkerTest, a_connection_is_freshly_idle_when_its_slow_answer_has_just_been_sent)
+TEST_F(WorkerTest, a_connection_counts_as_recently_active_after_a_slow_answer)
 {
     serve([&] {
         BlockingClient client = connect();

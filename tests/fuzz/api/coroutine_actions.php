@@ -7,7 +7,7 @@ use Coro\Coroutine\System;
 use Coro\Event;
 use Coro\Timer;
 
-// Each public method is an action.
+// Each public method of this class is one action of a random program.
 final class CoroutineActions
 {
     public function __construct(private readonly Program $program)

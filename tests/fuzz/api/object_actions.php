@@ -12,7 +12,7 @@ use Coro\Coroutine\Semaphore;
 use Coro\Coroutine\TaskGroup;
 use Coro\WaitGroup;
 
-// Each public method is an action.
+// Each public method of this class is one action of a random program.
 final class ObjectActions
 {
     public function __construct(private readonly Program $program)
