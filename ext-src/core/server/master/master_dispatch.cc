@@ -257,7 +257,7 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
         return TailReader::kSelf;   // the function is shown messages; and of other sockets less is known
     }
     if (unread_bytes(peer.fd()) < tail.size) {
-        return tail.may_wait ? TailReader::kNobodyYet : TailReader::kSelf;
+        return tail.may_wait ? TailReader::kLater : TailReader::kSelf;
     }
     WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kMessage, {});
     if (!slot || slot->lane->is_full() || slot->tails >= kLentTails) {

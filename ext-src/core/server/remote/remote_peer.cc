@@ -275,9 +275,9 @@ WebSocketSender *RemotePeer::websocket()
             window_bits_ = row_.window_bits;
         }
         close_sent_ = close_sent_ || speaks == PeerRow::kClosingWebSocket;   // by the master or another worker
-        if (fragment_writer_ != kOurselves) {
+        if (fragment_writer_ != kThisProcess) {
             pid_t fragment_writer = row_.fragment_writer();
-            fragment_writer_ = fragment_writer ? fragment_writer : kNobody;
+            fragment_writer_ = fragment_writer ? fragment_writer : kNoSender;
         }
     }
     return is_websocket ? static_cast<WebSocketSender *>(this) : nullptr;
