@@ -125,8 +125,8 @@ bool Acceptor::accept_one(int listener)
     return true;
 }
 
-// Most accepted sockets have inherited the options of the listening socket. Which clients of a sibling have
-// not is unknown here.
+// Most accepted sockets have inherited the options of the listening socket. For clients of a sibling this is
+// not known, so their options are always set.
 void Acceptor::apply_options(int listener, int socket)
 {
     bool is_own = listener == fd();

@@ -13,7 +13,7 @@ namespace coro {
 
 namespace {
 
-// Bytes of room; a client that sends little at a time uses little of the master's budget.
+// Smallest room, in bytes: a client that sends little at a time uses little of the master's budget.
 constexpr size_t kReadAtLeast = 1024;
 // Bytes that one connection reads before other connections are read.
 constexpr size_t kReadPerTurn = 256 << 10;
@@ -27,7 +27,7 @@ Connection::Connection(ServingThread &frontend, const ServedPort &port, Stream s
     input_(frontend.unread_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
 {
     handlers_.counts().received_at = opened_at_;
-    // Last, because a protocol uses the connection.
+    // The protocol is made last because its constructor uses the connection.
     protocol_ =
         stream_.is_plain() ? frontend.protocols().make(*this) : std::make_unique<HandshakeProtocol>(*this);
 }
@@ -160,7 +160,7 @@ void Connection::run()
     } else if (state_ == State::kLingering) {
         discard_input();
     }
-    check_timeouts();   // last: the bytes that a timeout is about may have arrived in this turn
+    check_timeouts();   // last, because the bytes that a timeout waits for may have arrived in this turn
 }
 
 void Connection::process()
@@ -172,7 +172,7 @@ void Connection::process()
         frontend_.on_turn(*this);
     }
     // has_turn() is false for a client that sends without reading its answers: flush() continues.
-    bool is_full = false;   // as of the last step: other processes may count meanwhile
+    bool is_full = false;   // value of the last check: other processes may count meanwhile
     while (has_turn(*protocol_) && !protocol_->is_busy() &&
            !(is_full = handlers_.at_work() >= kMostHandlers) && protocol_->step()) {
     }
@@ -299,7 +299,7 @@ bool Connection::read_more()
     return count > 0;
 }
 
-// Returns how many bytes were read. 0: is_readable_ is false now, or the connection is no longer open.
+// Returns how many bytes were read. After 0 is_readable_ is false, or the connection is no longer open.
 ssize_t Connection::read_into(char *data, size_t size)
 {
     ssize_t count = stream_.receive(data, size);

@@ -42,7 +42,7 @@ void Connection::close_gently()
         linger();
         return;
     }
-    close(false);   // closed_by_server_ is known by now
+    close(false);   // closed_by_server_ has been set before
 }
 
 void Connection::linger()
@@ -50,7 +50,7 @@ void Connection::linger()
     CORO_CHECK(state_ != State::kClosed);
     uncork();
     if (state_ == State::kClosed) {
-        return;   // uncork() could not send
+        return;   // uncork() could not send and has closed it
     }
     protocol_->forget();
     unread_ = {};
@@ -129,7 +129,7 @@ void Connection::arm_timer()
         next = std::min(next, sent_at_ + seconds(config.send_timeout));
     }
     if (config.max_idle_time > 0) {
-        // If it is busy: checked again later.
+        // A busy connection is checked again later.
         Nanoseconds idle_since = is_idle() ? active_at_ : frontend_.loop().now();
         next = std::min(next, idle_since + seconds(config.max_idle_time));
     }

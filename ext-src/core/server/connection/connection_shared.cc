@@ -48,7 +48,7 @@ void Connection::handlers_finished()
 void Connection::handlers_lost()
 {
     handlers_.restart(session_);
-    handlers_ended();   // those of other workers, too: handlers are not counted by worker
+    handlers_ended();   // handlers are not counted per worker, so those of other workers are dropped, too
 }
 
 void Connection::await_unread(size_t size)

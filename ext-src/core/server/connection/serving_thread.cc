@@ -13,13 +13,13 @@ namespace coro {
 
 namespace {
 
-// For so long after an answer that did not say "Connection: close" the client may be sending its next
-// request.
+// Time after an answer without "Connection: close" in which the client may be sending its next request.
 constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
 constexpr uint32_t kComplaintsPerSecond = 10;
-// A client that has read nothing for so long is closed when the memory is needed.
+// Time without reading after which a client is closed if the memory is needed.
 constexpr Nanoseconds kStalledFor = 3 * kSecond;
-constexpr Nanoseconds kStalledInterval = 100 * kMillisecond;   // at least, between two checks of all clients
+// Shortest time between two checks of all clients.
+constexpr Nanoseconds kStalledInterval = 100 * kMillisecond;
 
 }  // namespace
 
@@ -206,7 +206,7 @@ void ServingThread::close_all()
     loop_.scheduler().run_ready();
 }
 
-// The handler is not notified.
+// Deletes all connections without a call of the handler.
 void ServingThread::delete_all()
 {
     draining_ = true;   // a request that ends here must not begin a drain

@@ -260,7 +260,7 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
         return TailReader::kSelf;
     }
     if (unread_bytes(peer.fd()) < tail.size) {
-        return tail.may_wait ? TailReader::kNobodyYet : TailReader::kSelf;
+        return tail.may_wait ? TailReader::kLater : TailReader::kSelf;
     }
     WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kMessage, {});
     if (!slot || slot->link->is_full() || slot->tails >= kMaxHandoffs) {

@@ -278,9 +278,9 @@ WebSocketSender *RemotePeer::websocket()
         }
         // The master or another worker may have sent the close frame.
         close_sent_ = close_sent_ || speaks == PeerRow::kClosingWebSocket;
-        if (fragment_writer_ != kOurselves) {
+        if (fragment_writer_ != kThisProcess) {
             pid_t fragment_writer = row_.fragment_writer();
-            fragment_writer_ = fragment_writer ? fragment_writer : kNobody;
+            fragment_writer_ = fragment_writer ? fragment_writer : kNoSender;
         }
     }
     return is_websocket ? static_cast<WebSocketSender *>(this) : nullptr;

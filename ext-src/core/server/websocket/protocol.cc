@@ -12,9 +12,9 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kCloseTime = 5 * kSecond;   // for the answer to a close frame, in either direction
-constexpr Nanoseconds kTailTime = 50 * kMillisecond;   // for all of a tail to arrive
-// Between checks on the process that sends a message in fragments.
+constexpr Nanoseconds kCloseTime = 5 * kSecond;   // time to answer a close frame
+constexpr Nanoseconds kTailTime = 50 * kMillisecond;   // time for all of a tail to arrive
+// Time between two checks that the process which sends a message in fragments is alive.
 constexpr Nanoseconds kSenderInterval = kSecond;
 
 websocket::ReceiverSettings receiver_settings(const PortConfig &config, const WebSocketTerms &terms)
@@ -44,13 +44,13 @@ bool WebSocketProtocol::is_idle() const
     // Handlers at work may still answer. After a close frame the client answers, and until then all that it
     // sends has to be read: a socket that is closed with unread bytes resets the connection, and the client
     // may lose what it was sent.
-    return !close_sent_ && fragment_writer_ == kNobody && receiver_.is_idle() &&
+    return !close_sent_ && fragment_writer_ == kNoSender && receiver_.is_idle() &&
            connection_.handlers().at_work() == 0;
 }
 
 void WebSocketProtocol::going_away()
 {
-    if (connection_.handlers().at_work() == 0) {   // after a close frame a handler could not answer
+    if (connection_.handlers().at_work() == 0) {   // handlers at work could not answer after a close frame
         (void) send_close(websocket::kGoingAway, {});
     }
 }
@@ -67,7 +67,8 @@ bool WebSocketProtocol::step()
         if (leave_tail() || !connection_.read_more()) {
             return false;
         }
-        was_long_ = was_long_ && connection_.unread().empty();   // only a first read of a little was needed
+        // False if the first, small read brought something.
+        was_long_ = was_long_ && connection_.unread().empty();
     }
     int event = std::exchange(event_, websocket::kMore);
     if (event == websocket::kMore && !connection_.unread().empty()) {
@@ -93,7 +94,7 @@ bool WebSocketProtocol::leave_tail()
     MessageTail tail = {opcode, receiver_.message(), size, receiver_.rest_key(), tail_ == Tail::kUnknown};
     ServingThread &frontend = connection_.frontend();
     switch (frontend.on_tail(connection_, tail)) {
-    case TailReader::kNobodyYet:
+    case TailReader::kLater:
         tail_ = Tail::kAwaited;
         look_at_ = frontend.loop().now() + kTailTime;
         connection_.await_unread(size);
@@ -140,7 +141,7 @@ void WebSocketProtocol::handoff_ended(TailFate fate, size_t behind)
 
 Deadline WebSocketProtocol::deadline() const
 {
-    bool is_waiting = tail_ == Tail::kAwaited || (fragment_writer_ > kOurselves && !close_sent_);
+    bool is_waiting = tail_ == Tail::kAwaited || (fragment_writer_ > kThisProcess && !close_sent_);
     return is_waiting && connection_.is_open() ? std::min(look_at_, close_until_) : close_until_;
 }
 
@@ -170,7 +171,7 @@ void WebSocketProtocol::look_for_sender()
 
 bool WebSocketProtocol::begin_fragments()
 {
-    if (fragment_writer_ != kOurselves) {
+    if (fragment_writer_ != kThisProcess) {
         look_at_ = connection_.frontend().loop().now() + kSenderInterval;
         connection_.arm_timer();
     }

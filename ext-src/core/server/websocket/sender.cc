@@ -40,7 +40,7 @@ int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool
     ServingThread &frontend = peer_.frontend();
     FrameCache &cache = frontend.frame_cache();
     FrameCache::Form form = {opcode, is_final, is_compressed ? window_bits_ : uint8_t(0)};
-    // Not for masked frames: each one has a key of its own.
+    // Masked frames are not cached: each one has a key of its own.
     bool is_repeated = !is_masked && cache.is_repeated(form, payload);
     if (is_repeated && cache.frame().size() > 0) {
         return send_frame(cache.frame().view(), {});
@@ -60,16 +60,16 @@ int WebSocketSender::send(websocket::Opcode opcode, const Payload &payload, bool
 bool WebSocketSender::note_fragment(websocket::Opcode opcode, bool is_final, pid_t sender)
 {
     bool continues = opcode == websocket::Opcode::kContinuation;
-    if (fragment_writer_ != (continues ? sender : kNobody)) {
+    if (fragment_writer_ != (continues ? sender : kNoSender)) {
         return false;
     }
     if (continues && is_final) {
-        fragment_writer_ = kNobody;
+        fragment_writer_ = kNoSender;
         fragments_ended();
     } else if (!continues && !is_final) {
         fragment_writer_ = sender;
         if (!begin_fragments()) {
-            fragment_writer_ = kNobody;
+            fragment_writer_ = kNoSender;
             return false;
         }
     }

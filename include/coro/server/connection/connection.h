@@ -32,14 +32,14 @@ public:
     void start();
     const PeerAddress &peer_address() const { return peer_address_; }
     Protocol &protocol() { return *protocol_; }
-    // Another protocol takes the place of the present one.
+    // Replaces the connection's protocol.
     void upgrade(std::unique_ptr<Protocol> protocol);
 
     PeerInfo info() const override;
     int send(std::string_view head, const Payload &body) override;
     int send_answer(std::string_view bytes) override;
     int send_last_answer(std::string_view head, const Payload &body) override;
-    void send_batched(std::string_view bytes);   // called by the SendBatch
+    void send_batched(std::string_view bytes);   // SendBatch calls it
     int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
     size_t unsent() const { return output_.pending(); }
     bool has_own_room(size_t limit) const override;
@@ -47,7 +47,7 @@ public:
     void await_room(Waiter &waiter, size_t) override;
     void total_has_room() override;
     Nanoseconds stalled_since() override;
-    // As pause() and resume(), for a master whose worker does not keep up.
+    // Stops reading, and reads again, as pause() and resume() do: for a master whose worker is too slow.
     void throttle() { is_throttled_ = true; }
     bool is_throttled() const { return is_throttled_; }
     bool is_paused() const { return is_paused_; }
@@ -76,7 +76,7 @@ public:
     void on_time() override;
     void run() override;
 
-    // What follows is called by the connection's protocol.
+    // The functions below are for the connection's protocol.
 
     // Returns true if this protocol may take a step.
     bool has_turn(const Protocol &protocol) const
@@ -86,7 +86,7 @@ public:
     }
     std::string_view unread() const { return unread_; }
     void take(size_t count) { unread_.remove_prefix(count); }
-    bool read_more();            // returns true if bytes have arrived
+    bool read_more();            // returns true if bytes were read
     Storage &unread_storage() const { return input_.storage(); }
     void set_unread_storage(Storage &storage) { input_.set_storage(storage); }   // before start()
     // From here on is_readable() is true only when so many bytes have arrived, when no more can arrive, or
@@ -97,7 +97,7 @@ public:
     const Stream &stream() const { return stream_; }
     int shake_hands();           // see StreamLayer::handshake()
     void handshake_ended();
-    // Another process may take the next bytes from the socket: begins a handoff, and take_back() ends it.
+    // handoff().begin() lets another process take the next bytes from the socket, take_back() ends that.
     Handoff &handoff() { return handoff_; }
     void take_back(size_t taken);
     // Collects what is sent from here on if more requests or messages are unread.
@@ -113,14 +113,14 @@ public:
     const HandlerCount &handlers() const { return handlers_; }
     void handler_begins() override { handlers_.begin(); }
     void handler_ends() override;
-    void handlers_ended();       // one or more of them, in any process
-    void handlers_lost();        // those of a worker process that has died
+    void handlers_ended();       // called when handlers have ended, in whatever process
+    void handlers_lost();        // called when a worker process with handlers has died
     // The protocol wants to end. Returns true if handlers of what the client sent before may still send
     // something: then nothing more is read, and Protocol::handlers_finished() is called when they have ended.
     bool finish_handlers();
     // As finish_handlers(), but waits for handlers in other processes only.
     bool finish_handlers_elsewhere();
-    void handlers_finished();           // no handler sends anything more
+    void handlers_finished();           // called when no handler can send anything more
     // A worker process has sent a part of a message: this process must not send anything before the rest of
     // it.
     void set_within_message(bool is_within);
@@ -128,7 +128,7 @@ public:
     // Discards what still arrives before it closes: a socket that is closed with unread bytes resets the
     // connection, and the client may lose the last bytes that were sent to it.
     void linger();
-    void arm_timer();            // after deadline() has changed
+    void arm_timer();            // called when Protocol::deadline() has changed
 
 private:
     enum class State : uint8_t {
@@ -162,34 +162,36 @@ private:
     Stream stream_;
     State state_ = State::kOpen;
     bool is_writable_ : 1 = false;        // the socket can take unsent bytes
-    bool is_within_message_ : 1 = false;
+    bool is_within_message_ : 1 = false;  // see set_within_message()
     bool is_processing_ : 1 = false;      // process() is on the stack
-    bool is_batched_ : 1 = false;         // an answer is in the thread's SendBatch
+    bool is_batched_ : 1 = false;         // the thread's SendBatch holds an answer
     bool is_readable_ : 1 = false;
     bool is_paused_ : 1 = false;
     bool is_throttled_ : 1 = false;
     bool is_protected_ : 1 = false;
-    // More than the high watermark was unsent, and not yet less than the low one.
+    // True from when buffer_high_watermark bytes are unsent until no more than buffer_low_watermark are.
     bool is_full_ : 1 = false;
-    bool reported_full_ : 1 = false;      // what value of is_full_ that the handler was last notified of
-    bool is_awaiting_total_ : 1 = false;  // in ServingThread::await_less_unsent()
+    bool reported_full_ : 1 = false;      // value of is_full_ of which the handler was last notified
+    bool is_awaiting_total_ : 1 = false;  // true: ServingThread::await_less_unsent() was called
     bool is_ending_ : 1 = false;          // nothing more may be sent; unsent bytes still go
     // The client has promised to send nothing more, or has ended its stream.
     bool has_input_ended_ : 1 = false;
-    bool woke_writers_ : 1 = false;       // in this turn of the loop: they have not run yet and may send more
+    // Writers were woken in this turn, have not run yet and may send more.
+    bool woke_writers_ : 1 = false;
     // The client sends no more: after a short read the end of the stream may follow.
     bool is_hung_up_ : 1 = false;
-    bool is_broken_ : 1 = false;          // reset by the client, or both directions are shut down
-    bool is_reset_ : 1 = false;           // reset by the client
+    // The client has reset the connection, or both directions are shut down.
+    bool is_broken_ : 1 = false;
+    bool is_reset_ : 1 = false;           // the client has reset the connection
     bool is_shut_ : 1 = false;            // the server's direction is shut down
     bool has_timed_out_ : 1 = false;
     bool closed_by_server_ : 1 = false;
     PeerAddress peer_address_;
     int32_t uid_ = 0;
-    uint32_t discarded_ = 0;       // bytes, while it lingers
+    uint32_t discarded_ = 0;       // bytes that were discarded while lingering
     Handoff handoff_;
     std::unique_ptr<Protocol> protocol_;
-    std::unique_ptr<Protocol> replaced_;   // by upgrade(), which it may have called itself
+    std::unique_ptr<Protocol> replaced_;   // the protocol before upgrade(), which may be on the stack
     std::string_view unread_;      // in the thread's receive buffer or in input_
     Buffer input_;
     Output output_;

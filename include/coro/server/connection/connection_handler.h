@@ -40,7 +40,7 @@ public:
     virtual void on_turn(Connection &) {}
     // The end of a message has not been read from the socket yet.
     virtual TailReader on_tail(Connection &, const MessageTail &) { return TailReader::kSelf; }
-    // The client sends nothing more, and other processes count its handlers (Connection::share_counts()).
+    // The client sends nothing more, and other processes count its handlers (HandlerCount::share()).
     virtual void on_half_closed(Connection &) {}
     // The socket has taken some of the unsent bytes.
     virtual void on_sent(Connection &) {}

@@ -13,7 +13,7 @@ class Peer;
 // is sent at once.
 class Cork {
 public:
-    static constexpr size_t kFull = 256 << 10;   // bytes after which they are sent
+    static constexpr size_t kFull = 256 << 10;   // bytes of collected text above which it is sent
 
     void begin(const Peer &peer) { peer_ = &peer; }
     bool is_for(const Peer &peer) const { return &peer == peer_; }
@@ -25,7 +25,7 @@ public:
             text_.append(bytes);
         }
     }
-    // Nothing more is collected. The caller sends and clears what was.
+    // Stops collecting and returns the collected bytes, which the caller sends and clears.
     TextBuffer &end()
     {
         peer_ = nullptr;

@@ -13,7 +13,7 @@ public:
     struct Form {
         websocket::Opcode opcode;
         bool is_final;
-        uint8_t window_bits;   // 0: not compressed
+        uint8_t window_bits;   // of the compression; 0: not compressed
 
         bool operator==(const Form &) const = default;
     };

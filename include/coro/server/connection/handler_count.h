@@ -19,7 +19,7 @@ public:
     const PeerCounts &counts() const { return *counts_; }
 
     void begin() { handed_ += 1 + uint32_t(std::max(-difference(), 0)); }
-    void end() { counts_->add_alone(); }   // where this process runs the handlers
+    void end() { counts_->add_alone(); }   // only if this process runs the handlers
     uint32_t at_work() const { return uint32_t(std::max(difference(), 0)); }
 
     // True if worker processes run the handlers.
@@ -29,9 +29,9 @@ public:
         counts.begin(SessionNumbers::tag_of(session), handed_);
         counts_ = &counts;
     }
-    // No handler is at work any more: the process that ran them has died.
+    // Called when the process that ran the handlers has died: none is at work any more.
     void restart(int64_t session) { counts_->begin(SessionNumbers::tag_of(session), handed_); }
-    // Requests a notice when a worker process has counted a handler that has ended. Returns true if so few
+    // Asks the worker processes for a notice when a handler ends. Returns true if less than `limit` handlers
     // are at work already.
     bool await_fewer_than(uint32_t limit)
     {

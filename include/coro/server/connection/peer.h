@@ -49,22 +49,22 @@ public:
     [[nodiscard]] virtual int send_file(std::string_view head, Fd file, off_t offset, size_t length) = 0;
     // Returns true if less than `limit` bytes and less than kMostFiles files are unsent.
     virtual bool has_own_room(size_t limit) const = 0;
-    static constexpr size_t kMostFiles = 16;   // each uses a descriptor
+    static constexpr size_t kMostFiles = 16;   // unsent files of one client: each uses a descriptor
     // Returns true if more may be sent to this client. As has_own_room(), but also false if the client has
     // unsent bytes while the unsent bytes of all clients together are too many.
     virtual bool has_room(size_t limit) const = 0;
     // Wakes the waiter with 0 when has_room() may be true again, or with -EPIPE when the client is gone.
     virtual void await_room(Waiter &waiter, size_t limit) = 0;
-    // Called after ServingThread::await_less_unsent(): less is unsent for all clients together.
+    // Called when less is unsent for all clients together, if ServingThread::await_less_unsent() was called.
     virtual void total_has_room() = 0;
     // Returns when the client last read some of its HTTP answers that are kept in memory; kNever: there are
     // none, or a handler is still sending.
     virtual Nanoseconds stalled_since() = 0;
 
-    // At work for one client, so that it cannot use all coroutines.
+    // The most handlers at work for one client, which could otherwise use all coroutines.
     static constexpr uint32_t kMostHandlers = 128;
 
-    // Stops reading from the client, and reads again.
+    // pause() stops reading from the client, resume() goes on.
     virtual void pause() = 0;
     virtual void resume() = 0;
     virtual void protect(bool is_protected) = 0;   // true: heartbeat_idle_time does not apply
@@ -83,7 +83,7 @@ public:
     virtual void handler_begins() = 0;
     virtual void handler_ends() = 0;
 
-    // The HTTP or WebSocket side of its protocol; nullptr: the client uses another protocol.
+    // Return the client's HTTP or WebSocket interface, or nullptr if it uses another protocol.
     virtual HttpStream *http() = 0;
     virtual WebSocketSender *websocket() = 0;
 

@@ -45,22 +45,22 @@ public:
     virtual Deadline deadline() const { return kNever; }
     virtual void deadline_passed() {}
 
-    // The server ends. Notifies the client if the protocol has a message for that and no handler is at work.
-    // Called repeatedly.
+    // Called repeatedly while the server ends. Notifies the client if the protocol has a message for that and
+    // no handler is at work.
     virtual void going_away() {}
-    // Connection::is_within_message() has become false.
+    // Called when Connection::is_within_message() has become false.
     virtual void message_ended() {}
-    // The handlers that Connection::finish_handlers() waits for have ended.
+    // Called when the handlers that Connection::finish_handlers() waits for have ended.
     virtual void handlers_finished() {}
-    // The process that the socket was handed off to has given it back. It has taken so many bytes behind the
-    // message's end, in whole messages of their own.
-    virtual void handoff_ended(TailFate, size_t) {}
-    // The connection is closed: nothing more can be sent.
+    // Called when the process that the socket was handed off to has returned it. That process has also taken
+    // whole messages that followed: `behind` bytes.
+    virtual void handoff_ended(TailFate, [[maybe_unused]] size_t behind) {}
+    // Called when the connection is closed: nothing more can be sent.
     virtual void closed() = 0;
     virtual HttpStream *http() { return nullptr; }
     virtual WebSocketSender *websocket() { return nullptr; }
 
-    // The process that was handling a request has ended and has not begun to answer it.
+    // Called when the process that was handling a request has died before it began to answer.
     virtual void handler_lost() {}
 
     // Drops what was read and not handed over.
@@ -86,8 +86,7 @@ public:
 
     // Makes the default protocol of the connection's port.
     std::unique_ptr<Protocol> make(Connection &connection) const;
-    // Makes the protocol that a handshake has agreed on. nullptr: the port does not enable a protocol of that
-    // id.
+    // Makes the protocol that a handshake has agreed on. Returns nullptr if the port does not enable it.
     std::unique_ptr<Protocol> make(Connection &connection, std::string_view alpn_id) const;
 
 private:

@@ -20,7 +20,7 @@ class Connection;
 class SendBatch final : private Runnable {
 public:
     static constexpr size_t kMost = 16;
-    static constexpr size_t kBytesMost = 2048;   // of one answer
+    static constexpr size_t kBytesMost = 2048;   // size of the largest answer that waits
 
     explicit SendBatch(Loop &loop) : loop_(loop) {}
     ~SendBatch() { unlink(); }
@@ -35,7 +35,7 @@ public:
     // bytes to Connection::send_batched().
     void add(Connection &connection, std::string_view bytes);
     void flush();
-    void drop();   // in a forked child, and when the connections are about to be deleted
+    void drop();   // forgets the answers: in a forked child, or before all connections are deleted
 
 private:
     struct Entry {

@@ -53,13 +53,13 @@ public:
         static constexpr size_t kReceive = 128 << 10;
 
         alignas(8) char receive[kReceive];
-        size_t read_in_turn;     // bytes that the connection which is being run has read
+        size_t read_in_turn;     // bytes that the running connection has read
         http1::Head head;        // of the last request: the next one may be similar (http1::Lookahead)
         TextBuffer text;         // the head of an answer that is being written
         Cork cork;
 
-        // Returns the buffer to write an answer to this client to. It is the cork's own while answers to this
-        // client are collected.
+        // Returns the buffer for an answer to this client. While answers to this client are collected, it is
+        // the buffer of the cork.
         TextBuffer &begin_answer_to(const Peer &peer)
         {
             text.clear();
@@ -87,7 +87,7 @@ public:
         keep_time();
         return {identity_text_ + kServerLine.size(), kDateSize};
     }
-    // Both lines: nearly every answer has them.
+    // The Server and Date lines, which nearly every answer has.
     std::string_view identity_lines()
     {
         keep_time();
@@ -96,7 +96,7 @@ public:
 
     // The bytes that are unsent for all clients together.
     UnsentTotal &unsent_total() { return unsent_total_; }
-    void await_less_unsent(Peer &peer);   // calls Peer::total_has_room() once when they are fewer again
+    void await_less_unsent(Peer &peer);   // peer.total_has_room() is called once they are fewer
     void forget_waiting(Peer &peer);
 
     SendBatch &send_batch() { return send_batch_; }
@@ -168,7 +168,7 @@ protected:
     const ProtocolTable &protocols_;
     std::vector<ServedPort> ports_;
     SessionTable<Connection> sessions_;
-    uint64_t requests_left_ = 0;     // before max_request is reached; 0: no limit
+    uint64_t requests_left_ = 0;     // number of requests before max_request is reached; 0: no limit
     bool draining_ = false;
     bool has_full_links_ = false;
 
@@ -202,13 +202,13 @@ private:
     FrameCache frame_cache_;
     std::vector<Peer *> waiting_;   // see await_less_unsent()
     ReliefTimer relief_timer_{*this};
-    std::unique_ptr<websocket::Deflater> deflaters_[16];   // by window bits
+    std::unique_ptr<websocket::Deflater> deflaters_[16];   // one per number of window bits
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
     Nanoseconds date_until_ = 0;     // when identity_text_ is outdated
     char identity_text_[96];
     Nanoseconds complaining_since_ = 0;   // when the present second of warnings began
     uint32_t complaints_ = 0;             // warnings in that second
-    SendBatch send_batch_{loop_};         // last: it is large
+    SendBatch send_batch_{loop_};         // the last member, because it is large
 };
 
 }  // namespace coro

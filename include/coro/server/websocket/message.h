@@ -21,10 +21,10 @@ struct WebSocketMessage {
 // A message whose last bytes, the tail, another process may read from the socket.
 struct MessageTail {
     websocket::Opcode opcode;
-    // The bytes that were read: unmasked, and valid UTF-8 as far as they go if this is text.
+    // The bytes that were read already. They are unmasked and, in a text message, checked to be UTF-8.
     Buffer &front;
-    size_t size;                  // of the tail
-    uint32_t key;                 // the tail's mask
+    size_t size;                  // bytes of the tail
+    uint32_t key;                 // masking key for the first byte of the tail
     bool may_wait;                // true: the connection can wait until all of the tail has arrived
 };
 

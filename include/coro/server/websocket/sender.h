@@ -16,8 +16,8 @@ class Peer;
 // Sends WebSocket messages (RFC 6455) to one client.
 class WebSocketSender {
 public:
-    // This process; any other sender is a worker process whose frame this one forwards.
-    static constexpr pid_t kOurselves = 0;
+    // The sender of a frame is this process, or the id of a worker process for which this one sends it.
+    static constexpr pid_t kThisProcess = 0;
 
     WebSocketSender(Peer &peer, bool compression, uint8_t window_bits) :
         peer_(peer), compression_(compression), window_bits_(window_bits) {}
@@ -31,13 +31,13 @@ public:
     // -err::kOutOfOrder for a frame that may not be sent now: one that continues no message of this sender,
     // or begins one within another message.
     [[nodiscard]] int send(websocket::Opcode opcode, const Payload &payload, bool is_final = true,
-                           bool compress = false, pid_t sender = kOurselves);
+                           bool compress = false, pid_t sender = kThisProcess);
     // Sends a close frame, once. The connection ends when the client has answered or after five seconds.
     [[nodiscard]] virtual int send_close(uint16_t code, std::string_view reason) = 0;
     bool is_open() const { return !close_sent_; }
 
 protected:
-    static constexpr pid_t kNobody = -1;
+    static constexpr pid_t kNoSender = -1;
 
     ~WebSocketSender() = default;
 
@@ -50,8 +50,8 @@ protected:
     Peer &peer_;
     bool compression_;
     bool close_sent_ = false;
-    uint8_t window_bits_;       // of compressed messages to the client
-    pid_t fragment_writer_ = kNobody;   // the sender whose message in fragments has begun and not ended
+    uint8_t window_bits_;       // window bits of compressed messages to the client
+    pid_t fragment_writer_ = kNoSender;   // the sender whose message in fragments has begun and not ended
 
 private:
     bool note_fragment(websocket::Opcode opcode, bool is_final, pid_t sender);
