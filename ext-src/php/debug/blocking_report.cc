@@ -73,27 +73,18 @@ void write(Nanoseconds held, const std::string &where)
         where.c_str());
 }
 
-// Where in a file the program is, whatever internal functions are above.
-std::string place_of(const zend_execute_data *frame)
-{
-    while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
-        frame = frame->prev_execute_data;
-    }
-    return frame ? ZSTR_VAL(frame->func->op_array.filename) + (":" + std::to_string(frame->opline->lineno)) : "";
-}
-
 }  // namespace
 
-void notice_hold()
+static void notice_hold()
 {
     Nanoseconds held;
-    if (!is_long(&held) || !is_new(place_of(EG(current_execute_data)))) {
+    if (!is_long(&held) || !is_new(source_location(EG(current_execute_data)))) {
         return;
     }
     write(held, describe_frames(EG(current_execute_data), " <- "));
 }
 
-void notice_hold_in(const zend_function &returned)
+static void notice_hold_in(const zend_function &returned)
 {
     Nanoseconds held;
     char text[512];
@@ -103,10 +94,16 @@ void notice_hold_in(const zend_function &returned)
     }
 }
 
-void forget_holds()
+static void forget_holds()
 {
     reported_at.clear();
     reported_step = UINT64_MAX;
 }
+
+constinit const RuntimeObserver blocking_report_observer = {
+    .on_startup = [] { report_blocking_function = notice_hold_in; },
+    .on_blocking = notice_hold,
+    .on_shutdown = forget_holds,
+};
 
 }  // namespace coro::php

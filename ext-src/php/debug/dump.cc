@@ -1,7 +1,7 @@
 #include "php/debug/dump.h"
 
-#include "php/zend/frames.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/source_location.h"
 
 #include "zend_builtin_functions.h"
 
@@ -211,12 +211,6 @@ std::string line_of(Coroutine &coroutine, const Deadlines &deadlines, Nanosecond
 std::string name_of(const zend_object *object)
 {
     return ZSTR_VAL(object->ce->name) + ("#" + std::to_string(object->handle));
-}
-
-zend_execute_data *frame_of(Coroutine &coroutine)
-{
-    bool is_current = &coroutine == &runtime().scheduler().current();
-    return is_current ? EG(current_execute_data) : state_of(coroutine).vm.current_execute_data;
 }
 
 void return_dump(zval *return_value, bool backtraces)

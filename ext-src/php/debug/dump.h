@@ -1,13 +1,10 @@
 #pragma once
 
-#include "php/runtime/executor_state.h"
+#include "php.h"
 
 #include <string>
 
 namespace coro::php {
-
-// The frame that PHP code of the coroutine is in.
-zend_execute_data *frame_of(Coroutine &coroutine);
 
 // "Coro\Channel#3", for messages.
 std::string name_of(const zend_object *object);

@@ -74,7 +74,7 @@ void on_segmentation_fault(int number, siginfo_t *info, void *context)
 
 }  // namespace
 
-void report_stack_overflows()
+static void report_stack_overflows(Loop &)
 {
     static void *memory = nullptr;
     if (memory) {
@@ -97,5 +97,9 @@ void report_stack_overflows()
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigaction(SIGSEGV, &action, &action_before);
 }
+
+constinit const RuntimeObserver stack_overflow_observer = {
+    .on_loop_made = report_stack_overflows,
+};
 
 }  // namespace coro::php

@@ -1,4 +1,5 @@
-#include "php/module/module.h"
+#include "php/module/constant.h"
+
 #include "php/zend/names.h"
 #include "php/zend/permanent_string.h"
 #include "php/server/events.h"

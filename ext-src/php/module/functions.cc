@@ -6,7 +6,7 @@
 #include "php/zend/last_error.h"
 #include "php/http/mime_types.h"
 #include "php/zend/names.h"
-#include "php/module/swoole_module.h"
+#include "php/zend/swoole_module.h"
 #include "php/zend/value.h"
 #include "php_coro.h"
 

@@ -1,6 +1,7 @@
 #include "php/runtime/autoload.h"
 
 #include "php/runtime/class_loans.h"
+#include "php/runtime/linking.h"
 #include "php/zend/exceptions.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
@@ -9,8 +10,6 @@
 #include <vector>
 
 namespace coro::php {
-
-int autoload_depth = 0;
 
 namespace {
 
@@ -139,8 +138,6 @@ zend_class_entry *autoload(zend_string *name, zend_string *lower_case_name)
     return loaded;
 }
 
-}  // namespace
-
 void hook_autoload()
 {
     autoload_before = zend_autoload;
@@ -153,6 +150,8 @@ void unhook_autoload()
         zend_autoload = autoload_before;
     }
 }
+
+}  // namespace
 
 void abandon_own_autoloads()
 {
@@ -189,7 +188,7 @@ void forget_own_autoloads()
     wake_all(class_waiters, 0);
 }
 
-void forget_autoloads_of_others()
+static void forget_autoloads_of_others()
 {
     Coroutine *self = running_coroutine();
     auto is_gone = [&](const Claim &claim) { return claim.loader && claim.loader != self; };
@@ -197,7 +196,7 @@ void forget_autoloads_of_others()
     std::erase_if(anonymous, is_gone);
 }
 
-void forget_autoloads()
+static void forget_autoloads()
 {
     while (class_waiters.pop_front()) {   // their coroutines do not go on
     }
@@ -207,5 +206,13 @@ void forget_autoloads()
     autoload_depth = 0;
     free_spare_lists();
 }
+
+constinit const RuntimeObserver autoload_observer = {
+    .on_startup = hook_autoload,
+    .on_unload = unhook_autoload,
+    .on_fork = forget_autoloads_of_others,
+    .on_loop_abandoned = forget_autoloads,
+    .on_shutdown = forget_autoloads,
+};
 
 }  // namespace coro::php

@@ -8,7 +8,10 @@
 
 namespace coro::php {
 
-// Who is loading which class: see autoload.h.
+// Which coroutine loads which class: see autoload.h.
+
+// How many autoloaders the running coroutine is inside of, with the classes that it has borrowed.
+extern int autoload_depth;
 
 // In the class table under a key that no lookup finds, as classes are that have not been declared yet.
 struct HiddenClass {

@@ -1,7 +1,5 @@
 #include "php/runtime/class_loans.h"
 
-#include "php/runtime/autoload.h"
-
 #include <algorithm>
 
 namespace coro::php {

@@ -59,14 +59,19 @@ using CompilerEntries = Entries<&zend_resolve_path, &zend_stream_open_function, 
 
 }  // namespace
 
-void guard_compiler()
+static void guard_compiler()
 {
     CompilerEntries::guard();
 }
 
-void unguard_compiler()
+static void unguard_compiler()
 {
     CompilerEntries::unguard();
 }
+
+constinit const RuntimeObserver compiler_guard_observer = {
+    .on_unload = unguard_compiler,
+    .on_request_begin = guard_compiler,
+};
 
 }  // namespace coro::php

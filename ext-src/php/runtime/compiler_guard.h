@@ -1,5 +1,7 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 namespace coro::php {
 
 // While PHP finds, reads and compiles code, nothing in between may wait: the lexer and the compiler keep their state in globals,
@@ -7,7 +9,7 @@ namespace coro::php {
 
 // When a request begins, not at module startup: opcache puts its own functions in front of those that it finds, and has state
 // in globals as well.
-void guard_compiler();
-void unguard_compiler();   // at module shutdown
+
+extern const RuntimeObserver compiler_guard_observer;
 
 }  // namespace coro::php

@@ -55,12 +55,12 @@ void DeferredErrors::report()
     Coroutine &self = runtime().scheduler().current();
     bool is_main = self.is_main();
     int64_t id = self.id();
-    auto warned = std::exchange(state_of(self).duty.warned, nullptr);
+    auto warned = std::exchange(php_state_of(self).duty.warned, nullptr);
     for (const Error &error : *errors_) {
         zend_error_zstr_at(error.type, error.file, error.line, error.message);
     }
     if (runtime().has_loop() && (is_main || runtime().scheduler().find(id))) {   // a native Fiber may be here longer
-        state_of(self).duty.warned = warned;
+        php_state_of(self).duty.warned = warned;
     }
 }
 

@@ -91,7 +91,7 @@ void begin(ErrorHandlerCall &call)
     GC_ADDREF(CallBox::object_of(call));
     free_libxml_text();
     set_stream_errors_aside(call);
-    call.outer = std::exchange(state_of(runtime().scheduler().current()).error_handler_call, &call);
+    call.outer = std::exchange(php_state_of(runtime().scheduler().current()).error_handler_call, &call);
 }
 
 // A native Fiber may end it in another coroutine, or when there are no more.
@@ -106,7 +106,7 @@ void end(ErrorHandlerCall &call)
         zval_ptr_dtor(&handler);
     }
     if (runtime().has_loop()) {
-        ErrorHandlerCall *&innermost = state_of(runtime().scheduler().current()).error_handler_call;
+        ErrorHandlerCall *&innermost = php_state_of(runtime().scheduler().current()).error_handler_call;
         if (innermost == &call) {
             drop(innermost);
         }
@@ -200,7 +200,7 @@ void take_back_error_handler(ErrorHandlerCall &innermost)
 void give_back_error_handler()
 {
     if (runtime().has_loop()) {
-        lend_error_handler(state_of(runtime().scheduler().current()).error_handler_call);
+        lend_error_handler(php_state_of(runtime().scheduler().current()).error_handler_call);
     }
 }
 

@@ -213,7 +213,7 @@ constexpr auto all = std::make_index_sequence<std::size(functions)>();
 
 }  // namespace
 
-void guard_functions()
+static void guard_functions()
 {
     for_all(all, [](GuardedFunction &function, zif_handler ours) {
         zend_internal_function *found = function.before ? nullptr : find(function);
@@ -223,7 +223,7 @@ void guard_functions()
     });
 }
 
-void unguard_functions()
+static void unguard_functions()
 {
     for_all(all, [](GuardedFunction &function, zif_handler ours) {
         zend_internal_function *found = find(function);
@@ -233,7 +233,7 @@ void unguard_functions()
     });
 }
 
-void forget_turns_of_others()
+static void forget_turns_of_others()
 {
     for (Turn *turn : turns) {
         if (turn->is_of_another(Flow::current())) {
@@ -242,11 +242,19 @@ void forget_turns_of_others()
     }
 }
 
-void forget_turns()
+static void forget_turns()
 {
     for (Turn *turn : turns) {
         turn->forget();
     }
 }
+
+constinit const RuntimeObserver guarded_functions_observer = {
+    .on_unload = unguard_functions,
+    .on_request_begin = guard_functions,
+    .on_fork = forget_turns_of_others,
+    .on_loop_abandoned = forget_turns,
+    .on_shutdown = forget_turns,
+};
 
 }  // namespace coro::php

@@ -1,5 +1,7 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 namespace coro::php {
 
 // Internal functions that keep what they are in the middle of in globals of their extension, and call PHP code meanwhile. Such
@@ -7,10 +9,7 @@ namespace coro::php {
 // inside, and the others wait for it. See the table in the .cc file.
 
 // When a request begins: extensions that are loaded after this one have their classes then, and no other code has run.
-void guard_functions();
-void unguard_functions();   // at module shutdown
 
-void forget_turns_of_others();   // in a forked child, which has no others
-void forget_turns();             // end of the PHP request
+extern const RuntimeObserver guarded_functions_observer;
 
 }  // namespace coro::php

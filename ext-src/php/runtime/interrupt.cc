@@ -1,12 +1,12 @@
 #include "php/runtime/interrupt.h"
 
+#include "php/runtime/deadline_check.h"
 #include "php/zend/frames.h"
-#include "php/debug/blocking_report.h"
 #include "php/zend/internal_function.h"
 #include "php/runtime/pcntl_signals.h"
-#include "php/runtime/quit_signal.h"
 #include "php/runtime/runtime.h"
-#include "php/runtime/time_limit.h"
+#include "php/runtime/spawn.h"
+#include "php/runtime/watchdog.h"
 
 #include "zend_interfaces.h"
 
@@ -14,35 +14,9 @@
 
 namespace coro::php {
 
-std::atomic<bool> held_up = false;
-
 namespace {
 
-constexpr Nanoseconds kSlice = 10 * kMillisecond;       // for which a coroutine runs before others get their turn
-constexpr Nanoseconds kSliceLook = kSlice / 2;          // at the second one it has run for no longer than that
-constexpr Nanoseconds kLongestLook = 100 * kMillisecond;
-constexpr int kLooksPerThreshold = 10;
-
 void (*interrupt_before)(zend_execute_data *frame);
-
-class HoldListener final : public Watchdog::Observer {
-public:
-    void interrupts(zend_atomic_bool *flag) { flag_ = flag; }
-
-    void on_held() override
-    {
-        held_up.store(true, std::memory_order_relaxed);
-        zend_atomic_bool_store(flag_, true);
-    }
-
-private:
-    zend_atomic_bool *flag_ = nullptr;   // of the loop's thread
-};
-
-HoldListener hold_listener;
-Nanoseconds look_interval = 0;   // of the watchdog
-bool has_time_limits = false;
-bool has_preempted = false;   // coroutines that have asked for it
 
 // Internal functions that keep nothing half done while they call PHP code.
 bool is_plain_caller(const zend_function *function)
@@ -140,15 +114,10 @@ void clear_place_of_next_result()
     }
 }
 
-bool is_slice_over(Loop &loop)
-{
-    return loop.watchdog().held() + look_interval >= kSlice;   // it began before the watchdog first saw it
-}
-
 void interrupted()
 {
-    notice_hold();
-    held_up.store(false, std::memory_order_relaxed);
+    notify_observers(&RuntimeObserver::on_blocking);
+    blocks_loop.store(false, std::memory_order_relaxed);
     Loop &loop = runtime().loop();
     Coroutine &current = loop.scheduler().current();
     if (current.is_main()) {
@@ -156,7 +125,7 @@ void interrupted()
     }
     clear_place_of_next_result();
     throw_when_time_is_up(current);
-    if (!EG(exception) && wants_preemption(current) && is_slice_over(loop) && may_preempt()) {
+    if (!EG(exception) && wants_preemption(current) && is_slice_over() && may_preempt()) {
         preempt(current);
     }
 }
@@ -170,12 +139,10 @@ void on_interrupt(zend_execute_data *frame)
             end_signal_dispatch();
         }
     }
-    if (UNEXPECTED(is_dump_wanted()) && runtime().has_loop()) {
-        write_wanted_dump();
-    }
+    notify_observers(&RuntimeObserver::on_interrupt);
     const zend_execute_data *top = EG(current_execute_data);   // nullptr below a shutdown function
     bool is_in_script = top && is_worth_showing(top);          // else a callback of C code has just returned
-    if (held_up.load(std::memory_order_relaxed) && !EG(exception) && is_in_script && runtime().has_loop()) {
+    if (blocks_loop.load(std::memory_order_relaxed) && !EG(exception) && is_in_script && runtime().has_loop()) {
         interrupted();
     }
 }
@@ -200,8 +167,8 @@ public:
             return;
         }
         zend_atomic_bool_store(&EG(vm_interrupt), false);
-        held_up.store(false, std::memory_order_relaxed);   // whoever it was about waits now
-        write_wanted_dump();
+        blocks_loop.store(false, std::memory_order_relaxed);   // whoever it was about waits now
+        notify_observers(&RuntimeObserver::on_interrupt);
         (void) settle_out_of_memory();   // what the loop itself has asked for is nobody else's error
         settle_destructors();
         if (zend_interrupt_function == on_interrupt && !interrupt_before) {
@@ -227,15 +194,14 @@ InterruptsOfLoop interrupts_of_loop;
 
 }  // namespace
 
-void hook_interrupts()
+static void hook_interrupts()
 {
     interrupt_before = zend_interrupt_function;
     zend_interrupt_function = on_interrupt;
     interrupts_of_loop.make_function();
-    hook_pcntl();
 }
 
-void serve_interrupts(Loop &loop)
+static void serve_interrupts(Loop &loop)
 {
     loop.set_interrupts(&interrupts_of_loop);
     if (pcntl_has_handlers()) {
@@ -243,46 +209,17 @@ void serve_interrupts(Loop &loop)
     }
 }
 
-void unhook_interrupts()
+static void unhook_interrupts()
 {
     if (zend_interrupt_function == on_interrupt) {
         zend_interrupt_function = interrupt_before;
     }
-    unhook_pcntl();
 }
 
-void watch_time_limits()
-{
-    if (!has_time_limits) {
-        has_time_limits = true;
-        adjust_watchdog();
-    }
-}
-
-bool wants_preemption(Coroutine &coroutine)
-{
-    Preemption preemption = state_of(coroutine).preemption;
-    return preemption == Preemption::kAsSet ? runtime().preempts() : preemption == Preemption::kOn;
-}
-
-void watch_preempted()
-{
-    if (!has_preempted) {
-        has_preempted = true;
-        adjust_watchdog();
-    }
-}
-
-void adjust_watchdog()
-{
-    Nanoseconds threshold = runtime().blocking_threshold();
-    Nanoseconds interval = threshold > 0 ? std::clamp(threshold / kLooksPerThreshold, kMillisecond, kLongestLook) : 0;
-    if (runtime().preempts() || has_time_limits || has_preempted) {
-        interval = interval ? std::min(interval, kSliceLook) : kSliceLook;
-    }
-    look_interval = interval;
-    hold_listener.interrupts(&EG(vm_interrupt));
-    runtime().loop().watchdog().watch(hold_listener, interval);
-}
+constinit const RuntimeObserver interrupt_observer = {
+    .on_startup = hook_interrupts,
+    .on_unload = unhook_interrupts,
+    .on_loop_made = serve_interrupts,
+};
 
 }  // namespace coro::php

@@ -1,4 +1,5 @@
-#include "php/runtime/autoload.h"
+#include "php/runtime/linking.h"
+
 #include "php/runtime/class_loans.h"
 
 #include <list>

@@ -89,7 +89,7 @@ void dispatch_at_tick(int count)
 
 }  // namespace
 
-void hook_pcntl()
+static void hook_pcntl()
 {
     sigemptyset(&handled);
     hook("pcntl_signal", &pcntl_signal_before, zif_coro_pcntl_signal);
@@ -97,7 +97,7 @@ void hook_pcntl()
     ticks_before = std::exchange(zend_ticks_function, dispatch_at_tick);
 }
 
-void unhook_pcntl()
+static void unhook_pcntl()
 {
     unhook("pcntl_signal", pcntl_signal_before, zif_coro_pcntl_signal);
     unhook("pcntl_signal_dispatch", pcntl_signal_dispatch_before, zif_coro_pcntl_signal_dispatch);
@@ -116,7 +116,7 @@ bool begin_signal_dispatch()
     if (!has_handlers || !runtime().has_loop()) {
         return false;
     }
-    CoroutineState &state = state_of(runtime().scheduler().current());
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
     if (state.signal_dispatch) {
         return false;   // a handler is interrupted
     }
@@ -128,7 +128,7 @@ bool begin_signal_dispatch()
 
 void end_signal_dispatch()
 {
-    CoroutineState &state = state_of(runtime().scheduler().current());
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
     if (state.signal_dispatch) {
         efree(std::exchange(state.signal_dispatch, nullptr));
     }
@@ -159,9 +159,9 @@ void return_to_signal_dispatch(SignalDispatch &dispatch)
     pthread_sigmask(SIG_SETMASK, &dispatch.mask_inside, nullptr);
 }
 
-void forget_left_dispatches()
+static void forget_left_dispatches()
 {
-    if (std::exchange(left_dispatches, 0) > 0 && !state_of(runtime().scheduler().current()).signal_dispatch) {
+    if (std::exchange(left_dispatches, 0) > 0 && !php_state_of(runtime().scheduler().current()).signal_dispatch) {
         pthread_sigmask(SIG_SETMASK, &mask_of_program, nullptr);
     }
 }
@@ -173,5 +173,12 @@ void forget_signal_dispatch(CoroutineState &state)
         efree(std::exchange(state.signal_dispatch, nullptr));
     }
 }
+
+constinit const RuntimeObserver pcntl_observer = {
+    .on_startup = hook_pcntl,
+    .on_unload = unhook_pcntl,
+    .on_fork = forget_left_dispatches,
+    .on_fatal_error = forget_left_dispatches,
+};
 
 }  // namespace coro::php

@@ -1,12 +1,11 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 namespace coro::php {
 
 struct CoroutineState;
 struct SignalDispatch;
-
-void hook_pcntl();     // at module startup
-void unhook_pcntl();
 
 // From its first handler on, signals interrupt the loop as well.
 bool pcntl_has_handlers();
@@ -20,8 +19,9 @@ void end_signal_dispatch();
 void leave_signal_dispatch(SignalDispatch &dispatch);
 void return_to_signal_dispatch(SignalDispatch &dispatch);
 // Nobody comes back to those that were left: in a forked child, and after a fatal error.
-void forget_left_dispatches();
 // A fatal error has ended it.
 void forget_signal_dispatch(CoroutineState &state);
+
+extern const RuntimeObserver pcntl_observer;
 
 }  // namespace coro::php

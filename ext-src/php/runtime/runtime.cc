@@ -1,25 +1,11 @@
 #include "php/runtime/runtime.h"
 
-#include "php/runtime/autoload.h"
-#include "php/runtime/compiler_guard.h"
-#include "php/debug/dump.h"
-#include "php/event/event.h"
-#include "php/zend/exceptions.h"
-#include "php/runtime/guarded_functions.h"
-#include "php/debug/blocking_report.h"
-#include "php/zend/internal_function.h"
-#include "php/runtime/interrupt.h"
-#include "php/zend/output_buffers.h"
-#include "php/runtime/pcntl_signals.h"
-#include "php/zend/versions.h"
-#include "php/runtime/process_functions.h"
-#include "php/runtime/quit_signal.h"
-#include "php/debug/stack_overflow.h"
-#include "php/module/swoole_module.h"
-#include "php/coroutine/task_group.h"
 #include "php/runtime/time_limit.h"
-#include "php/runtime/user_streams.h"
-#include "php/event/wait_event.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/internal_function.h"
+#include "php/zend/output_buffers.h"
+#include "php/zend/swoole_module.h"
+#include "php/zend/versions.h"
 
 #include "coro/base/error.h"
 
@@ -35,9 +21,11 @@ namespace coro::php {
 
 Runtime the_runtime;
 int unsafe_depth = 0;
+std::span<const RuntimeObserver *const> runtime_observers;
 
 namespace {
 
+Host *executor_host;   // saves and loads PHP's executor at every switch
 int (*collect_cycles_before)();
 zend_internal_function loop_function;
 
@@ -64,52 +52,36 @@ ZEND_FUNCTION(coro_run_loop)
 
 }  // namespace
 
-// Where the system has no memory PHP calls C's exit(), maybe on the stack of a coroutine: they have to stay.
+// Where the system has no memory PHP calls C's exit(), perhaps on the stack of a coroutine: the stacks have to stay.
 Runtime::~Runtime()
 {
     (void) loop_.release();
-    (void) host_.release();
 }
 
-void Runtime::startup()
+void Runtime::startup(Host &host, std::span<const RuntimeObserver *const> observers)
 {
+    executor_host = &host;
+    runtime_observers = observers;
     // The engine's collector keeps its state in C frames and in globals, last in, first out.
     collect_cycles_before = gc_collect_cycles;
     gc_collect_cycles = guarded_collect_cycles;
-    hook_autoload();
-    wrap_process_functions();
-    hook_closing();
-    hook_user_streams();
     loop_function = make_internal_function("Coro\\run", zif_coro_run_loop);
-    make_release_function();
-    make_observer_frame();
-    hook_interrupts();
+    notify_observers(&RuntimeObserver::on_startup);
 }
 
 void Runtime::unload()
 {
-    unguard_compiler();
-    unguard_functions();
     if (gc_collect_cycles == guarded_collect_cycles) {
         gc_collect_cycles = collect_cycles_before;
     }
-    unhook_autoload();
-    unwrap_process_functions();
-    unhook_closing();
-    unhook_user_streams();
-    unhook_interrupts();
+    notify_observers(&RuntimeObserver::on_unload);
 }
 
 void Runtime::make_loop()
 {
-    host_ = std::make_unique<VmHost>();
-    loop_ = std::make_unique<Loop>(*host_, options_.scheduler);
+    loop_ = std::make_unique<Loop>(*executor_host, options_.scheduler);
     loop_->threads().set_options(options_.threads);
-    const StackLayout &layout = loop_->scheduler().stacks().layout();
-    host_->set_vm_page_end(layout.total - layout.head_offset());
-    report_stack_overflows();
-    serve_interrupts(*loop_);
-    adjust_watchdog();
+    notify_observers(&RuntimeObserver::on_loop_made, *loop_);
 }
 
 bool Runtime::preempts() const
@@ -128,7 +100,7 @@ void Runtime::begin()
 {
     running_ = true;
     loop().begin_work();
-    listen_to_quit_signal();
+    notify_observers(&RuntimeObserver::on_run_begin);
 }
 
 void Runtime::run()
@@ -139,13 +111,13 @@ void Runtime::run()
     }
     loop().end_work();
     if (ending_ == Ending::kNone && scheduler().live_count() > 0 && options_.deadlock_check && !loop().is_stopped()) {
-        report_deadlock();
+        notify_observers(&RuntimeObserver::on_deadlock);
     }
     if (ending_ != Ending::kFatal) {
         kill_all();
     }
     running_ = false;
-    ignore_quit_signal();
+    notify_observers(&RuntimeObserver::on_run_end);
     end_program();
 }
 
@@ -168,7 +140,7 @@ void Runtime::end_program()
 {
     Ending how = std::exchange(ending_, Ending::kNone);
     if (how == Ending::kExit) {
-        forget_timers_and_events();
+        notify_observers(&RuntimeObserver::on_exit);
         kill_all();
         zend_throw_unwind_exit();
     } else if (how == Ending::kFatal) {
@@ -184,7 +156,7 @@ static void disown_fibers(Scheduler &scheduler)
         if (&coroutine == &scheduler.current()) {
             return;
         }
-        zend_fiber_context *context = state_of(coroutine).vm.current_fiber_context;
+        zend_fiber_context *context = php_state_of(coroutine).vm.current_fiber_context;
         while (context && context->kind == zend_ce_fiber) {
             context->status = ZEND_FIBER_STATUS_RUNNING;
             context = zend_fiber_from_context(context)->caller;
@@ -198,22 +170,8 @@ void Runtime::leave_loop()
 {
     loop().end_work();
     disown_fibers(scheduler());
-    abandon_timers_and_events();
-    forget_autoloads();
-    forget_turns();
-    forget_user_streams();
-    TaskGroup::was_forked();
+    notify_observers(&RuntimeObserver::on_loop_abandoned);
     loop_.release()->leave();
-    (void) host_.release();
-}
-
-void Runtime::report_deadlock()
-{
-    constexpr size_t kMost = 100;
-    std::string dump = dump_text(true, kMost);
-    dump.pop_back();   // the last line's end
-    php_error_docref(nullptr, E_WARNING, "all coroutines (%zu) are asleep and nothing can wake them: deadlock\n%s\n",
-                     scheduler().live_count(), dump.c_str());
 }
 
 void Runtime::was_forked()
@@ -229,11 +187,7 @@ void Runtime::was_forked()
     if (running_) {
         begin();
     }
-    abandon_timers_and_events();
-    forget_autoloads_of_others();
-    forget_turns_of_others();
-    forget_left_dispatches();
-    TaskGroup::was_forked();
+    notify_observers(&RuntimeObserver::on_fork);
     renew_time_limit(scheduler().current());
     if (on_fatal_) {
         forked_in_ = scheduler().current().id();
@@ -273,7 +227,7 @@ void Runtime::bailed_out()
         on_fatal_();
         return;
     }
-    forget_left_dispatches();
+    notify_observers(&RuntimeObserver::on_fatal_error);
     ending_ = Ending::kFatal;
     loop().stop();
 }
@@ -306,7 +260,7 @@ void Runtime::throw_not_waitable()
 int Runtime::wait_failed(int outcome, Deadline deadline)
 {
     Coroutine &self = scheduler().current();
-    CoroutineState &state = state_of(self);
+    CoroutineState &state = php_state_of(self);
     if (killing_) {
         zend_throw_graceful_exit();
     } else if (outcome == -ECANCELED && state.when_canceled == WhenCanceled::kThrows) {
@@ -368,21 +322,14 @@ void Runtime::end_leftovers()
 
 void Runtime::shutdown()
 {
-    forget_autoloads();
-    forget_turns();
-    forget_user_streams();
-    if (has_loop()) {
-        forget_quit_signal();
-    }
+    notify_observers(&RuntimeObserver::on_shutdown);
     loop_.reset();
-    host_.reset();
     options_ = {};
     on_fatal_ = nullptr;
     ending_ = Ending::kNone;
     forked_in_ = 0;
     fatal_seen_ = running_ = killing_ = at_end_of_script_ = false;
     unsafe_depth = 0;
-    forget_holds();
 }
 
 }  // namespace coro::php

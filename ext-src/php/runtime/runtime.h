@@ -1,7 +1,8 @@
 #pragma once
 
-#include "php/zend/call.h"
 #include "php/runtime/executor_state.h"
+#include "php/runtime/observer.h"
+#include "php/zend/call.h"
 
 #include "coro/loop/loop.h"
 
@@ -29,8 +30,9 @@ public:
     Runtime(const Runtime &) = delete;
     Runtime &operator=(const Runtime &) = delete;
 
-    static void startup();             // once, at module startup
-    static void unload();              // at module shutdown: the engine gets its own functions back
+    // At module startup: takes the host that switches PHP's executor, and the list of observers.
+    static void startup(Host &host, std::span<const RuntimeObserver *const> observers);
+    static void unload();              // at module shutdown
 
     Options &options() { return options_; }
 
@@ -96,14 +98,21 @@ public:
         }
         return scheduler.current().is_main() ? nullptr : &scheduler.current();
     }
-    // The current coroutine; or nullptr and Coro\Error was thrown: here nobody may wait.
+    // Returns the current coroutine if the code that runs may wait, or nullptr: the main program and code in a section of
+    // the engine that must not be left may not.
+    Coroutine *coroutine_that_may_wait()
+    {
+        bool may_wait = loop_ && !loop_->scheduler().current().is_main() && !unsafe_depth;
+        return EXPECTED(may_wait) ? &loop_->scheduler().current() : nullptr;
+    }
+    // Returns the current coroutine if it may wait here, or throws Coro\Error and returns nullptr.
     Coroutine *waiting_coroutine()
     {
-        if (EXPECTED(loop_ && !loop_->scheduler().current().is_main() && !unsafe_depth)) {
-            return &loop_->scheduler().current();
+        Coroutine *self = coroutine_that_may_wait();
+        if (UNEXPECTED(!self)) {
+            throw_not_waitable();
         }
-        throw_not_waitable();
-        return nullptr;
+        return self;
     }
     // park() in PHP terms: afterwards EG(exception) may hold what cancel() asked for, that the coroutine's deadline has
     // passed, or that memory ran out (-ECANCELED, too).
@@ -146,12 +155,10 @@ private:
     void propagate_ending();
     void end_program();
     void leave_loop();
-    void report_deadlock();
     void throw_not_waitable();
     int wait_failed(int outcome, Deadline deadline);
 
     Options options_;
-    std::unique_ptr<VmHost> host_;
     std::unique_ptr<Loop> loop_;
     void (*on_fatal_)() = nullptr;
     Ending ending_ = Ending::kNone;
@@ -169,20 +176,5 @@ inline Runtime &runtime()
 {
     return the_runtime;
 }
-
-// Calls the function in a new coroutine until it first waits. Its id; negative: a core code, and nothing was called, maybe
-// with an exception.
-// Inline for the reason given in coro/sched/scheduler.h.
-[[gnu::always_inline]] inline int64_t spawn(const FunctionCall &what, const Duty &duty = {})
-{
-    if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
-        (void) settle_out_of_memory();
-        return -ENOMEM;
-    }
-    int64_t id = runtime().scheduler().spawn([&what, &duty] { run_coroutine(what, duty); });
-    runtime().check_ending();
-    return id;
-}
-
 
 }  // namespace coro::php

@@ -1,7 +1,7 @@
 #include "php/runtime/settings.h"
 
 #include "php/zend/exceptions.h"
-#include "php/runtime/interrupt.h"
+#include "php/runtime/watchdog.h"
 #include "php/runtime/runtime.h"
 
 #include "coro/base/log.h"
@@ -437,10 +437,14 @@ void return_coroutine_settings(zval *return_value)
     RETURN_ARR(zend_array_dup(Z_ARRVAL(given_settings)));
 }
 
-void forget_coroutine_settings()
+static void forget_coroutine_settings()
 {
     zval_ptr_dtor(&given_settings);
     ZVAL_UNDEF(&given_settings);
 }
+
+constinit const RuntimeObserver settings_observer = {
+    .on_request_end = forget_coroutine_settings,
+};
 
 }  // namespace coro::php

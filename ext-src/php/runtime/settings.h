@@ -1,5 +1,7 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 #include "php.h"
 
 #include <string>
@@ -20,7 +22,6 @@ Applied apply_coroutine_setting(zend_string *name, zval *value);
 
 // What was set, or null.
 void return_coroutine_settings(zval *return_value);
-void forget_coroutine_settings();
 
 // "unknown option [x], did you mean [y]?", y being the closest of `known`.
 void warn_unknown(const char *kind, const char *name, const char *const *known, size_t count);
@@ -37,5 +38,7 @@ bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, 
 bool read_float(zend_string *name, zval *value, zend_long min, zend_long max, double *number);
 bool read_flag(zend_string *name, zval *value, bool *flag);
 bool read_path(zend_string *name, zval *value, std::string *path);   // null: none, and so empty
+
+extern const RuntimeObserver settings_observer;
 
 }  // namespace coro::php

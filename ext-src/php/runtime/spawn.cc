@@ -6,6 +6,7 @@
 #include "php/runtime/pcntl_signals.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/time_limit.h"
+#include "php/runtime/vm_host.h"
 
 #include "coro/base/error.h"
 
@@ -190,7 +191,7 @@ bool settle_exception()
 // No C++ object with a destructor may live here: a fatal error jumps over the frames in between.
 void run_coroutine(const FunctionCall &what, const Duty &duty)
 {
-    CoroutineState &state = state_of(runtime().scheduler().current());
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
     state.duty = duty;
     if (duty.object) {
         GC_ADDREF(duty.object);
@@ -232,7 +233,7 @@ void call_in_place(const FunctionCall &what, const Duty &duty)
 {
     JMP_BUF *outer = EG(bailout);
     zend_execute_data *frame = EG(current_execute_data);
-    CoroutineState &state = state_of(runtime().scheduler().current());
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
     const Duty outer_duty = state.duty;
     JMP_BUF bailout;
     EG(bailout) = &bailout;
@@ -293,10 +294,9 @@ bool spawn_from_loop(BoundCall call, const Duty &duty)
     return is_called;
 }
 
-void make_release_function()
-{
-    release_function = make_internal_function("[release]", zif_coro_release);
-}
+constinit const RuntimeObserver spawn_observer = {
+    .on_startup = [] { release_function = make_internal_function("[release]", zif_coro_release); },
+};
 
 void warn_spawn_failed(int64_t code)
 {
@@ -307,7 +307,7 @@ void warn_spawn_failed(int64_t code)
 
 void defer(BoundCall call)
 {
-    CoroutineState &state = state_of(runtime().scheduler().current());
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
     auto *deferred = static_cast<Deferred *>(emalloc(sizeof(Deferred)));
     state.deferred = new (deferred) Deferred{std::move(call), state.deferred};
 }

@@ -1,31 +1,33 @@
 #pragma once
 
+#include "php/runtime/duty.h"
+#include "php/runtime/observer.h"
+#include "php/runtime/runtime.h"
 #include "php/zend/call.h"
 
 #include <cstdint>
 
 namespace coro::php {
 
-// What a coroutine is responsible for: kept until it ends, and told when it ends by an uncaught exception or a fatal
-// error, or, in a server's worker, when a warning is raised in it. A server's response is one: its client must get an answer.
-struct Duty {
-    zend_object *object = nullptr;
-    void (*failed)(zend_object *object) = nullptr;
-    void (*warned)(zend_object *object) = nullptr;
-    // Told at the coroutine's end, however it ends.
-    void (*ended)(zend_long subject) = nullptr;
-    zend_long subject = 0;
-    // Given what the function returned, or EG(exception), which it may take.
-    void (*settled)(zend_long subject, zval *result) = nullptr;
-    // For the log: the event whose callback it is; then the subject is the session of its client, or 0.
-    const char *event = nullptr;
-};
-
 // The body of every coroutine: calls the function on the coroutine's own stack, then does what is due at its end.
 void run_coroutine(const FunctionCall &what, const Duty &duty);
 
 // The same on the present stack, for servers that want no coroutines.
 void call_in_place(const FunctionCall &what, const Duty &duty = {});
+
+// Calls the function in a new coroutine until it first waits. Its id; negative: a core code, and nothing was called, maybe
+// with an exception.
+// Inline for the reason given in coro/sched/scheduler.h.
+[[gnu::always_inline]] inline int64_t spawn(const FunctionCall &what, const Duty &duty = {})
+{
+    if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
+        (void) settle_out_of_memory();
+        return -ENOMEM;
+    }
+    int64_t id = runtime().scheduler().spawn([&what, &duty] { run_coroutine(what, duty); });
+    runtime().check_ending();
+    return id;
+}
 
 // EG(exception) is no user's exception: exit(), or the end that kill_all() sent.
 bool exception_is_ending();
@@ -47,7 +49,7 @@ inline void settle_destructors()
 bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const Duty &duty = {});
 bool spawn_from_loop(BoundCall call, const Duty &duty = {});
 
-void make_release_function();   // once, at module startup
+extern const RuntimeObserver spawn_observer;
 
 // What a failed spawn() is for PHP: a warning, where it threw nothing.
 void warn_spawn_failed(int64_t code);

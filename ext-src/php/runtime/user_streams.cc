@@ -240,21 +240,21 @@ ZEND_FUNCTION(coro_stream_filter_remove)
 
 }  // namespace
 
-void hook_user_streams()
+static void hook_user_streams()
 {
     hook(registrations[0].function, &registrations[0].before, register_and_guard<0>);
     hook(registrations[1].function, &registrations[1].before, register_and_guard<1>);
     hook("stream_filter_remove", &remove_filter_before, zif_coro_stream_filter_remove);
 }
 
-void unhook_user_streams()
+static void unhook_user_streams()
 {
     unhook(registrations[0].function, registrations[0].before, register_and_guard<0>);
     unhook(registrations[1].function, registrations[1].before, register_and_guard<1>);
     unhook("stream_filter_remove", remove_filter_before, zif_coro_stream_filter_remove);
 }
 
-void forget_user_streams()
+static void forget_user_streams()
 {
     users.clear();
 }
@@ -273,5 +273,12 @@ bool throw_when_in_use(php_stream *stream)
     }
     return user;
 }
+
+constinit const RuntimeObserver user_streams_observer = {
+    .on_startup = hook_user_streams,
+    .on_unload = unhook_user_streams,
+    .on_loop_abandoned = forget_user_streams,
+    .on_shutdown = forget_user_streams,
+};
 
 }  // namespace coro::php

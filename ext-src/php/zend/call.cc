@@ -1,14 +1,14 @@
 #include "php/zend/call.h"
 
-#include "php/debug/blocking_report.h"
-#include "php/runtime/interrupt.h"
-
 #include "zend_closures.h"
 #include "zend_observer.h"
 
 #include <utility>
 
 namespace coro::php {
+
+std::atomic<bool> blocks_loop = false;
+void (*report_blocking_function)(const zend_function &returned);
 
 namespace {
 
@@ -104,8 +104,8 @@ void call_by_engine(const FunctionCall &what, zval *result)
     info.object = object;
     const zend_function *internal = internal_function(target);
     zend_call_function(&info, target.function_handler ? &target : nullptr);
-    if (UNEXPECTED(internal && held_up.load(std::memory_order_relaxed))) {
-        notice_hold_in(*internal);   // no PHP code of this call is there to be interrupted
+    if (UNEXPECTED(internal && blocks_loop.load(std::memory_order_relaxed))) {
+        report_blocking_function(*internal);   // no PHP code of this call is there to be interrupted
     }
     if (object) {
         OBJ_RELEASE(object);

@@ -2,6 +2,7 @@
 
 #include "php.h"
 
+#include <atomic>
 #include <utility>
 
 namespace coro::php {
@@ -21,6 +22,13 @@ struct FunctionCall {
 
 // Calls on the current VM stack. `result` is undefined when the function threw: look at EG(exception).
 void call(const FunctionCall &what, zval *result);
+
+// True from the moment when the watchdog's thread notices that the running code blocks the loop until the PHP side has reported
+// that or acted on it.
+extern std::atomic<bool> blocks_loop;
+
+// Called when an internal function has blocked the loop and has returned. The part that reports blocking code sets it.
+extern void (*report_blocking_function)(const zend_function &returned);
 
 // A callable that is kept: a server's event, a timer's callback.
 class Callable {

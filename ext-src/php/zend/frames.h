@@ -13,6 +13,12 @@ inline bool is_worth_showing(const zend_execute_data *frame)
     return frame->func && (ZEND_USER_CODE(frame->func->type) || frame->func->common.function_name);
 }
 
+// Returns the given frame or the nearest caller that is a function or file in PHP code, or nullptr.
+const zend_execute_data *nearest_user_frame(const zend_execute_data *frame);
+
+// Returns "/app/jobs.php:12", where that PHP code is now, or "" when there is none.
+std::string source_location(const zend_execute_data *frame);
+
 // "Foo::bar() at file.php:12", the place being where in it the program is; of internal functions the name alone. Cut to
 // fit; ends with a zero. Returns the length. Allocates nothing: the heap may be in any state.
 size_t describe_frame(const zend_execute_data *frame, char *to, size_t size);

@@ -3,7 +3,7 @@
 #include "php/zend/constants.h"
 #include "php/zend/error_constants.h"
 #include "php/zend/permanent_string.h"
-#include "php/module/swoole_module.h"
+#include "php/zend/swoole_module.h"
 
 #include "php_coro.h"
 

@@ -1,15 +1,14 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 namespace coro::php {
 
 // From here on SIGQUIT writes a dump of all coroutines to the log and the process goes on, unless the script or whoever
 // started it has decided otherwise. Again, in a forked child: its loop is woken by the signal, too.
 void listen_to_quit_signal();
 void ignore_quit_signal();         // back to what SIGQUIT did before
-void forget_quit_signal();         // the loop goes
 
-// Asked for where PHP code may be interrupted, and by the loop.
-bool is_dump_wanted();
-void write_wanted_dump();
+extern const RuntimeObserver quit_signal_observer;
 
 }  // namespace coro::php

@@ -2,7 +2,7 @@
 #include "config.h"
 #endif
 
-#include "php/module/swoole_module.h"
+#include "php/zend/swoole_module.h"
 
 #include "php.h"
 #include "php_coro.h"

@@ -1,9 +1,12 @@
-#include "php/runtime/executor_state.h"
+#include "php/runtime/vm_host.h"
+
+#include "php/runtime/class_claims.h"
+#include "php/runtime/error_handler.h"
+#include "php/runtime/linking.h"
+#include "php/runtime/pcntl_signals.h"
+#include "php/zend/frames.h"
 
 #include "coro/sched/scheduler.h"
-#include "php/runtime/autoload.h"
-#include "php/runtime/error_handler.h"
-#include "php/runtime/pcntl_signals.h"
 
 #include "zend_ini.h"
 #include "zend_observer.h"
@@ -16,31 +19,40 @@
 
 namespace coro::php {
 
-// Switched only while it is there: see cold_is_active().
+// Fields of PHP's globals that most coroutines leave empty: the name here, the place there, and the empty value.
+#define CORO_COLD_STATE(X)                                                 \
+    X(exception, EG(exception), nullptr)                                   \
+    X(prev_exception, EG(prev_exception), nullptr)                         \
+    X(opline_before_exception, EG(opline_before_exception), nullptr)       \
+    X(fake_scope, EG(fake_scope), nullptr)                                 \
+    X(filename_override, EG(filename_override), nullptr)                   \
+    X(lineno_override, EG(lineno_override), -1)                            \
+    X(output_active, OG(active), nullptr)                                  \
+    X(output_running, OG(running), nullptr)                                \
+    X(user_compare_fci, BG(user_compare_fci), {})                          \
+    X(user_compare_fci_cache, BG(user_compare_fci_cache), {})              \
+    X(serialize_lock, BG(serialize_lock), 0)                               \
+    X(serialize, BG(serialize), {})                                        \
+    X(unserialize, BG(unserialize), {})                                    \
+    /* against a stream wrapper that opens itself without end */           \
+    X(opened_by_wrapper, FG(user_stream_current_filename), nullptr)        \
+    X(linking_class, CG(current_linking_class), nullptr)                   \
+    X(record_errors, EG(record_errors), false)                             \
+    X(num_errors, EG(num_errors), 0)                                       \
+    X(errors, EG(errors), nullptr)
+
+// State that is saved and loaded only for coroutines that have some of it: see cold_is_active().
 struct ColdState {
-    zend_object *exception;
-    zend_object *prev_exception;
-    const zend_op *opline_before_exception;
-    zend_class_entry *fake_scope;
-    zend_string *filename_override;
-    zend_long lineno_override;
+#define X(name, place, empty) std::remove_reference_t<decltype((place))> name;
+    CORO_COLD_STATE(X)
+#undef X
     zend_stack output_handlers;
-    php_output_handler *output_active;
-    php_output_handler *output_running;
-    zend_fcall_info user_compare_fci;
-    zend_fcall_info_cache user_compare_fci_cache;
-    uint32_t serialize_lock;
-    std::remove_reference_t<decltype(BG(serialize))> serialize;       // the macro's parentheses make it a reference
-    std::remove_reference_t<decltype(BG(unserialize))> unserialize;
-    const char *opened_by_wrapper;   // against a stream wrapper that opens itself for ever
-    zend_class_entry *linking_class;
-    bool record_errors;
-    uint32_t num_errors;
-    zend_error_info **errors;
     Linking *linking;
     int fiber_switch_blocks;
     OutOfMemory out_of_memory;
 };
+
+VmHost vm_host;
 
 namespace {
 
@@ -72,25 +84,10 @@ uintptr_t any_of(T... values)
 ColdState *save_cold()
 {
     auto *cold = static_cast<ColdState *>(emalloc(sizeof(ColdState)));
-    cold->exception = EG(exception);
-    cold->prev_exception = EG(prev_exception);
-    cold->opline_before_exception = EG(opline_before_exception);
-    cold->fake_scope = const_cast<zend_class_entry *>(EG(fake_scope));
-    cold->filename_override = EG(filename_override);
-    cold->lineno_override = EG(lineno_override);
+#define X(name, place, empty) cold->name = place;
+    CORO_COLD_STATE(X)
+#undef X
     cold->output_handlers = OG(handlers);
-    cold->output_active = OG(active);
-    cold->output_running = OG(running);
-    cold->user_compare_fci = BG(user_compare_fci);
-    cold->user_compare_fci_cache = BG(user_compare_fci_cache);
-    cold->serialize_lock = BG(serialize_lock);
-    cold->serialize = BG(serialize);
-    cold->unserialize = BG(unserialize);
-    cold->opened_by_wrapper = FG(user_stream_current_filename);
-    cold->linking_class = CG(current_linking_class);
-    cold->record_errors = EG(record_errors);
-    cold->num_errors = EG(num_errors);
-    cold->errors = EG(errors);
     cold->linking = autoload_depth ? suspend_linking() : nullptr;
     cold->out_of_memory = out_of_memory();
     cold->fiber_switch_blocks = 0;
@@ -103,50 +100,20 @@ ColdState *save_cold()
 
 void clear_cold()
 {
-    EG(exception) = nullptr;
-    EG(prev_exception) = nullptr;
-    EG(opline_before_exception) = nullptr;
-    EG(fake_scope) = nullptr;
-    EG(filename_override) = nullptr;
-    EG(lineno_override) = -1;
+#define X(name, place, empty) place = empty;
+    CORO_COLD_STATE(X)
+#undef X
     zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
-    OG(active) = nullptr;
-    OG(running) = nullptr;
-    BG(user_compare_fci) = {};
-    BG(user_compare_fci_cache) = {};
-    BG(serialize_lock) = 0;
-    BG(serialize) = {};
-    BG(unserialize) = {};
-    FG(user_stream_current_filename) = nullptr;
-    CG(current_linking_class) = nullptr;
-    EG(record_errors) = false;
-    EG(num_errors) = 0;
-    EG(errors) = nullptr;
     forget_out_of_memory();
 }
 
 void restore_cold(ColdState *cold)
 {
-    EG(exception) = cold->exception;
-    EG(prev_exception) = cold->prev_exception;
-    EG(opline_before_exception) = cold->opline_before_exception;
-    EG(fake_scope) = cold->fake_scope;
-    EG(filename_override) = cold->filename_override;
-    EG(lineno_override) = cold->lineno_override;
-    zend_stack_destroy(&OG(handlers));   // another coroutine may have grown it since
+    zend_stack_destroy(&OG(handlers));   // another coroutine may have added handlers to it
     OG(handlers) = cold->output_handlers;
-    OG(active) = cold->output_active;
-    OG(running) = cold->output_running;
-    BG(user_compare_fci) = cold->user_compare_fci;
-    BG(user_compare_fci_cache) = cold->user_compare_fci_cache;
-    BG(serialize_lock) = cold->serialize_lock;
-    BG(serialize) = cold->serialize;
-    BG(unserialize) = cold->unserialize;
-    FG(user_stream_current_filename) = cold->opened_by_wrapper;
-    CG(current_linking_class) = cold->linking_class;
-    EG(record_errors) = cold->record_errors;
-    EG(num_errors) = cold->num_errors;
-    EG(errors) = cold->errors;
+#define X(name, place, empty) place = cold->name;
+    CORO_COLD_STATE(X)
+#undef X
     for (int i = 0; i < cold->fiber_switch_blocks; i++) {
         zend_fiber_switch_block();
     }
@@ -193,20 +160,11 @@ void make_vm_stack(VmState &vm, char *begin, char *end)
 zend_function loop_function;
 zend_op loop_code;
 
-bool user_frame_is_reachable()
-{
-    const zend_execute_data *frame = EG(current_execute_data);
-    while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
-        frame = frame->prev_execute_data;
-    }
-    return frame;
-}
-
 // Debuggers name a fiber that they see for the first time after the file of the nearest user frame and do not expect
 // that there is none, as in timers after the end of the script.
 void notify_of_first_switch(zend_fiber_context *from, zend_fiber_context *to)
 {
-    if (EXPECTED(user_frame_is_reachable())) {
+    if (EXPECTED(nearest_user_frame(EG(current_execute_data)))) {
         zend_observer_fiber_switch_notify(from, to);
         return;
     }
@@ -283,7 +241,7 @@ inline int initial_error_reporting()
 // What a coroutine begins with.
 [[gnu::always_inline]] inline VmState VmHost::initial_state(Coroutine &coroutine)
 {
-    CoroutineState &state = state_of(coroutine);
+    CoroutineState &state = php_state_of(coroutine);
     char *head = reinterpret_cast<char *>(&coroutine);
     VmState vm;
     make_vm_stack(vm, reinterpret_cast<char *>(&state) + memory_size(), head + page_end_);
@@ -300,15 +258,17 @@ inline int initial_error_reporting()
 
 void VmHost::adopted(Coroutine &main)
 {
-    new (main.host_memory()) CoroutineState;   // whose state is the executor's present one
+    new (main.host_memory()) CoroutineState;   // its VmState is filled when the main program is left for the first time
+    const StackLayout &layout = main.scheduler().stacks().layout();
+    page_end_ = layout.total - layout.head_offset();
 }
 
 bool VmHost::leaving(Coroutine &from, Coroutine &to)
 {
-    VmState &next = state_of(to).vm;
+    VmState &next = php_state_of(to).vm;
     zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
     mark_switch(EG(current_fiber_context), next.current_fiber_context);
-    bool cold = save(state_of(from));
+    bool cold = save(php_state_of(from));
     load_hot(next);
     return cold;
 }
@@ -320,23 +280,23 @@ bool VmHost::starting(Coroutine &from, Coroutine &to)
     zend_observer_fiber_init_notify(&state.fiber);
     notify_of_first_switch(EG(current_fiber_context), &state.fiber);
     mark_switch(EG(current_fiber_context), &state.fiber);
-    bool cold = save(state_of(from));
+    bool cold = save(php_state_of(from));
     load_hot(initial_state(to));
     return cold;
 }
 
 void VmHost::ending(Coroutine &from, Coroutine &to)
 {
-    VmState &next = state_of(to).vm;
+    VmState &next = php_state_of(to).vm;
     zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
     mark_switch(EG(current_fiber_context), next.current_fiber_context);
-    zend_observer_fiber_destroy_notify(&state_of(from).fiber);   // perhaps PHP code, which needs this stack's bounds
+    zend_observer_fiber_destroy_notify(&php_state_of(from).fiber);   // perhaps PHP code, which needs this stack's bounds
     load_hot(next);
 }
 
 void VmHost::returned(Coroutine &to)
 {
-    CoroutineState &state = state_of(to);
+    CoroutineState &state = php_state_of(to);
     if (state.error_handler_call) {
         take_back_error_handler(*state.error_handler_call);
     }
@@ -357,12 +317,14 @@ void forget_cold_state()
     }
 }
 
-void make_observer_frame()
+static void make_loop_frame()
 {
     loop_function.type = ZEND_USER_FUNCTION;
     loop_function.op_array.opcodes = &loop_code;
     loop_function.op_array.filename = zend_string_init_interned(ZEND_STRL("[event loop]"), true);
 }
+
+constinit const RuntimeObserver vm_host_observer = {.on_startup = make_loop_frame};
 
 void free_extra_vm_pages()
 {

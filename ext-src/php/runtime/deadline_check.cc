@@ -1,0 +1,54 @@
+#include "php/runtime/deadline_check.h"
+
+#include "php/runtime/runtime.h"
+#include "php/runtime/time_limit.h"
+
+namespace coro::php {
+
+static bool is_call_with_result(const zend_op *op)
+{
+    return op->result_type != IS_UNUSED && (op->opcode == ZEND_DO_FCALL || op->opcode == ZEND_DO_ICALL ||
+                                            op->opcode == ZEND_DO_UCALL || op->opcode == ZEND_DO_FCALL_BY_NAME);
+}
+
+// A function has just returned, and what it did is not where the program wants it yet: a value out of a Channel, say.
+static bool is_result_under_way()
+{
+    const zend_execute_data *frame = EG(current_execute_data);
+    if (frame->func && !ZEND_USER_CODE(frame->func->type)) {   // newer PHPs ask before its frame goes
+        frame = frame->prev_execute_data;
+        return frame && frame->func && ZEND_USER_CODE(frame->func->type) && is_call_with_result(frame->opline);
+    }
+    return frame->func && frame->opline > frame->func->op_array.opcodes && is_call_with_result(frame->opline - 1);
+}
+
+// A deadline concerns who computes, and not who was woken late and has just begun to run. Nor is it told while a result is
+// under way; but who calls slow functions one after the other is always there, so this is said once.
+static bool is_deadline_due(Coroutine &current)
+{
+    Loop &loop = runtime().loop();
+    DeadlineNews &news = php_state_of(current).deadline_news;
+    if (news == DeadlineNews::kTold || current.deadline() > loop.clock().now() || loop.watchdog().held() == 0) {
+        return false;
+    }
+    if (news == DeadlineNews::kNone && is_result_under_way()) {
+        news = DeadlineNews::kPutOff;
+        return false;
+    }
+    return true;
+}
+
+void throw_when_time_is_up(Coroutine &current)
+{
+    CoroutineState &state = php_state_of(current);
+    if (runtime().is_killing()) {
+        return;
+    }
+    if (is_time_limit_over(state)) {
+        throw_timed_out(state);
+    } else if (is_deadline_due(current)) {
+        throw_deadline_passed(state);
+    }
+}
+
+}  // namespace coro::php
