@@ -14,19 +14,20 @@ namespace coro::php {
 namespace {
 
 constexpr Nanoseconds kInterval = 60 * kSecond;
-constexpr size_t kMostPlaces = 1000;   // remembered
+constexpr size_t kMostPlaces = 1000;   // how many places are remembered
 
 std::unordered_map<std::string, Nanoseconds> reported_at;
 uint64_t reported_step = UINT64_MAX;
 int64_t reported_id = 0;
-int reports_in_a_row = 0;              // of one coroutine, without the loop having come round
+int reports_in_a_row = 0;              // of one coroutine, within one turn of the loop
 
 uint64_t current_step()
 {
     return runtime().scheduler().step().load(std::memory_order_relaxed);
 }
 
-// Who goes on for ever is reported after one threshold, two more, four more, ..., each time with all that it has held.
+// True if the running code has blocked the loop for long enough to be reported. Code that goes on blocking is
+// reported after one threshold, two more, four more and so on, each time with the whole time.
 bool is_long(Nanoseconds *held)
 {
     constexpr int kMostDoublings = 16;
@@ -39,7 +40,8 @@ bool is_long(Nanoseconds *held)
     if (current_step() != reported_step) {
         reports_in_a_row = 0;
     } else if (id != reported_id) {
-        runtime().scheduler().begin_step();   // the time until here is the other one's, who has resumed or started this
+        // Until now another coroutine was blocking, which has resumed or started this one.
+        runtime().scheduler().begin_step();
         return false;
     }
     if (*held < threshold * ((2 << std::min(reports_in_a_row, kMostDoublings)) - 1)) {

@@ -4,8 +4,8 @@
 
 namespace coro::php {
 
-// Log a warning when what runs has held the loop for longer than blocking_threshold: for how long, and where it is; for
-// one place no more than once a minute.
+// Logs a warning when the running code has blocked the loop for longer than blocking_threshold: for how long,
+// and at which place in the program. One place is reported at most once a minute.
 extern const RuntimeObserver blocking_report_observer;
 
 }  // namespace coro::php

@@ -29,7 +29,7 @@ void write_wanted_dump()
     log_text(LogLevel::kWarning, text);
 }
 
-// Makes the loop look although no event comes.
+// Wakes the loop, so that it writes the dump even if no event comes.
 class DumpRequest final : public Wakeup::Observer, public Runnable {
 public:
     Wakeup &wakeup() { return wakeup_; }
@@ -48,9 +48,9 @@ private:
 
 DumpRequest request;
 std::atomic<bool> can_wake = false;
-zend_atomic_bool *interrupts = nullptr;   // of the loop's thread
+zend_atomic_bool *interrupts = nullptr;   // EG(vm_interrupt) of the loop's thread
 
-// In whatever thread, in the middle of whatever.
+// The signal handler. Runs in any thread, at any point.
 void on_quit(int)
 {
     int error = errno;
@@ -62,7 +62,7 @@ void on_quit(int)
     errno = error;
 }
 
-// The parent's descriptor would wake the parent.
+// pthread_atfork child handler. The child has the parent's descriptor, whose use would wake the parent.
 void forked()
 {
     wanted.store(false);

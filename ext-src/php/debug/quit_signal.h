@@ -4,10 +4,11 @@
 
 namespace coro::php {
 
-// From here on SIGQUIT writes a dump of all coroutines to the log and the process goes on, unless the script or whoever
-// started it has decided otherwise. Again, in a forked child: its loop is woken by the signal, too.
+// From here on SIGQUIT writes a dump of all coroutines to the log, and the process goes on. Does nothing if
+// the signal is ignored or the script has a handler for it. Must be called again in a forked child, so that
+// the signal wakes the child's loop.
 void listen_to_quit_signal();
-void ignore_quit_signal();         // back to what SIGQUIT did before
+void ignore_quit_signal();         // SIGQUIT has its old effect again
 
 extern const RuntimeObserver quit_signal_observer;
 

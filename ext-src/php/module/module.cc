@@ -51,8 +51,8 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
 PHP_INI_END()
 
-// The parts that take part in the life of the program, in the order in which they are called at each event. Timers and events
-// are dropped before HTTP's requests: the destructors of what their callbacks hold may destroy requests.
+// All observers, in the order in which they are called at each event. Timers and events come before HTTP
+// requests: when they are dropped, destructors of what their callbacks hold may destroy requests.
 static constexpr const RuntimeObserver *kObservers[] = {
     &server_observer,
     &event_observer,
@@ -115,7 +115,7 @@ static PHP_MINIT_FUNCTION(coro)
     for (auto *register_classes : kClasses) {
         register_classes();
     }
-    if (type != MODULE_TEMPORARY) {   // PHP has no way to forget a watcher of errors
+    if (type != MODULE_TEMPORARY) {   // PHP cannot remove an error observer, and dl() would unload its code
         watch_error_handlers();
     }
     return SUCCESS;
@@ -125,7 +125,7 @@ static PHP_MSHUTDOWN_FUNCTION(coro)
 {
     UNREGISTER_INI_ENTRIES();
     Runtime::unload();
-    if (type == MODULE_TEMPORARY) {   // of dl(): PHP goes on without us
+    if (type == MODULE_TEMPORARY) {   // loaded by dl(): PHP goes on without the module
         unregister_functions(module_number);
     }
     return SUCCESS;
@@ -145,7 +145,8 @@ static PHP_RSHUTDOWN_FUNCTION(coro)
     return SUCCESS;
 }
 
-// After a fatal error coroutines are left that still wait in channels: their stacks go after PHP's objects.
+// After a fatal error, coroutines may still wait, for example in channels. Their stacks are freed here, after
+// all PHP objects.
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(coro)
 {
     runtime().shutdown();

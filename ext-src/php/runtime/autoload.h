@@ -4,11 +4,15 @@
 
 namespace coro::php {
 
-// A class that one coroutine's autoloader is loading is waited for by others that want it; alone, the engine would tell
-// them that there is no such class.
+// When one coroutine's autoloader loads a class, the other coroutines that need the class wait for it.
+// Without this, the engine would act as if the class did not exist.
 
-void abandon_own_autoloads();        // of a coroutine that ends: Fibers left suspended in them; nobody waits for them
-void forget_own_autoloads();         // of the running coroutine, or the main stack: a fatal error has jumped out of them
+// Called when a coroutine ends: a native Fiber may have been left suspended inside its autoloader, and
+// coroutines must not wait for that class.
+void abandon_own_autoloads();
+// Called after a fatal error, which has jumped out of the autoloaders of the running coroutine or of the main
+// program.
+void forget_own_autoloads();
 
 extern const RuntimeObserver autoload_observer;
 

@@ -11,24 +11,27 @@ static bool is_call_with_result(const zend_op *op)
                                             op->opcode == ZEND_DO_UCALL || op->opcode == ZEND_DO_FCALL_BY_NAME);
 }
 
-// A function has just returned, and what it did is not where the program wants it yet: a value out of a Channel, say.
+// True if a function has just returned and its result is not stored yet. An exception now would lose it, for
+// example an item that was popped from a Channel.
 static bool is_result_under_way()
 {
     const zend_execute_data *frame = EG(current_execute_data);
-    if (frame->func && !ZEND_USER_CODE(frame->func->type)) {   // newer PHPs ask before its frame goes
+    // Since PHP 8.4 interrupts are served before the frame of an internal function is popped.
+    if (frame->func && !ZEND_USER_CODE(frame->func->type)) {
         frame = frame->prev_execute_data;
         return frame && frame->func && ZEND_USER_CODE(frame->func->type) && is_call_with_result(frame->opline);
     }
     return frame->func && frame->opline > frame->func->op_array.opcodes && is_call_with_result(frame->opline - 1);
 }
 
-// A deadline concerns who computes, and not who was woken late and has just begun to run. Nor is it told while a result is
-// under way; but who calls slow functions one after the other is always there, so this is said once.
+// True if the deadline's exception has to be thrown now. Not for a coroutine that was woken late and has just
+// begun to run: it has not computed. While a result is not stored yet the exception is postponed, but only
+// once: a loop that calls slow functions could always be at such a point.
 static bool is_deadline_due(Coroutine &current)
 {
     Loop &loop = runtime().loop();
     DeadlineNews &news = php_state_of(current).deadline_news;
-    if (news == DeadlineNews::kTold || current.deadline() > loop.clock().now() || loop.watchdog().held() == 0) {
+    if (news == DeadlineNews::kThrown || current.deadline() > loop.clock().now() || loop.watchdog().held() == 0) {
         return false;
     }
     if (news == DeadlineNews::kNone && is_result_under_way()) {

@@ -31,19 +31,20 @@ struct ErrorHandlerCall;
 struct SignalDispatch;
 class TimeLimit;
 
-// How a wait that cancel() ends looks to PHP code: the waiting function returns false, or throws.
+// What PHP code sees when cancel() ends a wait: the waiting function returns false, throws a
+// CanceledException, or throws a TimeoutException.
 enum class WhenCanceled : uint8_t { kReturns, kThrows, kTimesOut };
 
-// Whether PHP code got the TimeoutException of the coroutine's present deadline: not yet, not yet because the moment did not
-// suit (see interrupt.cc), or yes.
-enum class DeadlineNews : uint8_t { kNone, kPutOff, kTold };
+// Whether the TimeoutException of the coroutine's present deadline was thrown: not yet, postponed once (see
+// deadline_check.cc), or thrown.
+enum class DeadlineNews : uint8_t { kNone, kPutOff, kThrown };
 
 // Whether a coroutine that computes is preempted: as the options and ini settings say, or as the coroutine itself has chosen.
 enum class Preemption : uint8_t { kAsSet, kOn, kOff };
 
-// What the PHP side keeps beside each Coroutine of the core.
+// The PHP side's part of a coroutine. It lies directly behind the core's Coroutine.
 struct CoroutineState {
-    zend_fiber_context fiber = {};   // by which debuggers and profilers know the coroutine
+    zend_fiber_context fiber = {};   // identifies the coroutine for debuggers and profilers
     VmState vm;
     ColdState *cold = nullptr;     // state that a coroutine rarely has (open output buffers, an exception on its way, ...), or null
     Deferred *deferred = nullptr;  // calls registered with Coroutine::defer(), the last one first

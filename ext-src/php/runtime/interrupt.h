@@ -4,8 +4,8 @@
 
 namespace coro::php {
 
-// Acts on what the watchdog has seen, between two operations of PHP code; and has a loop that waits serve the interrupts that
-// PHP itself serves between operations.
+// Acts on interrupts: lets other coroutines run when one computes for long, throws when a time limit has
+// passed, and calls signal handlers while the loop waits.
 extern const RuntimeObserver interrupt_observer;
 
 }  // namespace coro::php

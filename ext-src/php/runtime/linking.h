@@ -2,9 +2,9 @@
 
 namespace coro::php {
 
-// What a coroutine that waits inside an autoloader is in the middle of. While it waits, the classes that it has declared but not
-// linked are hidden: other coroutines could not use them and have to ask for them. No other coroutine loads the classes that this
-// one has still to load.
+// The classes that a coroutine is declaring, while it waits inside an autoloader. Classes that it has
+// declared but not linked are hidden: other coroutines could not use them. They ask for the class and wait,
+// and do not load what this coroutine has still to load.
 class Linking;
 Linking *suspend_linking();
 void resume_linking(Linking *linking);

@@ -9,10 +9,12 @@ class Loop;
 
 namespace coro::php {
 
-// What a part of the extension does at the events of the module, of a PHP request and of a program with coroutines. The fields that
-// a part leaves out do nothing. module/module.cc has the one list of all parts: at every event they are called in its order.
+// What a part of the extension does at the events of the module, of a PHP request and of a program with
+// coroutines. A field that is not set means that the part ignores the event. The list in module/module.cc
+// names all parts. They are called in the order of that list.
 struct RuntimeObserver {
-    // The module is loaded into PHP, or unloaded. Code that is installed in the engine goes back to what it was.
+    // The module is loaded into PHP, or unloaded. on_unload() puts the engine's own functions back where
+    // on_startup() replaced them.
     void (*on_startup)() = nullptr;
     void (*on_unload)() = nullptr;
 
@@ -38,19 +40,22 @@ struct RuntimeObserver {
     // A process adds what it knows besides its coroutines to a dump that SIGQUIT asks for. Must not run PHP code.
     void (*on_dump)(std::string &text) = nullptr;
 
-    // In a child that PHP code has forked, after its loop was rebuilt. Only the coroutine that forked goes on.
+    // This process is a child that PHP code has forked, and its loop has been rebuilt. Of all coroutines,
+    // only the one that forked goes on.
     void (*on_fork)() = nullptr;
 
-    // exit() ends the program: timers and the like must not go on. The coroutines are killed after this.
+    // exit() ends the program. The coroutines are killed after this event; timers and the like must not start
+    // new ones.
     void (*on_exit)() = nullptr;
 
-    // A fatal error ends a program that is no server. Called at once, in the coroutine of the error.
+    // A fatal error ends a program that is not a server. Called at once, in the coroutine of the error.
     void (*on_fatal_error)() = nullptr;
 
-    // After a fatal error the loop is left with all coroutines as they are, and a new loop may follow. PHP code must not run.
+    // After a fatal error the loop and its coroutines are left as they are, and a new loop may be made. PHP
+    // code must not run.
     void (*on_loop_abandoned)() = nullptr;
 
-    // The PHP request ends (RSHUTDOWN). No coroutine is left, PHP code may still run, in destructors.
+    // The PHP request ends (RSHUTDOWN). No coroutine is left, but destructors may still run PHP code.
     void (*on_request_end)() = nullptr;
 
     // The PHP request has ended, and all objects are gone. The loop is destroyed after this.

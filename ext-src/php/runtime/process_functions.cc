@@ -12,7 +12,8 @@ namespace coro::php {
 
 namespace {
 
-// No C++ object with a destructor may live here while the function runs: a fatal error jumps over this frame.
+// While the wrapped function runs, no C++ object with a destructor may exist in call(): a fatal error jumps
+// over the frame.
 struct Wrapped {
     const char *name;
     bool forks;

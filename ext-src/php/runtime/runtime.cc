@@ -52,7 +52,8 @@ ZEND_FUNCTION(coro_run_loop)
 
 }  // namespace
 
-// Where the system has no memory PHP calls C's exit(), perhaps on the stack of a coroutine: the stacks have to stay.
+// When the system has no memory, PHP calls exit() of the C library, perhaps on the stack of a coroutine. So
+// the loop, which owns the stacks, must not be destroyed with the other globals.
 Runtime::~Runtime()
 {
     (void) loop_.release();
@@ -62,7 +63,7 @@ void Runtime::startup(Host &host, std::span<const RuntimeObserver *const> observ
 {
     executor_host = &host;
     runtime_observers = observers;
-    // The engine's collector keeps its state in C frames and in globals, last in, first out.
+    // The engine's garbage collector keeps its state in C frames and in globals that work like a stack.
     collect_cycles_before = gc_collect_cycles;
     gc_collect_cycles = guarded_collect_cycles;
     loop_function = make_internal_function("Coro\\run", zif_coro_run_loop);
@@ -106,7 +107,7 @@ void Runtime::begin()
 void Runtime::run()
 {
     begin();
-    if (ending_ == Ending::kNone) {   // the first coroutine may have ended the program before it waited
+    if (ending_ == Ending::kNone) {   // the first coroutine may have ended the program before it ever waited
         loop().run();
     }
     loop().end_work();
@@ -135,7 +136,7 @@ void Runtime::turn(Deadline limit)
     check_ending();
 }
 
-// On the main stack: what one coroutine asked for happens to all.
+// Ends the program on the main stack, in the way that a coroutine has asked for.
 void Runtime::end_program()
 {
     Ending how = std::exchange(ending_, Ending::kNone);
@@ -149,7 +150,8 @@ void Runtime::end_program()
     }
 }
 
-// Of coroutines that do not go on, to the engine native Fibers in which they are look suspended: it would end them.
+// Marks the native Fibers of coroutines that do not go on as running. They would look suspended to the
+// engine, which would then end them.
 static void disown_fibers(Scheduler &scheduler)
 {
     scheduler.live().for_each([&](Coroutine &coroutine) {
@@ -164,8 +166,8 @@ static void disown_fibers(Scheduler &scheduler)
     });
 }
 
-// After a fatal error nothing of the program goes on, but functions that PHP still calls may run coroutines: in a loop of their
-// own. The old one stays as it is, with stacks that nobody may unwind.
+// After a fatal error PHP still calls shutdown functions and the like, which may run coroutines. They get a
+// new loop. The old loop is left as it is, with stacks that must not be unwound.
 void Runtime::leave_loop()
 {
     loop().end_work();
@@ -182,7 +184,7 @@ void Runtime::was_forked()
     disown_fibers(scheduler());
     loop().rebuild_after_fork();
     if (is_in_turn_) {
-        loop().ref();   // the turn is still under way, and lets go of the loop at its end
+        loop().ref();   // the turn is still running and will call unref() at its end
     }
     if (running_) {
         begin();
@@ -191,7 +193,7 @@ void Runtime::was_forked()
     renew_time_limit(scheduler().current());
     if (on_fatal_) {
         forked_in_ = scheduler().current().id();
-        loop().ref();   // the server would ask for work without end
+        loop().ref();   // keeps the loop running as long as the coroutine that forked
     }
 }
 
@@ -222,7 +224,8 @@ void Runtime::bailed_out()
         ::_exit(255);
     }
     if (on_fatal_) {
-        CG(unclean_shutdown) = 0;   // has_bailed_out() remembers; the exit() of another request is no fatal error
+        // The function has_bailed_out() remembers it; otherwise PHP would treat exit() in another request as a fatal error.
+        CG(unclean_shutdown) = 0;
         forget_out_of_memory();
         on_fatal_();
         return;
@@ -238,7 +241,7 @@ void Runtime::propagate_ending()
         return;
     }
     if (scheduler().current().is_main()) {
-        if (!running_) {   // else run() does it
+        if (!running_) {   // otherwise run() ends the program
             end_program();
         }
         return;
@@ -278,7 +281,8 @@ int Runtime::wait_failed(int outcome, Deadline deadline)
 
 void Runtime::kill_all()
 {
-    constexpr int kRounds = 100;   // a finally or defer may wait or start coroutines again, but not for ever
+    // `finally` blocks and deferred calls may wait and start coroutines, but not without end.
+    constexpr int kRounds = 100;
     killing_ = true;
     for (int round = 0; round < kRounds && scheduler().live_count() > 0; round++) {
         for (int64_t id : waiting_ids(scheduler())) {
@@ -295,7 +299,8 @@ void Runtime::kill_all()
 void Runtime::run_what_is_left()
 {
     at_end_of_script_ = false;
-    unsafe_depth = 0;   // a fatal error of the script may have jumped out of the compiler
+    // A fatal error of the script may have jumped out of a section that counts itself here.
+    unsafe_depth = 0;
     if (has_loop() && !running_ && !CG(unclean_shutdown)) {
         run();
     }

@@ -27,12 +27,13 @@ namespace {
 
 zend_internal_function release_function;
 
-// What it is given goes with the call.
+// Does nothing. When the call ends, its arguments are released.
 ZEND_FUNCTION(coro_release)
 {
 }
 
-// Since 8.2.35 running out of memory does not jump: the fatal error unwinds the stack as exit() does.
+// True if EG(exception) is a fatal error. Since PHP 8.2.35, running out of memory unwinds the stack like
+// exit() does, instead of jumping.
 bool exception_is_fatal()
 {
     return is_out_of_memory() && zend_is_unwind_exit(EG(exception));
@@ -48,7 +49,7 @@ bool exception_is_fatal()
     }
     if (UNEXPECTED(EG(exception)) && exception_is_fatal()) {
         zend_clear_exception();
-        zend_bailout();   // nothing that was deferred is called, nothing is destroyed: as with other fatal errors
+        zend_bailout();   // as after other fatal errors, deferred calls are not made and no destructor runs
     }
     if (duty.settled) {
         duty.settled(duty.subject, &result);
@@ -59,7 +60,8 @@ bool exception_is_fatal()
     }
 }
 
-// The last registered first; a deferred function may defer more. Neither a deadline nor a cancel that is due concerns them.
+// Runs deferred calls, the last registered first. A deferred call may defer another one. The coroutine's
+// deadline and a pending cancel() no longer apply.
 void run_deferred(CoroutineState &state)
 {
     coroutine_of(state).set_deadline(kNever);
@@ -69,7 +71,7 @@ void run_deferred(CoroutineState &state)
         call_and_settle(deferred->call.get(), {});
         deferred->~Deferred();
         efree(deferred);
-        settle_destructors();   // or the next one would be called with what these have thrown
+        settle_destructors();   // before the next call, which must not start with an exception
     }
 }
 
@@ -82,13 +84,14 @@ void give_back_holds(Coroutine &self)
             zend_error(E_WARNING, "coroutine " ZEND_LONG_FMT " ended before it unlocked its %s, which is given back",
                        zend_long(self.id()), name);
         }
-        settle_destructors();   // of what an error handler threw
+        settle_destructors();   // an error handler may have thrown
     }
 }
 
 void finish(CoroutineState &state)
 {
-    while (UNEXPECTED(state.deferred || state.context)) {   // each may bring the other back
+    // Deferred calls may make a new context, and the context's destructors may defer calls.
+    while (UNEXPECTED(state.deferred || state.context)) {
         run_deferred(state);
         if (state.context) {
             OBJ_RELEASE(std::exchange(state.context, nullptr));
@@ -107,11 +110,12 @@ void finish(CoroutineState &state)
     if (UNEXPECTED(runtime().is_fork_of_server())) {
         runtime().end_if_forked_here();
     }
-    if (state.duty.object) {   // last, as long as something may go wrong
+    // The last step: everything before it may still fail, and then the owner is notified.
+    if (state.duty.object) {
         OBJ_RELEASE(std::exchange(state.duty.object, nullptr));
     }
     (void) settle_out_of_memory();
-    if (UNEXPECTED(EG(exception))) {   // a destructor's
+    if (UNEXPECTED(EG(exception))) {   // a destructor has thrown
         settle_exception();
     }
     if (UNEXPECTED(state.error_handler_call)) {
@@ -119,7 +123,8 @@ void finish(CoroutineState &state)
     }
 }
 
-// Once: what is released there may end by a fatal error.
+// Notifies the owner of the coroutine that it has ended. Only once: the callback may release values, whose
+// destructors may raise a fatal error.
 void tell_end(CoroutineState &state)
 {
     if (auto ended = std::exchange(state.duty.ended, nullptr)) {
@@ -127,8 +132,8 @@ void tell_end(CoroutineState &state)
     }
 }
 
-// The function and the arguments that the call would give go in a coroutine, so that their destructors may wait. False: there
-// is no memory for it.
+// Releases the function and arguments of a call that was not made, in a coroutine, so that their destructors
+// may wait. Returns false if there is no memory for that coroutine.
 bool release_in_coroutine(FunctionCall call)
 {
     zend_fcall_info_cache target = {};
@@ -141,7 +146,8 @@ bool release_in_coroutine(FunctionCall call)
 
 }  // namespace
 
-// The engine's own function for this forgets, above our bottom frame, what the handler throws and that it called exit().
+// Used instead of the engine's own function, which loses an exception or exit() of the handler when it runs
+// in a coroutine.
 static void call_exception_handler()
 {
     zval handler, argument, result;
@@ -172,7 +178,8 @@ bool settle_exception()
         }
     }
     if (!exception_is_ending()) {
-        zend_exception_error(EG(exception), E_ERROR);   // prints, sets the exit status, does not bail out
+        // Prints the message and sets the exit status, but does not bail out.
+        zend_exception_error(EG(exception), E_ERROR);
         return false;
     }
     bool is_exit = zend_is_unwind_exit(EG(exception));
@@ -188,7 +195,8 @@ bool settle_exception()
     return true;
 }
 
-// No C++ object with a destructor may live here: a fatal error jumps over the frames in between.
+// No C++ object with a destructor may exist in this function: a fatal error jumps back to it and over the
+// frames in between.
 void run_coroutine(const FunctionCall &what, const Duty &duty)
 {
     CoroutineState &state = php_state_of(runtime().scheduler().current());
@@ -203,7 +211,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         finish(state);
         if (UNEXPECTED(state.duty.ended)) {
             tell_end(state);
-            finish(state);   // of what destructors have begun meanwhile
+            finish(state);   // the callback may have run destructors, which may have deferred calls
         }
         abandon_own_autoloads();
     } else {
@@ -215,7 +223,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
             state.duty.failed(state.duty.object);
         }
         if (SETJMP(bailout) != 0) {
-            runtime().bailed_out();   // the callback of a buffer that was left open failed as well
+            runtime().bailed_out();   // a second fatal error, in the callback of a buffer that was left open
         } else if (OG(active)) {
             php_output_end_all();
         }
@@ -228,7 +236,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
     state.fiber.status = ZEND_FIBER_STATUS_DEAD;
 }
 
-// As in run_coroutine(), no C++ object with a destructor may live here.
+// No C++ object with a destructor may exist in this function, for the same reason as in run_coroutine().
 void call_in_place(const FunctionCall &what, const Duty &duty)
 {
     JMP_BUF *outer = EG(bailout);
@@ -273,7 +281,7 @@ bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const D
         return true;
     }
     warn_spawn_failed(spawned);
-    settle_destructors();   // of what an error handler threw
+    settle_destructors();   // an error handler may have thrown
     if (release_in_coroutine(call)) {
         callable.abandon();
         return false;

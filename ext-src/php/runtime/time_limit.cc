@@ -8,7 +8,8 @@
 
 namespace coro::php {
 
-// Cancels a wait when the time is up. Who does not wait then is found by the interrupt hook.
+// Cancels the coroutine's wait when the time is up. If the coroutine computes instead,
+// throw_when_time_is_up() ends it.
 class TimeLimit final : public Timer, public Runnable {
 public:
     TimeLimit(Loop &loop, Coroutine &coroutine, double seconds, Deadline until) :
@@ -28,7 +29,7 @@ public:
         if (coroutine_.cancel()) {
             php_state_of(coroutine_).when_canceled = WhenCanceled::kTimesOut;
         } else {
-            on_time();   // it was woken before: once more, behind it
+            on_time();   // the coroutine was woken already: tries again after it has run
         }
     }
 
@@ -78,7 +79,7 @@ void throw_timed_out(CoroutineState &state)
 
 void throw_deadline_passed(CoroutineState &state)
 {
-    state.deadline_news = DeadlineNews::kTold;
+    state.deadline_news = DeadlineNews::kThrown;
     zend_throw_exception(timeout_exception_class, "the deadline has passed", ETIMEDOUT);
 }
 

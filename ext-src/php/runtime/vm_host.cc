@@ -19,7 +19,7 @@
 
 namespace coro::php {
 
-// Fields of PHP's globals that most coroutines leave empty: the name here, the place there, and the empty value.
+// Fields of PHP's globals that are empty for most coroutines: X(name here, place, empty value).
 #define CORO_COLD_STATE(X)                                                 \
     X(exception, EG(exception), nullptr)                                   \
     X(prev_exception, EG(prev_exception), nullptr)                         \
@@ -41,7 +41,7 @@ namespace coro::php {
     X(num_errors, EG(num_errors), 0)                                       \
     X(errors, EG(errors), nullptr)
 
-// State that is saved and loaded only for coroutines that have some of it: see cold_is_active().
+// Saved and loaded only for coroutines in which cold_is_active().
 struct ColdState {
 #define X(name, place, empty) std::remove_reference_t<decltype((place))> name;
     CORO_COLD_STATE(X)
@@ -56,20 +56,22 @@ VmHost vm_host;
 
 namespace {
 
-// Tells our fiber contexts from those of the engine's Fiber class.
+// Its address marks a fiber context as a coroutine's, and not one of the engine's Fiber class.
 constexpr char kFiberKind = 0;
 
-// Of VM stack pages behind the first: a power of two that holds a few dozen frames.
+// The size of further VM stack pages, behind the first one. A power of two that holds a few dozen frames.
 constexpr size_t kVmPageSize = 16 << 10;
 
-// The bottom frame of every coroutine: exceptions stop at it, and no frame of PHP's lies at the very start of our page
-// (the engine would give that page to efree()). A full zend_function, since observers look at all of it.
+// The function of the bottom frame of every coroutine. Exceptions stop at that frame. It also keeps PHP's
+// frames away from the very start of the first page: the engine would pass that page to efree(). It is a
+// complete zend_function, because observers may read all fields.
 zend_function bottom_function = {ZEND_INTERNAL_FUNCTION};
 
 template <class... T>
 uintptr_t any_of(T... values)
 {
-    return (uintptr_t(values) | ...);   // no jumps: mostly none is set, so that all have to be looked at
+    // Without branches: usually all values are zero, so all of them have to be tested.
+    return (uintptr_t(values) | ...);
 }
 
 [[gnu::always_inline]] inline bool cold_is_active()
@@ -121,7 +123,7 @@ void restore_cold(ColdState *cold)
     Linking *linking = cold->linking;
     efree(cold);
     if (linking) {
-        resume_linking(linking);   // last: it may find that the program has to end
+        resume_linking(linking);   // the last step, because it may end the program
     }
 }
 
@@ -139,7 +141,7 @@ void restore_cold(ColdState *cold)
 #undef X
 }
 
-// Lays the bottom frame onto a VM stack page in our own memory.
+// Makes a VM stack page in memory of the coroutine, with the bottom frame in it.
 void make_vm_stack(VmState &vm, char *begin, char *end)
 {
     auto page = reinterpret_cast<zend_vm_stack>(begin);
@@ -156,12 +158,12 @@ void make_vm_stack(VmState &vm, char *begin, char *end)
     vm.current_execute_data = bottom;
 }
 
-// A user function of no file, which stands for the loop where there is no script below.
+// A user function without a file. It represents the loop in backtraces where no script is below.
 zend_function loop_function;
 zend_op loop_code;
 
-// Debuggers name a fiber that they see for the first time after the file of the nearest user frame and do not expect
-// that there is none, as in timers after the end of the script.
+// Notifies the observers that a coroutine runs for the first time. Debuggers then name it after the file of
+// the nearest user frame and crash if there is none, as in timers after the end of the script.
 void notify_of_first_switch(zend_fiber_context *from, zend_fiber_context *to)
 {
     if (EXPECTED(nearest_user_frame(EG(current_execute_data)))) {
@@ -185,7 +187,7 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
     to->status = ZEND_FIBER_STATUS_RUNNING;
 }
 
-// Of the running coroutine. True: some of it is cold.
+// Saves the running coroutine. Returns true if it has cold state.
 [[gnu::always_inline]] inline bool save(CoroutineState &state)
 {
     bool cold = cold_is_active() || state.error_handler_call;
@@ -193,7 +195,8 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
         state.cold = save_cold();
         clear_cold();
         lend_error_handler(state.error_handler_call);
-        if (state.signal_dispatch) {   // always cold: pcntl blocks the switch of fibers around its handlers
+        // The state is always cold here, because pcntl blocks fiber switches around its handlers.
+        if (state.signal_dispatch) {
             leave_signal_dispatch(*state.signal_dispatch);
         }
     }
@@ -201,7 +204,8 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
     return cold;
 }
 
-// What an @ that this frame is inside has put aside, the outermost one's, or `none`.
+// Returns the error level that was in effect before the outermost @ in this frame, or `none` if there is no
+// @.
 int silenced_in(const zend_execute_data *frame, int none)
 {
     if (!frame->func || !ZEND_USER_CODE(frame->func->type)) {
@@ -209,7 +213,7 @@ int silenced_in(const zend_execute_data *frame, int none)
     }
     const zend_op_array &code = frame->func->op_array;
     auto at = size_t(frame->opline - code.opcodes);
-    if (at >= code.last) {   // the engine's own, while an exception is on its way
+    if (at >= code.last) {   // an instruction of the engine: an exception is being thrown
         return none;
     }
     for (int i = 0; i < code.last_live_range && code.live_range[i].start <= at; i++) {
@@ -221,7 +225,7 @@ int silenced_in(const zend_execute_data *frame, int none)
     return none;
 }
 
-// The creator's, as if it were not inside an @. It is inside one only where nothing but fatal errors is reported.
+// Returns the creator's error level as if it were outside any @ operator.
 [[gnu::noinline]] int error_reporting_behind_silence()
 {
     int level = EG(error_reporting);
@@ -238,7 +242,7 @@ inline int initial_error_reporting()
 
 }  // namespace
 
-// What a coroutine begins with.
+// The executor's state at the start of a coroutine.
 [[gnu::always_inline]] inline VmState VmHost::initial_state(Coroutine &coroutine)
 {
     CoroutineState &state = php_state_of(coroutine);
@@ -258,7 +262,7 @@ inline int initial_error_reporting()
 
 void VmHost::adopted(Coroutine &main)
 {
-    new (main.host_memory()) CoroutineState;   // its VmState is filled when the main program is left for the first time
+    new (main.host_memory()) CoroutineState;   // the VmState is filled when the main program is left
     const StackLayout &layout = main.scheduler().stacks().layout();
     page_end_ = layout.total - layout.head_offset();
 }
@@ -290,7 +294,8 @@ void VmHost::ending(Coroutine &from, Coroutine &to)
     VmState &next = php_state_of(to).vm;
     zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
     mark_switch(EG(current_fiber_context), next.current_fiber_context);
-    zend_observer_fiber_destroy_notify(&php_state_of(from).fiber);   // perhaps PHP code, which needs this stack's bounds
+    // An observer may run PHP code, which needs the bounds of this stack.
+    zend_observer_fiber_destroy_notify(&php_state_of(from).fiber);
     load_hot(next);
 }
 

@@ -20,13 +20,13 @@ public:
 private:
     VmState initial_state(Coroutine &coroutine);
 
-    size_t page_end_ = 0;   // bytes from a Coroutine to the end of its mapping, which is the end of its first VM stack page
+    size_t page_end_ = 0;   // from a Coroutine to the end of its mapping, where its first VM stack page ends
 };
 
 extern VmHost vm_host;
 extern const RuntimeObserver vm_host_observer;
 
-// Drops the cold state of a coroutine that a fatal error has ended: the calls that it was in do not go on.
+// Drops the cold state of a coroutine that a fatal error has ended.
 void forget_cold_state();
 
 // Frees the VM stack pages that PHP has added behind the coroutine's first page. Must run on the coroutine's own stack, at its end.

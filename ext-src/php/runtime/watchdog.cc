@@ -8,12 +8,14 @@ namespace coro::php {
 
 namespace {
 
-constexpr Nanoseconds kSlice = 10 * kMillisecond;       // for which a coroutine runs before others get their turn
-constexpr Nanoseconds kSliceLook = kSlice / 2;          // at the second one it has run for no longer than that
+// How long a coroutine may run before other coroutines get their turn.
+constexpr Nanoseconds kSlice = 10 * kMillisecond;
+// At the second check a coroutine has run for at most one slice.
+constexpr Nanoseconds kSliceLook = kSlice / 2;
 constexpr Nanoseconds kLongestLook = 100 * kMillisecond;
 constexpr int kLooksPerThreshold = 10;
 
-class HoldListener final : public Watchdog::Observer {
+class BlockingObserver final : public Watchdog::Observer {
 public:
     void interrupts(zend_atomic_bool *flag) { flag_ = flag; }
 
@@ -24,19 +26,20 @@ public:
     }
 
 private:
-    zend_atomic_bool *flag_ = nullptr;   // of the loop's thread
+    zend_atomic_bool *flag_ = nullptr;   // EG(vm_interrupt) of the loop's thread
 };
 
-HoldListener hold_listener;
-Nanoseconds look_interval = 0;   // of the watchdog
+BlockingObserver blocking_observer;
+Nanoseconds look_interval = 0;   // how often the watchdog checks; 0: never
 bool has_time_limits = false;
-bool has_preempted = false;   // coroutines that have asked for it
+bool has_preempted = false;   // true if a coroutine has asked to be preempted
 
 }  // namespace
 
 bool is_slice_over()
 {
-    return runtime().loop().watchdog().held() + look_interval >= kSlice;   // it began before the watchdog first saw it
+    // The coroutine may have started up to one interval before the watchdog saw it.
+    return runtime().loop().watchdog().held() + look_interval >= kSlice;
 }
 
 void watch_time_limits()
@@ -69,8 +72,8 @@ void adjust_watchdog()
         interval = interval ? std::min(interval, kSliceLook) : kSliceLook;
     }
     look_interval = interval;
-    hold_listener.interrupts(&EG(vm_interrupt));
-    runtime().loop().watchdog().watch(hold_listener, interval);
+    blocking_observer.interrupts(&EG(vm_interrupt));
+    runtime().loop().watchdog().watch(blocking_observer, interval);
 }
 
 constinit const RuntimeObserver watchdog_observer = {

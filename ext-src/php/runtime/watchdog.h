@@ -6,19 +6,19 @@
 
 namespace coro::php {
 
-// From here on coroutines have time limits or deadlines, which the watchdog has to check, too.
+// Tells the watchdog that coroutines may have time limits or deadlines from now on, which it must check, too.
 void watch_time_limits();
 
-// From here on coroutines may be preempted although the options say otherwise.
+// Tells the watchdog that coroutines may ask for preemption from now on, although the options switch it off.
 void watch_preempted();
 
-// True if this coroutine is preempted when it computes for long.
+// True if the scheduler may interrupt this coroutine to let others run when it computes for long.
 bool wants_preemption(Coroutine &coroutine);
 
-// True if the running coroutine has run for as long as it may before others get their turn.
+// True if the running coroutine has used up its time slice.
 bool is_slice_over();
 
-// Sets how often the watchdog checks, after the options that it depends on have changed.
+// Sets how often the watchdog checks. To be called when an option has changed that it depends on.
 void adjust_watchdog();
 
 extern const RuntimeObserver watchdog_observer;

@@ -4,10 +4,11 @@ namespace coro::php {
 
 inline constexpr char kSwooleVersion[] = "6.2.1";
 
-// Registers a module "swoole" that holds nothing but Swoole's ini entries: extension_loaded() and Composer look at modules
-// alone. At module startup, not for dl(): the module would outlive this library.
+// Registers a module "swoole" that has nothing but Swoole's ini entries, for extension_loaded() and Composer,
+// which look for the module. At module startup only, and not when dl() loads the extension: the module would
+// outlive this library.
 void start_swoole_module();
 
-bool is_swoole_setting_on(const char *name);   // false without the module
+bool is_swoole_setting_on(const char *name);   // false if the module was not registered
 
 }  // namespace coro::php
