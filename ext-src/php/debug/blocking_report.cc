@@ -14,7 +14,7 @@ namespace coro::php {
 namespace {
 
 constexpr Nanoseconds kInterval = 60 * kSecond;
-constexpr size_t kMostPlaces = 1000;   // how many places are remembered
+constexpr size_t kMostRemembered = 1000;   // how many places are remembered
 
 std::unordered_map<std::string, Nanoseconds> reported_at;
 uint64_t reported_step = UINT64_MAX;
@@ -56,7 +56,7 @@ bool is_long(Nanoseconds *held)
 bool is_new(const std::string &place)
 {
     Nanoseconds now = system_clock().now();
-    if (reported_at.size() >= kMostPlaces) {
+    if (reported_at.size() >= kMostRemembered) {
         reported_at.clear();
     }
     auto [entry, is_added] = reported_at.try_emplace(place, now);
@@ -71,13 +71,13 @@ void write(Nanoseconds held, const std::string &where)
 {
     Coroutine &current = runtime().scheduler().current();
     std::string who = current.is_main() ? "a callback" : "coroutine " + std::to_string(current.id());
-    log(LogLevel::kWarning, "%s has held up all others for %.1f s: %s", who.c_str(), double(held) / double(kSecond),
+    log(LogLevel::kWarning, "%s has blocked the event loop for %.1f s: %s", who.c_str(), double(held) / double(kSecond),
         where.c_str());
 }
 
 }  // namespace
 
-static void notice_hold()
+static void report_blocking()
 {
     Nanoseconds held;
     if (!is_long(&held) || !is_new(source_location(EG(current_execute_data)))) {
@@ -86,7 +86,7 @@ static void notice_hold()
     write(held, describe_frames(EG(current_execute_data), " <- "));
 }
 
-static void notice_hold_in(const zend_function &returned)
+static void report_blocking_in(const zend_function &returned)
 {
     Nanoseconds held;
     char text[512];
@@ -96,16 +96,16 @@ static void notice_hold_in(const zend_function &returned)
     }
 }
 
-static void forget_holds()
+static void forget_reports()
 {
     reported_at.clear();
     reported_step = UINT64_MAX;
 }
 
 constinit const RuntimeObserver blocking_report_observer = {
-    .on_startup = [] { report_blocking_function = notice_hold_in; },
-    .on_blocking = notice_hold,
-    .on_shutdown = forget_holds,
+    .on_startup = [] { report_blocking_function = report_blocking_in; },
+    .on_blocking = report_blocking,
+    .on_shutdown = forget_reports,
 };
 
 }  // namespace coro::php

@@ -25,7 +25,7 @@ void write_wanted_dump()
     }
     std::string text = dump_text(true, kMost);
     notify_observers(&RuntimeObserver::on_dump, text);
-    log(LogLevel::kWarning, "SIGQUIT: %zu coroutines", runtime().scheduler().live_count());
+    log(LogLevel::kWarning, "SIGQUIT: dump of %zu coroutines", runtime().scheduler().live_count());
     log_text(LogLevel::kWarning, text);
 }
 

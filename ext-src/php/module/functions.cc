@@ -117,7 +117,7 @@ ZEND_FUNCTION(coro_set_process_name)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(title)
     ZEND_PARSE_PARAMETERS_END();
-    php_error_docref(nullptr, E_WARNING, "needs cli_set_process_title(), which only PHP's command line has");
+    php_error_docref(nullptr, E_WARNING, "cannot set the title: cli_set_process_title() exists only in PHP's command line");
     RETURN_FALSE;
 }
 

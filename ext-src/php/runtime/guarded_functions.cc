@@ -73,12 +73,12 @@ Turn soap = {"SOAP"};
 
 Turn *const turns[] = {&multisort, &collator, &multibyte_regex, &file_info, &soap};
 
-Turn *const nobody_waits = nullptr;
+Turn *const no_waits = nullptr;
 
 struct GuardedFunction {
     const char *class_name;   // nullptr for a function
     const char *name;
-    Turn *turn;               // nobody_waits: PHP code that the function calls may not wait
+    Turn *turn;               // no_waits: PHP code that the function calls may not wait
     zif_handler before = nullptr;
 };
 
@@ -86,16 +86,16 @@ struct GuardedFunction {
 // through what PHP code can run meanwhile.
 GuardedFunction functions[] = {
     // The lexer's globals (LANG_SCNG, CG): output callbacks, error handlers, stream wrappers.
-    {nullptr, "highlight_string", nobody_waits},
-    {nullptr, "highlight_file", nobody_waits},
-    {nullptr, "show_source", nobody_waits},
-    {nullptr, "php_strip_whitespace", nobody_waits},
-    {nullptr, "token_get_all", nobody_waits},
-    {"phptoken", "tokenize", nobody_waits},
+    {nullptr, "highlight_string", no_waits},
+    {nullptr, "highlight_file", no_waits},
+    {nullptr, "show_source", no_waits},
+    {nullptr, "php_strip_whitespace", no_waits},
+    {nullptr, "token_get_all", no_waits},
+    {"phptoken", "tokenize", no_waits},
     // INI_SCNG, CG(ini_parser_param), BG(active_ini_file_section): error handlers.
-    {nullptr, "parse_ini_string", nobody_waits},
-    {nullptr, "parse_ini_file", nobody_waits},
-    {nullptr, "get_browser", nobody_waits},
+    {nullptr, "parse_ini_string", no_waits},
+    {nullptr, "parse_ini_file", no_waits},
+    {nullptr, "get_browser", no_waits},
     // ARRAYG(multisort_func): __toString() of the compared values, error handlers.
     {nullptr, "array_multisort", &multisort},
     // INTL_G(current_collator), INTL_G(compare_func): __toString().
@@ -136,7 +136,7 @@ void throw_no_turn(const Turn &turn, const Flow &self)
     std::string where = turn.owner.coroutine == self.coroutine ? "the Fiber that is inside"
                         : owner                                ? with_place(*owner)
                                                                : "the main program";
-    zend_throw_error(error_class, "%s: %s cannot wait here until %s is done with it", turn.what, current_with_place().c_str(),
+    zend_throw_error(error_class, "%s: %s cannot wait here until %s has left it", turn.what, current_with_place().c_str(),
                      where.c_str());
 }
 
@@ -170,7 +170,7 @@ void call_in_turn(Turn &turn, zif_handler function, INTERNAL_FUNCTION_PARAMETERS
         return;
     }
     if (UNEXPECTED(turn.depth > 0 && !turn.nests)) {
-        zend_throw_error(error_class, "%s cannot be called by the methods of what it compares", turn.what);
+        zend_throw_error(error_class, "%s cannot be called by a method that it calls to compare values", turn.what);
         return;
     }
     turn.take(self);

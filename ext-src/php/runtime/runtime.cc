@@ -193,7 +193,7 @@ void Runtime::was_forked()
     renew_time_limit(scheduler().current());
     if (on_fatal_) {
         forked_in_ = scheduler().current().id();
-        loop().ref();   // keeps the loop running as long as the coroutine that forked
+        loop().ref();   // keeps the loop running until the coroutine that forked has ended
     }
 }
 
@@ -299,7 +299,7 @@ void Runtime::kill_all()
 void Runtime::run_what_is_left()
 {
     at_end_of_script_ = false;
-    // A fatal error of the script may have jumped out of a section that counts itself here.
+    // A fatal error of the script may have jumped out of code that had incremented it.
     unsafe_depth = 0;
     if (has_loop() && !running_ && !CG(unclean_shutdown)) {
         run();

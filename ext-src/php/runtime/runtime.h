@@ -128,7 +128,7 @@ public:
             return -ECANCELED;
         }
         int outcome = park(waiter, deadline);
-        // While all coroutines are killed, also for one that was woken before.
+        // While all coroutines are killed, a coroutine that was woken before ends, too.
         if (UNEXPECTED(outcome != 0 || killing_)) {
             return wait_failed(outcome, deadline);
         }

@@ -81,7 +81,7 @@ void give_back_holds(Coroutine &self)
         const char *name = held->name();
         held->give_back();
         if (!runtime().is_killing()) {
-            zend_error(E_WARNING, "coroutine " ZEND_LONG_FMT " ended before it unlocked its %s, which is given back",
+            zend_error(E_WARNING, "coroutine " ZEND_LONG_FMT " ended before it unlocked its %s, which is unlocked now",
                        zend_long(self.id()), name);
         }
         settle_destructors();   // an error handler may have thrown
@@ -125,7 +125,7 @@ void finish(CoroutineState &state)
 
 // Notifies the owner of the coroutine that it has ended. Only once: the callback may release values, whose
 // destructors may raise a fatal error.
-void tell_end(CoroutineState &state)
+void notify_end(CoroutineState &state)
 {
     if (auto ended = std::exchange(state.duty.ended, nullptr)) {
         ended(state.duty.subject);
@@ -210,7 +210,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         call_and_settle(what, state.duty);
         finish(state);
         if (UNEXPECTED(state.duty.ended)) {
-            tell_end(state);
+            notify_end(state);
             finish(state);   // the callback may have run destructors, which may have deferred calls
         }
         abandon_own_autoloads();
@@ -228,7 +228,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
             php_output_end_all();
         }
         forget_cold_state();
-        tell_end(state);
+        notify_end(state);
     }
     if (UNEXPECTED(EG(vm_stack)->prev)) {
         free_extra_vm_pages();

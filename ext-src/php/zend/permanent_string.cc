@@ -13,7 +13,7 @@ size_t used;
 
 char *allocate(size_t size)
 {
-    // The strings are the same in every process: the first test of a name too many fails here.
+    // Every process makes the same strings, so too many names fail in the first test.
     if (size > sizeof memory - used) {
         zend_error_noreturn(E_CORE_ERROR, "coro: no room for names");
     }
