@@ -27,4 +27,4 @@ echo preg_replace(['~ at \S*/([^/]+):~', '~0\.\d s~'], [' at $1:', '0.? s'], fil
 unlink($log);
 ?>
 --EXPECTF--
-[%s #%d]	WARNING	coroutine 2 has held up all others for 0.? s: %Sspin() at hold_computing.php:6 <- Task::run() at hold_computing.php:12
+[%s #%d]	WARNING	coroutine 2 has blocked the event loop for 0.? s: %Sspin() at hold_computing.php:6 <- Task::run() at hold_computing.php:12

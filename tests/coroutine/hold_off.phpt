@@ -37,4 +37,4 @@ array(1) {
   ["blocking_threshold"]=>
   int(0)
 }
-[%s #%d]	WARNING	coroutine 3 has held up all others for %f s: %s
+[%s #%d]	WARNING	coroutine 3 has blocked the event loop for %f s: %s

@@ -16,7 +16,7 @@ Coro\run(function (): void {
         });
     });
 });
-preg_match_all('/coroutine (\d+) has held up all others for (\S+) s/', file_get_contents($log), $reports);
+preg_match_all('/coroutine (\d+) has blocked the event loop for (\S+) s/', file_get_contents($log), $reports);
 unlink($log);
 foreach ($reports[1] as $i => $id) {
     $times[$id][] = (float) $reports[2][$i];

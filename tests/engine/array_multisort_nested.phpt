@@ -36,5 +36,5 @@ Coro\run(function (): void {
 ?>
 --EXPECT--
 5 6 4 3 2 1
-array_multisort() cannot be called by the methods of what it compares
+array_multisort() cannot be called by a method that it calls to compare values
 5 6 4 3 2 1

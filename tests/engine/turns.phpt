@@ -101,6 +101,6 @@ go(function () use ($channel): void {
 canceled: yes, 3 2 1
 exception: thrown, 3 2 1
 Fiber left inside: waits, 3 2 1
-Fiber and its coroutine: array_multisort(): coroutine cannot wait here until the Fiber that is inside is done with it
-main program: array_multisort(): the main program cannot wait here until coroutine is done with it
+Fiber and its coroutine: array_multisort(): coroutine cannot wait here until the Fiber that is inside has left it
+main program: array_multisort(): the main program cannot wait here until coroutine has left it
 3 2 1

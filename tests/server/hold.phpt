@@ -18,7 +18,7 @@ foreach ([true, false] as $enable_coroutine) {
     echo ask($client), "\n";
     $found = [];   // on a slow machine other code may also exceed the threshold
     var_dump(eventually(function () use ($server, &$found): bool {
-        return preg_match('/WARNING\t(.*) has held up.*: .*\{closure.*hold\.php/', $server->printed(), $found) === 1;
+        return preg_match('/WARNING\t(.*) has blocked.*: .*\{closure.*hold\.php/', $server->printed(), $found) === 1;
     }));
     echo preg_replace('/\d+/', 'N', $found[1]), "\n";
     $server->end();

@@ -22,7 +22,7 @@ eventually(fn () => count($server->said()) === 2);
 [$master, $manager, $worker] = $processes = family_of($server->pid);
 $dumps = function (int $pid, string $lines) use ($server): bool {
     posix_kill($pid, SIGQUIT);   // sent again until the manager knows that all workers serve
-    return preg_match("/#$pid\S*\tWARNING\tSIGQUIT: 0 coroutines\nno coroutines\n$lines/", $server->printed()) === 1;
+    return preg_match("/#$pid\S*\tWARNING\tSIGQUIT: dump of 0 coroutines\nno coroutines\n$lines/", $server->printed()) === 1;
 };
 $workers = "(worker [01] \(pid \d+\) serves, started \d+\.\d+ s ago\n){2}";
 foreach ([[$master, ''], [$manager, $workers], [$worker, '']] as [$pid, $lines]) {

@@ -18,5 +18,5 @@ Coro\run(function (): void {
 ?>
 --EXPECT--
 lost
-coroutine 2 ended before it unlocked its Mutex, which is given back
+coroutine 2 ended before it unlocked its Mutex, which is unlocked now
 bool(true)

@@ -1,6 +1,6 @@
 #include "php/coroutine/channel.h"
 
-#include "php/module/module.h"
+#include "php/coroutine/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"

@@ -1,7 +1,7 @@
 #include "php/zend/exceptions.h"
-#include "php/runtime/interrupt.h"
+#include "php/runtime/watchdog.h"
 #include "php/zend/iterator.h"
-#include "php/module/module.h"
+#include "php/coroutine/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
@@ -236,7 +236,7 @@ ZEND_METHOD(Coro_Coroutine, cancel)
         }
         RETURN_FALSE;
     }
-    state_of(*coroutine).when_canceled = throws ? WhenCanceled::kThrows : WhenCanceled::kReturns;
+    php_state_of(*coroutine).when_canceled = throws ? WhenCanceled::kThrows : WhenCanceled::kReturns;
     if (EXPECTED(coroutine->waiter()->is_woken())) {   // else it has to wait that out first
         runtime().run_woken(*coroutine);
     }
@@ -251,7 +251,7 @@ static bool set_preemption(bool on)
         return false;
     }
     if (self) {
-        state_of(*self).preemption = on ? Preemption::kOn : Preemption::kOff;
+        php_state_of(*self).preemption = on ? Preemption::kOn : Preemption::kOff;
         watch_preempted();
         return true;
     }
@@ -279,7 +279,7 @@ static void set_deadline(Coroutine &self, Deadline when, DeadlineNews news)
     if (when != self.deadline()) {
         watch_time_limits();
         self.set_deadline(when);
-        state_of(self).deadline_news = news;
+        php_state_of(self).deadline_news = news;
     }
 }
 
@@ -310,7 +310,7 @@ ZEND_METHOD(Coro_Coroutine, deadline)
         RETURN_THROWS();
     }
     Deadline outer = self->deadline();
-    DeadlineNews outer_news = state_of(*self).deadline_news;
+    DeadlineNews outer_news = php_state_of(*self).deadline_news;
     set_deadline(*self, std::min(outer, runtime().loop().deadline_in(seconds)), DeadlineNews::kNone);
     call_in_this_fiber({&info.function_name, &target}, return_value);
     set_deadline(*self, outer, outer_news);
@@ -383,7 +383,9 @@ ZEND_METHOD(Coro_Coroutine, setTimeLimit)
         throw_error("%s() must be called inside a coroutine");
         RETURN_THROWS();
     }
-    limit_time(*self, timeout);
+    if (limit_time(runtime().loop(), *self, timeout)) {
+        watch_time_limits();
+    }
     RETURN_TRUE;
 }
 
@@ -419,7 +421,7 @@ ZEND_METHOD(Coro_Coroutine, getContext)
     if (!coroutine) {
         RETURN_NULL();
     }
-    CoroutineState &state = state_of(*coroutine);
+    CoroutineState &state = php_state_of(*coroutine);
     if (!state.context) {
         zval made;
         object_init_ex(&made, context_class);

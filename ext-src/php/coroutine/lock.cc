@@ -1,7 +1,7 @@
 #include "php/coroutine/lock.h"
 
 #include "php/zend/exceptions.h"
-#include "php/module/module.h"
+#include "php/coroutine/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"

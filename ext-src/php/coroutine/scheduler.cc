@@ -1,5 +1,5 @@
 #include "php/zend/box.h"
-#include "php/module/module.h"
+#include "php/coroutine/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/settings.h"

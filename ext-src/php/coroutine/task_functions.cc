@@ -1,5 +1,4 @@
 #include "php/zend/exceptions.h"
-#include "php/module/functions.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
 #include "php/coroutine/task_group.h"

@@ -3,10 +3,11 @@
 #include "php/zend/box.h"
 #include "php/debug/dump.h"
 #include "php/zend/exceptions.h"
-#include "php/module/module.h"
+#include "php/coroutine/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
 #include "php/zend/seconds_argument.h"
 
 #include "zend_exceptions.h"
@@ -217,7 +218,7 @@ void TaskGroup::cancel()
     for (Task *task = running_.front(); task; task = running_.next(*task)) {
         Coroutine *coroutine = runtime().scheduler().find(task->id);
         if (coroutine && !task->is_settled) {
-            state_of(*coroutine).when_canceled = WhenCanceled::kThrows;
+            php_state_of(*coroutine).when_canceled = WhenCanceled::kThrows;
             coroutine->cancel_soon();
         }
     }
@@ -385,6 +386,11 @@ static void return_started(zval *return_value, int64_t id)
     }
     RETURN_LONG(id);
 }
+
+constinit const RuntimeObserver task_group_observer = {
+    .on_fork = TaskGroup::was_forked,
+    .on_loop_abandoned = TaskGroup::was_forked,
+};
 
 }  // namespace coro::php
 

@@ -14,19 +14,20 @@ namespace coro::php {
 namespace {
 
 constexpr Nanoseconds kInterval = 60 * kSecond;
-constexpr size_t kMostPlaces = 1000;   // remembered
+constexpr size_t kMostRemembered = 1000;   // how many places are remembered
 
 std::unordered_map<std::string, Nanoseconds> reported_at;
 uint64_t reported_step = UINT64_MAX;
 int64_t reported_id = 0;
-int reports_in_a_row = 0;              // of one coroutine, without the loop having come round
+int reports_in_a_row = 0;              // of one coroutine, within one turn of the loop
 
 uint64_t current_step()
 {
     return runtime().scheduler().step().load(std::memory_order_relaxed);
 }
 
-// Who goes on for ever is reported after one threshold, two more, four more, ..., each time with all that it has held.
+// True if the running code has blocked the loop for long enough to be reported. Code that goes on blocking is
+// reported after one threshold, two more, four more and so on, each time with the whole time.
 bool is_long(Nanoseconds *held)
 {
     constexpr int kMostDoublings = 16;
@@ -39,7 +40,8 @@ bool is_long(Nanoseconds *held)
     if (current_step() != reported_step) {
         reports_in_a_row = 0;
     } else if (id != reported_id) {
-        runtime().scheduler().begin_step();   // the time until here is the other one's, who has resumed or started this
+        // Until now another coroutine was blocking, which has resumed or started this one.
+        runtime().scheduler().begin_step();
         return false;
     }
     if (*held < threshold * ((2 << std::min(reports_in_a_row, kMostDoublings)) - 1)) {
@@ -54,7 +56,7 @@ bool is_long(Nanoseconds *held)
 bool is_new(const std::string &place)
 {
     Nanoseconds now = system_clock().now();
-    if (reported_at.size() >= kMostPlaces) {
+    if (reported_at.size() >= kMostRemembered) {
         reported_at.clear();
     }
     auto [entry, is_added] = reported_at.try_emplace(place, now);
@@ -69,31 +71,22 @@ void write(Nanoseconds held, const std::string &where)
 {
     Coroutine &current = runtime().scheduler().current();
     std::string who = current.is_main() ? "a callback" : "coroutine " + std::to_string(current.id());
-    log(LogLevel::kWarning, "%s has held up all others for %.1f s: %s", who.c_str(), double(held) / double(kSecond),
+    log(LogLevel::kWarning, "%s has blocked the event loop for %.1f s: %s", who.c_str(), double(held) / double(kSecond),
         where.c_str());
-}
-
-// Where in a file the program is, whatever internal functions are above.
-std::string place_of(const zend_execute_data *frame)
-{
-    while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
-        frame = frame->prev_execute_data;
-    }
-    return frame ? ZSTR_VAL(frame->func->op_array.filename) + (":" + std::to_string(frame->opline->lineno)) : "";
 }
 
 }  // namespace
 
-void notice_hold()
+static void report_blocking()
 {
     Nanoseconds held;
-    if (!is_long(&held) || !is_new(place_of(EG(current_execute_data)))) {
+    if (!is_long(&held) || !is_new(source_location(EG(current_execute_data)))) {
         return;
     }
     write(held, describe_frames(EG(current_execute_data), " <- "));
 }
 
-void notice_hold_in(const zend_function &returned)
+static void report_blocking_in(const zend_function &returned)
 {
     Nanoseconds held;
     char text[512];
@@ -103,10 +96,16 @@ void notice_hold_in(const zend_function &returned)
     }
 }
 
-void forget_holds()
+static void forget_reports()
 {
     reported_at.clear();
     reported_step = UINT64_MAX;
 }
+
+constinit const RuntimeObserver blocking_report_observer = {
+    .on_startup = [] { report_blocking_function = report_blocking_in; },
+    .on_blocking = report_blocking,
+    .on_shutdown = forget_reports,
+};
 
 }  // namespace coro::php

@@ -1,15 +1,11 @@
 #pragma once
 
-#include "php.h"
+#include "php/runtime/observer.h"
 
 namespace coro::php {
 
-// Log a warning when what runs has held the loop for longer than blocking_threshold: for how long, and where it is; for
-// one place no more than once a minute.
-void notice_hold();
-// The same of an internal function that has just returned.
-void notice_hold_in(const zend_function &returned);
-
-void forget_holds();   // end of the PHP request
+// Logs a warning when the running code has blocked the loop for longer than blocking_threshold: for how long,
+// and at which place in the program. One place is reported at most once a minute.
+extern const RuntimeObserver blocking_report_observer;
 
 }  // namespace coro::php

@@ -1,7 +1,7 @@
 #include "php/debug/dump.h"
 
-#include "php/zend/frames.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/source_location.h"
 
 #include "zend_builtin_functions.h"
 
@@ -14,11 +14,11 @@ namespace coro::php {
 
 namespace {
 
-constexpr size_t kLongestName = 80;   // of files, commands and the like
+constexpr size_t kLongestName = 80;   // longer names of files, commands and the like are cut
 
 using Deadlines = std::unordered_map<const Waiter *, Deadline>;
 
-// Found in the timers, so that a wait need not write its own down.
+// Finds the deadlines of all waits in the loop's timers, so that a wait does not need to store its own.
 Deadlines deadlines_of_waits()
 {
     Deadlines found;
@@ -54,7 +54,8 @@ const char *state_name(const Coroutine &coroutine)
     }
 }
 
-// Numbers alone: to convert the rest may call the program, and then what a dump holds may be gone.
+// Lists integers only. Converting other values to strings may run PHP code, which may free what the dump
+// points to.
 std::string list_of(HashTable *values)
 {
     std::string text;
@@ -72,7 +73,8 @@ std::string list_of(HashTable *values)
     return text;
 }
 
-// A file, a command: nothing in it may look like another line of the dump.
+// Returns a file name or command without control characters, so that no part of it looks like another line of
+// the dump.
 std::string printable(const zend_string *name)
 {
     std::string text(ZSTR_VAL(name), std::min(ZSTR_LEN(name), kLongestName));
@@ -80,7 +82,7 @@ std::string printable(const zend_string *name)
     return ZSTR_LEN(name) > kLongestName ? text + "..." : text;
 }
 
-// "" when nothing is known.
+// Describes what the coroutine waits for. Returns "" if that is not known.
 std::string subject_of(const Waiter &waiter)
 {
     WaitSubject subject = waiter.subject();
@@ -111,7 +113,7 @@ struct Keys {
     zend_string *cid, *pcid, *state, *wait, *on, *since, *left, *backtrace;
 };
 
-// The engine knows these once for all dumps.
+// The keys of the arrays, as interned strings that are made once.
 const Keys &keys()
 {
     static const Keys made = [] {
@@ -211,12 +213,6 @@ std::string line_of(Coroutine &coroutine, const Deadlines &deadlines, Nanosecond
 std::string name_of(const zend_object *object)
 {
     return ZSTR_VAL(object->ce->name) + ("#" + std::to_string(object->handle));
-}
-
-zend_execute_data *frame_of(Coroutine &coroutine)
-{
-    bool is_current = &coroutine == &runtime().scheduler().current();
-    return is_current ? EG(current_execute_data) : state_of(coroutine).vm.current_execute_data;
 }
 
 void return_dump(zval *return_value, bool backtraces)

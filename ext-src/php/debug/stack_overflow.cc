@@ -13,12 +13,12 @@ namespace coro::php {
 namespace {
 
 constexpr size_t kSignalStack = 64 << 10;
-constexpr size_t kFrames = 30;            // of the backtrace; there are thousands
-constexpr size_t kNearGuard = 64 << 10;   // a frame may be larger than the guard page and touch below it
+constexpr size_t kFrames = 30;            // how many frames of the backtrace are printed; there are thousands
+constexpr size_t kNearGuard = 64 << 10;   // a large frame may reach below the guard page
 
 struct sigaction action_before;
 
-// Only write(2) and snprintf() into own memory: the heap may be in any state.
+// Uses only write(2) and snprintf() into a local buffer: the heap may be in any state.
 template <class... Arguments>
 void print(const char *format, Arguments... arguments)
 {
@@ -63,18 +63,18 @@ void on_segmentation_fault(int number, siginfo_t *info, void *context)
               scheduler.options().stack_size, static_cast<long long>(scheduler.current().id()));
         print_backtrace();
     }
-    // Back to what was there, usually death: returning repeats the fault.
+    // Restores the previous handler and returns, which repeats the fault. Usually the process then dies.
     sigaction(number, &action_before, nullptr);
     if ((action_before.sa_flags & SA_SIGINFO) && action_before.sa_sigaction) {
         action_before.sa_sigaction(number, info, context);
-    } else if (info->si_code <= 0) {   // somebody's kill(): there is no fault to repeat
+    } else if (info->si_code <= 0) {   // sent by kill(): no fault would be repeated
         ::raise(number);
     }
 }
 
 }  // namespace
 
-void report_stack_overflows()
+static void report_stack_overflows(Loop &)
 {
     static void *memory = nullptr;
     if (memory) {
@@ -82,7 +82,7 @@ void report_stack_overflows()
     }
     memory = ::mmap(nullptr, kSignalStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
-        return;   // then such an overflow goes unexplained
+        return;   // such an overflow is not explained then
     }
     stack_t stack = {};
     stack.ss_sp = memory;
@@ -90,12 +90,16 @@ void report_stack_overflows()
     stack_t before;
     sigaltstack(nullptr, &before);
     if (!(before.ss_flags & SS_DISABLE) || sigaltstack(&stack, nullptr) < 0) {
-        return;   // somebody else, a sanitizer perhaps, explains such faults already
+        return;   // another handler, perhaps a sanitizer's, already explains such faults
     }
     struct sigaction action = {};
     action.sa_sigaction = on_segmentation_fault;
     action.sa_flags = SA_SIGINFO | SA_ONSTACK;
     sigaction(SIGSEGV, &action, &action_before);
 }
+
+constinit const RuntimeObserver stack_overflow_observer = {
+    .on_loop_made = report_stack_overflows,
+};
 
 }  // namespace coro::php

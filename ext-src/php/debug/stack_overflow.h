@@ -1,9 +1,13 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 namespace coro::php {
 
-// From now on a coroutine that runs into the guard page below its C stack is named, with its PHP backtrace, before the
-// process dies of it. PHP 8.3 and newer notice most such recursions themselves and throw an Error.
-void report_stack_overflows();
+// When a coroutine runs into the guard page below its C stack, the process dies. Before it does, this prints
+// the number of the coroutine and its PHP backtrace. PHP 8.3 and newer notice most such recursions themselves
+// and throw an Error.
+
+extern const RuntimeObserver stack_overflow_observer;
 
 }  // namespace coro::php

@@ -3,10 +3,11 @@
 #include "php/event/event_watch.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/kept_node.h"
-#include "php/module/module.h"
+#include "php/event/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
 #include "php/zend/seconds_argument.h"
 #include "php/event/timer.h"
 
@@ -179,8 +180,7 @@ bool arm_or_warning(EventWatch &watch)
     return outcome >= 0;
 }
 
-}  // namespace
-
+// In a child that PHP code has forked, and after a fatal error: does not release what the callbacks hold.
 void abandon_timers_and_events()
 {
     abandon_timers();
@@ -194,6 +194,8 @@ void abandon_timers_and_events()
     signal_calls.abandon_all();
     std::fill(std::begin(signals.calls), std::end(signals.calls), nullptr);
 }
+
+}  // namespace
 
 void forget_timers_and_events(bool forked)
 {
@@ -225,6 +227,17 @@ void register_event()
     add_method_functions("event_", class_Coro_Event_methods,
                          {"add", "del", "set", "isset", "write", "defer", "cycle", "wait", "dispatch", "exit"});
 }
+
+constinit const RuntimeObserver event_observer = {
+    .on_fork = abandon_timers_and_events,
+    .on_exit = [] { forget_timers_and_events(); },
+    .on_loop_abandoned = abandon_timers_and_events,
+    .on_request_end =
+        [] {
+            forget_timers_and_events();
+            forget_timer_numbers();
+        },
+};
 
 }  // namespace coro::php
 

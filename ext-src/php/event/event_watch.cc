@@ -1,6 +1,7 @@
 #include "php/event/event_watch.h"
 
 #include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
 #include "php/runtime/user_streams.h"
 
 #include "main/php_network.h"

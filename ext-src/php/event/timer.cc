@@ -2,7 +2,7 @@
 
 #include "php/zend/exceptions.h"
 #include "php/zend/kept_node.h"
-#include "php/module/module.h"
+#include "php/event/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/spawn.h"

@@ -162,15 +162,17 @@ int wait_for_events(Coroutine &self, int fd, uint32_t events, Deadline deadline)
 
 }  // namespace
 
-void hook_closing()
+static void hook_closing()
 {
     for_all(all, [](ClosingFunction &function, zif_handler ours) { hook(function.name, &function.before, ours); });
 }
 
-void unhook_closing()
+static void unhook_closing()
 {
     for_all(all, [](ClosingFunction &function, zif_handler ours) { unhook(function.name, function.before, ours); });
 }
+
+constinit const RuntimeObserver wait_event_observer = {.on_startup = hook_closing, .on_unload = unhook_closing};
 
 }  // namespace coro::php
 

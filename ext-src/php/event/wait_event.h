@@ -1,9 +1,10 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 namespace coro::php {
 
 // PHP's functions that close descriptors: who waits for one in waitEvent() is to know.
-void hook_closing();     // at module startup, when the functions of all modules are there
-void unhook_closing();   // at module shutdown
+extern const RuntimeObserver wait_event_observer;
 
 }  // namespace coro::php

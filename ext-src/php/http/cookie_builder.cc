@@ -1,6 +1,6 @@
 #include "php/zend/box.h"
 #include "php/http/cookie.h"
-#include "php/module/module.h"
+#include "php/http/classes.h"
 #include "php/zend/names.h"
 
 #include "php/stub/http_cookie_arginfo.h"

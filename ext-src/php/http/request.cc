@@ -1,8 +1,9 @@
 #include "php/http/request.h"
 
 #include "php/http/request_arrays.h"
-#include "php/zend/lazy_properties.h"
-#include "php/module/module.h"
+#include "php/http/field_names.h"
+#include "php/http/lazy_properties.h"
+#include "php/http/classes.h"
 #include "php/zend/names.h"
 #include "php/zend/string_storage.h"
 
@@ -107,7 +108,7 @@ void label_request(zend_object *request, RequestLabel &label)
     label.follow(followed.message, followed.label);
 }
 
-void forget_http_requests()
+static void forget_http_requests()
 {
     forget_request_strings();
     RequestProperties::forget_request();
@@ -119,6 +120,15 @@ void register_http_request()
     RequestProperties::install(ce);
     add_names(ce);
 }
+
+constinit const RuntimeObserver http_request_observer = {
+    .on_startup =
+        [] {
+            make_field_names();
+            make_request_strings();
+        },
+    .on_request_end = forget_http_requests,
+};
 
 }  // namespace coro::php
 

@@ -1,6 +1,7 @@
 #pragma once
 
-#include "php/server/handler_log.h"
+#include "php/http/handler_log.h"
+#include "php/runtime/observer.h"
 
 #include "coro/server/http/request_data.h"
 
@@ -12,6 +13,6 @@ zend_object *new_http_request(zend_long session, RequestData *&message);
 // The label follows the request as long as that is there.
 void label_request(zend_object *request, RequestLabel &label);
 
-void forget_http_requests();   // at the end of a PHP request
+extern const RuntimeObserver http_request_observer;
 
 }  // namespace coro::php

@@ -5,7 +5,7 @@
 #include "php/http/reusable_array.h"
 #include "php/http/variables.h"
 
-#include "core/proto/http1/charset.h"
+#include "coro/proto/http1/charset.h"
 
 extern "C" {   // which this header does not say itself
 #include "ext/standard/url.h"

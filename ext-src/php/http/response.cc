@@ -5,9 +5,9 @@
 #include "php/http/response_builder.h"
 #include "php/http/cookie.h"
 #include "php/http/field_arguments.h"
-#include "php/zend/lazy_properties.h"
+#include "php/http/lazy_properties.h"
 #include "php/http/mime_types.h"
-#include "php/module/module.h"
+#include "php/http/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/value.h"
@@ -161,7 +161,7 @@ zend_object *new_http_response(zend_long session, ResponseWriter *&exchange)
     return object;
 }
 
-void forget_http_responses()
+static void forget_http_responses()
 {
     ResponseProperties::forget_request();
     forget_field_literals();
@@ -188,6 +188,8 @@ void register_http_response()
     ResponseProperties::install(ce);
     add_names(ce);
 }
+
+constinit const RuntimeObserver http_response_observer = {.on_request_end = forget_http_responses};
 
 }  // namespace coro::php
 

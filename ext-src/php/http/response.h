@@ -1,6 +1,7 @@
 #pragma once
 
-#include "php/server/handler_log.h"
+#include "php/http/handler_log.h"
+#include "php/runtime/observer.h"
 
 #include "coro/server/http/response_writer.h"
 #include "coro/server/websocket/handshake.h"
@@ -31,7 +32,7 @@ bool is_http_response(const zend_object *object);
 Answer &answer_of(zend_object *response);
 HandlerTrail &trail_of(zend_object *response);
 
-void forget_http_responses();   // at the end of a PHP request
+extern const RuntimeObserver http_response_observer;
 
 // What a response asks of the server of this process (server.cc).
 //

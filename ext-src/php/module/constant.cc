@@ -1,4 +1,5 @@
-#include "php/module/module.h"
+#include "php/module/constant.h"
+
 #include "php/zend/names.h"
 #include "php/zend/permanent_string.h"
 #include "php/server/events.h"
@@ -12,7 +13,8 @@ namespace coro::php {
 
 namespace {
 
-// What clients of the same family can be told: names that programs use before they ask what there is.
+// Options of Swoole's clients. There are no clients yet, but programs use these constants without checking
+// that they exist.
 constexpr const char *kClientOptions[] = {
     "bind_address", "bind_port", "body_decompression", "connect_timeout", "defer", "http_proxy_host",
     "http_proxy_password", "http_proxy_port", "http_proxy_user", "http_proxy_username", "keep_alive",
@@ -23,7 +25,8 @@ constexpr const char *kClientOptions[] = {
 
 constexpr const char *kClientEvents[] = {"error"};
 
-// "OPTION_WORKER_NUM" for "worker_num". A name may come twice.
+// Declares a constant like OPTION_WORKER_NUM for the option worker_num. A name that exists already is left
+// out.
 void declare(zend_class_entry *ce, std::string_view prefix, std::string_view name, std::string_view value)
 {
     zend_string *constant = permanent_string(prefix, name);

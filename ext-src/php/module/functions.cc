@@ -6,7 +6,7 @@
 #include "php/zend/last_error.h"
 #include "php/http/mime_types.h"
 #include "php/zend/names.h"
-#include "php/module/swoole_module.h"
+#include "php/zend/swoole_module.h"
 #include "php/zend/value.h"
 #include "php_coro.h"
 
@@ -46,7 +46,7 @@ void return_interfaces(zval *return_value, int outcome, const std::vector<Interf
     }
 }
 
-// Bob Jenkins's. Bytes count as signed, for the same numbers as Swoole's.
+// Bob Jenkins's one-at-a-time hash. Bytes count as signed, so that the numbers are the same as Swoole's.
 uint32_t one_at_a_time(std::string_view data)
 {
     uint32_t hash = 0;
@@ -85,7 +85,7 @@ ZEND_FUNCTION(coro_strerror)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(type)
     ZEND_PARSE_PARAMETERS_END();
-    number = std::clamp<zend_long>(number, INT_MIN, INT_MAX);   // none is beyond
+    number = std::clamp<zend_long>(number, INT_MIN, INT_MAX);   // no error has a number outside this range
     RETURN_STRING(type == coro::php::kAddressErrors ? gai_strerror(int(number)) : coro::php::error_text(number));
 }
 
@@ -117,7 +117,7 @@ ZEND_FUNCTION(coro_set_process_name)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(title)
     ZEND_PARSE_PARAMETERS_END();
-    php_error_docref(nullptr, E_WARNING, "needs cli_set_process_title(), which only PHP's command line has");
+    php_error_docref(nullptr, E_WARNING, "cannot set the title: cli_set_process_title() exists only in PHP's command line");
     RETURN_FALSE;
 }
 

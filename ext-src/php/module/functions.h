@@ -4,6 +4,6 @@
 
 namespace coro::php {
 
-const zend_function_entry *functions();   // the generated table of all global functions
+const zend_function_entry *functions();   // returns the generated table of all global functions
 
 }  // namespace coro::php

@@ -2,24 +2,40 @@
 #include "config.h"
 #endif
 
-#include "php/module/module.h"
-
+#include "php/coroutine/classes.h"
+#include "php/coroutine/task_group.h"
+#include "php/debug/blocking_report.h"
+#include "php/debug/deadlock_report.h"
+#include "php/debug/quit_signal.h"
+#include "php/debug/stack_overflow.h"
+#include "php/event/classes.h"
+#include "php/event/event.h"
+#include "php/event/wait_event.h"
+#include "php/http/classes.h"
+#include "php/http/request.h"
+#include "php/http/response.h"
+#include "php/module/constant.h"
+#include "php/module/functions.h"
+#include "php/runtime/autoload.h"
 #include "php/runtime/compiler_guard.h"
 #include "php/runtime/error_handler.h"
-#include "php/event/event.h"
-#include "php/zend/exceptions.h"
-#include "php/module/functions.h"
 #include "php/runtime/guarded_functions.h"
-#include "php/http/field_names.h"
-#include "php/http/request.h"
-#include "php/http/request_arrays.h"
-#include "php/http/response.h"
+#include "php/runtime/interrupt.h"
+#include "php/runtime/pcntl_signals.h"
+#include "php/runtime/process_functions.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/settings.h"
+#include "php/runtime/spawn.h"
+#include "php/runtime/user_streams.h"
+#include "php/runtime/vm_host.h"
+#include "php/runtime/watchdog.h"
+#include "php/server/classes.h"
+#include "php/server/state.h"
+#include "php/websocket/classes.h"
+#include "php/zend/exceptions.h"
 #include "php/zend/names.h"
 #include "php/zend/permanent_string.h"
 #include "php/zend/versions.h"
-#include "php/runtime/runtime.h"
-#include "php/runtime/settings.h"
-#include "php/event/timer.h"
 #include "php_coro.h"
 
 #include "ext/standard/info.h"
@@ -35,35 +51,71 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
 PHP_INI_END()
 
+// All observers, in the order in which they are called at each event. Timers and events come before HTTP
+// requests: when they are dropped, destructors of what their callbacks hold may destroy requests.
+static constexpr const RuntimeObserver *kObservers[] = {
+    &server_observer,
+    &event_observer,
+    &vm_host_observer,
+    &autoload_observer,
+    &guarded_functions_observer,
+    &compiler_guard_observer,
+    &user_streams_observer,
+    &process_functions_observer,
+    &wait_event_observer,
+    &pcntl_observer,
+    &task_group_observer,
+    &spawn_observer,
+    &quit_signal_observer,
+    &deadlock_report_observer,
+    &stack_overflow_observer,
+    &blocking_report_observer,
+    &interrupt_observer,
+    &watchdog_observer,
+    &http_request_observer,
+    &http_response_observer,
+    &settings_observer,
+};
+
+// Parents come before the classes that extend them.
+static constexpr void (*kClasses[])() = {
+    register_exceptions,
+    register_coroutine,
+    register_system,
+    register_scheduler,
+    register_channel,
+    register_wait_group,
+    register_lock,
+    register_semaphore,
+    register_condition,
+    register_task_group,
+    register_timer,
+    register_event,
+    register_server,
+    register_websocket_frame,
+    register_websocket_server,
+    register_server_port,
+    register_event_objects,
+    register_connection_iterator,
+    register_http_request,
+    register_http_cookie,
+    register_http_response,
+    register_constant_class,
+};
+
 static PHP_MINIT_FUNCTION(coro)
 {
     REGISTER_INI_ENTRIES();
     decide_names(type);
     forget_permanent_strings();
-    Runtime::startup();
-    make_field_names();
-    make_request_strings();
+    Runtime::startup(vm_host, kObservers);
     PermanentNames names(type);
     register_constants(module_number);
     register_functions(coro::php::functions(), type);
-    register_exceptions();
-    register_coroutine();
-    register_system();
-    register_scheduler();
-    register_channel();
-    register_wait_group();
-    register_lock();
-    register_semaphore();
-    register_condition();
-    register_task_group();
-    register_timer();
-    register_event();
-    register_server();
-    register_http_request();
-    register_http_cookie();
-    register_http_response();
-    register_constant_class();
-    if (type != MODULE_TEMPORARY) {   // PHP has no way to forget a watcher of errors
+    for (auto *register_classes : kClasses) {
+        register_classes();
+    }
+    if (type != MODULE_TEMPORARY) {   // PHP cannot remove an error observer, and dl() would unload its code
         watch_error_handlers();
     }
     return SUCCESS;
@@ -73,7 +125,7 @@ static PHP_MSHUTDOWN_FUNCTION(coro)
 {
     UNREGISTER_INI_ENTRIES();
     Runtime::unload();
-    if (type == MODULE_TEMPORARY) {   // of dl(): PHP goes on without us
+    if (type == MODULE_TEMPORARY) {   // loaded by dl(): PHP goes on without the module
         unregister_functions(module_number);
     }
     return SUCCESS;
@@ -82,24 +134,19 @@ static PHP_MSHUTDOWN_FUNCTION(coro)
 static PHP_RINIT_FUNCTION(coro)
 {
     make_jit_interruptible();
-    guard_compiler();
-    guard_functions();
+    notify_observers(&RuntimeObserver::on_request_begin);
     return SUCCESS;
 }
 
 static PHP_RSHUTDOWN_FUNCTION(coro)
 {
     runtime().end_leftovers();
-    end_server();
-    forget_timers_and_events();
-    forget_timer_numbers();
-    forget_http_requests();
-    forget_http_responses();
-    forget_coroutine_settings();
+    notify_observers(&RuntimeObserver::on_request_end);
     return SUCCESS;
 }
 
-// After a fatal error coroutines are left that still wait in channels: their stacks go after PHP's objects.
+// After a fatal error, coroutines may still wait, for example in channels. Their stacks are freed here, after
+// all PHP objects.
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(coro)
 {
     runtime().shutdown();

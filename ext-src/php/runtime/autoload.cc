@@ -1,6 +1,7 @@
 #include "php/runtime/autoload.h"
 
 #include "php/runtime/class_loans.h"
+#include "php/runtime/linking.h"
 #include "php/zend/exceptions.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
@@ -10,12 +11,10 @@
 
 namespace coro::php {
 
-int autoload_depth = 0;
-
 namespace {
 
 zend_class_entry *(*autoload_before)(zend_string *, zend_string *);
-std::vector<Claim> anonymous;   // classes that are being linked, by their key
+std::vector<Claim> anonymous;   // anonymous classes that are being linked, by their key in the class table
 
 bool may_wait_for(const Claim &claim, const Coroutine *self)
 {
@@ -28,7 +27,8 @@ zend_class_entry *find_linked_class(zend_string *name)
     return found && (found->ce_flags & ZEND_ACC_LINKED) ? found : nullptr;
 }
 
-// One that may be borrowed is shown; the engine wants to be told where it asks for a parent, and looks itself later on.
+// Borrows the class for a coroutine that links `linked`. Returns it only if the engine asks for a parent
+// class; for the classes that methods name, the engine looks into the class table itself later.
 zend_class_entry *borrow_for(const zend_class_entry &linked, zend_string *as_written, zend_string *name)
 {
     zend_class_entry *lent = borrow_class(as_written, name);
@@ -37,7 +37,8 @@ zend_class_entry *borrow_for(const zend_class_entry &linked, zend_string *as_wri
 
 enum class News { kNone, kThere, kNotThere };
 
-// A class that another one is loading: what has become of it. kThere: it is in `loaded`, if the engine is to be told of it.
+// Waits for a class that another coroutine loads. kThere: the class exists, and `loaded` is what the engine
+// gets, or nullptr. kNone: the wait has ended without a class, so the caller has to look again.
 News outwait(const Claim &claim, zend_string *as_written, zend_string *name, zend_class_entry *&loaded)
 {
     Coroutine *self = running_coroutine();
@@ -60,7 +61,7 @@ News outwait(const Claim &claim, zend_string *as_written, zend_string *name, zen
     class_waiters.push_back(waiter);
     int outcome = runtime().wait(waiter, kNever);
     if (outcome < 0 && outcome != kBorrow && !EG(exception)) {
-        throw_canceled();   // a class that is not there cannot be told from one that was not waited for
+        throw_canceled();   // returning without the class would look as if the class did not exist
     }
     if (EG(exception)) {
         return News::kNotThere;
@@ -88,13 +89,14 @@ zend_class_entry *load(zend_string *name, zend_string *lower_case_name)
     autoload_depth++;
     loaded = autoload_before(name, lower_case_name);
     give_back_all_but(std::min(borrowed_before, count_borrowed()));
-    autoload_depth = std::max(autoload_depth - 1, 0);   // a Fiber may have taken it to a coroutine that has none
+    // A native Fiber may have continued it in a coroutine whose depth is 0.
+    autoload_depth = std::max(autoload_depth - 1, 0);
     remove_claim(claim);
     wake_all(class_waiters, 0);
     return loaded;
 }
 
-// The key of the anonymous class whose parents the current expression has to load, or nullptr.
+// Returns the key of the anonymous class for which the current statement loads parents, or nullptr.
 zend_string *find_anonymous_class()
 {
     const zend_execute_data *frame = EG(current_execute_data);
@@ -104,11 +106,12 @@ zend_string *find_anonymous_class()
     }
     zend_string *key = Z_STR_P(RT_CONSTANT(frame->opline, frame->opline->op1));
     zend_class_entry *found = class_at(key);
-    // Of a class in shared memory every coroutine links a copy of its own.
+    // A class in opcache's shared memory is safe: every coroutine links a copy of its own.
     return found && !(found->ce_flags & (ZEND_ACC_LINKED | ZEND_ACC_IMMUTABLE)) ? key : nullptr;
 }
 
-// The engine would link the class twice, once for each coroutine, and break it.
+// Throws if another coroutine is linking this anonymous class: the engine would link the same class twice and
+// damage it.
 bool is_linked_by_another(zend_string *key)
 {
     for (const Claim &claim : anonymous) {
@@ -125,7 +128,8 @@ bool is_linked_by_another(zend_string *key)
 
 zend_class_entry *autoload(zend_string *name, zend_string *lower_case_name)
 {
-    zend_hash_del(EG(in_autoload), lower_case_name);   // it would not ask us a second time
+    // Otherwise the engine would not call the autoloader when another coroutine needs the class.
+    zend_hash_del(EG(in_autoload), lower_case_name);
     zend_string *key = find_anonymous_class();
     if (!key) {
         return load(name, lower_case_name);
@@ -139,8 +143,6 @@ zend_class_entry *autoload(zend_string *name, zend_string *lower_case_name)
     return loaded;
 }
 
-}  // namespace
-
 void hook_autoload()
 {
     autoload_before = zend_autoload;
@@ -153,6 +155,8 @@ void unhook_autoload()
         zend_autoload = autoload_before;
     }
 }
+
+}  // namespace
 
 void abandon_own_autoloads()
 {
@@ -189,7 +193,7 @@ void forget_own_autoloads()
     wake_all(class_waiters, 0);
 }
 
-void forget_autoloads_of_others()
+static void forget_autoloads_of_others()
 {
     Coroutine *self = running_coroutine();
     auto is_gone = [&](const Claim &claim) { return claim.loader && claim.loader != self; };
@@ -197,9 +201,9 @@ void forget_autoloads_of_others()
     std::erase_if(anonymous, is_gone);
 }
 
-void forget_autoloads()
+static void forget_autoloads()
 {
-    while (class_waiters.pop_front()) {   // their coroutines do not go on
+    while (class_waiters.pop_front()) {   // these coroutines do not go on
     }
     class_claims.clear();
     anonymous.clear();
@@ -207,5 +211,13 @@ void forget_autoloads()
     autoload_depth = 0;
     free_spare_lists();
 }
+
+constinit const RuntimeObserver autoload_observer = {
+    .on_startup = hook_autoload,
+    .on_unload = unhook_autoload,
+    .on_fork = forget_autoloads_of_others,
+    .on_loop_abandoned = forget_autoloads,
+    .on_shutdown = forget_autoloads,
+};
 
 }  // namespace coro::php

@@ -4,6 +4,7 @@
 
 namespace coro::php {
 
+int autoload_depth = 0;
 std::vector<Claim> class_claims;
 WaitQueue class_waiters;
 

@@ -8,23 +8,29 @@
 
 namespace coro::php {
 
-// Who is loading which class: see autoload.h.
+// The table of the classes that autoloaders are loading, by coroutine: see autoload.h.
 
-// In the class table under a key that no lookup finds, as classes are that have not been declared yet.
+// How many autoloaders the running coroutine is inside of, plus the number of classes that it has borrowed.
+extern int autoload_depth;
+
+// A class in the engine's class table under a key that no lookup finds. The engine keeps classes like this
+// before they are declared.
 struct HiddenClass {
     zend_string *name;
     zend_string *key;
     zend_class_entry *declared;
-    HashTable *delayed;   // the classes that its coroutine has still to load, or nullptr
+    HashTable *delayed;   // the classes that the declaring coroutine has still to load, or nullptr
 };
 
-// The names are in lower case and belong to who put them here.
+// Says which coroutine loads a class. The name is in lower case and not owned.
 struct Claim {
     zend_string *name;
-    Coroutine *loader;   // nullptr: the main stack
-    bool is_abandoned = false;   // by a coroutine that ended: a Fiber may still come back to it, in any other
-    uint64_t number = 0;         // of who may end it in whatever coroutine
-    const HiddenClass *hidden = nullptr;   // what it has declared
+    Coroutine *loader;   // nullptr: the main program
+    // True: the coroutine has ended, but a native Fiber may still go on inside the autoloader, in any
+    // coroutine.
+    bool is_abandoned = false;
+    uint64_t number = 0;         // by which remove_claim() finds the claim
+    const HiddenClass *hidden = nullptr;   // the class, if it is declared and hidden
 };
 
 class ClassWaiter : public Waiter {
@@ -43,23 +49,24 @@ private:
 };
 
 extern std::vector<Claim> class_claims;
-extern WaitQueue class_waiters;   // all of them ClassWaiter
+extern WaitQueue class_waiters;   // all of them are ClassWaiter objects
 
-Coroutine *running_coroutine();   // nullptr: the main program runs
+Coroutine *running_coroutine();   // nullptr if the main program runs
 
 Claim *find_claim(zend_string *name);
 Claim *find_hidden(zend_string *name);
 
-// The number to remove it by.
+// Adds a claim and returns its number, for remove_claim().
 uint64_t add_claim(zend_string *name, Coroutine *loader, const HiddenClass *hidden = nullptr);
 void remove_claim(uint64_t number);
 
 ClassWaiter *waiter_of(const Coroutine &coroutine);
 
-// Whether the loader, or who it waits for, waits for a class of the given coroutine: both would wait for ever.
+// True if the loader waits for a class that the given coroutine loads, directly or through other coroutines.
+// If the coroutine waited for the loader, both would wait for ever.
 bool depends_on(const Coroutine *loader, const Coroutine &coroutine);
 
-// In the class table, linked or not.
+// Returns the class under this key of the class table, linked or not, or nullptr.
 zend_class_entry *class_at(zend_string *key);
 bool rename_class(zend_string *from, zend_string *to);
 

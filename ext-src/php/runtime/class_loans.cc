@@ -1,7 +1,5 @@
 #include "php/runtime/class_loans.h"
 
-#include "php/runtime/autoload.h"
-
 #include <algorithm>
 
 namespace coro::php {
@@ -12,10 +10,10 @@ struct Borrowed {
     zend_string *key;
 };
 
-static std::vector<Borrowed> borrowed;   // by the running coroutine
+static std::vector<Borrowed> borrowed;   // what the running coroutine has borrowed
 
-// The declaration that a frame is at. Code of files alone: a function may come to its declaration a second time, and the
-// engine then insists on finding the class.
+// Looks only at the code of files. A function may come to its declaration a second time, and the engine then
+// requires the class to be in the table.
 zend_string *declared_by(const zend_execute_data *frame)
 {
     if (!frame->func || !ZEND_USER_CODE(frame->func->type) || frame->func->common.function_name) {
@@ -51,11 +49,11 @@ static void see(const HiddenClass &hidden, zend_string *as_written)
 {
     if (rename_class(hidden.key, hidden.name)) {
         borrowed.push_back({zend_string_copy(as_written), zend_string_copy(hidden.name), zend_string_copy(hidden.key)});
-        autoload_depth++;   // it is not to be seen by others
+        autoload_depth++;   // so that the class is hidden when this coroutine waits
     }
 }
 
-// What the coroutine has still to load of those that its classes name.
+// Makes the borrower load the classes that the lender has still to load for the borrowed class.
 static void take_over_delayed(const Coroutine &lender, const HiddenClass &hidden)
 {
     if (hidden.delayed) {
@@ -76,9 +74,9 @@ zend_class_entry *borrow_class(zend_string *as_written, zend_string *name)
     if (!is_nearly_linked(lent) || !claim->loader) {
         return nullptr;
     }
-    lent->ce_flags &= ~ZEND_ACC_CACHEABLE;   // or opcache would replace it when it is linked
+    lent->ce_flags &= ~ZEND_ACC_CACHEABLE;   // otherwise opcache would replace the class when it is linked
     see(*claim->hidden, as_written);
-    for (const Claim &other : class_claims) {   // which its methods may name
+    for (const Claim &other : class_claims) {   // classes that the methods of the borrowed class may name
         if (other.hidden && other.loader == claim->loader) {
             see(*other.hidden, other.hidden->name);
         }
@@ -110,7 +108,7 @@ void give_back_all_but(size_t count)
     }
 }
 
-// By the running coroutine: when it waits the class can be borrowed.
+// True if the running coroutine declares the class: others can borrow it when this coroutine waits.
 static bool is_declared_here(zend_string *name)
 {
     for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
@@ -170,7 +168,7 @@ SuspendedLoans::~SuspendedLoans()
 void SuspendedLoans::borrow_again()
 {
     for (const Names &lent : names_) {
-        borrow_class(lent.as_written, lent.name);   // unless it is linked by now
+        borrow_class(lent.as_written, lent.name);   // does nothing if the class is linked by now
     }
 }
 

@@ -4,34 +4,36 @@
 
 namespace coro::php {
 
-// Classes that name each other are loaded in the middle of each other. Where two coroutines load such classes each needs the one that
-// the other has declared, but not linked. Instead of waiting for ever one of them borrows it: it sees the class, with its parents and
-// methods, as if it were in the middle of loading it itself, until it waits or is done.
+// PHP loads classes that refer to each other by nested autoloading. When two coroutines load such classes,
+// each can need a class that the other has declared but not linked. They must not wait for each other, so one
+// of them borrows the class: until it waits or has linked its own class, it sees the other class with its
+// parents and methods, as if it were loading it itself.
 
-constexpr int kBorrow = -EAGAIN;   // how a wait ends for a class that is to be borrowed
+constexpr int kBorrow = -EAGAIN;   // the outcome of a wait that ends because the class can be borrowed
 
-// The declaration that a frame is at, or nullptr.
+// Returns the name of the class that the current statement of this frame declares, or nullptr.
 zend_string *declared_by(const zend_execute_data *frame);
 
-// The class that the engine loads others for in order to link it, or nullptr.
+// Returns the class that the engine is linking, for which it loads other classes, or nullptr.
 zend_class_entry *class_being_linked();
 
-// Its parents and methods are there, and what is missing are classes that its methods name.
+// True if the class has its parents and methods, and lacks only classes that its methods name.
 bool is_nearly_linked(const zend_class_entry *found);
 
-// nullptr: it cannot be borrowed.
+// Makes a hidden class visible to the running coroutine. Returns nullptr if it cannot be borrowed.
 zend_class_entry *borrow_class(zend_string *as_written, zend_string *name);
 
 size_t count_borrowed();
 void give_back_all_but(size_t count);
 
-// Of those that wait for each other, one that can go on with a class that is not linked is woken. False: there is none.
+// Finds a coroutine in the circle of waiting coroutines that can go on with a class that is not linked, and
+// wakes it. Returns false if there is none.
 bool have_another_borrow(const Coroutine *loader, const Coroutine &self);
 
-// The borrowed classes of a coroutine that waits.
+// The classes that a coroutine has borrowed, while it waits and other coroutines must not see them.
 class SuspendedLoans {
 public:
-    SuspendedLoans();    // gives them back
+    SuspendedLoans();    // gives the classes back
     ~SuspendedLoans();
     void borrow_again();
 

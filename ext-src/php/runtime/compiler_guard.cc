@@ -10,7 +10,7 @@ namespace coro::php {
 
 namespace {
 
-// One way into the compiler: a function pointer of the engine's. Type is that of the pointer.
+// Guards one function pointer of the engine that leads into the compiler. Type is the pointer's type.
 template <class Type>
 struct Entry;
 
@@ -54,19 +54,25 @@ struct Entries {
     static void unguard() { (EntryAt<place>::unguard(), ...); }
 };
 
-// All code comes to the compiler through these. What has scanned text without them is in guarded_functions.cc.
+// All code is compiled through these pointers. Functions that use the scanner in another way are in
+// guarded_functions.cc.
 using CompilerEntries = Entries<&zend_resolve_path, &zend_stream_open_function, &zend_compile_file, &zend_compile_string>;
 
 }  // namespace
 
-void guard_compiler()
+static void guard_compiler()
 {
     CompilerEntries::guard();
 }
 
-void unguard_compiler()
+static void unguard_compiler()
 {
     CompilerEntries::unguard();
 }
+
+constinit const RuntimeObserver compiler_guard_observer = {
+    .on_unload = unguard_compiler,
+    .on_request_begin = guard_compiler,
+};
 
 }  // namespace coro::php

@@ -1,13 +1,16 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 namespace coro::php {
 
-// While PHP finds, reads and compiles code, nothing in between may wait: the lexer and the compiler keep their state in globals,
-// last in, first out, and so does opcache. PHP code runs there all the same: stream wrappers, error handlers.
+// While PHP looks for, reads and compiles code, no coroutine may wait: the lexer, the compiler and opcache
+// keep their state in globals that work like a stack. PHP code can run in the middle of compiling, for
+// example in stream wrappers and error handlers.
 
-// When a request begins, not at module startup: opcache puts its own functions in front of those that it finds, and has state
-// in globals as well.
-void guard_compiler();
-void unguard_compiler();   // at module shutdown
+// The functions are replaced at the start of a request, not at module startup: opcache wraps the functions
+// that it finds, and its own wrappers have global state, too.
+
+extern const RuntimeObserver compiler_guard_observer;
 
 }  // namespace coro::php

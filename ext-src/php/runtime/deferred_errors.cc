@@ -24,7 +24,7 @@ void stop_keeping()
 
 }  // namespace
 
-// An error handler of the script's is called for no error that is to be an exception.
+// EH_THROW has the effect that the engine does not call the error handler of the script.
 DeferredErrors::Keeper::Keeper(DeferredErrors &errors)
 {
     keeping = &errors;
@@ -55,12 +55,13 @@ void DeferredErrors::report()
     Coroutine &self = runtime().scheduler().current();
     bool is_main = self.is_main();
     int64_t id = self.id();
-    auto warned = std::exchange(state_of(self).duty.warned, nullptr);
+    auto warned = std::exchange(php_state_of(self).duty.warned, nullptr);
     for (const Error &error : *errors_) {
         zend_error_zstr_at(error.type, error.file, error.line, error.message);
     }
-    if (runtime().has_loop() && (is_main || runtime().scheduler().find(id))) {   // a native Fiber may be here longer
-        state_of(self).duty.warned = warned;
+    // If a native Fiber was moved to another coroutine, this one may have ended.
+    if (runtime().has_loop() && (is_main || runtime().scheduler().find(id))) {
+        php_state_of(self).duty.warned = warned;
     }
 }
 

@@ -7,8 +7,8 @@
 
 namespace coro::php {
 
-// What PHP warns of in what a client has sent. It is kept while that is read, because reporting it may run anything, and is not
-// held against the request's handler.
+// PHP warnings about data that a client has sent. They are kept while PHP parses the data, because reporting
+// a warning may run PHP code. They do not turn the answer of the request's handler into an error.
 class DeferredErrors {
 public:
     DeferredErrors() = default;
@@ -24,7 +24,8 @@ public:
     bool is_empty() const { return !errors_; }
     void report();
 
-    // While there is one, what is raised is kept. Not so fatal errors, which jump out of it.
+    // While such an object exists, errors are kept instead of being reported. Fatal errors are not kept: they
+    // jump out of this scope.
     class Keeper {
     public:
         explicit Keeper(DeferredErrors &errors);
@@ -44,7 +45,8 @@ private:
     static void keep(int type, zend_string *file, uint32_t line, zend_string *message);
     void forget();
 
-    std::vector<Error> *errors_ = nullptr;   // owned; null for nearly every property that is read, which costs nothing then
+    // Owned; null as long as there is no error, so that reading a property costs nothing more.
+    std::vector<Error> *errors_ = nullptr;
 };
 
 }  // namespace coro::php

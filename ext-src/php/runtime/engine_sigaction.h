@@ -2,8 +2,8 @@
 
 #include <signal.h>
 
-// The engine puts a handler of its own in front of some signals and keeps the one that is meant. Its header forgets to say
-// that this is a C function, and everybody includes that header.
+// sigaction() for PHP builds in which the engine installs its own handler for some signals and keeps the
+// program's handler aside. The engine's header lacks the extern "C" that this function needs.
 #ifdef ZEND_SIGNALS
 extern "C" void engine_sigaction(int number, const struct sigaction *action, struct sigaction *before)
     __asm__("zend_sigaction");

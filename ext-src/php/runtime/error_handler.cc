@@ -19,7 +19,7 @@ namespace {
 
 using CallBox = Box<ErrorHandlerCall>;
 
-zend_class_entry call_class;   // that no program can name
+zend_class_entry call_class;   // not registered, so that no program can name it
 zend_internal_function call_function;
 
 bool is_for_handler(int type)
@@ -31,7 +31,8 @@ bool is_for_handler(int type)
 
 bool is_same(const zval &one, const zval &other)
 {
-    return Z_TYPE(one) == Z_TYPE(other) && Z_PTR(one) == Z_PTR(other);   // a string, an array or an object
+    // The pointers of strings, arrays or objects.
+    return Z_TYPE(one) == Z_TYPE(other) && Z_PTR(one) == Z_PTR(other);
 }
 
 bool is_watched(const zval &handler)
@@ -39,7 +40,7 @@ bool is_watched(const zval &handler)
     return Z_TYPE(handler) == IS_OBJECT && Z_OBJCE(handler) == &call_class;
 }
 
-// The engine is about to call the handler, unless there is an exception.
+// Called before the engine calls the script's error handler, which it does unless an exception is pending.
 void on_error(int type, zend_string *, uint32_t, zend_string *)
 {
     zval &handler = EG(user_error_handler);
@@ -52,10 +53,11 @@ void on_error(int type, zend_string *, uint32_t, zend_string *)
     ZVAL_OBJ(&handler, call);
 }
 
-// The text of libxml's error, which is in the message by now. libxml frees it after the handler; others would add to it.
+// Frees libxml's error text, which the message contains by now. libxml would free it only after the handler,
+// and other coroutines would append to it meanwhile.
 void free_libxml_text()
 {
-    struct Globals {   // their beginning, in all versions
+    struct Globals {   // the first fields are the same in all versions
         zval stream_context;
         smart_str error_buffer;
     };
@@ -64,8 +66,8 @@ void free_libxml_text()
     }
 }
 
-// What stream wrappers have said about opening something, by wrapper. The lists are emptied after the handler; others would add to
-// them.
+// Saves the errors of stream wrappers that are collected for the present warning. PHP empties these lists
+// after the handler, and other coroutines would append to them meanwhile.
 void set_stream_errors_aside(ErrorHandlerCall &call)
 {
     call.stream_errors = std::exchange(FG(wrapper_errors), nullptr);
@@ -91,29 +93,31 @@ void begin(ErrorHandlerCall &call)
     GC_ADDREF(CallBox::object_of(call));
     free_libxml_text();
     set_stream_errors_aside(call);
-    call.outer = std::exchange(state_of(runtime().scheduler().current()).error_handler_call, &call);
+    call.outer = std::exchange(php_state_of(runtime().scheduler().current()).error_handler_call, &call);
 }
 
-// A native Fiber may end it in another coroutine, or when there are no more.
+// The call may end in another coroutine than it began in, or outside coroutines, if a native Fiber was
+// resumed there.
 void end(ErrorHandlerCall &call)
 {
     zval handler = call.handler;
     ZVAL_UNDEF(&call.handler);
     put_stream_errors_back(call);
-    if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {   // as the engine does it
+    if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {   // the same check as the engine's
         EG(user_error_handler) = handler;
     } else {
         zval_ptr_dtor(&handler);
     }
     if (runtime().has_loop()) {
-        ErrorHandlerCall *&innermost = state_of(runtime().scheduler().current()).error_handler_call;
+        ErrorHandlerCall *&innermost = php_state_of(runtime().scheduler().current()).error_handler_call;
         if (innermost == &call) {
             drop(innermost);
         }
     }
 }
 
-// As the engine does: without a handler it reports what the handler does not care for, and frees its result.
+// Does what the engine does: while the handler runs no handler is set, an error that the handler declines (by
+// returning false) is reported, and the result is freed.
 void call_handler(zval *handler, zval *arguments)
 {
     zval result;
@@ -126,7 +130,8 @@ void call_handler(zval *handler, zval *arguments)
     zval_ptr_dtor(&result);
 }
 
-// The class is half made then, and its parents' methods are being checked: others would see it so.
+// True if the frame is declaring a class. The class is incomplete then, and the engine checks its methods
+// against those of its parents: other coroutines must not see it.
 bool declares_class(const zend_execute_data *frame)
 {
     if (!frame || !frame->func || !ZEND_USER_CODE(frame->func->type) || !frame->opline) {
@@ -147,7 +152,7 @@ ZEND_FUNCTION(coro_call_error_handler)
     ErrorHandlerCall &call = CallBox::of(ZEND_THIS);
     zval *arguments = ZEND_CALL_ARG(execute_data, 1);
     begin(call);
-    EG(current_execute_data) = EX(prev_execute_data);   // backtraces do not show this function
+    EG(current_execute_data) = EX(prev_execute_data);   // keeps this function out of backtraces
     if (declares_class(EX(prev_execute_data))) {
         without_waits([&] { call_handler(&call.handler, arguments); });
     } else {
@@ -180,7 +185,8 @@ void watch_error_handlers()
 
 void lend_error_handler(ErrorHandlerCall *&innermost)
 {
-    while (innermost && Z_TYPE(innermost->handler) == IS_UNDEF) {   // it was over in another coroutine
+    // This call has ended in another coroutine.
+    while (innermost && Z_TYPE(innermost->handler) == IS_UNDEF) {
         drop(innermost);
     }
     if (innermost && Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {
@@ -192,7 +198,7 @@ void lend_error_handler(ErrorHandlerCall *&innermost)
 void take_back_error_handler(ErrorHandlerCall &innermost)
 {
     if (std::exchange(innermost.is_lent, false) && is_same(EG(user_error_handler), innermost.handler)) {
-        Z_TRY_DELREF(EG(user_error_handler));   // the call has another reference
+        Z_TRY_DELREF(EG(user_error_handler));   // the call has a reference of its own
         ZVAL_UNDEF(&EG(user_error_handler));
     }
 }
@@ -200,7 +206,7 @@ void take_back_error_handler(ErrorHandlerCall &innermost)
 void give_back_error_handler()
 {
     if (runtime().has_loop()) {
-        lend_error_handler(state_of(runtime().scheduler().current()).error_handler_call);
+        lend_error_handler(php_state_of(runtime().scheduler().current()).error_handler_call);
     }
 }
 

@@ -1,10 +1,9 @@
 #pragma once
 
+#include "php/runtime/duty.h"
 #include "php/zend/versions.h"
-#include "php/runtime/spawn.h"
 
 #include "coro/sched/coroutine.h"
-#include "coro/sched/host.h"
 
 #include "php.h"
 #include "zend_fibers.h"
@@ -13,7 +12,8 @@
 
 namespace coro::php {
 
-// What of the executor belongs to the running coroutine and changes all the time: saved and loaded at every switch.
+// The fields of the engine's executor that belong to the running coroutine and change all the time. Every switch saves and
+// loads them.
 #define CORO_VM_STATE(X)                                                                               \
     X(vm_stack) X(vm_stack_top) X(vm_stack_end) X(vm_stack_page_size) X(current_execute_data) X(bailout) \
     X(error_reporting) X(jit_trace_num) X(active_fiber) X(current_fiber_context) X(error_handling) X(exception_class) \
@@ -31,32 +31,34 @@ struct ErrorHandlerCall;
 struct SignalDispatch;
 class TimeLimit;
 
-// What the wait that cancel() ends does.
+// What PHP code sees when cancel() ends a wait: the waiting function returns false, throws a
+// CanceledException, or throws a TimeoutException.
 enum class WhenCanceled : uint8_t { kReturns, kThrows, kTimesOut };
 
-// Whether PHP code got the TimeoutException of the deadline that its coroutine has now.
-enum class DeadlineNews : uint8_t { kNone, kPutOff, kTold };
+// Whether the TimeoutException of the coroutine's present deadline was thrown: not yet, postponed once (see
+// deadline_check.cc), or thrown.
+enum class DeadlineNews : uint8_t { kNone, kPutOff, kThrown };
 
-// Whether a coroutine that computes gives way to the others.
-enum class Preemption : uint8_t { kAsSet, kOn, kOff };   // by options and ini settings, or as it has said itself
+// Whether a coroutine that computes is preempted: as the options and ini settings say, or as the coroutine itself has chosen.
+enum class Preemption : uint8_t { kAsSet, kOn, kOff };
 
-// What PHP keeps beside each Coroutine.
+// The PHP side's part of a coroutine. It lies directly behind the core's Coroutine.
 struct CoroutineState {
-    zend_fiber_context fiber = {};   // what debuggers and profilers know the coroutine by
+    zend_fiber_context fiber = {};   // identifies the coroutine for debuggers and profilers
     VmState vm;
-    ColdState *cold = nullptr;     // state that is rarely there: open output buffers, an exception on its way, ...
-    Deferred *deferred = nullptr;  // Coroutine::defer(), last first
+    ColdState *cold = nullptr;     // state that a coroutine rarely has (open output buffers, an exception on its way, ...), or null
+    Deferred *deferred = nullptr;  // calls registered with Coroutine::defer(), the last one first
     zend_object *context = nullptr;
     ErrorHandlerCall *error_handler_call = nullptr;   // the innermost one
     Duty duty;
     TimeLimit *time_limit = nullptr;
-    SignalDispatch *signal_dispatch = nullptr;   // it is inside one
+    SignalDispatch *signal_dispatch = nullptr;   // while the coroutine runs the signal handlers of pcntl
     WhenCanceled when_canceled = WhenCanceled::kReturns;
     DeadlineNews deadline_news = DeadlineNews::kNone;
     Preemption preemption = Preemption::kAsSet;
 };
 
-inline CoroutineState &state_of(Coroutine &coroutine)
+inline CoroutineState &php_state_of(Coroutine &coroutine)
 {
     return coroutine.host_memory_as<CoroutineState>();
 }
@@ -65,32 +67,5 @@ inline Coroutine &coroutine_of(CoroutineState &state)
 {
     return reinterpret_cast<Coroutine *>(&state)[-1];
 }
-
-// Switches the executor with the coroutines and tells the engine's fiber observers of it.
-class VmHost final : public Host {
-public:
-    size_t memory_size() const override { return (sizeof(CoroutineState) + 15) & ~size_t(15); }
-    void adopted(Coroutine &main) override;
-    bool leaving(Coroutine &from, Coroutine &to) override;
-    bool starting(Coroutine &from, Coroutine &to) override;
-    void ending(Coroutine &from, Coroutine &to) override;
-    void returned(Coroutine &to) override;
-
-    // Of each coroutine's mapping, what lies behind its state and becomes its first VM stack page.
-    void set_vm_page_end(size_t bytes_behind_head) { page_end_ = bytes_behind_head; }
-
-private:
-    VmState initial_state(Coroutine &coroutine);
-
-    size_t page_end_ = 0;
-};
-
-void make_observer_frame();   // once, at module startup
-
-// At the end of a coroutine that a fatal error ended: what it was in the middle of does not go on.
-void forget_cold_state();
-
-// The stack frames PHP has put behind its first page go back to its heap. On the coroutine's own stack, at its end.
-void free_extra_vm_pages();
 
 }  // namespace coro::php

@@ -12,7 +12,8 @@ namespace coro::php {
 
 namespace {
 
-// A flow of control: a native Fiber, wherever it is resumed, or else a coroutine or the main program.
+// A thread of execution: a native Fiber, in whatever coroutine it is resumed, otherwise a coroutine or the
+// main program.
 struct Flow {
     int64_t coroutine;   // its id
     const zend_fiber *fiber;
@@ -31,12 +32,13 @@ struct Flow {
     }
 };
 
-// Functions that share globals. The flow that is inside one of them, with PHP code in between, has the turn: others wait.
+// A group of functions that share globals. The flow that runs one of them, perhaps with PHP code in between,
+// has the turn, and other flows wait for it.
 struct Turn {
     const char *const what;
-    const bool nests = true;   // a call within a call is safe: PHP keeps the globals of the outer one
+    const bool nests = true;   // true: nested calls are safe because PHP saves the globals of the outer call
     Flow owner{};
-    int depth = 0;   // of calls within calls; 0: it is free
+    int depth = 0;   // how deep the owner's calls are nested; 0: the turn is free
     WaitQueue waiting{};
 
     bool is_of_another(const Flow &self) const { return depth > 0 && !(owner == self); }
@@ -54,7 +56,7 @@ struct Turn {
         }
     }
 
-    // Those that wait are not going to run any more.
+    // Frees the turn. The waiting coroutines are dropped: they never run again.
     void forget()
     {
         while (waiting.pop_front()) {
@@ -71,36 +73,38 @@ Turn soap = {"SOAP"};
 
 Turn *const turns[] = {&multisort, &collator, &multibyte_regex, &file_info, &soap};
 
-Turn *const nobody_waits = nullptr;
+Turn *const no_waits = nullptr;
 
 struct GuardedFunction {
-    const char *class_name;   // nullptr: a function
+    const char *class_name;   // nullptr for a function
     const char *name;
-    Turn *turn;               // nobody_waits: what it calls may not wait
+    Turn *turn;               // no_waits: PHP code that the function calls may not wait
     zif_handler before = nullptr;
 };
 
-// In lower case. An alias has a row of its own.
+// Names in lower case. An alias needs a row of its own. The comments say which globals are shared, and
+// through what PHP code can run meanwhile.
 GuardedFunction functions[] = {
-    // The lexer's globals (LANG_SCNG, CG): output callbacks, error handlers and stream wrappers are called.
-    {nullptr, "highlight_string", nobody_waits},
-    {nullptr, "highlight_file", nobody_waits},
-    {nullptr, "show_source", nobody_waits},
-    {nullptr, "php_strip_whitespace", nobody_waits},
-    {nullptr, "token_get_all", nobody_waits},
-    {"phptoken", "tokenize", nobody_waits},
+    // The lexer's globals (LANG_SCNG, CG): output callbacks, error handlers, stream wrappers.
+    {nullptr, "highlight_string", no_waits},
+    {nullptr, "highlight_file", no_waits},
+    {nullptr, "show_source", no_waits},
+    {nullptr, "php_strip_whitespace", no_waits},
+    {nullptr, "token_get_all", no_waits},
+    {"phptoken", "tokenize", no_waits},
     // INI_SCNG, CG(ini_parser_param), BG(active_ini_file_section): error handlers.
-    {nullptr, "parse_ini_string", nobody_waits},
-    {nullptr, "parse_ini_file", nobody_waits},
-    {nullptr, "get_browser", nobody_waits},
-    // ARRAYG(multisort_func): __toString() of what is compared, error handlers.
+    {nullptr, "parse_ini_string", no_waits},
+    {nullptr, "parse_ini_file", no_waits},
+    {nullptr, "get_browser", no_waits},
+    // ARRAYG(multisort_func): __toString() of the compared values, error handlers.
     {nullptr, "array_multisort", &multisort},
     // INTL_G(current_collator), INTL_G(compare_func): __toString().
     {"collator", "sort", &collator},
     {"collator", "asort", &collator},
     {nullptr, "collator_sort", &collator},
     {nullptr, "collator_asort", &collator},
-    // MBREX(ht_rc): a pattern that is compiled with other options frees the one that the callback's function goes on with.
+    // MBREX(ht_rc): the callback. Compiling the same pattern with other options frees the compiled one, which
+    // the outer call still uses.
     {nullptr, "mb_ereg_replace_callback", &multibyte_regex},
     {nullptr, "mb_ereg_replace", &multibyte_regex},
     {nullptr, "mb_eregi_replace", &multibyte_regex},
@@ -112,12 +116,13 @@ GuardedFunction functions[] = {
     {nullptr, "mb_ereg_search_regs", &multibyte_regex},
     {nullptr, "mb_ereg_search_init", &multibyte_regex},
     {nullptr, "mb_split", &multibyte_regex},
-    // The answer is put together in the finfo object: stream wrappers.
+    // The result is built inside the finfo object: stream wrappers.
     {nullptr, "finfo_file", &file_info},
     {nullptr, "finfo_buffer", &file_info},
     {"finfo", "file", &file_info},
     {"finfo", "buffer", &file_info},
-    // SOAP_GLOBAL(sdl), (encoding), (class_map) and so on: __doRequest(), functions of the server, typemaps, class maps.
+    // SOAP_GLOBAL(sdl), (encoding), (class_map) and others: __doRequest(), functions of the server, typemaps,
+    // class maps.
     {"soapclient", "__construct", &soap},
     {"soapclient", "__call", &soap},
     {"soapclient", "__soapcall", &soap},
@@ -131,11 +136,11 @@ void throw_no_turn(const Turn &turn, const Flow &self)
     std::string where = turn.owner.coroutine == self.coroutine ? "the Fiber that is inside"
                         : owner                                ? with_place(*owner)
                                                                : "the main program";
-    zend_throw_error(error_class, "%s: %s cannot wait here until %s is done with it", turn.what, current_with_place().c_str(),
+    zend_throw_error(error_class, "%s: %s cannot wait here until %s has left it", turn.what, current_with_place().c_str(),
                      where.c_str());
 }
 
-// False: an exception was thrown.
+// Waits until the turn is free or belongs to this flow. Returns false if it has thrown an exception.
 [[gnu::noinline]] bool wait_for_turn(Turn &turn, const Flow &self)
 {
     while (turn.is_of_another(self)) {
@@ -156,7 +161,8 @@ void throw_no_turn(const Turn &turn, const Flow &self)
     return true;
 }
 
-// No C++ object with a destructor may live here while the function runs: a fatal error jumps over this frame.
+// While the function runs, no C++ object with a destructor may exist here: a fatal error jumps over this
+// frame.
 void call_in_turn(Turn &turn, zif_handler function, INTERNAL_FUNCTION_PARAMETERS)
 {
     Flow self = Flow::current();
@@ -164,7 +170,7 @@ void call_in_turn(Turn &turn, zif_handler function, INTERNAL_FUNCTION_PARAMETERS
         return;
     }
     if (UNEXPECTED(turn.depth > 0 && !turn.nests)) {
-        zend_throw_error(error_class, "%s cannot be called by the methods of what it compares", turn.what);
+        zend_throw_error(error_class, "%s cannot be called by a method that it calls to compare values", turn.what);
         return;
     }
     turn.take(self);
@@ -213,7 +219,7 @@ constexpr auto all = std::make_index_sequence<std::size(functions)>();
 
 }  // namespace
 
-void guard_functions()
+static void guard_functions()
 {
     for_all(all, [](GuardedFunction &function, zif_handler ours) {
         zend_internal_function *found = function.before ? nullptr : find(function);
@@ -223,7 +229,7 @@ void guard_functions()
     });
 }
 
-void unguard_functions()
+static void unguard_functions()
 {
     for_all(all, [](GuardedFunction &function, zif_handler ours) {
         zend_internal_function *found = find(function);
@@ -233,7 +239,7 @@ void unguard_functions()
     });
 }
 
-void forget_turns_of_others()
+static void forget_turns_of_others()
 {
     for (Turn *turn : turns) {
         if (turn->is_of_another(Flow::current())) {
@@ -242,11 +248,19 @@ void forget_turns_of_others()
     }
 }
 
-void forget_turns()
+static void forget_turns()
 {
     for (Turn *turn : turns) {
         turn->forget();
     }
 }
+
+constinit const RuntimeObserver guarded_functions_observer = {
+    .on_unload = unguard_functions,
+    .on_request_begin = guard_functions,
+    .on_fork = forget_turns_of_others,
+    .on_loop_abandoned = forget_turns,
+    .on_shutdown = forget_turns,
+};
 
 }  // namespace coro::php

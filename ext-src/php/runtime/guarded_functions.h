@@ -1,16 +1,16 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 namespace coro::php {
 
-// Internal functions that keep what they are in the middle of in globals of their extension, and call PHP code meanwhile. Such
-// state cannot be told apart and moved with a coroutine, so either nothing may wait in there, or one coroutine at a time is
-// inside, and the others wait for it. See the table in the .cc file.
+// Some internal functions call PHP code while their own state is in globals of their extension. That state
+// cannot be saved with a coroutine. So either the PHP code that they call may not wait, or only one coroutine
+// at a time runs such a function, and the others wait for it. The .cc file has the table of these functions.
 
-// When a request begins: extensions that are loaded after this one have their classes then, and no other code has run.
-void guard_functions();
-void unguard_functions();   // at module shutdown
+// The functions are replaced at the start of a request: then extensions that are loaded after this one have
+// their classes, and no other code has run.
 
-void forget_turns_of_others();   // in a forked child, which has no others
-void forget_turns();             // end of the PHP request
+extern const RuntimeObserver guarded_functions_observer;
 
 }  // namespace coro::php

@@ -1,12 +1,12 @@
 #include "php/runtime/interrupt.h"
 
+#include "php/runtime/deadline_check.h"
 #include "php/zend/frames.h"
-#include "php/debug/blocking_report.h"
 #include "php/zend/internal_function.h"
 #include "php/runtime/pcntl_signals.h"
-#include "php/runtime/quit_signal.h"
 #include "php/runtime/runtime.h"
-#include "php/runtime/time_limit.h"
+#include "php/runtime/spawn.h"
+#include "php/runtime/watchdog.h"
 
 #include "zend_interfaces.h"
 
@@ -14,51 +14,27 @@
 
 namespace coro::php {
 
-std::atomic<bool> held_up = false;
-
 namespace {
-
-constexpr Nanoseconds kSlice = 10 * kMillisecond;       // for which a coroutine runs before others get their turn
-constexpr Nanoseconds kSliceLook = kSlice / 2;          // at the second one it has run for no longer than that
-constexpr Nanoseconds kLongestLook = 100 * kMillisecond;
-constexpr int kLooksPerThreshold = 10;
 
 void (*interrupt_before)(zend_execute_data *frame);
 
-class HoldListener final : public Watchdog::Observer {
-public:
-    void interrupts(zend_atomic_bool *flag) { flag_ = flag; }
-
-    void on_held() override
-    {
-        held_up.store(true, std::memory_order_relaxed);
-        zend_atomic_bool_store(flag_, true);
-    }
-
-private:
-    zend_atomic_bool *flag_ = nullptr;   // of the loop's thread
-};
-
-HoldListener hold_listener;
-Nanoseconds look_interval = 0;   // of the watchdog
-bool has_time_limits = false;
-bool has_preempted = false;   // coroutines that have asked for it
-
-// Internal functions that keep nothing half done while they call PHP code.
+// True for internal functions that are in a consistent state while they call PHP code, so that other
+// coroutines may run.
 bool is_plain_caller(const zend_function *function)
 {
     static constexpr std::string_view kNames[] = {
         "call_user_func", "call_user_func_array", "forward_static_call", "forward_static_call_array", "array_map",
         "array_filter", "array_reduce", "array_walk", "usort", "uasort", "uksort",
-        "__invoke", "call", "invoke", "invokeArgs",   // Closure, ReflectionFunction, ReflectionMethod
+        "__invoke", "call", "invoke", "invokeArgs",   // of Closure, ReflectionFunction and ReflectionMethod
     };
     const zend_string *name = function->common.function_name;
-    return !name ||   // the bottom of a coroutine or Fiber
+    return !name ||   // the bottom frame of a coroutine or Fiber
            std::find(std::begin(kNames), std::end(kNames), std::string_view(ZSTR_VAL(name), ZSTR_LEN(name))) !=
                std::end(kNames);
 }
 
-// Who replaces zend_execute_ex, as debuggers do, makes all calls look as if C code had made them.
+// True if the operation is an ordinary call. An extension that replaces zend_execute_ex, such as a debugger,
+// makes every call look as if C code had made it.
 bool is_call(const zend_op *opline)
 {
     return zend_execute_ex != execute_ex &&
@@ -79,8 +55,9 @@ bool was_called_by_engine(const zend_execute_data *frame)
     return ZEND_USER_CODE(caller->func->type) ? !is_call(caller->opline) : !is_plain_caller(caller->func);
 }
 
-// While the engine itself has called PHP code (autoloaders, __get and the like, error handlers, output callbacks,
-// destructors) it keeps locks that others would run into.
+// True if other coroutines may run now. Not while the engine itself has called PHP code (autoloaders, __get()
+// and the like, error handlers, output callbacks, destructors): it holds locks then that other coroutines
+// would run into.
 bool may_preempt()
 {
     if (unsafe_depth || CG(in_compilation) || zend_fiber_switch_blocked() || runtime().is_ending() ||
@@ -95,7 +72,8 @@ bool may_preempt()
     return true;
 }
 
-// Others that are ready run, and those whose timers and descriptors are, then this one goes on, as if it had not waited.
+// Runs the other coroutines that are ready or whose timers or descriptors are due, then continues this one,
+// as if it had not waited.
 void preempt(Coroutine &self)
 {
     bool was_canceled = self.was_canceled();
@@ -106,8 +84,9 @@ void preempt(Coroutine &self)
     self.set_canceled(was_canceled);
 }
 
-// To the engine an exception here is the next operation's. It takes an argument or a string's part that this one has not
-// written yet for written, and would free what is left there from before.
+// The engine attributes an exception that is thrown here to the next operation, and frees that operation's
+// result: an argument or a part of a string that was not written yet. This clears the place, so that nothing
+// old is freed.
 void clear_place_of_next_result()
 {
     zend_execute_data *frame = EG(current_execute_data);
@@ -125,7 +104,8 @@ void clear_place_of_next_result()
     case ZEND_SEND_REF:
     case ZEND_SEND_FUNC_ARG:
     case ZEND_SEND_USER:
-        if (frame->call && next->op2_type != IS_CONST) {   // a named one is counted when it is there
+        // The engine counts a named argument only when it is written.
+        if (frame->call && next->op2_type != IS_CONST) {
             ZVAL_UNDEF(ZEND_CALL_VAR(frame->call, next->result.var));
         }
         break;
@@ -140,15 +120,10 @@ void clear_place_of_next_result()
     }
 }
 
-bool is_slice_over(Loop &loop)
-{
-    return loop.watchdog().held() + look_interval >= kSlice;   // it began before the watchdog first saw it
-}
-
 void interrupted()
 {
-    notice_hold();
-    held_up.store(false, std::memory_order_relaxed);
+    notify_observers(&RuntimeObserver::on_blocking);
+    blocks_loop.store(false, std::memory_order_relaxed);
     Loop &loop = runtime().loop();
     Coroutine &current = loop.scheduler().current();
     if (current.is_main()) {
@@ -156,7 +131,7 @@ void interrupted()
     }
     clear_place_of_next_result();
     throw_when_time_is_up(current);
-    if (!EG(exception) && wants_preemption(current) && is_slice_over(loop) && may_preempt()) {
+    if (!EG(exception) && wants_preemption(current) && is_slice_over() && may_preempt()) {
         preempt(current);
     }
 }
@@ -170,12 +145,11 @@ void on_interrupt(zend_execute_data *frame)
             end_signal_dispatch();
         }
     }
-    if (UNEXPECTED(is_dump_wanted()) && runtime().has_loop()) {
-        write_wanted_dump();
-    }
-    const zend_execute_data *top = EG(current_execute_data);   // nullptr below a shutdown function
-    bool is_in_script = top && is_worth_showing(top);          // else a callback of C code has just returned
-    if (held_up.load(std::memory_order_relaxed) && !EG(exception) && is_in_script && runtime().has_loop()) {
+    notify_observers(&RuntimeObserver::on_interrupt);
+    // `top` is nullptr when the engine calls a shutdown function.
+    const zend_execute_data *top = EG(current_execute_data);
+    bool is_in_script = top && is_worth_showing(top);   // false: a callback of C code has just returned
+    if (blocks_loop.load(std::memory_order_relaxed) && !EG(exception) && is_in_script && runtime().has_loop()) {
         interrupted();
     }
 }
@@ -185,8 +159,8 @@ ZEND_FUNCTION(coro_serve_interrupt)
     zend_interrupt_function(execute_data);
 }
 
-// PHP looks for interrupts, such as the signals of pcntl_async_signals(), between operations of its own: while all
-// coroutines wait, the loop does, and calls what they are for in a coroutine.
+// PHP serves interrupts, such as signals with pcntl_async_signals(), between its own operations. While all
+// coroutines wait there are none, so the loop serves the interrupts, in a new coroutine.
 class InterruptsOfLoop final : public Interrupts {
 public:
     bool are_there() const override
@@ -200,12 +174,13 @@ public:
             return;
         }
         zend_atomic_bool_store(&EG(vm_interrupt), false);
-        held_up.store(false, std::memory_order_relaxed);   // whoever it was about waits now
-        write_wanted_dump();
-        (void) settle_out_of_memory();   // what the loop itself has asked for is nobody else's error
+        blocks_loop.store(false, std::memory_order_relaxed);   // the code that blocked the loop waits now
+        notify_observers(&RuntimeObserver::on_interrupt);
+        // An allocation of the loop was refused, which is no coroutine's error.
+        (void) settle_out_of_memory();
         settle_destructors();
         if (zend_interrupt_function == on_interrupt && !interrupt_before) {
-            return;   // nobody else has interrupts
+            return;   // no other extension has an interrupt function
         }
         zval none;
         ZVAL_NULL(&none);
@@ -213,7 +188,7 @@ public:
         target.function_handler = reinterpret_cast<zend_function *>(&function_);
         FunctionCall call = {&none, &target};
         if (spawn(call) < 0) {
-            call_in_place(call);   // it may not wait then, but it runs
+            call_in_place(call);   // outside a coroutine the code must not wait, but it runs
         }
     }
 
@@ -227,15 +202,14 @@ InterruptsOfLoop interrupts_of_loop;
 
 }  // namespace
 
-void hook_interrupts()
+static void hook_interrupts()
 {
     interrupt_before = zend_interrupt_function;
     zend_interrupt_function = on_interrupt;
     interrupts_of_loop.make_function();
-    hook_pcntl();
 }
 
-void serve_interrupts(Loop &loop)
+static void serve_interrupts(Loop &loop)
 {
     loop.set_interrupts(&interrupts_of_loop);
     if (pcntl_has_handlers()) {
@@ -243,46 +217,17 @@ void serve_interrupts(Loop &loop)
     }
 }
 
-void unhook_interrupts()
+static void unhook_interrupts()
 {
     if (zend_interrupt_function == on_interrupt) {
         zend_interrupt_function = interrupt_before;
     }
-    unhook_pcntl();
 }
 
-void watch_time_limits()
-{
-    if (!has_time_limits) {
-        has_time_limits = true;
-        adjust_watchdog();
-    }
-}
-
-bool wants_preemption(Coroutine &coroutine)
-{
-    Preemption preemption = state_of(coroutine).preemption;
-    return preemption == Preemption::kAsSet ? runtime().preempts() : preemption == Preemption::kOn;
-}
-
-void watch_preempted()
-{
-    if (!has_preempted) {
-        has_preempted = true;
-        adjust_watchdog();
-    }
-}
-
-void adjust_watchdog()
-{
-    Nanoseconds threshold = runtime().blocking_threshold();
-    Nanoseconds interval = threshold > 0 ? std::clamp(threshold / kLooksPerThreshold, kMillisecond, kLongestLook) : 0;
-    if (runtime().preempts() || has_time_limits || has_preempted) {
-        interval = interval ? std::min(interval, kSliceLook) : kSliceLook;
-    }
-    look_interval = interval;
-    hold_listener.interrupts(&EG(vm_interrupt));
-    runtime().loop().watchdog().watch(hold_listener, interval);
-}
+constinit const RuntimeObserver interrupt_observer = {
+    .on_startup = hook_interrupts,
+    .on_unload = unhook_interrupts,
+    .on_loop_made = serve_interrupts,
+};
 
 }  // namespace coro::php

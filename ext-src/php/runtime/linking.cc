@@ -1,4 +1,5 @@
-#include "php/runtime/autoload.h"
+#include "php/runtime/linking.h"
+
 #include "php/runtime/class_loans.h"
 
 #include <list>
@@ -7,13 +8,14 @@
 
 namespace coro::php {
 
-// Classes that a coroutine loads in order to link others; the engine drains the list as it does so, and has pointers to it.
+// Empty lists for CG(delayed_autoloads): the classes that a coroutine loads in order to link others. The
+// engine keeps a pointer to the list while it empties it, so each waiting coroutine needs its own.
 static std::vector<HashTable *> spare_lists;
 
 static HashTable *take_spare_list()
 {
     if (spare_lists.empty()) {
-        return nullptr;   // the engine makes one
+        return nullptr;   // the engine makes a new list
     }
     HashTable *list = spare_lists.back();
     spare_lists.pop_back();
@@ -56,13 +58,13 @@ public:
     {
         autoload_depth = depth_;
         if (CG(delayed_autoloads)) {
-            spare_lists.push_back(CG(delayed_autoloads));   // of others, who are done with it
+            spare_lists.push_back(CG(delayed_autoloads));   // a list of coroutines that have finished with it
         }
         CG(delayed_autoloads) = delayed_;
         for (const Hidden &hidden : hidden_) {
             show(hidden);
         }
-        if (depth_ > 0) {   // it goes on linking
+        if (depth_ > 0) {   // the coroutine is still linking a class
             loans_.borrow_again();
         }
     }
@@ -86,17 +88,18 @@ private:
     static void show(const Hidden &hidden)
     {
         remove_claim(hidden.claim);
-        bool is_shown = class_at(hidden.is.name) == hidden.is.declared;   // who has borrowed it has linked it, too
+        // A coroutine that had borrowed the class has linked it.
+        bool is_shown = class_at(hidden.is.name) == hidden.is.declared;
         if (!is_shown && !rename_class(hidden.is.key, hidden.is.name)) {
             zend_error_noreturn(E_COMPILE_ERROR, "Cannot declare class %s, because the name is already in use",
                                 ZSTR_VAL(hidden.is.name));
         }
     }
 
-    SuspendedLoans loans_;   // first: others are to find the lenders' names
+    SuspendedLoans loans_;   // the first member: borrowed classes must be hidden before the coroutine's own
     int depth_;
     HashTable *delayed_;
-    std::list<Hidden> hidden_;   // claims point to them
+    std::list<Hidden> hidden_;   // a list, because claims point to its elements
 };
 
 Linking *suspend_linking()

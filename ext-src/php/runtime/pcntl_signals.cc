@@ -11,20 +11,20 @@
 namespace coro::php {
 
 struct SignalDispatch {
-    sigset_t mask_before;   // of the program
-    sigset_t mask_inside;   // while another coroutine runs: what pcntl had set
+    sigset_t mask_before;   // the program's mask of blocked signals
+    sigset_t mask_inside;   // the mask that pcntl has set, which is in effect while the handlers run
     bool is_left = false;
 };
 
 namespace {
 
 bool has_handlers = false;
-sigset_t handled;                            // by functions of PHP's
+sigset_t handled;                            // signals for which the program has a handler
 struct sigaction as_handled[NSIG];
 zif_handler pcntl_signal_before, pcntl_signal_dispatch_before;
 void (*ticks_before)(int count);
 int left_dispatches = 0;
-sigset_t mask_of_program;   // while there are such
+sigset_t mask_of_program;   // valid while left_dispatches > 0
 
 void note_handler(zend_long number, bool is_handled)
 {
@@ -39,7 +39,7 @@ void note_handler(zend_long number, bool is_handled)
     }
 }
 
-// Nobody else has put a handler of its own there since.
+// True if the signal still has the handler that pcntl has installed.
 bool is_still_handled(int number)
 {
     struct sigaction action;
@@ -60,7 +60,7 @@ ZEND_FUNCTION(coro_pcntl_signal)
     zend_long number = zval_get_long(ZEND_CALL_ARG(execute_data, 1));
     bool is_handled = Z_TYPE_P(ZEND_CALL_ARG(execute_data, 2)) != IS_LONG;
     note_handler(number, is_handled);
-    if (is_handled && left_dispatches > 0) {   // see leave_signal_dispatch()
+    if (is_handled && left_dispatches > 0) {   // the signal must be blocked, too: see leave_signal_dispatch()
         sigset_t late;
         sigemptyset(&late);
         sigaddset(&late, int(number));
@@ -77,7 +77,7 @@ ZEND_FUNCTION(coro_pcntl_signal_dispatch)
     }
 }
 
-// With declare(ticks), pcntl calls its handlers at a tick.
+// pcntl's tick function: with declare(ticks) it calls the signal handlers.
 void dispatch_at_tick(int count)
 {
     bool is_begun = begin_signal_dispatch();
@@ -89,7 +89,7 @@ void dispatch_at_tick(int count)
 
 }  // namespace
 
-void hook_pcntl()
+static void hook_pcntl()
 {
     sigemptyset(&handled);
     hook("pcntl_signal", &pcntl_signal_before, zif_coro_pcntl_signal);
@@ -97,7 +97,7 @@ void hook_pcntl()
     ticks_before = std::exchange(zend_ticks_function, dispatch_at_tick);
 }
 
-void unhook_pcntl()
+static void unhook_pcntl()
 {
     unhook("pcntl_signal", pcntl_signal_before, zif_coro_pcntl_signal);
     unhook("pcntl_signal_dispatch", pcntl_signal_dispatch_before, zif_coro_pcntl_signal_dispatch);
@@ -116,11 +116,11 @@ bool begin_signal_dispatch()
     if (!has_handlers || !runtime().has_loop()) {
         return false;
     }
-    CoroutineState &state = state_of(runtime().scheduler().current());
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
     if (state.signal_dispatch) {
-        return false;   // a handler is interrupted
+        return false;   // a signal interrupts a signal handler
     }
-    // Not on the stack: a fatal error leaves that before it looks here.
+    // Not on the stack: after a fatal error has jumped out, forget_signal_dispatch() still needs the masks.
     state.signal_dispatch = new (emalloc(sizeof(SignalDispatch))) SignalDispatch;
     pthread_sigmask(SIG_BLOCK, nullptr, &state.signal_dispatch->mask_before);
     return true;
@@ -128,13 +128,14 @@ bool begin_signal_dispatch()
 
 void end_signal_dispatch()
 {
-    CoroutineState &state = state_of(runtime().scheduler().current());
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
     if (state.signal_dispatch) {
         efree(std::exchange(state.signal_dispatch, nullptr));
     }
 }
 
-// Those that pcntl has handlers for stay blocked: at the end of a dispatch it takes it that none have come meanwhile.
+// Sets the program's mask while other coroutines run, but keeps signals blocked that pcntl handles: when its
+// dispatch ends, pcntl assumes that none of them has come in the meantime.
 void leave_signal_dispatch(SignalDispatch &dispatch)
 {
     if (left_dispatches++ == 0) {
@@ -159,9 +160,9 @@ void return_to_signal_dispatch(SignalDispatch &dispatch)
     pthread_sigmask(SIG_SETMASK, &dispatch.mask_inside, nullptr);
 }
 
-void forget_left_dispatches()
+static void forget_left_dispatches()
 {
-    if (std::exchange(left_dispatches, 0) > 0 && !state_of(runtime().scheduler().current()).signal_dispatch) {
+    if (std::exchange(left_dispatches, 0) > 0 && !php_state_of(runtime().scheduler().current()).signal_dispatch) {
         pthread_sigmask(SIG_SETMASK, &mask_of_program, nullptr);
     }
 }
@@ -173,5 +174,12 @@ void forget_signal_dispatch(CoroutineState &state)
         efree(std::exchange(state.signal_dispatch, nullptr));
     }
 }
+
+constinit const RuntimeObserver pcntl_observer = {
+    .on_startup = hook_pcntl,
+    .on_unload = unhook_pcntl,
+    .on_fork = forget_left_dispatches,
+    .on_fatal_error = forget_left_dispatches,
+};
 
 }  // namespace coro::php

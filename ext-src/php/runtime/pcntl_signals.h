@@ -1,27 +1,27 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 namespace coro::php {
 
 struct CoroutineState;
 struct SignalDispatch;
 
-void hook_pcntl();     // at module startup
-void unhook_pcntl();
-
-// From its first handler on, signals interrupt the loop as well.
+// True once the program has set a signal handler. From then on, signals also interrupt the loop.
 bool pcntl_has_handlers();
 
-// Around what may make pcntl call its handlers. Meanwhile it has all signals blocked: a handler that waits would keep them
-// so for everybody. True: it has to be ended.
+// Called before and after code in which pcntl may call signal handlers. pcntl blocks all signals meanwhile:
+// if a handler waited, they would stay blocked for all coroutines. Returns true if end_signal_dispatch() must
+// be called.
 [[nodiscard]] bool begin_signal_dispatch();
 void end_signal_dispatch();
 
-// The coroutine, which is in the middle of it, is left; it goes on.
+// Called when a coroutine that runs signal handlers is left, and when it goes on.
 void leave_signal_dispatch(SignalDispatch &dispatch);
 void return_to_signal_dispatch(SignalDispatch &dispatch);
-// Nobody comes back to those that were left: in a forked child, and after a fatal error.
-void forget_left_dispatches();
-// A fatal error has ended it.
+// Called when a fatal error has ended the signal handlers of this coroutine.
 void forget_signal_dispatch(CoroutineState &state);
+
+extern const RuntimeObserver pcntl_observer;
 
 }  // namespace coro::php

@@ -2,7 +2,6 @@
 
 #include "php/zend/internal_function.h"
 #include "php/runtime/runtime.h"
-#include "php/server/state.h"
 
 #include "coro/loop/signal.h"
 
@@ -13,7 +12,8 @@ namespace coro::php {
 
 namespace {
 
-// No C++ object with a destructor may live here while the function runs: a fatal error jumps over this frame.
+// While the wrapped function runs, no C++ object with a destructor may exist in call(): a fatal error jumps
+// over the frame.
 struct Wrapped {
     const char *name;
     bool forks;
@@ -27,9 +27,6 @@ struct Wrapped {
         if (forks && Z_TYPE_P(return_value) == IS_LONG && Z_LVAL_P(return_value) == 0) {
             let_through->stay();
             runtime().was_forked();
-            if (Worker *worker = current_worker()) {
-                worker->was_forked();
-            }
         }
         let_through->~SignalsLetThrough();
     }
@@ -56,7 +53,7 @@ constexpr auto all = std::make_index_sequence<std::size(functions)>();
 
 }  // namespace
 
-void wrap_process_functions()
+static void wrap_process_functions()
 {
     for_all(all, [](Wrapped &function, zif_handler wrapper) {
         if (zend_internal_function *found = find_internal_function(function.name)) {
@@ -66,7 +63,7 @@ void wrap_process_functions()
     });
 }
 
-void unwrap_process_functions()
+static void unwrap_process_functions()
 {
     for_all(all, [](Wrapped &function, zif_handler wrapper) {
         zend_internal_function *found = find_internal_function(function.name);
@@ -75,5 +72,10 @@ void unwrap_process_functions()
         }
     });
 }
+
+constinit const RuntimeObserver process_functions_observer = {
+    .on_startup = wrap_process_functions,
+    .on_unload = unwrap_process_functions,
+};
 
 }  // namespace coro::php

@@ -1,10 +1,12 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 namespace coro::php {
 
-// PHP's functions that start processes: their children are to inherit nothing of a server's signals, and a child that
-// pcntl_fork() has made begins with a loop of its own.
-void wrap_process_functions();     // at module startup, when the functions of all modules are there
-void unwrap_process_functions();   // at module shutdown
+// Wraps PHP's functions that start processes: a child process must not inherit a server's blocked signals,
+// and a child of pcntl_fork() needs a loop of its own.
+
+extern const RuntimeObserver process_functions_observer;
 
 }  // namespace coro::php

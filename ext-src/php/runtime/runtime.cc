@@ -1,25 +1,11 @@
 #include "php/runtime/runtime.h"
 
-#include "php/runtime/autoload.h"
-#include "php/runtime/compiler_guard.h"
-#include "php/debug/dump.h"
-#include "php/event/event.h"
-#include "php/zend/exceptions.h"
-#include "php/runtime/guarded_functions.h"
-#include "php/debug/blocking_report.h"
-#include "php/zend/internal_function.h"
-#include "php/runtime/interrupt.h"
-#include "php/zend/output_buffers.h"
-#include "php/runtime/pcntl_signals.h"
-#include "php/zend/versions.h"
-#include "php/runtime/process_functions.h"
-#include "php/runtime/quit_signal.h"
-#include "php/debug/stack_overflow.h"
-#include "php/module/swoole_module.h"
-#include "php/coroutine/task_group.h"
 #include "php/runtime/time_limit.h"
-#include "php/runtime/user_streams.h"
-#include "php/event/wait_event.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/internal_function.h"
+#include "php/zend/output_buffers.h"
+#include "php/zend/swoole_module.h"
+#include "php/zend/versions.h"
 
 #include "coro/base/error.h"
 
@@ -35,9 +21,11 @@ namespace coro::php {
 
 Runtime the_runtime;
 int unsafe_depth = 0;
+std::span<const RuntimeObserver *const> runtime_observers;
 
 namespace {
 
+Host *executor_host;   // saves and loads PHP's executor at every switch
 int (*collect_cycles_before)();
 zend_internal_function loop_function;
 
@@ -64,52 +52,37 @@ ZEND_FUNCTION(coro_run_loop)
 
 }  // namespace
 
-// Where the system has no memory PHP calls C's exit(), maybe on the stack of a coroutine: they have to stay.
+// When the system has no memory, PHP calls exit() of the C library, perhaps on the stack of a coroutine. So
+// the loop, which owns the stacks, must not be destroyed with the other globals.
 Runtime::~Runtime()
 {
     (void) loop_.release();
-    (void) host_.release();
 }
 
-void Runtime::startup()
+void Runtime::startup(Host &host, std::span<const RuntimeObserver *const> observers)
 {
-    // The engine's collector keeps its state in C frames and in globals, last in, first out.
+    executor_host = &host;
+    runtime_observers = observers;
+    // The engine's garbage collector keeps its state in C frames and in globals that work like a stack.
     collect_cycles_before = gc_collect_cycles;
     gc_collect_cycles = guarded_collect_cycles;
-    hook_autoload();
-    wrap_process_functions();
-    hook_closing();
-    hook_user_streams();
     loop_function = make_internal_function("Coro\\run", zif_coro_run_loop);
-    make_release_function();
-    make_observer_frame();
-    hook_interrupts();
+    notify_observers(&RuntimeObserver::on_startup);
 }
 
 void Runtime::unload()
 {
-    unguard_compiler();
-    unguard_functions();
     if (gc_collect_cycles == guarded_collect_cycles) {
         gc_collect_cycles = collect_cycles_before;
     }
-    unhook_autoload();
-    unwrap_process_functions();
-    unhook_closing();
-    unhook_user_streams();
-    unhook_interrupts();
+    notify_observers(&RuntimeObserver::on_unload);
 }
 
 void Runtime::make_loop()
 {
-    host_ = std::make_unique<VmHost>();
-    loop_ = std::make_unique<Loop>(*host_, options_.scheduler);
+    loop_ = std::make_unique<Loop>(*executor_host, options_.scheduler);
     loop_->threads().set_options(options_.threads);
-    const StackLayout &layout = loop_->scheduler().stacks().layout();
-    host_->set_vm_page_end(layout.total - layout.head_offset());
-    report_stack_overflows();
-    serve_interrupts(*loop_);
-    adjust_watchdog();
+    notify_observers(&RuntimeObserver::on_loop_made, *loop_);
 }
 
 bool Runtime::preempts() const
@@ -128,24 +101,24 @@ void Runtime::begin()
 {
     running_ = true;
     loop().begin_work();
-    listen_to_quit_signal();
+    notify_observers(&RuntimeObserver::on_run_begin);
 }
 
 void Runtime::run()
 {
     begin();
-    if (ending_ == Ending::kNone) {   // the first coroutine may have ended the program before it waited
+    if (ending_ == Ending::kNone) {   // the first coroutine may have ended the program before it ever waited
         loop().run();
     }
     loop().end_work();
     if (ending_ == Ending::kNone && scheduler().live_count() > 0 && options_.deadlock_check && !loop().is_stopped()) {
-        report_deadlock();
+        notify_observers(&RuntimeObserver::on_deadlock);
     }
     if (ending_ != Ending::kFatal) {
         kill_all();
     }
     running_ = false;
-    ignore_quit_signal();
+    notify_observers(&RuntimeObserver::on_run_end);
     end_program();
 }
 
@@ -163,12 +136,12 @@ void Runtime::turn(Deadline limit)
     check_ending();
 }
 
-// On the main stack: what one coroutine asked for happens to all.
+// Ends the program on the main stack, in the way that a coroutine has asked for.
 void Runtime::end_program()
 {
     Ending how = std::exchange(ending_, Ending::kNone);
     if (how == Ending::kExit) {
-        forget_timers_and_events();
+        notify_observers(&RuntimeObserver::on_exit);
         kill_all();
         zend_throw_unwind_exit();
     } else if (how == Ending::kFatal) {
@@ -177,14 +150,15 @@ void Runtime::end_program()
     }
 }
 
-// Of coroutines that do not go on, to the engine native Fibers in which they are look suspended: it would end them.
+// Marks the native Fibers of coroutines that do not go on as running. They would look suspended to the
+// engine, which would then end them.
 static void disown_fibers(Scheduler &scheduler)
 {
     scheduler.live().for_each([&](Coroutine &coroutine) {
         if (&coroutine == &scheduler.current()) {
             return;
         }
-        zend_fiber_context *context = state_of(coroutine).vm.current_fiber_context;
+        zend_fiber_context *context = php_state_of(coroutine).vm.current_fiber_context;
         while (context && context->kind == zend_ce_fiber) {
             context->status = ZEND_FIBER_STATUS_RUNNING;
             context = zend_fiber_from_context(context)->caller;
@@ -192,28 +166,14 @@ static void disown_fibers(Scheduler &scheduler)
     });
 }
 
-// After a fatal error nothing of the program goes on, but functions that PHP still calls may run coroutines: in a loop of their
-// own. The old one stays as it is, with stacks that nobody may unwind.
+// After a fatal error PHP still calls shutdown functions and the like, which may run coroutines. They get a
+// new loop. The old loop is left as it is, with stacks that must not be unwound.
 void Runtime::leave_loop()
 {
     loop().end_work();
     disown_fibers(scheduler());
-    abandon_timers_and_events();
-    forget_autoloads();
-    forget_turns();
-    forget_user_streams();
-    TaskGroup::was_forked();
+    notify_observers(&RuntimeObserver::on_loop_abandoned);
     loop_.release()->leave();
-    (void) host_.release();
-}
-
-void Runtime::report_deadlock()
-{
-    constexpr size_t kMost = 100;
-    std::string dump = dump_text(true, kMost);
-    dump.pop_back();   // the last line's end
-    php_error_docref(nullptr, E_WARNING, "all coroutines (%zu) are asleep and nothing can wake them: deadlock\n%s\n",
-                     scheduler().live_count(), dump.c_str());
 }
 
 void Runtime::was_forked()
@@ -224,20 +184,16 @@ void Runtime::was_forked()
     disown_fibers(scheduler());
     loop().rebuild_after_fork();
     if (is_in_turn_) {
-        loop().ref();   // the turn is still under way, and lets go of the loop at its end
+        loop().ref();   // the turn is still running and will call unref() at its end
     }
     if (running_) {
         begin();
     }
-    abandon_timers_and_events();
-    forget_autoloads_of_others();
-    forget_turns_of_others();
-    forget_left_dispatches();
-    TaskGroup::was_forked();
+    notify_observers(&RuntimeObserver::on_fork);
     renew_time_limit(scheduler().current());
     if (on_fatal_) {
         forked_in_ = scheduler().current().id();
-        loop().ref();   // the server would ask for work without end
+        loop().ref();   // keeps the loop running until the coroutine that forked has ended
     }
 }
 
@@ -268,12 +224,13 @@ void Runtime::bailed_out()
         ::_exit(255);
     }
     if (on_fatal_) {
-        CG(unclean_shutdown) = 0;   // has_bailed_out() remembers; the exit() of another request is no fatal error
+        // The function has_bailed_out() remembers it; otherwise PHP would treat exit() in another request as a fatal error.
+        CG(unclean_shutdown) = 0;
         forget_out_of_memory();
         on_fatal_();
         return;
     }
-    forget_left_dispatches();
+    notify_observers(&RuntimeObserver::on_fatal_error);
     ending_ = Ending::kFatal;
     loop().stop();
 }
@@ -284,7 +241,7 @@ void Runtime::propagate_ending()
         return;
     }
     if (scheduler().current().is_main()) {
-        if (!running_) {   // else run() does it
+        if (!running_) {   // otherwise run() ends the program
             end_program();
         }
         return;
@@ -306,7 +263,7 @@ void Runtime::throw_not_waitable()
 int Runtime::wait_failed(int outcome, Deadline deadline)
 {
     Coroutine &self = scheduler().current();
-    CoroutineState &state = state_of(self);
+    CoroutineState &state = php_state_of(self);
     if (killing_) {
         zend_throw_graceful_exit();
     } else if (outcome == -ECANCELED && state.when_canceled == WhenCanceled::kThrows) {
@@ -324,7 +281,8 @@ int Runtime::wait_failed(int outcome, Deadline deadline)
 
 void Runtime::kill_all()
 {
-    constexpr int kRounds = 100;   // a finally or defer may wait or start coroutines again, but not for ever
+    // `finally` blocks and deferred calls may wait and start coroutines, but not without end.
+    constexpr int kRounds = 100;
     killing_ = true;
     for (int round = 0; round < kRounds && scheduler().live_count() > 0; round++) {
         for (int64_t id : waiting_ids(scheduler())) {
@@ -341,7 +299,8 @@ void Runtime::kill_all()
 void Runtime::run_what_is_left()
 {
     at_end_of_script_ = false;
-    unsafe_depth = 0;   // a fatal error of the script may have jumped out of the compiler
+    // A fatal error of the script may have jumped out of code that had incremented it.
+    unsafe_depth = 0;
     if (has_loop() && !running_ && !CG(unclean_shutdown)) {
         run();
     }
@@ -368,21 +327,14 @@ void Runtime::end_leftovers()
 
 void Runtime::shutdown()
 {
-    forget_autoloads();
-    forget_turns();
-    forget_user_streams();
-    if (has_loop()) {
-        forget_quit_signal();
-    }
+    notify_observers(&RuntimeObserver::on_shutdown);
     loop_.reset();
-    host_.reset();
     options_ = {};
     on_fatal_ = nullptr;
     ending_ = Ending::kNone;
     forked_in_ = 0;
     fatal_seen_ = running_ = killing_ = at_end_of_script_ = false;
     unsafe_depth = 0;
-    forget_holds();
 }
 
 }  // namespace coro::php

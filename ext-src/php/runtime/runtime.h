@@ -1,7 +1,8 @@
 #pragma once
 
-#include "php/zend/call.h"
 #include "php/runtime/executor_state.h"
+#include "php/runtime/observer.h"
+#include "php/zend/call.h"
 
 #include "coro/loop/loop.h"
 
@@ -10,17 +11,19 @@
 
 namespace coro::php {
 
-// How many of the engine's sections in which nobody may wait are being run: compiling, collecting garbage, reporting a fatal error.
+// How many sections of the engine are running in which no coroutine may wait: compiling, collecting garbage,
+// reporting a fatal error.
 extern int unsafe_depth;
 
-// The one loop of this process and how PHP's endings (exit, fatal error, end of the script) reach it.
+// The loop of this process, and how exit(), fatal errors and the end of the script end a program with
+// coroutines.
 class Runtime {
 public:
     struct Options {
         Scheduler::Options scheduler;
         ThreadPool::Options threads;
         bool deadlock_check = true;
-        std::optional<bool> preempts;                  // not given: what the ini setting says
+        std::optional<bool> preempts;                  // without a value: the ini setting decides
         std::optional<Nanoseconds> blocking_threshold;
     };
 
@@ -29,12 +32,13 @@ public:
     Runtime(const Runtime &) = delete;
     Runtime &operator=(const Runtime &) = delete;
 
-    static void startup();             // once, at module startup
-    static void unload();              // at module shutdown: the engine gets its own functions back
+    // At module startup: takes the host that switches PHP's executor, and the list of observers.
+    static void startup(Host &host, std::span<const RuntimeObserver *const> observers);
+    static void unload();              // at module shutdown
 
     Options &options() { return options_; }
 
-    Loop &loop()                       // made on first use
+    Loop &loop()                       // made when it is first needed
     {
         if (UNEXPECTED(!loop_)) {
             make_loop();
@@ -45,38 +49,41 @@ public:
     Scheduler &scheduler() { return loop().scheduler(); }
     bool is_running() const { return running_; }
     bool preempts() const;
-    Nanoseconds blocking_threshold() const;   // 0: holds are not reported
+    Nanoseconds blocking_threshold() const;   // 0: blocking code is not reported
 
-    // Coroutines started from here on are run(): nothing is left to the end of the script.
+    // Coroutines that start from here on are run by run() or by a server, so run_at_end_of_script() is not
+    // needed.
     void begin();
-    // Runs the loop until nothing is left, then deals with coroutines that nobody can wake any more.
-    // PHP's exit() and fatal errors inside coroutines end the program from here.
+    // Runs the loop until nothing is left, then reports and ends coroutines that nothing can wake. exit() and
+    // fatal errors inside coroutines end the program from here.
     void run();
-    // One turn of the loop, from the main program. What is left is run at the end of the script.
+    // Runs one turn of the loop, from the main program. What is left then runs at the end of the script.
     void turn(Deadline limit);
 
-    // In a script, exit() and fatal errors in one coroutine end the program. A server contains them.
-    // A server says what is to happen after a fatal error in one of its coroutines.
+    // Lets a server survive: exit() and fatal errors in one coroutine do not end the program. After a fatal
+    // error `on_fatal` is called. nullptr ends this mode.
     void contain(void (*on_fatal)())
     {
         on_fatal_ = on_fatal;
         running_ = on_fatal != nullptr;
     }
 
-    // In a child of pcntl_fork(), in whatever coroutine that was called.
+    // Called in a child process that pcntl_fork() has made, in the coroutine that forked.
     void was_forked();
-    // A process that a server's handler has forked is no server: nobody gets an answer from it, and it ends with exit()
-    // or with the coroutine that forked.
+    // True in a process that a callback of a server has forked. It is not a server: it sends no answers, and
+    // it ends with exit() or when the coroutine that forked ends.
     bool is_fork_of_server() const { return forked_in_ != 0; }
     void end_if_forked_here();
 
-    void exit_called();                // EG(exception) was an unwind exit
-    void bailed_out();                 // a fatal error
+    void exit_called();                // to be called when EG(exception) was an unwind exit
+    void bailed_out();                 // to be called after a fatal error was caught
     bool is_ending() const { return ending_ != Ending::kNone; }
-    bool is_killing() const { return killing_; }   // every wait fails, and coroutines are only to end
-    bool is_over() const { return is_ending() || killing_; }   // nothing new begins
+    // True: every wait fails, so that coroutines come to their end.
+    bool is_killing() const { return killing_; }
+    bool is_over() const { return is_ending() || killing_; }   // true: nothing new may begin
     bool has_bailed_out() const { return fatal_seen_; }
-    // To be called on return from another coroutine: when the program is ending, this one must end, too.
+    // To be called when another coroutine has run: if that has ended the program, this coroutine must end,
+    // too.
     void check_ending()
     {
         if (UNEXPECTED(ending_ != Ending::kNone)) {
@@ -84,7 +91,7 @@ public:
         }
     }
 
-    // The coroutine of this id, 0 meaning the current one; nullptr when there is none.
+    // Returns the coroutine with this id (0: the current one), or nullptr.
     Coroutine *find(int64_t id)
     {
         if (!loop_) {
@@ -96,17 +103,24 @@ public:
         }
         return scheduler.current().is_main() ? nullptr : &scheduler.current();
     }
-    // The current coroutine; or nullptr and Coro\Error was thrown: here nobody may wait.
+    // Returns the current coroutine if the code that runs may wait, otherwise nullptr: for the main program,
+    // and in the sections that unsafe_depth counts.
+    Coroutine *coroutine_that_may_wait()
+    {
+        bool may_wait = loop_ && !loop_->scheduler().current().is_main() && !unsafe_depth;
+        return EXPECTED(may_wait) ? &loop_->scheduler().current() : nullptr;
+    }
+    // Returns the current coroutine if it may wait here, or throws Coro\Error and returns nullptr.
     Coroutine *waiting_coroutine()
     {
-        if (EXPECTED(loop_ && !loop_->scheduler().current().is_main() && !unsafe_depth)) {
-            return &loop_->scheduler().current();
+        Coroutine *self = coroutine_that_may_wait();
+        if (UNEXPECTED(!self)) {
+            throw_not_waitable();
         }
-        throw_not_waitable();
-        return nullptr;
+        return self;
     }
-    // park() in PHP terms: afterwards EG(exception) may hold what cancel() asked for, that the coroutine's deadline has
-    // passed, or that memory ran out (-ECANCELED, too).
+    // Waits like park() does. Afterwards EG(exception) may be set: because of cancel(), because the
+    // coroutine's deadline has passed, or because memory ran out (the outcome is -ECANCELED then).
     [[gnu::always_inline]] int wait(Waiter &waiter, Deadline deadline)
     {
         if (out_of_memory_is_pending() && !waiter.is_woken()) {
@@ -114,30 +128,33 @@ public:
             return -ECANCELED;
         }
         int outcome = park(waiter, deadline);
-        if (UNEXPECTED(outcome != 0 || killing_)) {   // those that were woken before are killed as well
+        // While all coroutines are killed, a coroutine that was woken before ends, too.
+        if (UNEXPECTED(outcome != 0 || killing_)) {
             return wait_failed(outcome, deadline);
         }
         return outcome;
     }
-    // Lets a coroutine that was just woken run before everybody else, or later where switching is not safe.
+    // Runs a coroutine that was just woken at once, or in its turn if the code that runs must not be left.
     void run_woken(Coroutine &woken)
     {
         if (EXPECTED(!unsafe_depth && !zend_fiber_switch_blocked())) {
             if (settle_out_of_memory()) {
-                return;   // it runs in its turn
+                return;   // the coroutine runs in its turn
             }
             loop_->scheduler().resume(woken);
             check_ending();
         }
     }
 
-    // Resumes every coroutine with an exception that nobody can catch; finally and defer run. For ends of programs.
+    // Ends every coroutine with an exception that cannot be caught. `finally` blocks and deferred calls run.
+    // For the end of a program.
     void kill_all();
 
-    void run_at_end_of_script();       // makes sure that the loop runs although nobody calls run()
-    void run_what_is_left();           // at the end of the script
-    void end_leftovers();              // those that destructors started after the end of the script
-    void shutdown();                   // end of the PHP request
+    // Makes sure that the loop runs at the end of a script that never calls run()
+    void run_at_end_of_script();
+    void run_what_is_left();           // called at the end of the script
+    void end_leftovers();   // ends coroutines that destructors have started after the end of the script
+    void shutdown();                   // called at the end of the PHP request
 
 private:
     enum class Ending { kNone, kExit, kFatal };
@@ -146,12 +163,10 @@ private:
     void propagate_ending();
     void end_program();
     void leave_loop();
-    void report_deadlock();
     void throw_not_waitable();
     int wait_failed(int outcome, Deadline deadline);
 
     Options options_;
-    std::unique_ptr<VmHost> host_;
     std::unique_ptr<Loop> loop_;
     void (*on_fatal_)() = nullptr;
     Ending ending_ = Ending::kNone;
@@ -160,7 +175,7 @@ private:
     bool killing_ = false;
     bool at_end_of_script_ = false;
     bool is_in_turn_ = false;
-    int64_t forked_in_ = 0;   // the coroutine of a server that this process comes from
+    int64_t forked_in_ = 0;   // the id of the coroutine of a server that has forked this process, or 0
 };
 
 extern Runtime the_runtime;
@@ -169,20 +184,5 @@ inline Runtime &runtime()
 {
     return the_runtime;
 }
-
-// Calls the function in a new coroutine until it first waits. Its id; negative: a core code, and nothing was called, maybe
-// with an exception.
-// Inline for the reason given in coro/sched/scheduler.h.
-[[gnu::always_inline]] inline int64_t spawn(const FunctionCall &what, const Duty &duty = {})
-{
-    if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
-        (void) settle_out_of_memory();
-        return -ENOMEM;
-    }
-    int64_t id = runtime().scheduler().spawn([&what, &duty] { run_coroutine(what, duty); });
-    runtime().check_ending();
-    return id;
-}
-
 
 }  // namespace coro::php

@@ -1,7 +1,7 @@
 #include "php/runtime/settings.h"
 
 #include "php/zend/exceptions.h"
-#include "php/runtime/interrupt.h"
+#include "php/runtime/watchdog.h"
 #include "php/runtime/runtime.h"
 
 #include "coro/base/log.h"
@@ -21,7 +21,7 @@ constexpr zend_long kKilobyte = 1024;
 constexpr zend_long kMegabyte = 1024 * kKilobyte;
 constexpr size_t kPage = 4096;
 
-zval given_settings;   // UNDEF: set() was never called
+zval given_settings;   // UNDEF: set() was not called
 
 bool too_late(zend_string *name)
 {
@@ -164,7 +164,8 @@ bool set_log_file(zend_string *name, zval *value)
     return outcome == 0;
 }
 
-// Meant for what is missing or done otherwise here: kept for getOptions(), without effect.
+// Accepts an option that has no effect here, because the feature is missing or works differently.
+// getOptions() returns it.
 bool accept(zend_string *, zval *)
 {
     return true;
@@ -217,7 +218,7 @@ constexpr Setting kSettings[] = {
     {"use_async_resolver", accept},
 };
 
-// Whether letters are large or small makes no difference.
+// The number of edits that turn one name into the other. Ignores the case of letters.
 size_t edit_distance(std::string_view a, std::string_view b)
 {
     std::vector<size_t> row(b.size() + 1);
@@ -236,7 +237,8 @@ size_t edit_distance(std::string_view a, std::string_view b)
     return row[b.size()];
 }
 
-// A number, of whose fraction PHP says what it says of arguments; those beyond the range of integers are the last of it.
+// Reads a number as an integer. For a fraction it raises the same deprecation as PHP does for arguments. A
+// number outside the range of integers becomes the nearest integer.
 bool read_whole(zval *value, zend_long *number)
 {
     double fractional = 0;
@@ -265,7 +267,7 @@ bool read_whole(zval *value, zend_long *number)
 template <class Number>
 bool check_range(zend_string *name, Number number, zend_long min, zend_long max)
 {
-    if (number >= Number(min) && number <= Number(max)) {   // not so NAN
+    if (number >= Number(min) && number <= Number(max)) {   // false for NAN
         return true;
     }
     throw_option_value(ZSTR_VAL(name), "must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, min, max);
@@ -297,7 +299,7 @@ void warn_not_applied(zend_string *name, zval *value, const std::vector<const ch
     std::string_view given = name ? view(name) : "integer key";
     if (std::find(std::begin(kUnsupportedOptions), std::end(kUnsupportedOptions), given) == std::end(kUnsupportedOptions)) {
         warn_unknown("option", given.data(), known.data(), known.size());
-    } else if (zend_is_true(value)) {   // 0, false, null, "" and [] ask for nothing
+    } else if (zend_is_true(value)) {   // 0, false, null, "" and [] do not ask for the feature
         php_error_docref(nullptr, E_WARNING, "option [%s] is not supported yet", given.data());
     }
 }
@@ -437,10 +439,14 @@ void return_coroutine_settings(zval *return_value)
     RETURN_ARR(zend_array_dup(Z_ARRVAL(given_settings)));
 }
 
-void forget_coroutine_settings()
+static void forget_coroutine_settings()
 {
     zval_ptr_dtor(&given_settings);
     ZVAL_UNDEF(&given_settings);
 }
+
+constinit const RuntimeObserver settings_observer = {
+    .on_request_end = forget_coroutine_settings,
+};
 
 }  // namespace coro::php

@@ -1,23 +1,20 @@
 #include "php/runtime/source_location.h"
 
-#include "php/debug/dump.h"
 #include "php/runtime/runtime.h"
 
 namespace coro::php {
 
+zend_execute_data *frame_of(Coroutine &coroutine)
+{
+    bool is_current = &coroutine == &runtime().scheduler().current();
+    return is_current ? EG(current_execute_data) : php_state_of(coroutine).vm.current_execute_data;
+}
+
 std::string with_place(Coroutine &coroutine)
 {
-    const zend_execute_data *frame = frame_of(coroutine);
-    while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
-        frame = frame->prev_execute_data;
-    }
     std::string text = coroutine.is_main() ? "the main program" : "coroutine " + std::to_string(coroutine.id());
-    if (frame && frame->opline) {
-        text += " (at ";
-        text += ZSTR_VAL(frame->func->op_array.filename);
-        text += ":" + std::to_string(frame->opline->lineno) + ")";
-    }
-    return text;
+    std::string place = source_location(frame_of(coroutine));
+    return place.empty() ? text : text + " (at " + place + ")";
 }
 
 std::string current_with_place()

@@ -6,6 +6,7 @@
 #include "php/runtime/pcntl_signals.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/time_limit.h"
+#include "php/runtime/vm_host.h"
 
 #include "coro/base/error.h"
 
@@ -26,12 +27,13 @@ namespace {
 
 zend_internal_function release_function;
 
-// What it is given goes with the call.
+// Does nothing. When the call ends, its arguments are released.
 ZEND_FUNCTION(coro_release)
 {
 }
 
-// Since 8.2.35 running out of memory does not jump: the fatal error unwinds the stack as exit() does.
+// True if EG(exception) is a fatal error. Since PHP 8.2.35, running out of memory unwinds the stack like
+// exit() does, instead of jumping.
 bool exception_is_fatal()
 {
     return is_out_of_memory() && zend_is_unwind_exit(EG(exception));
@@ -47,7 +49,7 @@ bool exception_is_fatal()
     }
     if (UNEXPECTED(EG(exception)) && exception_is_fatal()) {
         zend_clear_exception();
-        zend_bailout();   // nothing that was deferred is called, nothing is destroyed: as with other fatal errors
+        zend_bailout();   // as after other fatal errors, deferred calls are not made and no destructor runs
     }
     if (duty.settled) {
         duty.settled(duty.subject, &result);
@@ -58,7 +60,8 @@ bool exception_is_fatal()
     }
 }
 
-// The last registered first; a deferred function may defer more. Neither a deadline nor a cancel that is due concerns them.
+// Runs deferred calls, the last registered first. A deferred call may defer another one. The coroutine's
+// deadline and a pending cancel() no longer apply.
 void run_deferred(CoroutineState &state)
 {
     coroutine_of(state).set_deadline(kNever);
@@ -68,7 +71,7 @@ void run_deferred(CoroutineState &state)
         call_and_settle(deferred->call.get(), {});
         deferred->~Deferred();
         efree(deferred);
-        settle_destructors();   // or the next one would be called with what these have thrown
+        settle_destructors();   // before the next call, which must not start with an exception
     }
 }
 
@@ -78,16 +81,17 @@ void give_back_holds(Coroutine &self)
         const char *name = held->name();
         held->give_back();
         if (!runtime().is_killing()) {
-            zend_error(E_WARNING, "coroutine " ZEND_LONG_FMT " ended before it unlocked its %s, which is given back",
+            zend_error(E_WARNING, "coroutine " ZEND_LONG_FMT " ended before it unlocked its %s, which is unlocked now",
                        zend_long(self.id()), name);
         }
-        settle_destructors();   // of what an error handler threw
+        settle_destructors();   // an error handler may have thrown
     }
 }
 
 void finish(CoroutineState &state)
 {
-    while (UNEXPECTED(state.deferred || state.context)) {   // each may bring the other back
+    // Deferred calls may make a new context, and the context's destructors may defer calls.
+    while (UNEXPECTED(state.deferred || state.context)) {
         run_deferred(state);
         if (state.context) {
             OBJ_RELEASE(std::exchange(state.context, nullptr));
@@ -106,11 +110,12 @@ void finish(CoroutineState &state)
     if (UNEXPECTED(runtime().is_fork_of_server())) {
         runtime().end_if_forked_here();
     }
-    if (state.duty.object) {   // last, as long as something may go wrong
+    // The last step: everything before it may still fail, and then the owner is notified.
+    if (state.duty.object) {
         OBJ_RELEASE(std::exchange(state.duty.object, nullptr));
     }
     (void) settle_out_of_memory();
-    if (UNEXPECTED(EG(exception))) {   // a destructor's
+    if (UNEXPECTED(EG(exception))) {   // a destructor has thrown
         settle_exception();
     }
     if (UNEXPECTED(state.error_handler_call)) {
@@ -118,16 +123,17 @@ void finish(CoroutineState &state)
     }
 }
 
-// Once: what is released there may end by a fatal error.
-void tell_end(CoroutineState &state)
+// Notifies the owner of the coroutine that it has ended. Only once: the callback may release values, whose
+// destructors may raise a fatal error.
+void notify_end(CoroutineState &state)
 {
     if (auto ended = std::exchange(state.duty.ended, nullptr)) {
         ended(state.duty.subject);
     }
 }
 
-// The function and the arguments that the call would give go in a coroutine, so that their destructors may wait. False: there
-// is no memory for it.
+// Releases the function and arguments of a call that was not made, in a coroutine, so that their destructors
+// may wait. Returns false if there is no memory for that coroutine.
 bool release_in_coroutine(FunctionCall call)
 {
     zend_fcall_info_cache target = {};
@@ -140,7 +146,8 @@ bool release_in_coroutine(FunctionCall call)
 
 }  // namespace
 
-// The engine's own function for this forgets, above our bottom frame, what the handler throws and that it called exit().
+// Used instead of the engine's own function, which loses an exception or exit() of the handler when it runs
+// in a coroutine.
 static void call_exception_handler()
 {
     zval handler, argument, result;
@@ -171,7 +178,8 @@ bool settle_exception()
         }
     }
     if (!exception_is_ending()) {
-        zend_exception_error(EG(exception), E_ERROR);   // prints, sets the exit status, does not bail out
+        // Prints the message and sets the exit status, but does not bail out.
+        zend_exception_error(EG(exception), E_ERROR);
         return false;
     }
     bool is_exit = zend_is_unwind_exit(EG(exception));
@@ -187,10 +195,11 @@ bool settle_exception()
     return true;
 }
 
-// No C++ object with a destructor may live here: a fatal error jumps over the frames in between.
+// No C++ object with a destructor may exist in this function: a fatal error jumps back to it and over the
+// frames in between.
 void run_coroutine(const FunctionCall &what, const Duty &duty)
 {
-    CoroutineState &state = state_of(runtime().scheduler().current());
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
     state.duty = duty;
     if (duty.object) {
         GC_ADDREF(duty.object);
@@ -201,8 +210,8 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         call_and_settle(what, state.duty);
         finish(state);
         if (UNEXPECTED(state.duty.ended)) {
-            tell_end(state);
-            finish(state);   // of what destructors have begun meanwhile
+            notify_end(state);
+            finish(state);   // the callback may have run destructors, which may have deferred calls
         }
         abandon_own_autoloads();
     } else {
@@ -214,12 +223,12 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
             state.duty.failed(state.duty.object);
         }
         if (SETJMP(bailout) != 0) {
-            runtime().bailed_out();   // the callback of a buffer that was left open failed as well
+            runtime().bailed_out();   // a second fatal error, in the callback of a buffer that was left open
         } else if (OG(active)) {
             php_output_end_all();
         }
         forget_cold_state();
-        tell_end(state);
+        notify_end(state);
     }
     if (UNEXPECTED(EG(vm_stack)->prev)) {
         free_extra_vm_pages();
@@ -227,12 +236,12 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
     state.fiber.status = ZEND_FIBER_STATUS_DEAD;
 }
 
-// As in run_coroutine(), no C++ object with a destructor may live here.
+// No C++ object with a destructor may exist in this function, for the same reason as in run_coroutine().
 void call_in_place(const FunctionCall &what, const Duty &duty)
 {
     JMP_BUF *outer = EG(bailout);
     zend_execute_data *frame = EG(current_execute_data);
-    CoroutineState &state = state_of(runtime().scheduler().current());
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
     const Duty outer_duty = state.duty;
     JMP_BUF bailout;
     EG(bailout) = &bailout;
@@ -272,7 +281,7 @@ bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const D
         return true;
     }
     warn_spawn_failed(spawned);
-    settle_destructors();   // of what an error handler threw
+    settle_destructors();   // an error handler may have thrown
     if (release_in_coroutine(call)) {
         callable.abandon();
         return false;
@@ -293,10 +302,9 @@ bool spawn_from_loop(BoundCall call, const Duty &duty)
     return is_called;
 }
 
-void make_release_function()
-{
-    release_function = make_internal_function("[release]", zif_coro_release);
-}
+constinit const RuntimeObserver spawn_observer = {
+    .on_startup = [] { release_function = make_internal_function("[release]", zif_coro_release); },
+};
 
 void warn_spawn_failed(int64_t code)
 {
@@ -307,7 +315,7 @@ void warn_spawn_failed(int64_t code)
 
 void defer(BoundCall call)
 {
-    CoroutineState &state = state_of(runtime().scheduler().current());
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
     auto *deferred = static_cast<Deferred *>(emalloc(sizeof(Deferred)));
     state.deferred = new (deferred) Deferred{std::move(call), state.deferred};
 }

@@ -1,40 +1,44 @@
 #pragma once
 
+#include "php/runtime/duty.h"
+#include "php/runtime/observer.h"
+#include "php/runtime/runtime.h"
 #include "php/zend/call.h"
 
 #include <cstdint>
 
 namespace coro::php {
 
-// What a coroutine is responsible for: kept until it ends, and told when it ends by an uncaught exception or a fatal
-// error, or, in a server's worker, when a warning is raised in it. A server's response is one: its client must get an answer.
-struct Duty {
-    zend_object *object = nullptr;
-    void (*failed)(zend_object *object) = nullptr;
-    void (*warned)(zend_object *object) = nullptr;
-    // Told at the coroutine's end, however it ends.
-    void (*ended)(zend_long subject) = nullptr;
-    zend_long subject = 0;
-    // Given what the function returned, or EG(exception), which it may take.
-    void (*settled)(zend_long subject, zval *result) = nullptr;
-    // For the log: the event whose callback it is; then the subject is the session of its client, or 0.
-    const char *event = nullptr;
-};
-
-// The body of every coroutine: calls the function on the coroutine's own stack, then does what is due at its end.
+// The body of every coroutine: calls the function on the coroutine's own stack, then runs deferred calls and
+// does its other duties.
 void run_coroutine(const FunctionCall &what, const Duty &duty);
 
-// The same on the present stack, for servers that want no coroutines.
+// Does the same on the current stack, for servers that want no coroutines.
 void call_in_place(const FunctionCall &what, const Duty &duty = {});
 
-// EG(exception) is no user's exception: exit(), or the end that kill_all() sent.
+// Calls the function in a new coroutine, which runs until it first waits. Returns its id, or a negative error
+// code if the function was not called; there may be an exception then. Inline for the reason given in
+// coro/sched/scheduler.h.
+[[gnu::always_inline]] inline int64_t spawn(const FunctionCall &what, const Duty &duty = {})
+{
+    if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
+        (void) settle_out_of_memory();
+        return -ENOMEM;
+    }
+    int64_t id = runtime().scheduler().spawn([&what, &duty] { run_coroutine(what, duty); });
+    runtime().check_ending();
+    return id;
+}
+
+// True if EG(exception) is not an exception of the program, but exit() or the end that kill_all() sends.
 bool exception_is_ending();
 
-// Prints the exception in EG(exception), or hands it to the user's handler; an exit() is told to the runtime.
-// False: it was an uncaught exception.
+// Prints the exception in EG(exception), or passes it to the program's exception handler. Passes an exit() to
+// the runtime. Returns false if the exception was an uncaught one of the program.
 bool settle_exception();
 
-// On the stack of the loop, where nobody catches what the destructors of released values throw.
+// Settles an exception that destructors of released values have thrown, on the stack of the loop, where no
+// PHP code can catch it.
 inline void settle_destructors()
 {
     if (UNEXPECTED(EG(exception))) {
@@ -42,17 +46,18 @@ inline void settle_destructors()
     }
 }
 
-// From the stack of the loop: calls it in a new coroutine, which gets the callable and its arguments, so that their
-// destructors may wait. False: it was not called, and they are gone, in a coroutine beyond max_coroutine.
+// Called on the stack of the loop. Calls the callable in a new coroutine and gives it the references to the
+// callable and the arguments, so that their destructors may wait. Returns false if the callable was not
+// called; then a coroutine beyond the limit max_coroutine has released them.
 bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const Duty &duty = {});
 bool spawn_from_loop(BoundCall call, const Duty &duty = {});
 
-void make_release_function();   // once, at module startup
+extern const RuntimeObserver spawn_observer;
 
-// What a failed spawn() is for PHP: a warning, where it threw nothing.
+// Raises a warning that spawn() has failed, unless it has thrown.
 void warn_spawn_failed(int64_t code);
 
-// Registers a call for the end of the current coroutine.
+// Registers a call that is made when the current coroutine ends.
 void defer(BoundCall call);
 
 }  // namespace coro::php

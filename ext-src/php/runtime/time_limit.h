@@ -2,17 +2,19 @@
 
 #include "php/runtime/executor_state.h"
 
+#include "coro/loop/loop.h"
+
 namespace coro::php {
 
-// Seconds from now on; 0 and negative: no limit any more.
-void limit_time(Coroutine &coroutine, double seconds);
+// Limits the time of the coroutine to this many seconds from now. Zero and negative numbers remove its limit.
+// Returns true if it has a limit now; the caller must then call watch_time_limits().
+bool limit_time(Loop &loop, Coroutine &coroutine, double seconds);
 void end_time_limit(CoroutineState &state);
-void renew_time_limit(Coroutine &coroutine);   // in a forked child, whose loop has forgotten it
+void renew_time_limit(Coroutine &coroutine);   // in a forked child, whose rebuilt loop has lost the timer
 
-// Coroutine\TimeoutException, once: the limit ends with it.
+// Throw Coroutine\TimeoutException. throw_timed_out() also ends the time limit.
 void throw_timed_out(CoroutineState &state);
+bool is_time_limit_over(CoroutineState &state);
 void throw_deadline_passed(CoroutineState &state);
-// For the current coroutine, where PHP code may be interrupted: the same, and for a deadline that has passed, once.
-void throw_when_time_is_up(Coroutine &current);
 
 }  // namespace coro::php

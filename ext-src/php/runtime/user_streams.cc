@@ -12,10 +12,12 @@ namespace coro::php {
 
 namespace {
 
-// By stream, the coroutine in which its PHP code runs. Not on the stack, which a fatal error leaves without a word.
+// For each stream, the coroutine that runs its PHP code. Not kept on the stack: a fatal error jumps out
+// without destroying objects there.
 std::unordered_map<php_stream *, int64_t> users;
 
-// nullptr: nobody is in it. A fatal error may have ended who was.
+// Returns the coroutine that runs PHP code of the stream, or nullptr if there is none, or if a fatal error
+// has ended it.
 Coroutine *user_of(php_stream *stream)
 {
     auto found = users.find(stream);
@@ -26,8 +28,9 @@ Coroutine *user_of(php_stream *stream)
     return found->second == scheduler.main().id() ? &scheduler.main() : scheduler.find(found->second);
 }
 
-// Meanwhile the stream cannot be freed, whoever closes it, and has an empty buffer: who tries to read it, too, comes to an
-// operation that throws, and cannot move what this one reads into.
+// Marks a stream as used by the running coroutine. Meanwhile the stream cannot be freed, and its read buffer
+// is empty: so another coroutine that reads it reaches an operation that throws, and cannot move the buffer
+// that this one reads into.
 class Use {
 public:
     explicit Use(php_stream &stream) :
@@ -46,12 +49,12 @@ public:
         stream_.readbuflen = length_;
         stream_.readpos = read_;
         stream_.writepos = written_;
-        stream_.in_free = in_free_ & 3;   // of its two bits
+        stream_.in_free = in_free_ & 3;   // the field has two bits
         users.erase(&stream_);
     }
 
 private:
-    static constexpr unsigned kNever = 2;   // to PHP it is being freed already
+    static constexpr unsigned kNever = 2;   // PHP believes that the stream is being freed already
 
     php_stream &stream_;
     decltype(php_stream::readbuf) buffer_;
@@ -60,7 +63,8 @@ private:
     unsigned in_free_;
 };
 
-// PHP code of the stream's: `call` calls it.
+// Runs `call`, which calls PHP code of the stream, unless another coroutine already runs such code: then
+// throws and returns `failed`.
 template <class Result, class Call>
 Result use(php_stream *stream, Result failed, Call call)
 {
@@ -69,7 +73,7 @@ Result use(php_stream *stream, Result failed, Call call)
     }
     Coroutine *other = user_of(stream);
     if (other == &runtime().scheduler().current()) {
-        return call();   // its own methods use it
+        return call();   // the stream's own methods use the stream
     }
     if (other) {
         zend_throw_error(error_class, "%s cannot use a stream that %s uses", current_with_place().c_str(),
@@ -80,7 +84,7 @@ Result use(php_stream *stream, Result failed, Call call)
     return call();
 }
 
-// The operations of the two kinds of user streams, each behind a guard.
+// Wraps the operations of one of the two kinds of user streams, so that each goes through use().
 template <const php_stream_ops &Before>
 struct Guarded {
     static ssize_t write(php_stream *stream, const char *bytes, size_t count)
@@ -114,7 +118,7 @@ struct Guarded {
     static int set_option(php_stream *stream, int option, int value, void *more)
     {
         if (option == PHP_STREAM_OPTION_META_DATA_API) {
-            return Before.set_option(stream, option, value, more);   // calls no PHP code
+            return Before.set_option(stream, option, value, more);   // this operation calls no PHP code
         }
         return use(stream, PHP_STREAM_OPTION_RETURN_NOTIMPL, [=] { return Before.set_option(stream, option, value, more); });
     }
@@ -145,7 +149,7 @@ php_stream *guard(php_stream *opened, const php_stream_ops &before, const php_st
     return opened;
 }
 
-const php_stream_wrapper_ops *wrapper_before;   // of all that PHP code has registered
+const php_stream_wrapper_ops *wrapper_before;   // shared by all wrappers that PHP code registers
 php_stream_wrapper_ops guarded_wrapper;
 
 php_stream *open_file(php_stream_wrapper *wrapper, const char *name, const char *mode, int options, zend_string **opened,
@@ -175,7 +179,7 @@ void guard_wrapper(zend_string *protocol)
     wrapper->wops = &guarded_wrapper;
 }
 
-const php_stream_filter_factory *factory_before;   // of all that PHP code has registered
+const php_stream_filter_factory *factory_before;   // shared by all filters that PHP code registers
 const php_stream_filter_ops *filter_before;
 php_stream_filter_ops guarded_filter;
 
@@ -225,7 +229,8 @@ void register_and_guard(INTERNAL_FUNCTION_PARAMETERS)
 
 zif_handler remove_filter_before;
 
-// The filter goes, its stream stays: with PHP code of the stream's in it, the filter may be the one.
+// stream_filter_remove() frees the filter, not the stream. If PHP code of the stream runs in a coroutine,
+// that code may be the filter's.
 ZEND_FUNCTION(coro_stream_filter_remove)
 {
     zval *given = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : nullptr;
@@ -240,21 +245,21 @@ ZEND_FUNCTION(coro_stream_filter_remove)
 
 }  // namespace
 
-void hook_user_streams()
+static void hook_user_streams()
 {
     hook(registrations[0].function, &registrations[0].before, register_and_guard<0>);
     hook(registrations[1].function, &registrations[1].before, register_and_guard<1>);
     hook("stream_filter_remove", &remove_filter_before, zif_coro_stream_filter_remove);
 }
 
-void unhook_user_streams()
+static void unhook_user_streams()
 {
     unhook(registrations[0].function, registrations[0].before, register_and_guard<0>);
     unhook(registrations[1].function, registrations[1].before, register_and_guard<1>);
     unhook("stream_filter_remove", remove_filter_before, zif_coro_stream_filter_remove);
 }
 
-void forget_user_streams()
+static void forget_user_streams()
 {
     users.clear();
 }
@@ -273,5 +278,12 @@ bool throw_when_in_use(php_stream *stream)
     }
     return user;
 }
+
+constinit const RuntimeObserver user_streams_observer = {
+    .on_startup = hook_user_streams,
+    .on_unload = unhook_user_streams,
+    .on_loop_abandoned = forget_user_streams,
+    .on_shutdown = forget_user_streams,
+};
 
 }  // namespace coro::php

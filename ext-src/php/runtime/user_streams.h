@@ -1,18 +1,21 @@
 #pragma once
 
+#include "php/runtime/observer.h"
+
 #include "php.h"
 
 namespace coro::php {
 
-// Streams whose methods or filters are PHP code. That code may wait, while PHP's own functions are in the middle of reading,
-// writing or closing: another coroutine must neither use the stream meanwhile nor free it. The first gets a Coro\Error.
-void hook_user_streams();      // once, at module startup
-void unhook_user_streams();
-void forget_user_streams();    // nobody goes on in one: end of the PHP request, fatal error
+// Guards streams whose methods or filters are PHP code. That code may wait in the middle of PHP's functions
+// for reading, writing or closing. Another coroutine must neither use nor free the stream meanwhile: an
+// attempt to use it throws a Coro\Error.
 
 bool is_user_stream(const php_stream *stream);
 
-// Does PHP code of the stream's run in a coroutine? Then a Coro\Error was thrown, and the caller is not to close it.
+// If PHP code of the stream runs in a coroutine, throws a Coro\Error and returns true. The caller must not
+// close the stream then.
 bool throw_when_in_use(php_stream *stream);
+
+extern const RuntimeObserver user_streams_observer;
 
 }  // namespace coro::php

@@ -7,8 +7,9 @@
 
 namespace coro::php {
 
-// Calls C code that keeps what it is in the middle of in globals of PHP's, last in, first out, and may call PHP code: that may
-// neither wait nor leave its Fiber. No C++ object with a destructor may live in the frames that a fatal error jumps over.
+// Calls C code that keeps its state in PHP's globals as on a stack, and that may call PHP code. That PHP code
+// can neither wait nor leave its Fiber. A fatal error jumps over the frames of this call: they must not hold
+// C++ objects with destructors.
 template <class Call>
 void without_waits(const Call &call)
 {

@@ -1,6 +1,6 @@
 #include "php/zend/box.h"
 #include "php/zend/exceptions.h"
-#include "php/module/module.h"
+#include "php/server/classes.h"
 #include "php/zend/names.h"
 #include "php/server/peers.h"
 #include "php/server/state.h"

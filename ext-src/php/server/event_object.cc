@@ -1,6 +1,6 @@
 #include "php/server/event_object.h"
 
-#include "php/module/module.h"
+#include "php/server/classes.h"
 #include "php/zend/names.h"
 
 #include "coro/server/connection/peer.h"

@@ -2,6 +2,7 @@
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
 #include "php/server/state.h"
 #include "php/zend/value.h"
 #include "php/zend/string_storage.h"
@@ -78,17 +79,10 @@ void message_handled(zend_long)
     }
 }
 
-// Who may wait here, or nullptr.
-Coroutine *sender()
-{
-    bool may_wait = runtime().has_loop() && !runtime().scheduler().current().is_main() && !unsafe_depth;
-    return may_wait ? &runtime().scheduler().current() : nullptr;
-}
-
 int send(Mailbox &mailbox, int from, uint32_t kind, std::string_view bytes)
 {
     MailHead head = {bytes.size(), from, kind};
-    Coroutine *self = sender();
+    Coroutine *self = runtime().coroutine_that_may_wait();
     return self ? mailbox.send(head, bytes, *self, [](Waiter &waiter) { return runtime().wait(waiter, kNever); })
                 : mailbox.try_send(head, bytes);
 }

@@ -2,10 +2,10 @@
 
 #include "php/zend/last_error.h"
 #include "php/runtime/runtime.h"
-#include "php/server/peers.h"
+#include "php/server/frame_flags.h"
+#include "php/server/find_peer.h"
 #include "php/server/state.h"
 #include "php/zend/value.h"
-#include "php/websocket/frame.h"
 
 #include "coro/base/error.h"
 #include "coro/base/log.h"

@@ -21,14 +21,8 @@ namespace {
 // SWOOLE_ERROR_*
 constexpr zend_long kNoPayload = 550;
 constexpr zend_long kOutputBufferOverflow = 1009;
-constexpr zend_long kSendInMaster = 9009;
 
 enum class Room { kAwaited, kAtOnce };   // at once: whoever finds none is refused
-
-bool may_wait()
-{
-    return runtime().has_loop() && !runtime().scheduler().current().is_main() && !unsafe_depth;
-}
 
 // The client as soon as less than `limit` bytes are unsent, or nullptr.
 Peer *peer_with_room(zend_long session, size_t limit, const char *what, Room room)
@@ -42,11 +36,12 @@ Peer *peer_with_room(zend_long session, size_t limit, const char *what, Room roo
         if (EXPECTED(peer->has_room(limit))) {
             return peer;
         }
-        if (room == Room::kAtOnce || !may_wait()) {
+        Coroutine *self = room == Room::kAwaited ? runtime().coroutine_that_may_wait() : nullptr;
+        if (!self) {
             set_last_error(kOutputBufferOverflow);
             return nullptr;
         }
-        Waiter waiter(runtime().scheduler().current(), what, WaitSubject::peer(session));
+        Waiter waiter(*self, what, WaitSubject::peer(session));
         peer->await_room(waiter, limit);
         if (int outcome = runtime().wait(waiter, kNever); outcome < 0) {
             set_last_error(outcome == -EPIPE ? kSessionNotExist : -outcome);
@@ -135,27 +130,12 @@ void describe_peer(Peer &peer, zval *into)
     add_assoc_long(into, "send_queued_bytes", zend_long(info.unsent));
 }
 
-Peer *find_peer(zend_long session)
-{
-    Worker *worker = current_worker();
-    Peer *peer = worker ? worker->find_peer(session) : nullptr;
-    return peer && peer->takes_more() ? peer : nullptr;
-}
-
 Peer *wait_for_room(zend_long session, const char *what)
 {
     Peer *peer = find_peer(session);
     size_t limit = peer ? size_t(peer->port().config->socket_buffer_size) : SIZE_MAX;
     bool yields = !peer || peer->frontend().config().send_yield;
     return peer_with_room(session, limit, what, yields ? Room::kAwaited : Room::kAtOnce);
-}
-
-void close_peer(Peer &peer)
-{
-    if (WebSocketSender *socket = peer.websocket()) {
-        (void) socket->send_close(websocket::kNormal, {});
-    }
-    peer.close_when_sent();
 }
 
 bool send_to_peer(zend_long session, zend_string *data, const char *what)
@@ -172,16 +152,6 @@ bool send_to_peer(zend_long session, zend_string *data, const char *what)
         return false;
     }
     return true;
-}
-
-void no_such_peer(zend_long session)
-{
-    if (the_server && the_server->is_out_of_reach(session)) {
-        set_last_error(kSendInMaster);
-        php_error_docref(nullptr, E_WARNING, "only workers can do this with connection " ZEND_LONG_FMT, session);
-    } else {
-        set_last_error(kSessionNotExist);
-    }
 }
 
 }  // namespace coro::php

@@ -1,5 +1,5 @@
 #include "php/zend/exceptions.h"
-#include "php/module/module.h"
+#include "php/server/classes.h"
 #include "php/zend/names.h"
 #include "php/server/state.h"
 

@@ -1,12 +1,11 @@
 #include "php/zend/exceptions.h"
-#include "php/module/module.h"
+#include "php/server/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/server/address.h"
 #include "php/server/peers.h"
 #include "php/server/state.h"
 #include "php/server/stats.h"
-#include "php/websocket/frame.h"
 
 #include "coro/base/error.h"
 #include "coro/server/http/stream.h"
@@ -22,11 +21,12 @@
 
 namespace coro::php {
 
+zend_class_entry *http_server_class;
+zend_class_entry *websocket_server_class;
+
 namespace {
 
 constexpr zend_long kSsl = 512;
-
-zend_class_entry *http_server_class;
 
 HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 {
@@ -138,12 +138,33 @@ bool close_connection(zend_long session)
     return peer;
 }
 
-void end_server()
+// A server that has not ended by itself goes without calling PHP.
+static void end_server()
 {
     if (the_server) {
         the_server->abandon();
     }
 }
+
+static void worker_was_forked()
+{
+    if (Worker *worker = current_worker()) {
+        worker->was_forked();
+    }
+}
+
+static void add_workers_to_dump(std::string &text)
+{
+    if (Manager *manager = the_server ? the_server->manager() : nullptr) {
+        text += manager->workers_text();
+    }
+}
+
+constinit const RuntimeObserver server_observer = {
+    .on_dump = add_workers_to_dump,
+    .on_fork = worker_was_forked,
+    .on_request_end = end_server,
+};
 
 void register_server()
 {
@@ -153,11 +174,6 @@ void register_server()
     add_names(server);
     http_server_class = register_class_Coro_Http_Server(server);
     add_names(http_server_class);
-    register_websocket_frame();
-    register_websocket_server(http_server_class);
-    register_server_port();
-    register_event_objects();
-    register_connection_iterator();
 }
 
 }  // namespace coro::php

@@ -4,8 +4,8 @@
 #include "php/event/event.h"
 #include "php/server/event_object.h"
 #include "php/zend/exceptions.h"
-#include "php/server/handler_log.h"
-#include "php/runtime/quit_signal.h"
+#include "php/server/handler_watch.h"
+#include "php/debug/quit_signal.h"
 #include "php/runtime/runtime.h"
 #include "php/server/budget.h"
 #include "php/server/signals.h"
@@ -23,6 +23,11 @@
 namespace coro::php {
 
 ServerState *the_server = nullptr;
+
+Worker *serving_worker()   // declared in http/handler_log.h
+{
+    return current_worker();
+}
 
 namespace {
 
@@ -259,7 +264,7 @@ void ServerState::run_worker(Manager::Role &role)
     }
     worker_->unsent_total().set_budget(unsent_budget(server));
     if (id == 0 && !server.config.stats_file.empty()) {
-        stats_file_ = std::make_unique<StatsFile>(*this);
+        stats_file_ = std::make_unique<StatsFile>(*worker_, server.config, [] { return the_server->stats_text(); });
         stats_file_->on_time();
     }
     take_mail();

@@ -4,7 +4,7 @@
 #include "php/http/request.h"
 #include "php/http/response.h"
 #include "php/server/events.h"
-#include "php/server/stats.h"
+#include "php/server/stats_file.h"
 #include "php/runtime/spawn.h"
 
 #include "coro/server/connection/block_pool.h"
@@ -112,6 +112,7 @@ private:
     std::string addresses();
     void log_start();
     void remove_traces();
+    std::string stats_text();   // what the option stats_file writes
     void on_overdue() override;
     bool run_single();
     bool run_with_master();
@@ -226,7 +227,10 @@ bool apply_port_settings(PortState &state, HashTable *settings);
 // What the property `setting` of a server or port shows.
 void merge_settings(zend_object *object, HashTable *settings);
 
-extern zend_class_entry *websocket_server_class;
+extern zend_class_entry *http_server_class;
+extern zend_class_entry *websocket_server_class;   // set by the layer above, which declares the class
+
+extern const RuntimeObserver server_observer;
 
 // The property `connections` of a server, and of a port of this index.
 void add_connection_iterator(zend_object *server);

@@ -3,13 +3,7 @@
 #include "php/runtime/runtime.h"
 #include "php/server/state.h"
 
-#include "coro/base/log.h"
-
-#include <cerrno>
-#include <cstdio>
-#include <fcntl.h>
 #include <string>
-#include <unistd.h>
 
 namespace coro::php {
 
@@ -103,35 +97,9 @@ static std::string text_of_stats(ServerState &state)
     return text.append(format->end);
 }
 
-// At once, for whoever reads it. In a reload two workers may do so at the same time. 0 or -errno.
-static int replace_file(const std::string &path, std::string_view text)
+std::string ServerState::stats_text()
 {
-    std::string written = path + "." + std::to_string(::getpid());
-    errno = EIO;   // if less is written than was given
-    Fd file(::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
-    bool done = file && ::write(file.get(), text.data(), text.size()) == ssize_t(text.size()) &&
-                ::rename(written.c_str(), path.c_str()) == 0;
-    if (done) {
-        return 0;
-    }
-    int error = errno;
-    ::unlink(written.c_str());
-    return -error;
-}
-
-void StatsFile::on_time()
-{
-    if (runtime().is_fork_of_server() || state_.worker()->row().drains.load()) {   // the file is the successor's
-        return;
-    }
-    const ServerConfig &config = state_.server.config;
-    int outcome = replace_file(config.stats_file, text_of_stats(state_));
-    if (outcome < 0 && !has_complained_) {
-        has_complained_ = true;
-        log(LogLevel::kWarning, "the stats file %s cannot be written: errno %d", config.stats_file.c_str(), -outcome);
-    }
-    Loop &loop = runtime().loop();
-    loop.arm(*this, loop.now() + config.stats_timer_interval * kMillisecond);
+    return text_of_stats(*this);
 }
 
 }  // namespace coro::php

@@ -2,7 +2,7 @@
 
 #include "php/zend/destructors.h"
 #include "php/runtime/error_handler.h"
-#include "php/server/handler_log.h"
+#include "php/server/handler_watch.h"
 #include "php/runtime/runtime.h"
 #include "php/runtime/executor_state.h"
 
@@ -63,7 +63,7 @@ void report_with_trace(int type, zend_string *file, const uint32_t line, zend_st
 
 void spoil_answer()
 {
-    const Duty &duty = state_of(runtime().scheduler().current()).duty;
+    const Duty &duty = php_state_of(runtime().scheduler().current()).duty;
     if (duty.object && duty.warned) {
         duty.warned(duty.object);
     }

@@ -1,5 +1,6 @@
 #include "php/websocket/frame.h"
 
+#include "php/websocket/classes.h"
 #include "php/zend/names.h"
 #include "php/zend/value.h"
 #include "php/zend/string_storage.h"

@@ -2,14 +2,13 @@
 
 #include "php.h"
 
+#include "php/server/frame_flags.h"
+
 #include "coro/proto/websocket/frame.h"
 
 #include <string_view>
 
 namespace coro::php {
-
-// CORO_WEBSOCKET_FLAG_*
-enum FrameFlag : zend_long { kFlagFin = 1, kFlagCompress = 2, kFlagRsv1 = 4, kFlagMask = 32 };
 
 // What push() and pack() are given.
 struct GivenFrame {
@@ -35,6 +34,5 @@ struct GivenFrame {
 void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string *data);
 
 extern zend_class_entry *frame_class;
-void register_websocket_frame();
 
 }  // namespace coro::php

@@ -1,7 +1,7 @@
 #include "php/server/peer_command.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/last_error.h"
-#include "php/module/module.h"
+#include "php/websocket/classes.h"
 #include "php/zend/names.h"
 #include "php/runtime/runtime.h"
 #include "php/server/peers.h"
@@ -18,8 +18,6 @@
 #include <unistd.h>
 
 namespace coro::php {
-
-zend_class_entry *websocket_server_class;
 
 namespace {
 
@@ -120,9 +118,9 @@ void send_frame(zend_long session, const char *what, const FrameArguments &argum
 
 }  // namespace
 
-void register_websocket_server(zend_class_entry *http_server)
+void register_websocket_server()
 {
-    websocket_server_class = register_class_Coro_WebSocket_Server(http_server);
+    websocket_server_class = register_class_Coro_WebSocket_Server(http_server_class);
     add_names(websocket_server_class);
 }
 

@@ -10,8 +10,8 @@ namespace coro::php {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 
-// A C++ value inside a zend_object, in one allocation. A default-made T is usable, so that no method has to ask
-// whether the constructor has run.
+// Keeps a C++ value inside a zend_object, in one allocation. A default-constructed T must be usable, so that
+// no method has to check whether the PHP constructor has run.
 template <class T>
 struct Box {
     T value;
@@ -43,7 +43,8 @@ struct Box {
         return &box->std;
     }
 
-    // The value last: what its destructor releases may call PHP code, to which weak references would still give the object.
+    // Destroys the value last. What its destructor releases may call PHP code, and weak references could
+    // still find the object before zend_object_std_dtor().
     static void destroy(zend_object *object)
     {
         zend_object_std_dtor(object);

@@ -1,8 +1,5 @@
 #include "php/zend/call.h"
 
-#include "php/debug/blocking_report.h"
-#include "php/runtime/interrupt.h"
-
 #include "zend_closures.h"
 #include "zend_observer.h"
 
@@ -10,10 +7,13 @@
 
 namespace coro::php {
 
+std::atomic<bool> blocks_loop = false;
+void (*report_blocking_function)(const zend_function &returned);
+
 namespace {
 
-// Functions that the engine must set up itself: internal ones, __call trampolines (used up by the call), deprecated
-// ones (they report themselves).
+// True for functions that only the engine can call: internal functions, __call trampolines (one call uses
+// them up) and deprecated functions (which raise a notice).
 bool needs_engine(const zend_function *function)
 {
     return function->type != ZEND_USER_FUNCTION ||
@@ -30,15 +30,16 @@ void release_arguments(zval *arguments, uint32_t count)
     }
 }
 
-// By reference or, as some internal functions do, preferably so.
+// True if an argument may be taken by reference, or "by reference if possible", as some internal functions
+// do.
 bool takes_references(const zend_function *function, uint32_t count)
 {
-    static_assert(MAX_ARG_FLAG_NUM == 12);   // two bits for each of the first arguments
+    static_assert(MAX_ARG_FLAG_NUM == 12);   // the flags have two bits for each of the first arguments
     const auto &flags = function->common.arg_flags;
     return count > MAX_ARG_FLAG_NUM || (flags[0] | flags[1] | flags[2]);
 }
 
-// As the arguments of the function's frame.
+// Copies the arguments into the frame of the function.
 void copy_arguments(const FunctionCall &what, const zend_function *function, zend_execute_data *frame)
 {
     bool by_value = EXPECTED(!takes_references(function, what.argument_count));
@@ -64,7 +65,7 @@ void copy_arguments(const FunctionCall &what, const zend_function *function, zen
     }
 }
 
-// The function, if it is C code that outlives the call.
+// Returns the function if it is C code that still exists after the call, otherwise nullptr.
 const zend_function *internal_function(const zend_fcall_info_cache &target)
 {
     const zend_function *function = target.function_handler;
@@ -73,7 +74,8 @@ const zend_function *internal_function(const zend_fcall_info_cache &target)
     return is_internal ? function : nullptr;
 }
 
-// The caller's frame may be gone when the function has waited, and with it `what` and who owned the callable.
+// When the function has waited, the caller's frame may be gone, and with it `what` and the owner of the
+// callable: so everything that is used after the call is copied first.
 void call_by_engine(const FunctionCall &what, zval *result)
 {
     uint32_t given_count = what.gives_arguments ? what.argument_count : 0;
@@ -89,7 +91,7 @@ void call_by_engine(const FunctionCall &what, zval *result)
     }
     zend_fcall_info_cache target = *what.target;
     if (target.function_handler && (target.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
-        what.target->function_handler = nullptr;   // used up by this call
+        what.target->function_handler = nullptr;   // this call uses it up
     }
     zend_object *object = target.object;
     if (object) {
@@ -104,8 +106,9 @@ void call_by_engine(const FunctionCall &what, zval *result)
     info.object = object;
     const zend_function *internal = internal_function(target);
     zend_call_function(&info, target.function_handler ? &target : nullptr);
-    if (UNEXPECTED(internal && held_up.load(std::memory_order_relaxed))) {
-        notice_hold_in(*internal);   // no PHP code of this call is there to be interrupted
+    if (UNEXPECTED(internal && blocks_loop.load(std::memory_order_relaxed))) {
+        // This call has run no PHP code in which the interrupt handler could report it.
+        report_blocking_function(*internal);
     }
     if (object) {
         OBJ_RELEASE(object);
@@ -128,7 +131,7 @@ bool read_callable(zval *given, uint32_t argument, zend_fcall_info_cache *target
     zend_fcall_info info;
     char *error = nullptr;
     if (zend_fcall_info_init(given, 0, &info, target, nullptr, &error) == SUCCESS) {
-        zend_release_fcall_info_cache(target);   // a trampoline would be used up by the first call: each makes its own
+        zend_release_fcall_info_cache(target);   // one call uses a trampoline up: each call makes its own
         return true;
     }
     if (!EG(exception)) {
@@ -140,7 +143,8 @@ bool read_callable(zval *given, uint32_t argument, zend_fcall_info_cache *target
     return false;
 }
 
-// zend_call_function() for the common case without what the common case does not need: a third of the time.
+// Calls a PHP function like zend_call_function() does, but leaves out what only rare cases need. It takes a
+// third of the time.
 void call(const FunctionCall &what, zval *result)
 {
     ZVAL_UNDEF(result);
@@ -153,13 +157,13 @@ void call(const FunctionCall &what, zval *result)
     uint32_t info = ZEND_CALL_TOP_FUNCTION | ZEND_CALL_DYNAMIC | (object ? ZEND_CALL_HAS_THIS : 0);
     bool is_closure = function->op_array.fn_flags & ZEND_ACC_CLOSURE;
     if (is_closure) {
-        GC_ADDREF(ZEND_CLOSURE_OBJECT(function));   // the leaving frame releases it
+        GC_ADDREF(ZEND_CLOSURE_OBJECT(function));   // released when the frame is left
         info |= ZEND_CALL_CLOSURE;
         if (function->common.fn_flags & ZEND_ACC_FAKE_CLOSURE) {
             info |= ZEND_CALL_FAKE_CLOSURE;
         }
     } else if (object) {
-        GC_ADDREF(object);   // a top frame does not keep its $this
+        GC_ADDREF(object);   // a top frame has no reference to its $this
     }
     zval given_function;
     ZVAL_UNDEF(&given_function);
@@ -170,7 +174,7 @@ void call(const FunctionCall &what, zval *result)
     zend_execute_data *frame = zend_vm_stack_push_call_frame(info, function, what.argument_count, scope);
     copy_arguments(what, function, frame);
     zend_class_entry *scope_before = const_cast<zend_class_entry *>(EG(fake_scope));
-    uint32_t trace_before = EG(jit_trace_num);   // the caller's compiled code leaves by it
+    uint32_t trace_before = EG(jit_trace_num);   // compiled code of the caller needs it to leave the trace
     EG(fake_scope) = nullptr;
     zend_init_func_execute_data(frame, &function->op_array, result);
     ZEND_OBSERVER_FCALL_BEGIN(frame);
@@ -201,7 +205,7 @@ void Callable::set(zval *function, const zend_fcall_info_cache &target)
     ZVAL_COPY_VALUE(&old, &function_);
     ZVAL_COPY(&function_, function);
     target_ = target;
-    // A trampoline serves one call: the engine looks the method up again for each.
+    // A trampoline serves one call, so the engine has to look the method up for each.
     bool is_trampoline = target_.function_handler &&
                          (target_.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE);
     if (is_trampoline) {
@@ -210,7 +214,7 @@ void Callable::set(zval *function, const zend_fcall_info_cache &target)
     if (is_trampoline || !target_.function_handler) {
         target_ = {};
     }
-    zval_ptr_dtor(&old);   // last: its destructor may call, change or destroy this
+    zval_ptr_dtor(&old);   // last: its destructor may call, change or destroy this object
 }
 
 Callable Callable::share() const

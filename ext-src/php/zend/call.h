@@ -2,27 +2,40 @@
 
 #include "php.h"
 
+#include <atomic>
 #include <utility>
 
 namespace coro::php {
 
-// What to call, for the time of one call: nothing here is owned, but where it says so.
+// A function and its arguments, for the time of one call. The struct owns nothing, except where a field says
+// so.
 struct FunctionCall {
-    zval *function;               // the callable as given; only used where the engine has to resolve it again
+    // The callable as the program gave it; used only where the engine has to resolve it again.
+    zval *function;
     zend_fcall_info_cache *target;
     uint32_t argument_count = 0;
     zval *arguments = nullptr;
-    bool gives_arguments = false; // they belong to the called function, so that they go when it lets go of them
-    bool gives_function = false;  // it goes when the call has ended, on the stack of the call
+    bool gives_arguments = false; // true: the called function takes over the references to the arguments
+    // True: the callable is released when the call has ended, on the stack of the call.
+    bool gives_function = false;
 };
 
-// Z_PARAM_FUNC for the hot paths: a closure, which is what nearly everybody gives, need not be looked up.
+// Parses a callable argument, as Z_PARAM_FUNC does, for hot paths: a closure, the usual case, needs no
+// lookup. Returns false if it has thrown an exception.
 [[nodiscard]] bool read_callable(zval *given, uint32_t argument, zend_fcall_info_cache *target);
 
-// Calls on the current VM stack. `result` is undefined when the function threw: look at EG(exception).
+// Calls the function on the current VM stack. If it throws, `result` is undefined and the exception is in
+// EG(exception).
 void call(const FunctionCall &what, zval *result);
 
-// A callable that is kept: a server's event, a timer's callback.
+// True from the moment when the watchdog's thread notices that the running code blocks the loop until the PHP side has reported
+// that or acted on it.
+extern std::atomic<bool> blocks_loop;
+
+// Called when an internal function has blocked the loop and has returned. The part that reports blocking code sets it.
+extern void (*report_blocking_function)(const zend_function &returned);
+
+// Owns a callable that the program has registered: the callback of a server event or of a timer.
 class Callable {
 public:
     Callable() { ZVAL_UNDEF(&function_); }
@@ -33,11 +46,13 @@ public:
 
     void set(zval *function, const zend_fcall_info_cache &target);
     void reset();
-    Callable share() const;       // another one that holds the same
-    void abandon() { ZVAL_UNDEF(&function_); }   // what it holds is somebody else's, or goes with PHP's heap
+    Callable share() const;       // returns a second Callable that holds the same function
+    // Drops the reference without releasing it: another owner has it, or it goes with PHP's heap.
+    void abandon() { ZVAL_UNDEF(&function_); }
     explicit operator bool() const { return Z_TYPE(function_) != IS_UNDEF; }
     zval *function() { return &function_; }
-    const zend_function *known_function() const { return target_.function_handler; }   // nullptr: the engine finds it at each call
+    // Returns nullptr if the engine has to look the function up at each call.
+    const zend_function *known_function() const { return target_.function_handler; }
 
     FunctionCall with(uint32_t count, zval *arguments) { return {&function_, &target_, count, arguments}; }
     FunctionCall giving(uint32_t count, zval *arguments) { return {&function_, &target_, count, arguments, true}; }
@@ -47,7 +62,7 @@ private:
     zend_fcall_info_cache target_ = {};
 };
 
-// A Callable with its arguments, all kept: what go() in a queue, a timer or defer() will call later.
+// Owns a callable and its arguments for a later call: of a queued coroutine, a timer or defer().
 class BoundCall {
 public:
     BoundCall() = default;
@@ -61,8 +76,10 @@ public:
     zval *arguments() { return arguments_; }
     Callable &callable() { return callable_; }
     FunctionCall get() { return callable_.with(count_, arguments_); }
-    BoundCall share_behind(zval *first) const;   // another one that holds the same, behind an argument that it takes over
-    void abandon_arguments();                    // they belong to a function that was called with them
+    // Returns a copy whose first argument is `first`, which it takes over.
+    BoundCall share_behind(zval *first) const;
+    // Drops the arguments without releasing them: a function was called that has taken them over.
+    void abandon_arguments();
     void show_to_collector(zend_get_gc_buffer *seen);
 
 private:

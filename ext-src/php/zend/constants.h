@@ -7,12 +7,12 @@
 namespace coro::php {
 
 struct Constant {
-    const char *name;   // CORO_ and SWOOLE_ are put in front
+    const char *name;   // without the prefix CORO_ or SWOOLE_
     zend_long value;
 };
 
-// What a number given to coro_strerror() is, with STRERROR_ in front: one of getaddrinfo(), or one of kErrorConstants, which
-// has the name of the prefix.
+// The second argument of coro_strerror(), as the constants CORO_STRERROR_*: the number is an error of
+// getaddrinfo(), or one of kErrorConstants.
 inline constexpr zend_long kAddressErrors = 1;
 inline constexpr zend_long kOwnErrors = 9;
 
@@ -92,7 +92,7 @@ inline constexpr Constant kConstants[] = {
 inline constexpr double kTimerMinSeconds = 0.001;
 inline constexpr double kTimerMaxSeconds = double(ZEND_LONG_MAX) / 1000;
 
-// These are also known without a prefix.
+// These constants also exist without a prefix.
 inline constexpr Constant kBareConstants[] = {
     {"WEBSOCKET_STATUS_CONNECTION", 1},
     {"WEBSOCKET_STATUS_HANDSHAKE", 2},
@@ -123,7 +123,7 @@ inline constexpr Constant kBareConstants[] = {
     {"SOCKET_ECANCELED", ECANCELED},
 };
 
-// What the option trace_flags may be told, which has no effect: one log_level serves all parts.
+// Values of the option trace_flags, which has no effect: the one log_level applies to all parts.
 inline constexpr Constant kTraceConstants[] = {
     {"TRACE_SERVER", 1LL << 1}, {"TRACE_CLIENT", 1LL << 2}, {"TRACE_BUFFER", 1LL << 3},
     {"TRACE_CONN", 1LL << 4}, {"TRACE_EVENT", 1LL << 5}, {"TRACE_WORKER", 1LL << 6},

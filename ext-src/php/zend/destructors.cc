@@ -8,7 +8,7 @@ namespace coro::php {
 
 namespace {
 
-std::vector<bool> destroyed;   // by the object's number; no memory of PHP's, of which there may be none left
+std::vector<bool> destroyed;   // by object handle; outside PHP's heap, which may be full
 
 template <class Use>
 void each_object(Use use)
@@ -26,7 +26,7 @@ void each_object(Use use)
 void note_destroyed_objects()
 {
     if (!destroyed.empty()) {
-        return;   // where no memory is left, PHP unwinds the stack, which may raise more such errors
+        return;   // without memory, PHP unwinds the stack, which may raise this error again
     }
     destroyed.resize(EG(objects_store).top);
     each_object([](uint32_t number, const zend_object *object) {

@@ -2,10 +2,12 @@
 
 namespace coro::php {
 
-// With a fatal error PHP marks all objects as if their destructors had been called, so that none is any more. A worker lets its
-// other requests finish, which may need those of their objects: to unlock, to roll back.
-void note_destroyed_objects();      // before PHP reports the error: those whose destructors have been called
-void call_destructors_again();      // when it has been caught: of all others
-void call_no_more_destructors();    // at the end of the process: what the error has left may be in any state
+// When a fatal error is raised, PHP marks all objects as destroyed, so that it calls no more destructors. The
+// worker of a server goes on until its other requests are done, and their objects may need their destructors,
+// to unlock or to roll back.
+void note_destroyed_objects();   // before PHP reports the error: records which objects are already destroyed
+void call_destructors_again();      // when the error has been caught: unmarks all other objects
+// At the end of the process: after the error, the objects may be in any state.
+void call_no_more_destructors();
 
 }  // namespace coro::php

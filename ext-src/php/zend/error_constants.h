@@ -6,10 +6,11 @@ namespace coro::php {
 
 struct ErrorConstant {
     Constant constant;
-    const char *text;   // what coro_strerror() says
+    const char *text;   // what coro_strerror() returns
 };
 
-// What getLastError() and errCode properties may be, and names that programs ask for though nothing here fails like that.
+// The errors that getLastError() and errCode properties can have. Some names are here only because Swoole
+// programs use them.
 #define CORO_ERROR_CONSTANTS(X) \
     X(MALLOC_FAIL, 501, "memory could not be allocated") \
     X(SYSTEM_CALL_FAIL, 502, "a system call failed") \

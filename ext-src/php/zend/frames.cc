@@ -5,6 +5,22 @@
 
 namespace coro::php {
 
+const zend_execute_data *nearest_user_frame(const zend_execute_data *frame)
+{
+    while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
+        frame = frame->prev_execute_data;
+    }
+    return frame;
+}
+
+std::string source_location(const zend_execute_data *frame)
+{
+    const zend_execute_data *found = nearest_user_frame(frame);
+    return found && found->opline
+               ? ZSTR_VAL(found->func->op_array.filename) + (":" + std::to_string(found->opline->lineno))
+               : "";
+}
+
 size_t describe_function(const zend_function *function, uint32_t line, char *to, size_t size)
 {
     const char *name = function->common.function_name ? ZSTR_VAL(function->common.function_name) : "{main}";

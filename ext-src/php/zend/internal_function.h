@@ -7,16 +7,16 @@
 
 namespace coro::php {
 
-// PHP's own function of this name. nullptr: there is none, or the configuration disables it, and the program may have
-// declared another one.
+// Returns PHP's own function of this name, or nullptr if there is none, or if the configuration disables it
+// (the program may then have declared a function of that name).
 inline zend_internal_function *find_internal_function(std::string_view name)
 {
     auto *found = static_cast<zend_function *>(zend_hash_str_find_ptr(CG(function_table), name.data(), name.size()));
     return found && found->type == ZEND_INTERNAL_FUNCTION ? &found->internal_function : nullptr;
 }
 
-// A function that no program can name, to be called as others are. At module startup: what is interned later goes with one
-// PHP request.
+// Makes a function that has no entry in the function table, so that no program can call it by its name. Must
+// be called at module startup: strings that are interned later live for one PHP request only.
 inline zend_internal_function make_internal_function(std::string_view name, zif_handler handler)
 {
     ZEND_BEGIN_ARG_INFO_EX(no_arguments, 0, 0, 0)
@@ -30,7 +30,8 @@ inline zend_internal_function make_internal_function(std::string_view name, zif_
     return made;
 }
 
-// Has ours called in its stead. Ours calls `before`.
+// Replaces the handler of an internal function with `ours`, and stores the old one in `before`, for `ours` to
+// call.
 inline void hook(const char *name, zif_handler *before, zif_handler ours)
 {
     if (zend_internal_function *function = find_internal_function(name)) {

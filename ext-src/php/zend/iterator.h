@@ -5,7 +5,7 @@
 
 namespace coro::php {
 
-// A new object of a class below ArrayIterator over an array, which it takes over.
+// Returns a new object of a class that extends ArrayIterator, over an array that it takes over.
 inline void make_iterator(zval *return_value, zend_class_entry *ce, zval *array)
 {
     object_init_ex(return_value, ce);

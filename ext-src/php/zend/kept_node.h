@@ -8,14 +8,14 @@
 
 namespace coro::php {
 
-// A node is an object in queues of the loop's: an armed timer, a call that is to run, a watched descriptor. Some keep values of
-// PHP's, and to release a value may run a destructor, which is PHP code: it may wait, throw, call exit(), make such nodes and
-// destroy them, this very one and all others included. So there is one way for such a node to go: it leaves every queue, then it
-// is destroyed, and only then are its values released. Where several go at once, all are destroyed before the first value is
-// released.
+// A node is an object in queues of the loop: an armed timer, a call that is to run, a watched descriptor.
+// Some nodes keep PHP values. Releasing a value may run a destructor, which is PHP code: it may wait, throw,
+// call exit(), and make or destroy nodes, even the one that is being destroyed. So every node is destroyed in
+// the same order: it leaves all queues, it is destroyed, and only then are its values released. When several
+// nodes are destroyed together, all of them are before the first value is released.
 //
-// A class of such nodes derives from KeptNode and from what queues it, keeps in `values` whatever it has of PHP's, and has a
-// protected destructor: only its Keeper makes and destroys it.
+// A class of such nodes derives from KeptNode and from the base class that queues it. It keeps all its PHP
+// values in `values`, and has a protected destructor: only its Keeper makes and destroys nodes.
 
 struct KeptTag;
 
@@ -24,7 +24,8 @@ class KeptNode : public ListNode<KeptTag> {
 public:
     using Values = T;
 
-    // Called before it is destroyed, the values still there: takes it out of that which its destructor does not. No PHP code.
+    // Called before the node is destroyed, with its values still there. Removes it from what its destructor
+    // does not remove it from. Must not run PHP code.
     void leave() {}
 
 protected:
@@ -38,7 +39,7 @@ private:
     friend class Keeper;
 };
 
-// Has all nodes of one class.
+// Owns all nodes of one class.
 template <class Node>
 class Keeper {
 public:
@@ -53,7 +54,8 @@ public:
         return *made;
     }
 
-    // Destroys it. The caller has its values: they are released when the caller has done all that concerns the node.
+    // Destroys the node and returns its values. The caller lets go of them when it has finished its work on
+    // the node.
     Values take(Node &node)
     {
         node.leave();
@@ -62,7 +64,7 @@ public:
         return values;
     }
 
-    // The same with all that there are now.
+    // Destroys all nodes that exist now and returns their values.
     [[nodiscard]] std::vector<Values> take_all()
     {
         std::vector<Values> values;
@@ -72,7 +74,8 @@ public:
         return values;
     }
 
-    // What they keep is the parent's of this process, or goes with PHP's heap: nothing is destroyed.
+    // Forgets all nodes without destroying them: their values belong to the parent process, or go with PHP's
+    // heap.
     void abandon_all()
     {
         while (nodes_.pop_front()) {

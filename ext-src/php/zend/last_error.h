@@ -4,11 +4,12 @@
 
 namespace coro::php {
 
-// What getLastError() and coro_last_error() tell: why the last call of this process failed that says so there.
-void set_last_error(zend_long error);   // CORO_ERROR_*, or an errno; 0: nothing has failed
+// Sets the number that getLastError() and coro_last_error() return: why the last call that failed has failed.
+// There is one such number in a process.
+void set_last_error(zend_long error);   // one of CORO_ERROR_*, or an errno; 0: no call has failed
 zend_long last_error();
 
-// What such an error is in words.
+// Returns the text that describes the error.
 const char *error_text(zend_long error);
 
 }  // namespace coro::php

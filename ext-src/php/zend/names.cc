@@ -3,7 +3,7 @@
 #include "php/zend/constants.h"
 #include "php/zend/error_constants.h"
 #include "php/zend/permanent_string.h"
-#include "php/module/swoole_module.h"
+#include "php/zend/swoole_module.h"
 
 #include "php_coro.h"
 
@@ -19,7 +19,7 @@ namespace {
 bool with_swoole_names;
 bool with_short_names;
 
-// What has no prefix may be another extension's, too.
+// A constant without a prefix may already belong to another extension.
 void register_constant(std::string_view prefix, const Constant &constant, int module_number)
 {
     if (prefix.empty() && zend_get_constant_str(constant.name, strlen(constant.name))) {
@@ -51,7 +51,8 @@ void add_function(const zend_function_entry &function, const std::string &name, 
 {
     zend_function_entry entries[2] = {function, {}};
     entries[0].fname = name.data();
-    entries[0].flags &= ~uint32_t(ZEND_ACC_PPP_MASK | ZEND_ACC_STATIC);   // of a method
+    // Flags of a method, which a function must not have.
+    entries[0].flags &= ~uint32_t(ZEND_ACC_PPP_MASK | ZEND_ACC_STATIC);
     zend_register_functions(nullptr, entries, nullptr, module_type);
 }
 

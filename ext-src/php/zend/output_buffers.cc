@@ -10,15 +10,17 @@ namespace coro::php {
 
 namespace {
 
-// The callback started a buffer or ended one: the engine has freed all of them and takes it for the end of the request.
+// Used if the callback has started or ended a buffer, which is a fatal error: the engine then has freed all
+// buffers and acts as if the request ended.
 void activate_output_again()
 {
-    fflush(stdout);   // where the engine has said so
+    fflush(stdout);   // the engine has written to stdout
     zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
     OG(flags) |= PHP_OUTPUT_ACTIVATED;
 }
 
-// As when a callback cannot be called, what it was given is printed as it is. The message of the fatal error is part of it.
+// Prints what the callback was given without changes, as PHP does when a callback cannot be called. The
+// message of the fatal error is part of that text.
 void disable_running_callback()
 {
     php_output_handler *failed = OG(running);

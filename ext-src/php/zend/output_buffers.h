@@ -2,8 +2,8 @@
 
 namespace coro::php {
 
-// To be called where a fatal error has been caught: makes output buffers usable again if it was raised in an output
-// callback, which the engine else takes for running until the process ends.
+// Called after a fatal error has been caught. If the error was raised in an output callback, makes output
+// buffers usable again: the engine would believe until the end of the process that the callback still runs.
 void leave_output_callback();
 
 }  // namespace coro::php

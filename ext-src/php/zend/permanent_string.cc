@@ -6,13 +6,15 @@ namespace coro::php {
 
 namespace {
 
-// Of the module's image rather than PHP's heap, which blocks of this size would make tidy up; pages not used are not there.
+// Part of the module's image, not of the heap: blocks of this size would make the allocator consolidate its
+// free lists. Pages that are not used take no memory.
 alignas(zend_string) char memory[128 << 10];
 size_t used;
 
 char *allocate(size_t size)
 {
-    if (size > sizeof memory - used) {   // the same in every process: whoever adds that many names sees it at once
+    // Every process makes the same strings, so too many names fail in the first test.
+    if (size > sizeof memory - used) {
         zend_error_noreturn(E_CORE_ERROR, "coro: no room for names");
     }
     used += size;
@@ -22,7 +24,7 @@ char *allocate(size_t size)
 zend_string *ZEND_FASTCALL init_permanent(const char *text, size_t size, bool)
 {
     zend_string *string = permanent_string({text, size});
-    zend_string_hash_val(string);   // PHP relies on it
+    zend_string_hash_val(string);   // PHP expects that interned strings have their hash
     return string;
 }
 
@@ -42,7 +44,8 @@ zend_string *permanent_string(std::string_view prefix, std::string_view name)
 {
     size_t length = prefix.size() + name.size();
     auto *string = reinterpret_cast<zend_string *>(allocate(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(length))));
-    GC_SET_REFCOUNT(string, 2);   // as PHP's own, which are never counted
+    // The value of PHP's own permanent strings, whose references are not counted.
+    GC_SET_REFCOUNT(string, 2);
     GC_TYPE_INFO(string) = GC_STRING | (IS_STR_INTERNED | IS_STR_PERMANENT) << GC_FLAGS_SHIFT;
     ZSTR_H(string) = 0;
     ZSTR_LEN(string) = length;

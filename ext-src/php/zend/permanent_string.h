@@ -6,15 +6,17 @@
 
 namespace coro::php {
 
-// prefix + name, which PHP takes for interned: it lasts as long as the module. While the module starts only, and for what nobody
-// looks up in PHP's table of interned strings: names, and values of constants. That is what makes it cheap: there are two
-// thousand of them, and an entry in that table and memory of its own for each would cost every PHP process.
+// Returns prefix + name as a string that PHP treats as interned and that lives as long as the module. Only at
+// module startup, and only for strings that need not be found in PHP's table of interned strings: names and
+// values of constants. There are two thousand of them; an entry in that table and an allocation for each
+// would cost time and memory in every PHP process.
 zend_string *permanent_string(std::string_view prefix, std::string_view name = {});
 
-void forget_permanent_strings();   // what dl() loads again after its end begins anew
+void forget_permanent_strings();   // called when dl() loads the module again
 
-// While it lives, all that PHP interns is a permanent string: names of functions, classes, methods, properties and types. Not
-// when dl() loads the extension: PHP then warns about a name that is taken, and the program's error handler may compile code.
+// While this object exists, every string that PHP interns becomes a permanent string: names of functions,
+// classes, methods, properties and types. It does nothing when dl() loads the extension: PHP may then warn
+// about a name that is taken, and the program's error handler may compile code.
 class PermanentNames {
 public:
     explicit PermanentNames(int module_type);

@@ -6,7 +6,8 @@
 
 namespace coro::php {
 
-// False: an exception was thrown, for neither is there a moment after NAN seconds, nor does it mean that there is none.
+// Returns false, after throwing an exception, if the argument is NAN: that is neither a time nor "no
+// timeout".
 inline bool check_seconds(double seconds, uint32_t argument)
 {
     if (EXPECTED(!std::isnan(seconds))) {
@@ -18,7 +19,7 @@ inline bool check_seconds(double seconds, uint32_t argument)
 
 }  // namespace coro::php
 
-// As Z_PARAM_DOUBLE, for timeouts and the like.
+// Parses an argument like Z_PARAM_DOUBLE does, for timeouts and other times in seconds.
 #define CORO_PARAM_SECONDS(seconds)                                  \
     Z_PARAM_DOUBLE(seconds)                                          \
     if (UNEXPECTED(!coro::php::check_seconds(seconds, _i))) {        \

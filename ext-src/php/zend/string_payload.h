@@ -6,7 +6,7 @@
 
 namespace coro::php {
 
-// A string's bytes, to be sent from where they are. Null is nothing.
+// Returns the bytes of a string, to be sent from where they are. For a null string the payload is empty.
 inline Payload payload_of(zend_string *string)
 {
     auto keep = [](void *owner) { zend_string_addref(static_cast<zend_string *>(owner)); };

@@ -8,7 +8,7 @@
 
 namespace coro::php {
 
-// Bytes that live in zend_strings, so that what was received can become a PHP string without a copy.
+// Allocates buffers as zend_strings, so that received bytes can become a PHP string without a copy.
 class ZendStorage final : public Storage {
 public:
     bool has_room(size_t capacity) override;
@@ -28,17 +28,18 @@ private:
 
 ZendStorage &zend_storage();
 
-// The Block, which must come from a ZendStorage, as a string of the first `used` bytes; the reference is the caller's.
-// The bytes stay where they are unless more than half of the Block would be wasted.
+// Returns the Block, which must come from a ZendStorage, as a string of its first `used` bytes. The caller
+// owns the reference. The bytes are copied only if more than half of the Block would be wasted.
 zend_string *take_string(Block block, size_t used);
 
-// The Block where there is one, otherwise a copy of the bytes.
+// Returns the Block as a string if there is a Block, otherwise a copy of the bytes.
 inline zend_string *string_of(std::string_view bytes, Block block)
 {
     if (block.data) {
         return take_string(block, bytes.size());
     }
-    return bytes.empty() ? zend_empty_string : zend_string_init(bytes.data(), bytes.size(), false);   // data may be nullptr
+    // `data` may be nullptr.
+    return bytes.empty() ? zend_empty_string : zend_string_init(bytes.data(), bytes.size(), false);
 }
 
 }  // namespace coro::php

@@ -7,7 +7,7 @@
 
 namespace coro::php {
 
-// Empty for null.
+// Returns the bytes of a string, or an empty view for null.
 inline std::string_view view(const zend_string *string)
 {
     return string ? std::string_view(ZSTR_VAL(string), ZSTR_LEN(string)) : std::string_view();
@@ -30,7 +30,7 @@ public:
     zval *raw() { return &raw_; }
     bool is_undefined() const { return Z_TYPE(raw_) == IS_UNDEF; }
 
-    // Moves it to where PHP wants it, usually return_value.
+    // Moves the value to where PHP wants it, usually return_value.
     void move_to(zval *target)
     {
         ZVAL_COPY_VALUE(target, &raw_);

@@ -1,6 +1,6 @@
 #include "php/zend/versions.h"
 
-extern "C" {   // which this header does not say itself
+extern "C" {   // the header has no extern "C" of its own
 #include "ext/standard/basic_functions.h"
 }
 
@@ -25,15 +25,16 @@ void append_shutdown_function(zval *closure)
     append_user_shutdown_function(&entry);
 }
 
-// When an interrupt comes within a loop, code that the JIT has made of a whole function goes on with what its registers held
-// before the loop: sums come out wrong, in PHP 8.2 nearly always, in 8.4 sometimes. So registers are allocated within parts of
-// functions, as opcache.jit=1105 does it. Code made of traces does not have this fault.
+// opcache.jit=1105 instead of the default: when code that the JIT has compiled from a whole function is
+// interrupted inside a loop, it goes on with the register values from before the loop. Results are wrong
+// then, in PHP 8.2 nearly always, in 8.4 sometimes. So registers may only be allocated within parts of a
+// function. Code compiled from traces does not have this fault.
 void make_jit_interruptible()
 {
-    constexpr size_t kRegisterAllocation = 1, kTrigger = 2;   // of the four digits of opcache.jit
+    constexpr size_t kRegisterAllocation = 1, kTrigger = 2;   // positions in the four digits of opcache.jit
     constexpr char kAllOfFunction = '2', kTraces = '5';
     const char *given = zend_ini_string(const_cast<char *>("opcache.jit"), strlen("opcache.jit"), 0);
-    std::string mode = given ? given : "";   // without opcache there is no such setting
+    std::string mode = given ? given : "";   // the setting is missing without opcache
     if (mode == "function") {
         mode = "1205";
     }

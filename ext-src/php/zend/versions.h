@@ -6,17 +6,17 @@
 
 namespace coro::php {
 
-// What differs between the versions of PHP that we build with. Nobody else asks which one it is.
+// All differences between the supported versions of PHP. No other file checks the version.
 
-// More of what changes hands at every switch (vm_state.h). The bounds of the C stack: PHP 8.3 and newer throw an Error
-// where a recursion comes near its end.
+// Fields that every switch saves and loads besides those in executor_state.h: the bounds of the C stack. PHP
+// 8.3 and newer throw an Error when a recursion comes near the end of the stack.
 #ifdef ZEND_CHECK_STACK_LIMIT
 #define CORO_VM_STATE_OF_VERSION(X) X(stack_base) X(stack_limit)
 #else
 #define CORO_VM_STATE_OF_VERSION(X)
 #endif
 
-// The C stack that an executor state belongs to.
+// Sets the bounds of the C stack that an executor state belongs to.
 template <class State>
 void set_stack_bounds([[maybe_unused]] State &state, [[maybe_unused]] char *low, [[maybe_unused]] char *high)
 {
@@ -27,8 +27,9 @@ void set_stack_bounds([[maybe_unused]] State &state, [[maybe_unused]] char *low,
 #endif
 }
 
-// Some builds of PHP grant what goes beyond the memory limit, and raise the error when they next look for interrupts. Whose
-// error that is only the order of things tells, so it travels with the coroutine and is raised before others run.
+// Some builds of PHP grant an allocation that exceeds the memory limit, and raise the error when they next
+// check for interrupts. Nothing tells which coroutine has caused it, so the pending error is saved with the
+// coroutine, or raised before another coroutine runs.
 #ifdef ZEND_HAS_OOM
 using OutOfMemory = zend_oom_info;
 
@@ -47,7 +48,8 @@ inline bool out_of_memory_is_pending()
     return UNEXPECTED(EG(delayed_oom).state == ZEND_OOM_STATE_PENDING);
 }
 
-// Raises the error that is due: it jumps, or EG(exception) is an unwind exit afterwards. False: none was.
+// Raises the memory error if one is pending: it jumps to the bailout address, or leaves an unwind exit in
+// EG(exception). Returns false if none was pending.
 inline bool settle_out_of_memory()
 {
     if (!out_of_memory_is_pending()) {
@@ -80,7 +82,8 @@ inline bool settle_out_of_memory()
 }
 #endif
 
-// After memory ran out those builds call no function any more, since the script is over. A server's is not.
+// Lets functions be called again. After memory ran out, builds with this mechanism call no function any more
+// because the script is over, but a server goes on.
 inline void forget_out_of_memory()
 {
 #ifdef ZEND_HAS_OOM
@@ -88,7 +91,7 @@ inline void forget_out_of_memory()
 #endif
 }
 
-// Of a coroutine that goes on: what it had in its out_of_memory() when it was left.
+// Called when a coroutine is resumed, with the state that out_of_memory() had when the coroutine was left.
 inline void restore_out_of_memory([[maybe_unused]] const OutOfMemory &left)
 {
 #ifdef ZEND_HAS_OOM
@@ -99,7 +102,8 @@ inline void restore_out_of_memory([[maybe_unused]] const OutOfMemory &left)
 #endif
 }
 
-// The globals of an extension, at least those at their beginning; nullptr: it has none, or is not loaded.
+// Returns the globals of an extension, or nullptr if it has none or is not loaded. Use only the fields at
+// their beginning.
 inline void *find_module_globals(std::string_view name)
 {
     auto *module = static_cast<zend_module_entry *>(zend_hash_str_find_ptr(&module_registry, name.data(), name.size()));
@@ -113,13 +117,14 @@ inline void *find_module_globals(std::string_view name)
 #endif
 }
 
-// register_shutdown_function() of a closure, whose reference is taken over.
+// Registers a closure like register_shutdown_function() does, and takes over the reference.
 void append_shutdown_function(zval *closure);
 
-// Before scripts are compiled: has opcache's JIT compile so that programs which are interrupted compute the same as others.
+// Has opcache's JIT compile in a way that lets an interrupted program compute the same results. Must be
+// called before scripts are compiled.
 void make_jit_interruptible();
 
-// For settings of PHP's that are a zend_string from PHP 8.5 on.
+// An overload for engine settings that are a char pointer before PHP 8.5 and a zend_string since.
 inline std::string_view view(const char *text)
 {
     return text;

@@ -6,7 +6,7 @@ namespace coro {
 
 class Coroutine;
 
-// What the language that runs inside coroutines does around them. PHP's half is php/vm_state; without a language
+// What the language that runs inside coroutines does around them. PHP's half is php/runtime/vm_host; without a language
 // null_host() does nothing. All calls come from the scheduler's thread.
 class Host {
 public:

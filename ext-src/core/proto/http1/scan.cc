@@ -1,6 +1,6 @@
 #include "scan.h"
 
-#include "charset.h"
+#include "coro/proto/http1/charset.h"
 
 #include "coro/base/simd.h"
 

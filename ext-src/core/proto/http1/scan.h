@@ -2,7 +2,7 @@
 
 #include "coro/proto/http1/parser.h"
 
-#include "charset.h"
+#include "coro/proto/http1/charset.h"
 
 #include <algorithm>
 #include <bit>

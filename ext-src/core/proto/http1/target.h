@@ -2,7 +2,7 @@
 
 #include "coro/proto/http1/parser.h"
 
-#include "charset.h"
+#include "coro/proto/http1/charset.h"
 
 namespace coro::http1 {
 

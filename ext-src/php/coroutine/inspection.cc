@@ -2,6 +2,7 @@
 #include "php/debug/dump.h"
 #include "php/event/event.h"
 #include "php/runtime/runtime.h"
+#include "php/runtime/source_location.h"
 
 #include "zend_builtin_functions.h"
 #include "zend_exceptions.h"

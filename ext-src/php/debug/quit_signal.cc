@@ -1,9 +1,8 @@
-#include "php/runtime/quit_signal.h"
+#include "php/debug/quit_signal.h"
 
 #include "php/debug/dump.h"
 #include "php/runtime/engine_sigaction.h"
 #include "php/runtime/runtime.h"
-#include "php/server/state.h"
 
 #include "coro/base/log.h"
 
@@ -16,7 +15,21 @@ namespace coro::php {
 
 namespace {
 
-// Makes the loop look although no event comes.
+std::atomic<bool> wanted = false;
+
+void write_wanted_dump()
+{
+    constexpr size_t kMost = 1000;
+    if (!runtime().has_loop() || !wanted.exchange(false)) {
+        return;
+    }
+    std::string text = dump_text(true, kMost);
+    notify_observers(&RuntimeObserver::on_dump, text);
+    log(LogLevel::kWarning, "SIGQUIT: dump of %zu coroutines", runtime().scheduler().live_count());
+    log_text(LogLevel::kWarning, text);
+}
+
+// Wakes the loop, so that it writes the dump even if no event comes.
 class DumpRequest final : public Wakeup::Observer, public Runnable {
 public:
     Wakeup &wakeup() { return wakeup_; }
@@ -34,11 +47,10 @@ private:
 };
 
 DumpRequest request;
-std::atomic<bool> wanted = false;
 std::atomic<bool> can_wake = false;
-zend_atomic_bool *interrupts = nullptr;   // of the loop's thread
+zend_atomic_bool *interrupts = nullptr;   // EG(vm_interrupt) of the loop's thread
 
-// In whatever thread, in the middle of whatever.
+// The signal handler. Runs in any thread, at any point.
 void on_quit(int)
 {
     int error = errno;
@@ -50,7 +62,7 @@ void on_quit(int)
     errno = error;
 }
 
-// The parent's descriptor would wake the parent.
+// pthread_atfork child handler. The child has the parent's descriptor, whose use would wake the parent.
 void forked()
 {
     wanted.store(false);
@@ -78,29 +90,22 @@ void ignore_quit_signal()
     }
 }
 
-void forget_quit_signal()
+static void forget_quit_signal()
 {
+    if (!runtime().has_loop()) {
+        return;
+    }
     ignore_quit_signal();
     can_wake.store(false);
     request.unlink();
     request.wakeup().stop();
 }
 
-bool is_dump_wanted()
-{
-    return wanted.load(std::memory_order_relaxed);
-}
-
-void write_wanted_dump()
-{
-    constexpr size_t kMost = 1000;
-    if (!wanted.exchange(false)) {
-        return;
-    }
-    Manager *manager = the_server ? the_server->manager() : nullptr;
-    std::string text = dump_text(true, kMost) + (manager ? manager->workers_text() : "");
-    log(LogLevel::kWarning, "SIGQUIT: %zu coroutines", runtime().scheduler().live_count());
-    log_text(LogLevel::kWarning, text);
-}
+constinit const RuntimeObserver quit_signal_observer = {
+    .on_run_begin = listen_to_quit_signal,
+    .on_run_end = ignore_quit_signal,
+    .on_interrupt = write_wanted_dump,
+    .on_shutdown = forget_quit_signal,
+};
 
 }  // namespace coro::php

@@ -1,9 +1,12 @@
-#include "php/runtime/executor_state.h"
+#include "php/runtime/vm_host.h"
+
+#include "php/runtime/class_claims.h"
+#include "php/runtime/error_handler.h"
+#include "php/runtime/linking.h"
+#include "php/runtime/pcntl_signals.h"
+#include "php/zend/frames.h"
 
 #include "coro/sched/scheduler.h"
-#include "php/runtime/autoload.h"
-#include "php/runtime/error_handler.h"
-#include "php/runtime/pcntl_signals.h"
 
 #include "zend_ini.h"
 #include "zend_observer.h"
@@ -16,48 +19,59 @@
 
 namespace coro::php {
 
-// Switched only while it is there: see cold_is_active().
+// Fields of PHP's globals that are empty for most coroutines: X(name here, place, empty value).
+#define CORO_COLD_STATE(X)                                                 \
+    X(exception, EG(exception), nullptr)                                   \
+    X(prev_exception, EG(prev_exception), nullptr)                         \
+    X(opline_before_exception, EG(opline_before_exception), nullptr)       \
+    X(fake_scope, EG(fake_scope), nullptr)                                 \
+    X(filename_override, EG(filename_override), nullptr)                   \
+    X(lineno_override, EG(lineno_override), -1)                            \
+    X(output_active, OG(active), nullptr)                                  \
+    X(output_running, OG(running), nullptr)                                \
+    X(user_compare_fci, BG(user_compare_fci), {})                          \
+    X(user_compare_fci_cache, BG(user_compare_fci_cache), {})              \
+    X(serialize_lock, BG(serialize_lock), 0)                               \
+    X(serialize, BG(serialize), {})                                        \
+    X(unserialize, BG(unserialize), {})                                    \
+    /* against a stream wrapper that opens itself without end */           \
+    X(opened_by_wrapper, FG(user_stream_current_filename), nullptr)        \
+    X(linking_class, CG(current_linking_class), nullptr)                   \
+    X(record_errors, EG(record_errors), false)                             \
+    X(num_errors, EG(num_errors), 0)                                       \
+    X(errors, EG(errors), nullptr)
+
+// Saved and loaded only for coroutines in which cold_is_active().
 struct ColdState {
-    zend_object *exception;
-    zend_object *prev_exception;
-    const zend_op *opline_before_exception;
-    zend_class_entry *fake_scope;
-    zend_string *filename_override;
-    zend_long lineno_override;
+#define X(name, place, empty) std::remove_reference_t<decltype((place))> name;
+    CORO_COLD_STATE(X)
+#undef X
     zend_stack output_handlers;
-    php_output_handler *output_active;
-    php_output_handler *output_running;
-    zend_fcall_info user_compare_fci;
-    zend_fcall_info_cache user_compare_fci_cache;
-    uint32_t serialize_lock;
-    std::remove_reference_t<decltype(BG(serialize))> serialize;       // the macro's parentheses make it a reference
-    std::remove_reference_t<decltype(BG(unserialize))> unserialize;
-    const char *opened_by_wrapper;   // against a stream wrapper that opens itself for ever
-    zend_class_entry *linking_class;
-    bool record_errors;
-    uint32_t num_errors;
-    zend_error_info **errors;
     Linking *linking;
     int fiber_switch_blocks;
     OutOfMemory out_of_memory;
 };
 
+VmHost vm_host;
+
 namespace {
 
-// Tells our fiber contexts from those of the engine's Fiber class.
+// Its address marks a fiber context as a coroutine's, and not one of the engine's Fiber class.
 constexpr char kFiberKind = 0;
 
-// Of VM stack pages behind the first: a power of two that holds a few dozen frames.
+// The size of further VM stack pages, behind the first one. A power of two that holds a few dozen frames.
 constexpr size_t kVmPageSize = 16 << 10;
 
-// The bottom frame of every coroutine: exceptions stop at it, and no frame of PHP's lies at the very start of our page
-// (the engine would give that page to efree()). A full zend_function, since observers look at all of it.
+// The function of the bottom frame of every coroutine. Exceptions stop at that frame. It also keeps PHP's
+// frames away from the very start of the first page: the engine would pass that page to efree(). It is a
+// complete zend_function, because observers may read all fields.
 zend_function bottom_function = {ZEND_INTERNAL_FUNCTION};
 
 template <class... T>
 uintptr_t any_of(T... values)
 {
-    return (uintptr_t(values) | ...);   // no jumps: mostly none is set, so that all have to be looked at
+    // Without branches: usually all values are zero, so all of them have to be tested.
+    return (uintptr_t(values) | ...);
 }
 
 [[gnu::always_inline]] inline bool cold_is_active()
@@ -72,25 +86,10 @@ uintptr_t any_of(T... values)
 ColdState *save_cold()
 {
     auto *cold = static_cast<ColdState *>(emalloc(sizeof(ColdState)));
-    cold->exception = EG(exception);
-    cold->prev_exception = EG(prev_exception);
-    cold->opline_before_exception = EG(opline_before_exception);
-    cold->fake_scope = const_cast<zend_class_entry *>(EG(fake_scope));
-    cold->filename_override = EG(filename_override);
-    cold->lineno_override = EG(lineno_override);
+#define X(name, place, empty) cold->name = place;
+    CORO_COLD_STATE(X)
+#undef X
     cold->output_handlers = OG(handlers);
-    cold->output_active = OG(active);
-    cold->output_running = OG(running);
-    cold->user_compare_fci = BG(user_compare_fci);
-    cold->user_compare_fci_cache = BG(user_compare_fci_cache);
-    cold->serialize_lock = BG(serialize_lock);
-    cold->serialize = BG(serialize);
-    cold->unserialize = BG(unserialize);
-    cold->opened_by_wrapper = FG(user_stream_current_filename);
-    cold->linking_class = CG(current_linking_class);
-    cold->record_errors = EG(record_errors);
-    cold->num_errors = EG(num_errors);
-    cold->errors = EG(errors);
     cold->linking = autoload_depth ? suspend_linking() : nullptr;
     cold->out_of_memory = out_of_memory();
     cold->fiber_switch_blocks = 0;
@@ -103,50 +102,20 @@ ColdState *save_cold()
 
 void clear_cold()
 {
-    EG(exception) = nullptr;
-    EG(prev_exception) = nullptr;
-    EG(opline_before_exception) = nullptr;
-    EG(fake_scope) = nullptr;
-    EG(filename_override) = nullptr;
-    EG(lineno_override) = -1;
+#define X(name, place, empty) place = empty;
+    CORO_COLD_STATE(X)
+#undef X
     zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
-    OG(active) = nullptr;
-    OG(running) = nullptr;
-    BG(user_compare_fci) = {};
-    BG(user_compare_fci_cache) = {};
-    BG(serialize_lock) = 0;
-    BG(serialize) = {};
-    BG(unserialize) = {};
-    FG(user_stream_current_filename) = nullptr;
-    CG(current_linking_class) = nullptr;
-    EG(record_errors) = false;
-    EG(num_errors) = 0;
-    EG(errors) = nullptr;
     forget_out_of_memory();
 }
 
 void restore_cold(ColdState *cold)
 {
-    EG(exception) = cold->exception;
-    EG(prev_exception) = cold->prev_exception;
-    EG(opline_before_exception) = cold->opline_before_exception;
-    EG(fake_scope) = cold->fake_scope;
-    EG(filename_override) = cold->filename_override;
-    EG(lineno_override) = cold->lineno_override;
-    zend_stack_destroy(&OG(handlers));   // another coroutine may have grown it since
+    zend_stack_destroy(&OG(handlers));   // another coroutine may have added handlers to it
     OG(handlers) = cold->output_handlers;
-    OG(active) = cold->output_active;
-    OG(running) = cold->output_running;
-    BG(user_compare_fci) = cold->user_compare_fci;
-    BG(user_compare_fci_cache) = cold->user_compare_fci_cache;
-    BG(serialize_lock) = cold->serialize_lock;
-    BG(serialize) = cold->serialize;
-    BG(unserialize) = cold->unserialize;
-    FG(user_stream_current_filename) = cold->opened_by_wrapper;
-    CG(current_linking_class) = cold->linking_class;
-    EG(record_errors) = cold->record_errors;
-    EG(num_errors) = cold->num_errors;
-    EG(errors) = cold->errors;
+#define X(name, place, empty) place = cold->name;
+    CORO_COLD_STATE(X)
+#undef X
     for (int i = 0; i < cold->fiber_switch_blocks; i++) {
         zend_fiber_switch_block();
     }
@@ -154,7 +123,7 @@ void restore_cold(ColdState *cold)
     Linking *linking = cold->linking;
     efree(cold);
     if (linking) {
-        resume_linking(linking);   // last: it may find that the program has to end
+        resume_linking(linking);   // the last step, because it may end the program
     }
 }
 
@@ -172,7 +141,7 @@ void restore_cold(ColdState *cold)
 #undef X
 }
 
-// Lays the bottom frame onto a VM stack page in our own memory.
+// Makes a VM stack page in memory of the coroutine, with the bottom frame in it.
 void make_vm_stack(VmState &vm, char *begin, char *end)
 {
     auto page = reinterpret_cast<zend_vm_stack>(begin);
@@ -189,24 +158,15 @@ void make_vm_stack(VmState &vm, char *begin, char *end)
     vm.current_execute_data = bottom;
 }
 
-// A user function of no file, which stands for the loop where there is no script below.
+// A user function without a file. It represents the loop in backtraces where no script is below.
 zend_function loop_function;
 zend_op loop_code;
 
-bool user_frame_is_reachable()
-{
-    const zend_execute_data *frame = EG(current_execute_data);
-    while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
-        frame = frame->prev_execute_data;
-    }
-    return frame;
-}
-
-// Debuggers name a fiber that they see for the first time after the file of the nearest user frame and do not expect
-// that there is none, as in timers after the end of the script.
+// Notifies the observers that a coroutine runs for the first time. Debuggers then name it after the file of
+// the nearest user frame and crash if there is none, as in timers after the end of the script.
 void notify_of_first_switch(zend_fiber_context *from, zend_fiber_context *to)
 {
-    if (EXPECTED(user_frame_is_reachable())) {
+    if (EXPECTED(nearest_user_frame(EG(current_execute_data)))) {
         zend_observer_fiber_switch_notify(from, to);
         return;
     }
@@ -227,7 +187,7 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
     to->status = ZEND_FIBER_STATUS_RUNNING;
 }
 
-// Of the running coroutine. True: some of it is cold.
+// Saves the running coroutine. Returns true if it has cold state.
 [[gnu::always_inline]] inline bool save(CoroutineState &state)
 {
     bool cold = cold_is_active() || state.error_handler_call;
@@ -235,7 +195,8 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
         state.cold = save_cold();
         clear_cold();
         lend_error_handler(state.error_handler_call);
-        if (state.signal_dispatch) {   // always cold: pcntl blocks the switch of fibers around its handlers
+        // The state is always cold here, because pcntl blocks fiber switches around its handlers.
+        if (state.signal_dispatch) {
             leave_signal_dispatch(*state.signal_dispatch);
         }
     }
@@ -243,7 +204,8 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
     return cold;
 }
 
-// What an @ that this frame is inside has put aside, the outermost one's, or `none`.
+// Returns the error level that was in effect before the outermost @ in this frame, or `none` if there is no
+// @.
 int silenced_in(const zend_execute_data *frame, int none)
 {
     if (!frame->func || !ZEND_USER_CODE(frame->func->type)) {
@@ -251,7 +213,7 @@ int silenced_in(const zend_execute_data *frame, int none)
     }
     const zend_op_array &code = frame->func->op_array;
     auto at = size_t(frame->opline - code.opcodes);
-    if (at >= code.last) {   // the engine's own, while an exception is on its way
+    if (at >= code.last) {   // an instruction of the engine: an exception is being thrown
         return none;
     }
     for (int i = 0; i < code.last_live_range && code.live_range[i].start <= at; i++) {
@@ -263,7 +225,7 @@ int silenced_in(const zend_execute_data *frame, int none)
     return none;
 }
 
-// The creator's, as if it were not inside an @. It is inside one only where nothing but fatal errors is reported.
+// Returns the creator's error level as if it were outside any @ operator.
 [[gnu::noinline]] int error_reporting_behind_silence()
 {
     int level = EG(error_reporting);
@@ -280,10 +242,10 @@ inline int initial_error_reporting()
 
 }  // namespace
 
-// What a coroutine begins with.
+// The executor's state at the start of a coroutine.
 [[gnu::always_inline]] inline VmState VmHost::initial_state(Coroutine &coroutine)
 {
-    CoroutineState &state = state_of(coroutine);
+    CoroutineState &state = php_state_of(coroutine);
     char *head = reinterpret_cast<char *>(&coroutine);
     VmState vm;
     make_vm_stack(vm, reinterpret_cast<char *>(&state) + memory_size(), head + page_end_);
@@ -300,15 +262,17 @@ inline int initial_error_reporting()
 
 void VmHost::adopted(Coroutine &main)
 {
-    new (main.host_memory()) CoroutineState;   // whose state is the executor's present one
+    new (main.host_memory()) CoroutineState;   // the VmState is filled when the main program is left
+    const StackLayout &layout = main.scheduler().stacks().layout();
+    page_end_ = layout.total - layout.head_offset();
 }
 
 bool VmHost::leaving(Coroutine &from, Coroutine &to)
 {
-    VmState &next = state_of(to).vm;
+    VmState &next = php_state_of(to).vm;
     zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
     mark_switch(EG(current_fiber_context), next.current_fiber_context);
-    bool cold = save(state_of(from));
+    bool cold = save(php_state_of(from));
     load_hot(next);
     return cold;
 }
@@ -320,23 +284,24 @@ bool VmHost::starting(Coroutine &from, Coroutine &to)
     zend_observer_fiber_init_notify(&state.fiber);
     notify_of_first_switch(EG(current_fiber_context), &state.fiber);
     mark_switch(EG(current_fiber_context), &state.fiber);
-    bool cold = save(state_of(from));
+    bool cold = save(php_state_of(from));
     load_hot(initial_state(to));
     return cold;
 }
 
 void VmHost::ending(Coroutine &from, Coroutine &to)
 {
-    VmState &next = state_of(to).vm;
+    VmState &next = php_state_of(to).vm;
     zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
     mark_switch(EG(current_fiber_context), next.current_fiber_context);
-    zend_observer_fiber_destroy_notify(&state_of(from).fiber);   // perhaps PHP code, which needs this stack's bounds
+    // An observer may run PHP code, which needs the bounds of this stack.
+    zend_observer_fiber_destroy_notify(&php_state_of(from).fiber);
     load_hot(next);
 }
 
 void VmHost::returned(Coroutine &to)
 {
-    CoroutineState &state = state_of(to);
+    CoroutineState &state = php_state_of(to);
     if (state.error_handler_call) {
         take_back_error_handler(*state.error_handler_call);
     }
@@ -357,12 +322,14 @@ void forget_cold_state()
     }
 }
 
-void make_observer_frame()
+static void make_loop_frame()
 {
     loop_function.type = ZEND_USER_FUNCTION;
     loop_function.op_array.opcodes = &loop_code;
     loop_function.op_array.filename = zend_string_init_interned(ZEND_STRL("[event loop]"), true);
 }
+
+constinit const RuntimeObserver vm_host_observer = {.on_startup = make_loop_frame};
 
 void free_extra_vm_pages()
 {

@@ -2,7 +2,7 @@
 #include "config.h"
 #endif
 
-#include "php/module/swoole_module.h"
+#include "php/zend/swoole_module.h"
 
 #include "php.h"
 #include "php_coro.h"
@@ -11,7 +11,8 @@
 
 using namespace coro::php;
 
-// use_shortname and enable_preemptive_scheduler count; the others are there for those who read them.
+// Only use_shortname and enable_preemptive_scheduler have an effect. The others exist for programs that read
+// them.
 PHP_INI_BEGIN()
     PHP_INI_ENTRY("swoole.enable_library", "On", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.enable_fiber_mock", "Off", PHP_INI_ALL, nullptr)
@@ -59,7 +60,7 @@ static zend_module_entry swoole_module_entry = {
     STANDARD_MODULE_PROPERTIES
 };
 
-// INI_BOOL() takes the word "On" of a default for 0.
+// INI_BOOL() cannot be used: for a default value that is the word "On" it returns 0.
 bool coro::php::is_swoole_setting_on(const char *name)
 {
     auto *entry = static_cast<zend_ini_entry *>(zend_hash_str_find_ptr(EG(ini_directives), name, strlen(name)));

@@ -1,6 +1,5 @@
 #include "php/coroutine/channel.h"
 #include "php/debug/dump.h"
-#include "php/module/functions.h"
 #include "php/runtime/runtime.h"
 #include "php/zend/seconds_argument.h"
 #include "php/zend/value.h"

@@ -2,6 +2,7 @@
 
 #include "php.h"
 
+#include "coro/server/connection/peer_name.h"
 #include "coro/server/http/response_writer.h"
 #include "coro/server/http/request_data.h"
 
@@ -9,7 +10,14 @@
 
 // What the log says of handlers: to which request or event an error belongs, and what a handler has done to its response that has
 // no effect.
+namespace coro {
+class Worker;
+}
+
 namespace coro::php {
+
+// Returns the worker that this process is, or nullptr. The server's side defines it (server/state.cc).
+Worker *serving_worker();
 
 // Which request a response is for. Nothing is copied as long as the Request object is there; a response that it leaves
 // unanswered keeps a little of it.
@@ -71,24 +79,13 @@ struct HandlerTrail {
     bool has_returned_value = false;
 };
 
+// Returns the address of a client of which only the id is known.
+PeerName::Text address_of_peer(int64_t session);
+
 // A response is destroyed that has answered nothing. Its client gets a 500 for that.
 void complain_unanswered(const ResponseWriter &exchange, const HandlerTrail &trail);
 
 // The method that is being called finds that its answer has begun, or is over. Says so, if it is the program's fault.
 void complain_late(const ResponseWriter &exchange, const HandlerTrail &trail);
-
-// To be called before PHP reports an error: says in whose handler it was raised. Calls nothing of PHP's that takes memory.
-void log_place_of_error(int type, uint32_t line, const zend_string *file, const zend_string *message);
-
-// While there is one, what handlers print is noted in their trails, but for what `is_paused` is set for.
-class PrintWatch {
-public:
-    PrintWatch();
-    ~PrintWatch();
-    PrintWatch(const PrintWatch &) = delete;
-    PrintWatch &operator=(const PrintWatch &) = delete;
-
-    static inline bool is_paused = false;
-};
 
 }  // namespace coro::php
