@@ -91,7 +91,7 @@ zend_string *make_cookie_line(const Cookie &cookie)
     } else {
         smart_str_appendc(&line, '=');
         if (cookie.encodes_value) {
-            zend_string *encoded = php_raw_url_encode(ZSTR_VAL(cookie.value), ZSTR_LEN(cookie.value));
+            zend_string *encoded = php_url_encode(ZSTR_VAL(cookie.value), ZSTR_LEN(cookie.value));
             smart_str_append(&line, encoded);
             zend_string_release(encoded);
         } else {

@@ -119,7 +119,6 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
 {
     Cookie cookie;
     zend_object *object = nullptr;
-    cookie.path = ZSTR_CHAR('/');
     cookie.encodes_value = encodes_value;
     ZEND_PARSE_PARAMETERS_START(1, 10)
         Z_PARAM_OBJ_OF_CLASS_OR_STR(object, cookie_class, cookie.name)

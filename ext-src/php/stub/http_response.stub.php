@@ -71,11 +71,14 @@ class Response
     public function setHeader(string $key, array|string $value, bool $format = true): bool {}
 
     /**
-     * Adds a Set-Cookie line; the value is url-encoded, an empty one makes the client forget the cookie.
+     * Adds a Set-Cookie field. Does not wait. Attributes that are not given are not sent.
      *
-     * @param Cookie|string $name_or_object a Cookie says everything itself, also whether its value is encoded
-     * @param int $expires seconds since 1970; 0: a session cookie
-     * @return bool false once the head was sent
+     * @param Cookie|string $name_or_object the cookie's name, or a Cookie object, which replaces all other arguments and determines
+     *                                      itself whether its value is encoded
+     * @param string $value is encoded as urlencode() does: a space is sent as "+"; an empty value makes the client delete the cookie
+     * @param int $expires seconds since 1970; 0: the client keeps the cookie until its session ends
+     * @param string $path is sent only if it is given: the default value of the signature is Swoole's and has no effect
+     * @return bool false once the head has been sent
      * @throws \ValueError for characters that a cookie must not have, and a Cookie without a name
      */
     public function cookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
@@ -83,7 +86,12 @@ class Response
     /** @alias Coro\Http\Response::cookie */
     public function setCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
-    /** As cookie(), the value as it is. */
+    /**
+     * Adds a Set-Cookie field as cookie() does, but sends the value unencoded. Does not wait.
+     *
+     * @return bool false once the head has been sent
+     * @throws \ValueError for characters that a cookie must not have, also in the value, and for a Cookie without a name
+     */
     public function rawcookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /** @alias Coro\Http\Response::rawcookie */
