@@ -125,20 +125,20 @@ void FieldList::grow()
     capacity_ *= 2;
 }
 
-void FieldList::append(const Field &field, TextBuffer &text)
+void FieldList::write(const Field &field, http1::FieldWriter writer)
 {
     if (EXPECTED(Z_TYPE(field.value) == IS_STRING)) {
-        text.append(Short(view(field.name)), ": ", Short(view(Z_STR(field.value))), "\r\n");
+        writer.add(view(field.name), view(Z_STR(field.value)));
     } else {
-        append_lines(field, text);
+        write_list(field, writer);
     }
 }
 
-void FieldList::append_lines(const Field &field, TextBuffer &text)
+void FieldList::write_list(const Field &field, http1::FieldWriter writer)
 {
-    zval *line;
-    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(field.value), line) {
-        text.append(view(field.name), ": ", view(Z_STR_P(line)), "\r\n");
+    zval *value;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(field.value), value) {
+        writer.add(view(field.name), view(Z_STR_P(value)));
     } ZEND_HASH_FOREACH_END();
 }
 

@@ -2,7 +2,7 @@
 
 #include "php/http/field_names.h"
 
-#include "coro/base/text_buffer.h"
+#include "coro/proto/http1/field_writer.h"
 
 #include <string_view>
 
@@ -45,8 +45,8 @@ public:
         return nullptr;
     }
 
-    // "Name: value" lines.
-    static void append(const Field &field, TextBuffer &text);
+    // Writes one field for each value.
+    static void write(const Field &field, http1::FieldWriter writer);
     // name => value; `into` stays null for an empty list.
     void build_array(zval *into) const;
 
@@ -54,7 +54,7 @@ private:
     static constexpr uint32_t kInline = 4;
 
     static void release(Field &field);
-    static void append_lines(const Field &field, TextBuffer &text);
+    static void write_list(const Field &field, http1::FieldWriter writer);
     Field *find(const zend_string *name);
     [[gnu::noinline]] void grow();
 

@@ -7,10 +7,10 @@
 
 namespace coro::php {
 
-class Answer;
+class ResponseBuilder;
 
-// A Coro\Http\Response; `exchange` is set to what it holds, which the caller attaches before PHP sees the object.
-zend_object *new_http_response(zend_long session, ResponseWriter *&exchange);
+// A Coro\Http\Response; `writer` is set to what it holds, which the caller attaches before PHP sees the object.
+zend_object *new_http_response(zend_long session, ResponseWriter *&writer);
 
 // Its handler ended by an uncaught exception or a fatal error: the client gets a 500 or a broken connection.
 void fail_response(zend_object *response);
@@ -28,15 +28,15 @@ bool may_still_answer(zend_object *response);
 
 zend_long session_of_response(zend_object *response);
 bool is_http_response(const zend_object *object);
-Answer &answer_of(zend_object *response);
+ResponseBuilder &builder_of(zend_object *response);
 HandlerTrail &trail_of(zend_object *response);
 
 void forget_http_responses();   // at the end of a PHP request
 
 // What a response asks of the server of this process (server.cc).
 //
-// False: there is no such connection, or nothing to answer on it, or its exchange was not detached.
-bool attach_response(zend_long session, ResponseWriter &exchange);
+// False: there is no such connection, or nothing to answer on it, or its writer was not detached.
+bool attach_response(zend_long session, ResponseWriter &writer);
 // Breaks the connection off, whatever is unsent. False: there is no such connection.
 bool close_connection(zend_long session);
 

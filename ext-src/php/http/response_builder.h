@@ -8,16 +8,16 @@ namespace coro::php {
 
 // What a Coro\Http\Response holds: the answer as far as the handler has given it. What changes the head asks
 // may_change_head() first, and again after anything that may have run PHP code.
-class Answer {
+class ResponseBuilder {
 public:
-    Answer() = default;
-    Answer(const Answer &) = delete;
-    Answer &operator=(const Answer &) = delete;
-    ~Answer();
+    ResponseBuilder() = default;
+    ResponseBuilder(const ResponseBuilder &) = delete;
+    ResponseBuilder &operator=(const ResponseBuilder &) = delete;
+    ~ResponseBuilder();
 
-    ResponseWriter exchange;
+    ResponseWriter writer;
 
-    bool may_change_head() const { return exchange.state() == ResponseWriter::State::kOpen; }
+    bool may_change_head() const { return writer.state() == ResponseWriter::State::kOpen; }
 
     void set_status(int status, zend_string *reason);   // an empty reason: the usual one
     FieldList &fields() { return fields_; }
@@ -34,8 +34,8 @@ private:
     // May a Content-Length that the handler gave be sent with a body of this size? Warns when it is wrong.
     bool agrees_on_length(size_t size);
     bool may_say_length(const zval &length, size_t size);
-    TextBuffer &begin(bool with_length, unsigned &given);
-    void begin_field(const FieldList::Field &field, bool with_length, unsigned &given, TextBuffer &head);
+    http1::FieldWriter begin(bool with_length, unsigned &given);
+    void begin_field(const FieldList::Field &field, bool with_length, unsigned &given, http1::FieldWriter head);
     bool end_chunked(zend_string *body);
     bool finish();
 

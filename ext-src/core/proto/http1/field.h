@@ -7,7 +7,7 @@ namespace coro::http1 {
 // What a head has shown so far and its Head does not say.
 enum : uint16_t {
     kSeenEmptyLine = 1,
-    kSeenRequestLine = 2,
+    kSeenStartLine = 2,
     kSeenHost = 4,
     kSeenLength = 8,
     kSeenCoding = 16,
@@ -35,7 +35,7 @@ int conclude_other(Head &out, uint16_t seen);
 // HTTP/1.1, without a body, and nothing is asked of the connection but that it stays.
 inline bool is_plain_request(const Head &out, uint16_t seen)
 {
-    constexpr uint16_t kPlain = kSeenRequestLine | kSeenHost;
+    constexpr uint16_t kPlain = kSeenStartLine | kSeenHost;
     constexpr uint16_t kMeaningless = kSeenEmptyLine | kAskedKeepAlive;
     return out.minor == 1 && (seen & ~kMeaningless) == kPlain;
 }

@@ -289,11 +289,9 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, 
 
 inline void HttpProtocol::answered()
 {
-    exchange_ = nullptr;
-    is_handling_ = false;
+    finish_handling();
     ServingThread &frontend = connection_.frontend();
     connection_.was_active(frontend.loop().now());
-    count(frontend.row().responses);
     frontend.request_ends();
 }
 
@@ -329,29 +327,16 @@ void HttpProtocol::exchange_ended(bool keep_alive)
 
 void HttpProtocol::handler_lost()
 {
-    TextBuffer &text = begin_refusal(502);
-    text.append(handled_keeps_alive_ ? "\r\n" : "Connection: close\r\n\r\n");
-    if (connection_.send(text.view(), {}) >= 0) {
+    connection_.uncork();
+    if (connection_.send(refuse_with(502, handled_keeps_alive_), {}) >= 0) {
         exchange_ended(handled_keeps_alive_);
     }
 }
 
-TextBuffer &HttpProtocol::begin_refusal(int status)
-{
-    connection_.uncork();
-    frontend().refuse(connection_, "a request is refused with status %d", status);
-    TextBuffer &text = frontend().scratch().text;
-    text.clear();
-    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", frontend().date_line(),
-                status == 426 ? "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n" : "", "Content-Length: 0\r\n");
-    return text;
-}
-
 void HttpProtocol::refuse(int status)
 {
-    TextBuffer &text = begin_refusal(status);
-    text.append("Connection: close\r\n\r\n");
-    if (connection_.send(text.view(), {}) >= 0 && !connection_.is_closed()) {
+    connection_.uncork();
+    if (connection_.send(refuse_with(status, false), {}) >= 0 && !connection_.is_closed()) {
         connection_.linger();
     }
 }

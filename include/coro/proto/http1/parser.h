@@ -105,6 +105,13 @@ struct Lookahead {
     Marks marks;
 };
 
+// How far a head has been read that has not arrived whole.
+struct HeadProgress {
+    uint32_t line = 0;      // where the first incomplete line begins
+    uint32_t scanned = 0;   // no line ends before this position
+    uint16_t seen = 0;      // what the complete lines contain: flags of core/proto/http1/field.h
+};
+
 // Reads the head of a request. It judges line by line: a line is looked at once it is complete, and the first
 // wrong one decides, so the answer does not depend on how the bytes were cut.
 //
@@ -127,11 +134,7 @@ public:
     void reset();
 
 private:
-    class Reading;
-
-    uint32_t line_ = 0;      // start of the first line that is not yet complete
-    uint32_t scanned_ = 0;   // no line ends before
-    uint16_t seen_ = 0;      // what has occurred so far, see http1_field.h
+    HeadProgress progress_;
     alignas(Head) unsigned char saved_[offsetof(Head, headers)];   // what the complete lines said
 };
 

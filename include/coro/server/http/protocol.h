@@ -55,7 +55,6 @@ private:
     int hand_over(const IncomingRequest &arrival);
     int hand_over_handshake(const IncomingRequest &arrival, int kind, std::string_view key);
     void answered();
-    TextBuffer &begin_refusal(int status);
     void refuse(int status);
     void expect_rest();
 

@@ -3,6 +3,7 @@
 #include "coro/base/fd.h"
 #include "coro/base/text_buffer.h"
 #include "coro/net/payload.h"
+#include "coro/proto/http1/field_writer.h"
 #include "coro/sched/waiter.h"
 
 #include <cstdint>
@@ -30,14 +31,14 @@ enum GivenField : unsigned {
 // Every call but begin_head() returns 0 or -errno: -EPIPE when the client has gone (the handler may go on, nobody reads).
 class ResponseWriter {
 public:
-    enum class State : uint8_t { kDetached, kOpen, kChunked, kEnded };
+    enum class State : uint8_t { kDetached, kOpen, kChunked, kTrailers, kEnded };
 
     ResponseWriter() = default;
     ~ResponseWriter();
     ResponseWriter(const ResponseWriter &) = delete;
     ResponseWriter &operator=(const ResponseWriter &) = delete;
 
-    void attach(HttpStream &channel, bool is_head_request, int minor, bool keep_alive);
+    void attach(HttpStream &stream, bool is_head_request, int minor, bool keep_alive);
     // Gives up the connection without an answer; another exchange may attach to it. The request stays unanswered.
     void detach();
 
@@ -45,26 +46,28 @@ public:
     void fail();
 
     State state() const { return state_; }
-    bool is_writable() const { return channel_ && (state_ == State::kOpen || state_ == State::kChunked); }
-    bool is_connected() const { return channel_ != nullptr; }
+    bool is_writable() const { return stream_ && (state_ == State::kOpen || state_ == State::kChunked); }
+    bool is_connected() const { return stream_ != nullptr; }
     // Its handler has ended the answer while the client was there, and it was no upgrade.
     bool was_answered() const { return was_answered_; }
     bool may_upgrade() const;   // status 101 would be an answer
     bool is_head_request() const { return is_head_request_; }
-    bool is_http10() const { return is_http10_; }
+    bool may_send_trailers() const { return !is_http10_; }   // false: the protocol version has none
     int64_t session() const { return session_; }
 
     void close_after() { keep_alive_ = false; }   // the handler wants no further request on this connection
 
     // Until the head is sent nobody else may write to the client. Without a reason it is reason_phrase().
-    TextBuffer &begin_head(int status);
-    TextBuffer &begin_head(int status, std::string_view reason);
+    http1::FieldWriter begin_head(int status);
+    http1::FieldWriter begin_head(int status, std::string_view reason);
     [[nodiscard]] int end_with(const Payload &body, unsigned given);
     [[nodiscard]] int send_file(Fd file, off_t offset, size_t length, unsigned given);
     [[nodiscard]] int start_chunked(unsigned given);      // the body's length is not known; HTTP/1.0: ends by closing
     [[nodiscard]] int write_chunk(std::string_view bytes);
     [[nodiscard]] int write_file_chunk(Fd file, off_t offset, size_t length);
-    [[nodiscard]] int finish(std::string_view trailers);  // "Name: value\r\n" lines, or nothing
+    // Begins the trailers; the caller adds them to the result and then calls finish() without anything in between.
+    http1::FieldWriter begin_trailers();
+    [[nodiscard]] int finish();
 
     // Is so much unsent that whoever writes a stream should wait? Then call await_room() and wait; an outcome of 0 means
     // ask again. Only while is_connected().
@@ -75,13 +78,14 @@ private:
     friend class HttpStream;
 
     Peer &peer() const;
-    void connection_lost() { channel_ = nullptr; }
+    void connection_lost() { stream_ = nullptr; }
     TextBuffer &begin_answer(int status);
     void add_missing_fields(TextBuffer &text, unsigned given);
+    bool has_chunks() const;
     bool is_upgrade() const;
     [[nodiscard]] int ended(int outcome);
 
-    HttpStream *channel_ = nullptr;   // nullptr: detached, ended, or the client has gone
+    HttpStream *stream_ = nullptr;   // nullptr: detached, ended, or the client has gone
     int64_t session_ = 0;
     State state_ = State::kDetached;
     bool is_head_request_ = false;

@@ -2,6 +2,7 @@
 
 #include "coro/proto/http1/parser.h"
 #include "coro/server/connection/peer.h"
+#include "coro/server/connection/serving_thread.h"
 #include "coro/server/websocket/sender.h"
 
 #include <memory>
@@ -21,10 +22,10 @@ public:
 
     // The exchange's side.
     bool is_handling() const { return is_handling_; }
-    bool is_awaiting_answer() const { return is_handling_ && !exchange_; }   // its exchange was detached
-    void set_exchange(ResponseWriter &exchange) { exchange_ = &exchange; }
-    void attach_again(ResponseWriter &exchange);
-    void exchange_detached() { exchange_ = nullptr; }
+    bool is_awaiting_answer() const { return is_handling_ && !writer_; }   // its exchange was detached
+    void set_writer(ResponseWriter &writer) { writer_ = &writer; }
+    void attach_again(ResponseWriter &writer);
+    void writer_detached() { writer_ = nullptr; }
     void decline_compression() { upgrade_->compression = false; }   // of the handshake that is being answered
     bool may_upgrade() const { return upgrade_ != nullptr; }
     const WebSocketTerms *terms() const { return upgrade_.get(); }   // while it may
@@ -41,10 +42,21 @@ protected:
         handled_keeps_alive_ = head.keep_alive;
         handled_minor_ = head.minor;
     }
-    void end_handling();   // an exchange that is still attached learns that the client has gone
+    // Ends the exchange because its response is complete. The caller then calls ServingThread::request_ends().
+    void finish_handling()
+    {
+        writer_ = nullptr;
+        is_handling_ = false;
+        count(peer_.frontend().row().responses);
+    }
+    // Ends the exchange without a response: a writer that is still attached learns that the client has gone.
+    void end_handling();
+    // Counts and logs that the server refuses the request, and returns the whole response. It is valid until the scratch text of
+    // the thread is used again.
+    std::string_view refuse_with(int status, bool keep_alive);
 
     Peer &peer_;
-    ResponseWriter *exchange_ = nullptr;
+    ResponseWriter *writer_ = nullptr;
     std::unique_ptr<WebSocketTerms> upgrade_;   // what the request that is being handled has asked for
     bool is_handling_ = false;
     bool handled_is_head_ = false;
