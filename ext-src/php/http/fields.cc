@@ -41,8 +41,9 @@ zend_string *spell(zend_string *name, bool format, FieldRole &role)
     return formatted;
 }
 
-// Names and values are mostly literals of the script. They are interned, so that until the end of the PHP request an
-// address says which one it is; the tables keep the last that was seen in each place.
+// Caches of checked names and values. Most are literals of the script and therefore interned: until the end
+// of the PHP request the address identifies the text. Each place of a cache keeps the last string whose
+// address maps to it.
 struct Spelling {
     const zend_string *given;
     zend_string *made;
@@ -181,7 +182,7 @@ bool is_safe_text(const zend_string *text)
         return true;
     }
     bool found = false;
-    for (char byte : view(text)) {   // to the end, because the compiler makes more of a loop that does not stop early
+    for (char byte : view(text)) {   // without an early exit, so that the compiler vectorizes the loop
         found |= byte == '\r' || byte == '\n' || byte == '\0';
     }
     if (!found && ZSTR_IS_INTERNED(text)) {

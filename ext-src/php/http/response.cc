@@ -20,7 +20,7 @@ namespace coro::php {
 
 namespace {
 
-// The properties in the order of their declaration.
+// The property slots of Coro\Http\Response, in the order of their declaration in the stub.
 enum Slot : uint32_t { kFd, kSocket, kHeader, kCookie, kTrailer, kSlotCount };
 
 struct Response : ResponseBuilder {
@@ -37,7 +37,8 @@ struct Response : ResponseBuilder {
     HandlerTrail trail{writer};
     uint32_t pending = 0;
 
-    // False: the answer has begun, or is over, which is said.
+    // Return whether the head may still change, and whether more of the body may be sent. If not, they log
+    // that the handler's call comes too late.
     bool takes_head() const { return EXPECTED(may_change_head()) || is_late(); }
     bool takes_body() const { return EXPECTED(writer.state() != ResponseWriter::State::kEnded) || is_late(); }
     bool is_late() const
@@ -78,7 +79,8 @@ void set_header(zend_object *response, const FieldNameArgument &name, Value &val
     ResponseProperties::renew(response, kHeader);
 }
 
-// Lets the coroutine sleep while too much is unsent. Where nobody may wait it is kept in memory instead.
+// Suspends the coroutine while more than buffer_output_size bytes are unsent. Where a coroutine must not
+// wait, it returns at once and the bytes remain in memory.
 void wait_until_sent(ResponseWriter &writer)
 {
     while (writer.must_wait() && runtime().has_loop() && !runtime().scheduler().current().is_main() &&
@@ -98,7 +100,7 @@ bool is_server(zval *value)
     return ce && Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ce);
 }
 
-// The session that create() is asked for, or -1.
+// Returns the session id that the arguments of Response::create() name, or -1 if they are wrong.
 zend_long session_of(zval *server, zend_long fd)
 {
     if (!server) {
@@ -203,7 +205,8 @@ ZEND_METHOD(Coro_Http_Response, status)
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
     bool upgrades = code == 101 && ResponseBox::of(ZEND_THIS).writer.may_upgrade();
-    // Any other 1xx is no answer: the client would take the next one for this request's.
+    // A response with another 1xx status is not final: the client would take the next response for the one to
+    // this request.
     if ((code < 200 && !upgrades) || code > 999) {
         zend_argument_value_error(1, "must be between 200 and 999");
         RETURN_THROWS();
@@ -275,7 +278,7 @@ ZEND_METHOD(Coro_Http_Response, trailer)
         RETURN_THROWS();
     }
     if (name.role != FieldRole::kPlain) {
-        zend_argument_value_error(1, "must not be a field that belongs before the body");
+        zend_argument_value_error(1, "must not be a field that is allowed only in the head");
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
@@ -307,7 +310,8 @@ ZEND_METHOD(Coro_Http_Response, write)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(content)
     ZEND_PARSE_PARAMETERS_END();
-    if (settle_out_of_memory()) {   // a handler without memory has failed: its client gets no answer of its own
+    // The handler is out of memory and has failed: the client gets the server's error response.
+    if (settle_out_of_memory()) {
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
@@ -407,7 +411,8 @@ ZEND_METHOD(Coro_Http_Response, detach)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.takes_head()) {   // also in the middle of a body, which nobody else could go on with
+    // False also in the middle of a body, which another response object could not continue.
+    if (!response.takes_head()) {
         RETURN_FALSE;
     }
     response.writer.detach();

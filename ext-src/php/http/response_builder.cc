@@ -85,29 +85,29 @@ void ResponseBuilder::add_cookie(zend_string *line)
     if (Z_ISUNDEF(cookies_)) {
         array_init(&cookies_);
     }
-    SEPARATE_ARRAY(&cookies_);   // the property may show it
+    SEPARATE_ARRAY(&cookies_);   // $response->cookie may refer to the same array
     add_next_index_str(&cookies_, line);
 }
 
 inline bool ResponseBuilder::agrees_on_length(size_t size)
 {
     const FieldList::Field *field = fields_.find(FieldRole::kContentLength);
-    return UNEXPECTED(field) && may_say_length(field->value, size);
+    return UNEXPECTED(field) && may_send_length(field->value, size);
 }
 
-bool ResponseBuilder::may_say_length(const zval &length, size_t size)
+bool ResponseBuilder::may_send_length(const zval &length, size_t size)
 {
     if (status_ < 200 || status_ == 204 || status_ == 205) {
         return false;
     }
     size_t said = 0;
     bool is_valid = Z_TYPE(length) == IS_STRING && is_number(view(Z_STR(length)), said);
-    // Without a body it says how long the one of a GET would have been.
+    // In a response without a body Content-Length is the length that the body of a GET would have.
     bool has_body = !has_no_body(status_) && !writer.is_head_request();
     if (is_valid && (said == size || (!has_body && size == 0))) {
         return true;
     }
-    php_error_docref(nullptr, E_NOTICE, "the Content-Length set by header() is not sent, for the body has %zu bytes", size);
+    php_error_docref(nullptr, E_NOTICE, "the Content-Length set by header() is not sent, because the body has %zu bytes", size);
     return false;
 }
 
@@ -130,7 +130,8 @@ inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool wit
         given |= kGivenContentLength;
         break;
     case FieldRole::kConnection: {
-        // The exchange knows whether the connection stays; what it is told is only what cannot be a lie.
+        // The response writer decides whether the connection stays open. The handler can only demand that it
+        // closes.
         int options = connection_options(field.value);
         if (options & kOptionClose) {
             writer.close_after();
@@ -201,7 +202,7 @@ bool ResponseBuilder::end(zend_string *body)
     }
     bool with_length = agrees_on_length(view(body).size());
     if (UNEXPECTED(!may_change_head())) {
-        return false;   // an error handler was faster
+        return false;   // the notice ran an error handler, which has sent a response
     }
     unsigned given;
     begin(with_length, given);
@@ -217,12 +218,13 @@ bool ResponseBuilder::end_with_file(Fd file, off_t offset, size_t size, std::str
         }
     }
     unsigned given;
-    http1::FieldWriter head = begin(false, given);   // the exchange says the length itself
+    // Without the handler's length: send_file() writes Content-Length.
+    http1::FieldWriter head = begin(false, given);
     if (!(given & kGivenContentType)) {
         head.add("Content-Type", mime_type);
         given |= kGivenContentType;
     }
-    if (!trailers_.is_empty() && writer.may_send_trailers()) {   // only behind a chunked body
+    if (!trailers_.is_empty() && writer.may_send_trailers()) {   // trailers can follow only a chunked body
         bool is_sent = writer.start_chunked(given) >= 0 && writer.write_file_chunk(std::move(file), offset, size) >= 0;
         return finish() && is_sent;
     }

@@ -4,11 +4,11 @@
 
 #include "coro/proto/websocket/handshake.h"
 
-extern "C" {   // which this header does not say itself
+extern "C" {   // this header does not contain it
 #include "ext/standard/sha1.h"
 }
 
-// What the server itself asks of the responses that handlers get, and answers in their place.
+// The responses that the server sends in place of handlers, and what it reads from their response objects.
 namespace coro::php {
 
 void fail_response(zend_object *response)

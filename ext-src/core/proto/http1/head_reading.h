@@ -13,7 +13,8 @@ namespace coro::http1 {
 
 inline constexpr uint32_t kMaxHead = 1 << 30;   // positions have 32 bits, and parse() returns an int
 
-// A complete and correct head is read by one function: calls would cost as much as the work.
+// The functions that read a complete and correct head are inlined into one: calls would cost as much as the
+// work.
 #define CORO_INLINE [[gnu::always_inline]] inline
 
 inline uint32_t max_size(const Limits &limits)
@@ -26,7 +27,7 @@ CORO_INLINE bool is_line_end(const char *bytes)
     return std::memcmp(bytes, "\r\n", 2) == 0;
 }
 
-// The bytes from `from` up to `to`, where the line ends, without the blanks around them.
+// Returns the span from `from` to `to` without leading and trailing blanks.
 inline Span trimmed(const char *base, uint32_t from, uint32_t to)
 {
     while (from < to && is_blank(base[from])) {
@@ -38,10 +39,12 @@ inline Span trimmed(const char *base, uint32_t from, uint32_t to)
     return {from, to - from};
 }
 
-// What follows the colon of a line that ends at `stop`.
+// Finds the value of a field: the text between the colon and the line end at `stop`, without blanks around
+// it.
 CORO_INLINE void read_value(const char *base, uint32_t colon, uint32_t stop, Span &value)
 {
-    // A space and no other blank, as nearly everybody writes it. A CR is not above it, either.
+    // The usual form is one space and no other blank. is_above_space() is false for CR, so an empty value
+    // does not match.
     const char *first = base + colon + 2;
     if (first[-1] == ' ' && is_above_space(first[0]) && is_above_space(base[stop - 1])) [[likely]] {
         value.at = colon + 2;
@@ -51,7 +54,9 @@ CORO_INLINE void read_value(const char *base, uint32_t colon, uint32_t stop, Spa
     }
 }
 
-// One call of parse(). What the next one has to know is kept up to date in the parser.
+// Reads a head, or as much of it as has arrived: one call of HeadParser::parse(). `progress` has what the
+// next call must know. `Rules` reads the start line and judges all fields together; everything else is the
+// same for requests and responses.
 template <class Rules>
 class HeadReading {
 public:
@@ -61,10 +66,11 @@ public:
     {
     }
 
-    // As parse(), but a head that was resumed lacks the headers of earlier calls.
+    // Returns what HeadParser::parse() returns. `out` lacks the header fields that earlier calls have read.
     int run();
 
 private:
+    // A result of the functions below: the line is complete.
     static constexpr int kLineEnds = 1;
 
     int finish_interrupted_line();
@@ -84,14 +90,15 @@ private:
     Scanner scanner_;
 };
 
-// Cheap, and true for every right line that is wholly in the window.
+// Returns true if the line and its CRLF are inside the window; true for nearly all correct lines.
 template <class Rules>
 CORO_INLINE bool HeadReading<Rules>::is_whole(Line line) const
 {
     return scanner_.holds(line) && is_line_end(base_ + line.stop);
 }
 
-// `stop` is the first byte that cannot be inside a line. kLineEnds, or what parse() is to return.
+// Checks the line end at `stop`, the first byte that cannot be inside a line. Returns kLineEnds, or the
+// result of parse(): 0 for an incomplete line, a negated status for a wrong one.
 template <class Rules>
 [[gnu::noinline]] int HeadReading<Rules>::check_line_end(uint32_t stop, int too_long)
 {
@@ -156,7 +163,7 @@ CORO_INLINE int HeadReading<Rules>::read_header_lines()
                 return outcome;
             }
         }
-        if (line.delimiter == at) [[unlikely]] {   // no name
+        if (line.delimiter == at) [[unlikely]] {   // a line without a name
             out_.size = line.stop + 2;
             out_.header_count = uint16_t(header - out_.headers);
             return line.stop == at ? kLineEnds : header == full ? -431 : -400;
@@ -179,7 +186,8 @@ CORO_INLINE int HeadReading<Rules>::read_header_lines()
     }
 }
 
-// Before it is read: reading it at every call would be quadratic.
+// Searches the end of a line that was incomplete in the last call, from where that search ended. Without this
+// the line would be read again in each call, and the work would be quadratic.
 template <class Rules>
 [[gnu::noinline]] int HeadReading<Rules>::finish_interrupted_line()
 {
@@ -191,8 +199,9 @@ template <class Rules>
     return check_line_end(stop, is_start_line ? Rules::kLineTooLong : 431);
 }
 
-// Nearly all fields of a client are the same in each of its requests. Where the plainest of request lines is followed by
-// the very lines that were behind the one before, `out` still holds what they say.
+// Returns whether the lines behind the start line equal those of the previous head, which `out` still
+// describes. Clients that pipeline send nearly the same fields in each request. Only for a start line with
+// HTTP/1.1 and without a host.
 template <class Rules>
 CORO_INLINE bool HeadReading<Rules>::repeats_fields() const
 {
@@ -205,7 +214,8 @@ CORO_INLINE bool HeadReading<Rules>::repeats_fields() const
 template <class Rules>
 CORO_INLINE void HeadReading<Rules>::take_fields_again()
 {
-    uint32_t moved = progress_.line - ahead_.fields_at;   // wraps where that is towards the front
+    // Wraps around if the fields are nearer to the front.
+    uint32_t moved = progress_.line - ahead_.fields_at;
     if (moved != 0) {
         ahead_.fields_at += moved;
         ahead_.host.at += moved;
@@ -220,7 +230,7 @@ CORO_INLINE void HeadReading<Rules>::take_fields_again()
     out_.keep_alive = true;
 }
 
-// Of a head that was read in one go.
+// Stores the fields of a head that was read in one call, for repeats_fields().
 template <class Rules>
 CORO_INLINE void HeadReading<Rules>::note_fields()
 {
@@ -252,7 +262,7 @@ CORO_INLINE int HeadReading<Rules>::run()
         take_fields_again();
         return int(out_.size);
     }
-    ahead_.fields = {};   // the lines to come are written over what those said
+    ahead_.fields = {};   // the next lines overwrite their description in `out`
     if (int outcome = read_header_lines(); outcome != kLineEnds) {
         return outcome;
     }

@@ -19,7 +19,8 @@ int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out)
 int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, Lookahead &ahead)
 {
     bool is_new = progress_.line == 0 && progress_.scanned == 0;
-    // Who sends ahead often asks the same thing again: then nothing has to be read, for positions are seen from the head.
+    // A client that pipelines often repeats a request. Then `out` is right already, because positions are
+    // relative to the head.
     if (is_new && !ahead.head.empty() && bytes.starts_with(ahead.head)) {
         return int(out.size);
     }
@@ -35,7 +36,8 @@ int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, L
     }
     reset();
     if (outcome > 0 && lacks_headers) [[unlikely]] {
-        return HeadParser().parse(bytes, limits, out, ahead);   // now it is complete
+        // The head is complete now: parse it again from its beginning.
+        return HeadParser().parse(bytes, limits, out, ahead);
     }
     if (outcome > 0) {
         ahead.head = bytes.substr(0, size_t(outcome));

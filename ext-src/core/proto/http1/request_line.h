@@ -11,23 +11,24 @@
 
 namespace coro::http1 {
 
-// What a request's head has and a response's has not: the request line, and what its fields must be. HeadReading does the rest.
+// The rules of a request head that a response head does not share: the request line, and what its fields must
+// say together. HeadReading applies them and does everything else.
 struct RequestRules {
     static constexpr int kLineTooLong = 414;
     static constexpr uint32_t kMaxMethod = 32;
     static constexpr uint32_t kVersionSize = 8;   // HTTP/1.1
 
     static uint32_t max_line(const Limits &limits) { return limits.request_line; }
-    // Reads the request line from `from` to line.stop into `out`. Returns 0, or a status negated.
+    // Reads the request line from `from` to line.stop into `out`. Returns 0, or a negated status.
     [[gnu::always_inline]] static inline int read_start_line(const char *base, uint32_t from, Line line, Head &out);
-    // Judges all fields together once they are read. Returns 0, or a status negated.
+    // Judges all fields together once they are read. Returns 0, or a negated status.
     [[gnu::always_inline]] static inline int conclude(Head &out, uint16_t seen) { return http1::conclude(out, seen); }
 
 private:
     static int read_other_version(const char *version, Head &out);
 };
 
-// Reads a version of kVersionSize bytes that is not HTTP/1.1. Returns 0, or a status negated.
+// Reads a version of kVersionSize bytes that is not HTTP/1.1. Returns 0, or a negated status.
 inline int RequestRules::read_other_version(const char *version, Head &out)
 {
     bool is_version = std::memcmp(version, "HTTP/", 5) == 0 && is_any(version[5], kDigit) &&

@@ -9,7 +9,9 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kCopiedBody = 4096;     // up to here copying a body behind its head is cheaper than a second piece
+// bytes; up to this size a copy behind the head is cheaper than a second buffer
+constexpr size_t kCopiedBody = 4096;
+// bytes; up to this size a chunk is copied, too
 constexpr size_t kCopiedChunk = 16384;
 
 constexpr struct {
@@ -130,9 +132,9 @@ void ResponseWriter::fail()
     if (state_ == State::kOpen && stream_) {
         begin_head(500);
         (void) end_with({}, 0);
-        was_answered_ = false;   // by its handler
+        was_answered_ = false;   // the handler did not answer
     } else if (state_ == State::kChunked && stream_) {
-        peer().close(true);   // only a connection that breaks tells the client that the body is not whole
+        peer().close(true);   // only a closed connection tells the client that the body is incomplete
     }
 }
 
@@ -156,7 +158,8 @@ void ResponseWriter::detach()
     state_ = State::kDetached;
 }
 
-// Returns a buffer for text that is not sent, because the client has gone or its protocol has no place for the text.
+// Returns a buffer for text that is not sent, because the client has gone or its protocol has no place for
+// the text.
 static TextBuffer &discarded_text()
 {
     static TextBuffer text;
@@ -198,7 +201,8 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
         text.append(frontend.server_line());
     }
     if (status_ == 205) {
-        text.append("Content-Length: 0\r\n");   // otherwise than the others without a body it has one, which is empty
+        // a 205 has an empty body, other statuses have none
+        text.append("Content-Length: 0\r\n");
     }
     keep_alive_ = keep_alive_ && !frontend.is_server_ending();
     if (!(given & kGivenConnection)) {
@@ -268,7 +272,7 @@ int ResponseWriter::start_chunked(unsigned given)
     ServingThread::Scratch &scratch = peer.frontend().scratch();
     TextBuffer &text = scratch.answer_to(peer);
     if (is_http10_) {
-        keep_alive_ = false;   // the body ends where the connection does
+        keep_alive_ = false;   // the end of the connection ends the body
     }
     add_missing_fields(text, given);
     if (!has_no_body(status_)) {
@@ -314,7 +318,7 @@ int ResponseWriter::write_file_chunk(Fd file, off_t offset, size_t length)
         return -EPIPE;
     }
     if (length == 0 || is_head_request_ || has_no_body(status_)) {
-        return 0;   // as above
+        return 0;   // an empty chunk would end the body, a file of no bytes is one
     }
     TextBuffer &text = peer().frontend().scratch().text;
     text.clear();

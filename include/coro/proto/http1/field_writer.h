@@ -6,8 +6,9 @@
 
 namespace coro::http1 {
 
-// Writes fields of a head or of trailers the way HTTP/1 does, one line for each, directly into the buffer that is sent. Its users
-// give names and values and do not know the syntax of the protocol. It is as cheap to copy as the reference that it contains.
+// Writes fields of a head or of trailers the way HTTP/1 does, one line for each, directly into the buffer
+// that is sent. Its users give names and values and do not know the syntax of the protocol. It is as cheap to
+// copy as the reference that it contains.
 class FieldWriter {
 public:
     explicit FieldWriter(TextBuffer &text) : text_(text) {}

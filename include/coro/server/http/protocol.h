@@ -16,7 +16,8 @@ namespace coro {
 struct IncomingRequest;
 struct PortConfig;
 
-// HTTP/1 on one connection: reads requests, hands them over one at a time and in order.
+// HTTP/1 on one connection. Reads requests and passes them to the handler one at a time, in the order of
+// their arrival. As HTTP/1 answers requests in order, it is itself the only stream of the connection.
 class HttpProtocol final : public HttpStream, public Protocol {
 public:
     explicit HttpProtocol(Connection &connection);
@@ -24,7 +25,7 @@ public:
 
     void exchange_ended(bool keep_alive) override;
     void exchange_upgraded() override;
-    // Whoever was handling the request is no more, and has not begun to answer it.
+    // Sends a 502: the worker that handled the request has ended before it began to answer.
     void handler_lost();
 
     bool step() override;
@@ -59,7 +60,7 @@ private:
     void expect_rest();
 
     Connection &connection_;
-    std::unique_ptr<Partial> partial_;   // a request that has not arrived whole
+    std::unique_ptr<Partial> partial_;   // nullptr, unless a request has arrived only in part
     Deadline request_until_ = kNever;
 };
 
