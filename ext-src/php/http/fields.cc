@@ -2,7 +2,7 @@
 
 #include "php/zend/value.h"
 
-#include "core/proto/http1/charset.h"
+#include "coro/proto/http1/charset.h"
 
 namespace coro::php {
 

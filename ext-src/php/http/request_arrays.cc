@@ -5,7 +5,7 @@
 #include "php/http/reusable_array.h"
 #include "php/http/variables.h"
 
-#include "core/proto/http1/charset.h"
+#include "coro/proto/http1/charset.h"
 
 extern "C" {   // this header does not contain it
 #include "ext/standard/url.h"

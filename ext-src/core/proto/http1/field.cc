@@ -1,6 +1,6 @@
 #include "field.h"
 
-#include "charset.h"
+#include "coro/proto/http1/charset.h"
 #include "target.h"
 
 #include <algorithm>

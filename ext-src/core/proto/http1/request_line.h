@@ -1,8 +1,8 @@
 #pragma once
 
+#include "coro/proto/http1/charset.h"
 #include "coro/proto/http1/parser.h"
 
-#include "charset.h"
 #include "field.h"
 #include "scan.h"
 #include "target.h"

@@ -1,8 +1,7 @@
 #include "scan.h"
 
-#include "charset.h"
-
 #include "coro/base/simd.h"
+#include "coro/proto/http1/charset.h"
 
 #include <cstring>
 

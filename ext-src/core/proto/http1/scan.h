@@ -1,8 +1,7 @@
 #pragma once
 
+#include "coro/proto/http1/charset.h"
 #include "coro/proto/http1/parser.h"
-
-#include "charset.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,6 @@
 #include "target.h"
 
-#include "charset.h"
+#include "coro/proto/http1/charset.h"
 
 #include <algorithm>
 #include <bit>

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "core/proto/http1/charset.h"
+#include "coro/proto/http1/charset.h"
 
 #include <string_view>
 
