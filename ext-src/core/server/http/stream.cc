@@ -24,13 +24,32 @@ void HttpStream::end_handling()
     }
 }
 
+// Names the limit that a refused request exceeds, for the log; returns an empty text for other refusals.
+static const char *exceeded_limit(int status)
+{
+    switch (status) {
+    case 408:
+        return ": it did not arrive within http_request_timeout";
+    case 413:
+        return ": its body is longer than package_max_length";
+    case 414:
+        return ": its first line is longer than http_request_line_size";
+    case 431:
+        return ": its fields exceed http_header_size or http_header_count";
+    default:
+        return "";
+    }
+}
+
 std::string_view HttpStream::refuse_with(int status, bool keep_alive)
 {
     ServingThread &thread = peer_.frontend();
-    thread.refuse(peer_, "a request is refused with status %d", status);
+    std::string_view phrase = reason_phrase(status);
+    thread.refuse(peer_, "a request is refused with status %d (%.*s)%s", status, int(phrase.size()), phrase.data(),
+                  exceeded_limit(status));
     TextBuffer &text = thread.scratch().text;
     text.clear();
-    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", thread.date_line(),
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", phrase, "\r\n", thread.date_line(),
                 status == 426 ? "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n" : "", "Content-Length: 0\r\n",
                 keep_alive ? "\r\n" : "Connection: close\r\n\r\n");
     return text.view();

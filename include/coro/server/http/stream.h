@@ -13,7 +13,8 @@ class ResponseWriter;
 
 // One stream of requests and responses: the request that is being handled and the writer of its response. A
 // connection of HTTP/1 has one stream; a protocol that multiplexes would have one for each request in
-// progress. Derived classes send to the client directly (HttpProtocol) or by way of the master (RemotePeer).
+// progress. An exchange is one request and its response. Derived classes send to the client directly
+// (HttpProtocol) or by way of the master (RemotePeer).
 class HttpStream {
 public:
     explicit HttpStream(Peer &peer) : peer_(peer) {}
