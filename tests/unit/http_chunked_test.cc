@@ -24,7 +24,8 @@ TEST_F(HttpChunkedTest, a_chunked_answer_arrives_piece_by_piece)
         std::string large(100'000, 'x');
         EXPECT_EQ(call->exchange.write_chunk(large), 0);
         EXPECT_EQ(call->exchange.write_chunk("0\r\n\r\n"), 0);
-        EXPECT_EQ(call->exchange.finish("X-Sum: 5\r\n"), 0);
+        call->exchange.begin_trailers().add("X-Sum", "5");
+        EXPECT_EQ(call->exchange.finish(), 0);
         EXPECT_FALSE(call->exchange.is_connected());
         Answer answer = client.answer();
         EXPECT_TRUE(answer.says("transfer-encoding: chunked"));
@@ -68,7 +69,7 @@ TEST_F(HttpChunkedTest, an_http_1_0_client_gets_a_stream_that_ends_with_the_conn
         EXPECT_EQ(call->exchange.start_chunked(0), 0);
         EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
         EXPECT_EQ(call->exchange.write_chunk("def"), 0);
-        EXPECT_EQ(call->exchange.finish({}), 0);
+        EXPECT_EQ(call->exchange.finish(), 0);
     };
     serve([&] {
         BlockingClient client = connect();
@@ -104,7 +105,7 @@ TEST_F(HttpChunkedTest, a_writer_of_chunks_waits_for_a_slow_reader)
                 EXPECT_EQ(call->exchange.write_chunk(part), 0);
                 most = std::max(most, call->connection->unsent());
             }
-            EXPECT_EQ(call->exchange.finish({}), 0);
+            EXPECT_EQ(call->exchange.finish(), 0);
         }), 0);
     };
     serve([&] {
@@ -143,7 +144,7 @@ TEST_F(HttpChunkedTest, the_first_of_a_pipeline_does_not_collect_its_whole_strea
             had_to_wait = call->exchange.must_wait();
         }
         unsent = call->connection->unsent();
-        EXPECT_EQ(call->exchange.finish({}), 0);
+        EXPECT_EQ(call->exchange.finish(), 0);
     };
     serve([&] {
         BlockingClient client = connect(4096);

@@ -39,8 +39,11 @@ struct Counted {
 TEST_F(HttpExchangeTest, an_answer_has_the_fields_that_the_handler_did_not_give)
 {
     handler.routes["/own"] = [](auto call) {
-        TextBuffer &text = call->exchange.begin_head(201, "Made");
-        text.append("Server: mine\r\nDate: today\r\nContent-Type: text/plain\r\nConnection: keep-alive\r\n");
+        http1::FieldWriter fields = call->exchange.begin_head(201, "Made");
+        fields.add("Server", "mine");
+        fields.add("Date", "today");
+        fields.add("Content-Type", "text/plain");
+        fields.add("Connection", "keep-alive");
         EXPECT_EQ(call->exchange.end_with({"ab"}, kGivenServer | kGivenDate | kGivenContentType | kGivenConnection), 0);
     };
     serve([&] {
@@ -99,7 +102,7 @@ TEST_F(HttpExchangeTest, statuses_without_a_body_send_none)
             call->exchange.begin_head(status, "x");
             EXPECT_EQ(call->exchange.start_chunked(0), 0);
             EXPECT_EQ(call->exchange.write_chunk("no"), 0);
-            EXPECT_EQ(call->exchange.finish({}), 0);
+            EXPECT_EQ(call->exchange.finish(), 0);
         };
         handler.routes["/file" + std::to_string(status)] = [status](auto call) {
             call->exchange.begin_head(status, "x");
@@ -143,7 +146,8 @@ TEST_F(HttpExchangeTest, head_gets_no_body_whichever_method_sends_the_answer)
         call->exchange.begin_head(200, "OK");
         EXPECT_EQ(call->exchange.start_chunked(0), 0);
         EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
-        EXPECT_EQ(call->exchange.finish("A: b\r\n"), 0);
+        call->exchange.begin_trailers().add("A", "b");
+        EXPECT_EQ(call->exchange.finish(), 0);
     };
     handler.routes["/file"] = [](auto call) {
         call->exchange.begin_head(200, "OK");
@@ -193,7 +197,7 @@ TEST_F(HttpExchangeTest, answers_of_every_kind_are_whole_and_in_order_in_a_pipel
         EXPECT_EQ(call->exchange.start_chunked(0), 0);
         EXPECT_EQ(call->exchange.write_chunk("one"), 0);
         EXPECT_EQ(call->exchange.write_chunk("two"), 0);
-        EXPECT_EQ(call->exchange.finish({}), 0);
+        EXPECT_EQ(call->exchange.finish(), 0);
     };
     handler.routes["/file"] = [](auto call) {
         call->exchange.begin_head(200, "OK");
@@ -441,7 +445,7 @@ TEST_F(HttpExchangeTest, nothing_is_sent_to_a_client_that_has_gone)
         EXPECT_FALSE(call->exchange.is_writable());
         EXPECT_FALSE(call->exchange.must_wait());
         EXPECT_EQ(call->exchange.write_chunk("abc"), -EPIPE);
-        EXPECT_EQ(call->exchange.finish({}), -EPIPE);
+        EXPECT_EQ(call->exchange.finish(), -EPIPE);
         EXPECT_EQ(call->exchange.state(), ResponseWriter::State::kEnded);
         call->exchange.fail();
     });

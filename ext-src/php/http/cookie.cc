@@ -1,6 +1,6 @@
 #include "php/http/cookie.h"
 
-extern "C" {   // which these headers do not say themselves
+extern "C" {   // these headers do not declare it themselves
 #include "ext/date/php_date.h"
 #include "ext/standard/url.h"
 }
@@ -86,12 +86,12 @@ zend_string *make_cookie_line(const Cookie &cookie)
     smart_str line = {};
     smart_str_append(&line, cookie.name);
     if (!is_given(cookie.value)) {
-        // The date lies in the past whatever the client's clock says.
+        // This date is in the past for every client, even if its clock is slow.
         smart_str_appends(&line, "=deleted; expires=Thu, 01-Jan-1970 00:00:01 GMT; Max-Age=0");
     } else {
         smart_str_appendc(&line, '=');
         if (cookie.encodes_value) {
-            zend_string *encoded = php_raw_url_encode(ZSTR_VAL(cookie.value), ZSTR_LEN(cookie.value));
+            zend_string *encoded = php_url_encode(ZSTR_VAL(cookie.value), ZSTR_LEN(cookie.value));
             smart_str_append(&line, encoded);
             zend_string_release(encoded);
         } else {

@@ -13,7 +13,7 @@ zend_class_entry *cookie_class;
 
 namespace {
 
-// A cookie whose texts are its own.
+// A cookie that owns references to its strings: the contents of a Coro\Http\Cookie object.
 struct CookieBuilder {
     Cookie cookie;
 

@@ -18,11 +18,11 @@ bool check_text(const zend_string *text, uint32_t argument)
     return false;
 }
 
-// One line of a field. False: an exception was thrown.
+// Converts one value of a field to a string. Returns false after it has thrown an exception.
 static inline bool make_line(zval *given, uint32_t argument, zval *line)
 {
     if (Z_TYPE_P(given) == IS_ARRAY) {
-        zend_argument_type_error(argument, "must be a string or a list of strings, it contains a list in a list");
+        zend_argument_type_error(argument, "must be a string or a list of strings, but it contains a nested list");
         return false;
     }
     zend_string *text = zval_try_get_string(given);
@@ -37,10 +37,10 @@ static inline bool make_line(zval *given, uint32_t argument, zval *line)
     return true;
 }
 
-// False: an exception was thrown.
+// Converts a list of values to a list of strings. Returns false after it has thrown an exception.
 [[gnu::noinline]] static bool make_lines(zval *given, uint32_t argument, Value &made)
 {
-    Value lines(given);   // __toString() of an element may change the variable, and what is behind a reference
+    Value lines(given);   // keeps the array: __toString() of an element may change the caller's variable
     array_init(made.raw());
     zval *element;
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(lines.raw()), element) {

@@ -5,9 +5,11 @@
 
 namespace coro::php {
 
-// What programs give as names and values of header fields. Each throws for what must not be sent.
+// Checks and converts the names and values of header fields that PHP programs pass to Response methods. Each
+// function throws an exception for text that must not be sent.
 
-// A name's string, released with the scope; null: an exception was thrown.
+// The spelling of a field name that is sent, released when the scope ends. `text` is null after an exception
+// was thrown.
 struct FieldNameArgument {
     FieldNameArgument(zend_string *given, bool format) : text(make_field_name(given, format, role))
     {
@@ -31,13 +33,16 @@ private:
     static void refuse();
 };
 
+// Checks that a text contains no CR, LF or NUL. Returns false after it has thrown a ValueError.
 bool check_text(const zend_string *text, uint32_t argument);
 
-// A field's value as a list keeps it, into an undefined one. A list without lines makes null; false: an exception was thrown.
-// May run PHP code.
+// Converts an argument to the value of a FieldList::Field and stores it in `made`, which must be undefined.
+// An empty list becomes null. Returns false after it has thrown an exception. May run PHP code
+// (__toString()).
 [[nodiscard]] bool make_field_value(zval *given, uint32_t argument, Value &made);
 
-// Whether a program may give the field this value: some only the server may say.
+// Returns whether a program may set the field to this value, and throws if not: some values only the server
+// may send.
 bool check_field(FieldRole role, zval *value);
 
 }  // namespace coro::php

@@ -134,7 +134,8 @@ uint8_t buckets[kBuckets];
 
 constexpr uint64_t kLowerBits = 0x2020202020202020;
 
-// Of a token only letters, and the digits' and the hyphen's own bytes, become what stands in the table.
+// Returns the hash bucket of a name that is a token. Setting bit 0x20 folds upper case letters to lower case
+// and leaves digits and "-" as they are; all names of the table consist of these.
 size_t bucket_of(const char *name, size_t size)
 {
     unsigned first = static_cast<unsigned char>(name[0]) | 0x20;
@@ -169,7 +170,7 @@ bool is_same(const char *name, const char *lower, size_t size)
     return (load(name + size - kStep) | kLowerBits) == load(lower + size - kStep);
 }
 
-// Programs that spell it as a key get the same string from PHP.
+// Returns an interned string: a program that has the same text as a literal gets this very string from PHP.
 zend_string *make_interned(std::string_view name)
 {
     return zend_string_init_interned(name.data(), name.size(), true);

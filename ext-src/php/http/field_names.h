@@ -6,7 +6,7 @@
 
 namespace coro::php {
 
-// Fields that a server has to know about when a handler sets them.
+// Marks header fields that the server must know about when a handler sets them; all others are kPlain.
 enum class FieldRole : uint8_t {
     kPlain,
     kServer,
@@ -17,20 +17,22 @@ enum class FieldRole : uint8_t {
     kTransferEncoding,
 };
 
-// A header field's name that is often seen, with its spellings made once. The strings are interned.
+// A frequent header field name with two spellings as interned strings, which are made once per process.
 struct FieldName {
     zend_string *lower;       // content-type
     zend_string *formatted;   // Content-Type
     FieldRole role;
-    bool is_steady;   // clients and proxies send one value with many of their requests, and it opens no door
+    bool is_steady;   // true: clients repeat the value in many requests, and it is no secret
 };
 
-// `name` is a token in any case; nullptr when it is not one of the known ones.
+// Returns the entry of a name, which must be a token, whatever its case; nullptr if the table does not
+// contain the name.
 const FieldName *find_field_name(std::string_view name);
 
-// "x-my-NAME" as "X-My-Name".
+// Changes the case of a name in place: "x-my-NAME" becomes "X-My-Name".
 void format_field_name(char *name, size_t size);
 
-void make_field_names();   // once, at module startup
+// Fills the table of names. Is called once, at module startup.
+void make_field_names();
 
 }  // namespace coro::php

@@ -9,7 +9,7 @@ namespace coro::php {
 
 namespace {
 
-// From the name to the end of the value.
+// Returns the bytes of a header line from the beginning of its name to the end of its value.
 std::string_view line_of(const RequestData &message, const http1::Header &header)
 {
     return message.text({header.name.at, header.value.at + header.value.size - header.name.at});
@@ -48,7 +48,7 @@ void FieldShape::learn(const RequestData &message, HashTable *built)
 {
     const http1::Head &head = message.head();
     if (built->nNumUsed != head.header_count) {
-        return;   // a name is repeated: its value is a list
+        return;   // a repeated name has a list as its value, which no shape can hold
     }
     uint64_t sum = sum_of_keys(built);
     if (std::exchange(sum_before_, sum) != sum) {

@@ -8,15 +8,17 @@
 
 namespace coro::php {
 
-// The names of an earlier request's fields and the array they make: a client sends the same names again and again.
-// Most values are the same again as well, and stay where they are.
+// Remembers the field names of an earlier request and the PHP array built for it. Clients repeat the same
+// names in the same order, and most values, so the next array needs only those values written that differ.
 //
-// It keeps memory of PHP's: forget() comes before that goes.
+// The array is in memory of the PHP request: forget() must be called before that request ends.
 class FieldShape {
 public:
-    // False if the message has not the very names in the same order and spelling.
+    // Sets `into` to the array of header fields. Returns false if the names, their order or their spelling
+    // differ from the shape.
     bool build(const RequestData &message, zval *into);
-    // Takes the shape of a message that build() refused, `built` being its array, when the one before had the same.
+    // Is called after build() has returned false, with the array that was built instead. Adopts the shape of
+    // this message if the one before it had the same keys.
     void learn(const RequestData &message, HashTable *built);
     void forget() { array_.forget(); }
 
@@ -27,8 +29,8 @@ private:
             return name.size() == name_size && is_same_text(line.data(), name.data(), name_size);
         }
 
-        // Where the value is steady, as the client sent it last; otherwise the name alone: a secret is not compared, because
-        // how long that takes would tell one client something of another's.
+        // The whole line as last received if is_steady, else only the name: comparing secret values would
+        // reveal, by the time that the comparison takes, something about the value of another client.
         std::string line;
         uint32_t name_size;
         bool is_steady;

@@ -41,8 +41,9 @@ zend_string *spell(zend_string *name, bool format, FieldRole &role)
     return formatted;
 }
 
-// Names and values are mostly literals of the script. They are interned, so that until the end of the PHP request an
-// address says which one it is; the tables keep the last that was seen in each place.
+// Caches of checked names and values. Most are literals of the script and therefore interned: until the end
+// of the PHP request the address identifies the text. Each place of a cache keeps the last string whose
+// address maps to it.
 struct Spelling {
     const zend_string *given;
     zend_string *made;
@@ -125,20 +126,20 @@ void FieldList::grow()
     capacity_ *= 2;
 }
 
-void FieldList::append(const Field &field, TextBuffer &text)
+void FieldList::write(const Field &field, http1::FieldWriter writer)
 {
     if (EXPECTED(Z_TYPE(field.value) == IS_STRING)) {
-        text.append(Short(view(field.name)), ": ", Short(view(Z_STR(field.value))), "\r\n");
+        writer.add(view(field.name), view(Z_STR(field.value)));
     } else {
-        append_lines(field, text);
+        write_list(field, writer);
     }
 }
 
-void FieldList::append_lines(const Field &field, TextBuffer &text)
+void FieldList::write_list(const Field &field, http1::FieldWriter writer)
 {
-    zval *line;
-    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(field.value), line) {
-        text.append(view(field.name), ": ", view(Z_STR_P(line)), "\r\n");
+    zval *value;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(field.value), value) {
+        writer.add(view(field.name), view(Z_STR_P(value)));
     } ZEND_HASH_FOREACH_END();
 }
 
@@ -181,7 +182,7 @@ bool is_safe_text(const zend_string *text)
         return true;
     }
     bool found = false;
-    for (char byte : view(text)) {   // to the end, because the compiler makes more of a loop that does not stop early
+    for (char byte : view(text)) {   // without an early exit, so that the compiler vectorizes the loop
         found |= byte == '\r' || byte == '\n' || byte == '\0';
     }
     if (!found && ZSTR_IS_INTERNED(text)) {

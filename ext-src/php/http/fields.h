@@ -2,18 +2,19 @@
 
 #include "php/http/field_names.h"
 
-#include "coro/base/text_buffer.h"
+#include "coro/proto/http1/field_writer.h"
 
 #include <string_view>
 
 namespace coro::php {
 
-// The fields of a head or of trailers, in the order in which their names were first set. Names differ by more than case.
+// The fields of a response head or of trailers, in the order in which their names were first set. No two
+// names are equal when case is ignored.
 class FieldList {
 public:
     struct Field {
         zend_string *name;
-        zval value;       // a string, or a list of strings: one line each
+        zval value;       // a string, or a list of strings of which each is sent as a field
         FieldRole role;
     };
 
@@ -27,7 +28,7 @@ public:
         }
     }
 
-    // Takes over the value and adds a reference to the name.
+    // Sets or replaces a field. Takes ownership of the value and adds a reference to the name.
     void set(zend_string *name, FieldRole role, zval *value);
     void remove(zend_string *name);
     void clear();
@@ -45,16 +46,16 @@ public:
         return nullptr;
     }
 
-    // "Name: value" lines.
-    static void append(const Field &field, TextBuffer &text);
-    // name => value; `into` stays null for an empty list.
+    // Writes the field, once for each of its values.
+    static void write(const Field &field, http1::FieldWriter writer);
+    // Builds the array name => value. `into` must be null and remains null for an empty list.
     void build_array(zval *into) const;
 
 private:
     static constexpr uint32_t kInline = 4;
 
     static void release(Field &field);
-    static void append_lines(const Field &field, TextBuffer &text);
+    static void write_list(const Field &field, http1::FieldWriter writer);
     Field *find(const zend_string *name);
     [[gnu::noinline]] void grow();
 
@@ -64,12 +65,15 @@ private:
     alignas(Field) char inline_[kInline * sizeof(Field)];
 };
 
-// As the head spells it: Ucwords-Case, or as it is. nullptr when it is no token. The reference is the caller's.
+// Returns the spelling of a name that is sent: in Ucwords-Case if `format`, else unchanged. Returns nullptr
+// if the name is not a token. The caller owns the reference.
 zend_string *make_field_name(zend_string *name, bool format, FieldRole &role);
 
-// No CR, LF or NUL: what follows one could be read as another field, or as the body.
+// Returns true if the text contains no CR, LF or NUL. The client could take text that follows one for another
+// field or the body.
 bool is_safe_text(const zend_string *text);
 
-void forget_field_literals();   // at the end of a PHP request
+// Clears the caches of literals. Is called at the end of a PHP request, when the literals are freed.
+void forget_field_literals();
 
 }  // namespace coro::php

@@ -4,7 +4,8 @@
 
 namespace coro::php {
 
-// By the file's extension, in any case; application/octet-stream for those unknown.
+// Returns the media type for a file's extension, whose case does not matter; application/octet-stream if it
+// is unknown.
 std::string_view mime_type_of(std::string_view path);
 bool has_known_mime_type(std::string_view path);
 

@@ -13,7 +13,7 @@ namespace coro::php {
 
 namespace {
 
-// The properties in the order of their declaration.
+// The property slots of Coro\Http\Request, in the order of their declaration in the stub.
 enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, kPost, kTmpfiles, kSlotCount };
 
 class Request {
@@ -34,7 +34,7 @@ public:
     void build(uint32_t slot, zval *into, DeferredErrors &errors);
     bool is_settled() const { return true; }
 
-    // The same string at each call; the reference is the caller's.
+    // Returns the body, the same string at each call. The caller owns the reference.
     zend_string *body()
     {
         if (!body_) {
@@ -44,7 +44,7 @@ public:
     }
 
     RequestData message;
-    RequestLabel *label = nullptr;   // that follows it
+    RequestLabel *label = nullptr;   // the label that refers to this request, for log lines
     uint32_t pending = 0;
 
 private:
@@ -85,7 +85,7 @@ void Request::take_body()
     if (text.empty()) {
         body_ = zend_empty_string;
     } else if (message.owns_body()) {
-        message.keep();   // now, because it must not look at the body again, which may move
+        message.keep();   // must happen before the body leaves, because keep() reads it
         body_ = take_string(message.detach_body(), text.size());
     } else {
         body_ = zend_string_init(text.data(), text.size(), false);

@@ -7,10 +7,11 @@
 
 namespace coro::php {
 
-// A Coro\Http\Request; `message` is set to what it holds, which the caller fills before PHP sees the object.
+// Creates a Coro\Http\Request and sets `message` to its data, which the caller must fill before PHP code sees
+// the object.
 zend_object *new_http_request(zend_long session, RequestData *&message);
 
-// The label follows the request as long as that is there.
+// Makes the label refer to the request until the request object is destroyed.
 void label_request(zend_object *request, RequestLabel &label);
 
 extern const RuntimeObserver http_request_observer;

@@ -7,7 +7,7 @@
 
 #include "coro/proto/http1/charset.h"
 
-extern "C" {   // which this header does not say itself
+extern "C" {   // this header does not contain it
 #include "ext/standard/url.h"
 }
 
@@ -21,7 +21,8 @@ namespace coro::php {
 
 namespace {
 
-// In the order of the array; the last one is left out where there is no query.
+// The keys of $request->server, in the order of the array. A request without a query string lacks the last
+// one.
 enum ServerKey : uint32_t {
     kRequestMethod,
     kRequestUri,
@@ -44,14 +45,14 @@ constexpr const char *kMethods[] = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPT
 constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1"};
 
 zend_string *server_keys[std::size(kServerKeys)];
-ReusableArray server_arrays[2];   // without and with a query
+ReusableArray server_arrays[2];   // [0] for requests without a query string, [1] for those with one
 zend_string *methods[std::size(kMethods)];
 zend_string *protocols[std::size(kProtocols)];
 
-// The text of the address that was asked for last: most requests of a worker come from few machines.
+// Caches the text of the last address that was printed: most requests of a worker come from few addresses.
 class AddressText {
 public:
-    // The reference is the caller's.
+    // Returns the address as text. The caller owns the reference.
     zend_string *of(const PeerAddress &address)
     {
         if (!text_ || address.family != family_ || memcmp(bytes_, address.bytes, sizeof bytes_) != 0) {
@@ -83,7 +84,8 @@ private:
 AddressText server_address;
 AddressText remote_address;
 
-// Where the value of this field goes: null when it is the first of its name.
+// Returns the array element for the value of a field. The element is null if the request had no field of this
+// name before.
 zval *place_of_field(HashTable *table, std::string_view name)
 {
     if (const FieldName *known = find_field_name(name)) {
@@ -122,7 +124,7 @@ void build_fields(const RequestData &message, zval *into)
     }
 }
 
-// The host of an absolute target stands for that of the Host field, if there is one.
+// Replaces the value of the Host field by the host of the request's absolute target ("GET http://host/path").
 void set_host(const RequestData &message, HashTable *table)
 {
     zend_string *host = new_string(message.text(message.head().host));
@@ -131,7 +133,8 @@ void set_host(const RequestData &message, HashTable *table)
     ZVAL_STR(place, host);
 }
 
-// One for each kind of client, as far as a few sizes tell.
+// Shapes for the kinds of clients. The number and sizes of field names choose one: clients of one kind send
+// the same names.
 constexpr size_t kShapes = 8;
 FieldShape shapes[kShapes];
 
@@ -144,7 +147,7 @@ FieldShape &shape_of(const http1::Head &head)
     return shapes[(last + head.headers[last / 2].name.size + head.headers[last].name.size) % kShapes];
 }
 
-// Calls `use` with each value of a field.
+// Calls `use` with each value of the named field.
 template <size_t size, class Use>
 void each_value(const RequestData &message, const char (&lower_name)[size], Use use)
 {
@@ -185,10 +188,12 @@ HashTable *take_server_array(bool has_query)
     return kept.take();
 }
 
-// The path decoded is nearly always the path as it came, and then the same string.
+// Sets request_uri to the path as received and path_info to the decoded path. They share one string if the
+// path contains no "%".
 void set_paths(zval *sent, zval *decoded, std::string_view path)
 {
-    set_string(decoded, ZSTR_EMPTY_ALLOC());   // so that only `sent` has its string
+    // Otherwise `sent` might share its string with `decoded` and could not be overwritten.
+    set_string(decoded, ZSTR_EMPTY_ALLOC());
     set_text(sent, path);
     if (EXPECTED(!memchr(path.data(), '%', path.size()))) {
         set_string(decoded, zend_string_copy(Z_STR_P(sent)));

@@ -20,33 +20,34 @@ namespace coro::php {
 
 namespace {
 
-// The properties in the order of their declaration.
+// The property slots of Coro\Http\Response, in the order of their declaration in the stub.
 enum Slot : uint32_t { kFd, kSocket, kHeader, kCookie, kTrailer, kSlotCount };
 
-struct Response : Answer {
+struct Response : ResponseBuilder {
     static constexpr uint32_t kSlots = kSlotCount;
     static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kCookie | 1u << kTrailer;
 
     ~Response()
     {
-        if (UNEXPECTED(may_change_head() && exchange.is_connected())) {
-            complain_unanswered(exchange, trail);
+        if (UNEXPECTED(may_change_head() && writer.is_connected())) {
+            complain_unanswered(writer, trail);
         }
     }
 
-    HandlerTrail trail{exchange};
+    HandlerTrail trail{writer};
     uint32_t pending = 0;
 
-    // False: the answer has begun, or is over, which is said.
+    // Return whether the head may still change, and whether more of the body may be sent. If not, they log
+    // that the handler's call comes too late.
     bool takes_head() const { return EXPECTED(may_change_head()) || is_late(); }
-    bool takes_body() const { return EXPECTED(exchange.state() != ResponseWriter::State::kEnded) || is_late(); }
+    bool takes_body() const { return EXPECTED(writer.state() != ResponseWriter::State::kEnded) || is_late(); }
     bool is_late() const
     {
-        complain_late(exchange, trail);
+        complain_late(writer, trail);
         return false;
     }
 
-    bool is_settled() const { return !exchange.is_connected(); }
+    bool is_settled() const { return !writer.is_connected(); }
 
     void build(uint32_t slot, zval *into, DeferredErrors &)
     {
@@ -78,14 +79,15 @@ void set_header(zend_object *response, const FieldNameArgument &name, Value &val
     ResponseProperties::renew(response, kHeader);
 }
 
-// Lets the coroutine sleep while too much is unsent. Where nobody may wait it is kept in memory instead.
-void wait_until_sent(ResponseWriter &exchange)
+// Suspends the coroutine while more than buffer_output_size bytes are unsent. Where a coroutine must not
+// wait, it returns at once and the bytes remain in memory.
+void wait_until_sent(ResponseWriter &writer)
 {
-    while (exchange.must_wait() && runtime().has_loop() && !runtime().scheduler().current().is_main() &&
+    while (writer.must_wait() && runtime().has_loop() && !runtime().scheduler().current().is_main() &&
            !unsafe_depth) {
         Waiter waiter(runtime().scheduler().current(), "Response::write",
-                      WaitSubject::peer(exchange.session()));
-        exchange.await_room(waiter);
+                      WaitSubject::peer(writer.session()));
+        writer.await_room(waiter);
         if (runtime().wait(waiter, kNever) != 0) {
             return;
         }
@@ -98,7 +100,7 @@ bool is_server(zval *value)
     return ce && Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ce);
 }
 
-// The session that create() is asked for, or -1.
+// Returns the session id that the arguments of Response::create() name, or -1 if they are wrong.
 zend_long session_of(zval *server, zend_long fd)
 {
     if (!server) {
@@ -119,7 +121,6 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
 {
     Cookie cookie;
     zend_object *object = nullptr;
-    cookie.path = ZSTR_CHAR('/');
     cookie.encodes_value = encodes_value;
     ZEND_PARSE_PARAMETERS_START(1, 10)
         Z_PARAM_OBJ_OF_CLASS_OR_STR(object, cookie_class, cookie.name)
@@ -153,11 +154,11 @@ void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
 
 }  // namespace
 
-zend_object *new_http_response(zend_long session, ResponseWriter *&exchange)
+zend_object *new_http_response(zend_long session, ResponseWriter *&writer)
 {
     zend_object *object = ResponseProperties::create();
     ZVAL_LONG(OBJ_PROP_NUM(object, kFd), session);
-    exchange = &ResponseBox::of(object).exchange;
+    writer = &ResponseBox::of(object).writer;
     return object;
 }
 
@@ -177,7 +178,7 @@ HandlerTrail &trail_of(zend_object *response)
     return ResponseBox::of(response).trail;
 }
 
-Answer &answer_of(zend_object *response)
+ResponseBuilder &builder_of(zend_object *response)
 {
     return ResponseBox::of(response);
 }
@@ -205,8 +206,9 @@ ZEND_METHOD(Coro_Http_Response, status)
         Z_PARAM_OPTIONAL
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
-    bool upgrades = code == 101 && ResponseBox::of(ZEND_THIS).exchange.may_upgrade();
-    // Any other 1xx is no answer: the client would take the next one for this request's.
+    bool upgrades = code == 101 && ResponseBox::of(ZEND_THIS).writer.may_upgrade();
+    // A response with another 1xx status is not final: the client would take the next response for the one to
+    // this request.
     if ((code < 200 && !upgrades) || code > 999) {
         zend_argument_value_error(1, "must be between 200 and 999");
         RETURN_THROWS();
@@ -278,11 +280,11 @@ ZEND_METHOD(Coro_Http_Response, trailer)
         RETURN_THROWS();
     }
     if (name.role != FieldRole::kPlain) {
-        zend_argument_value_error(1, "must not be a field that belongs before the body");
+        zend_argument_value_error(1, "must not be a field that is allowed only in the head");
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.takes_body() || !response.exchange.is_writable()) {
+    if (!response.takes_body() || !response.writer.is_writable()) {
         RETURN_FALSE;
     }
     zval value;
@@ -310,18 +312,19 @@ ZEND_METHOD(Coro_Http_Response, write)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(content)
     ZEND_PARSE_PARAMETERS_END();
-    if (settle_out_of_memory()) {   // a handler without memory has failed: its client gets no answer of its own
+    // The handler is out of memory and has failed: the client gets the server's error response.
+    if (settle_out_of_memory()) {
         RETURN_THROWS();
     }
     Response &response = ResponseBox::of(ZEND_THIS);
     if (!response.takes_body() || !response.write(view(content))) {
         RETURN_FALSE;
     }
-    wait_until_sent(response.exchange);
+    wait_until_sent(response.writer);
     if (EG(exception)) {
         RETURN_THROWS();
     }
-    RETURN_BOOL(response.exchange.is_connected());
+    RETURN_BOOL(response.writer.is_connected());
 }
 
 ZEND_METHOD(Coro_Http_Response, end)
@@ -410,10 +413,11 @@ ZEND_METHOD(Coro_Http_Response, detach)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Response &response = ResponseBox::of(ZEND_THIS);
-    if (!response.takes_head()) {   // also in the middle of a body, which nobody else could go on with
+    // False also in the middle of a body, which another response object could not continue.
+    if (!response.takes_head()) {
         RETURN_FALSE;
     }
-    response.exchange.detach();
+    response.writer.detach();
     RETURN_TRUE;
 }
 
@@ -434,9 +438,9 @@ ZEND_METHOD(Coro_Http_Response, create)
                              kInvalidArguments);
         RETURN_THROWS();
     }
-    ResponseWriter *exchange;
-    zend_object *response = new_http_response(session, exchange);
-    if (!attach_response(session, *exchange)) {
+    ResponseWriter *writer;
+    zend_object *response = new_http_response(session, writer);
+    if (!attach_response(session, *writer)) {
         OBJ_RELEASE(response);
         RETURN_FALSE;
     }
@@ -446,11 +450,11 @@ ZEND_METHOD(Coro_Http_Response, create)
 ZEND_METHOD(Coro_Http_Response, isWritable)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(ResponseBox::of(ZEND_THIS).exchange.is_writable());
+    RETURN_BOOL(ResponseBox::of(ZEND_THIS).writer.is_writable());
 }
 
 ZEND_METHOD(Coro_Http_Response, close)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(close_connection(ResponseBox::of(ZEND_THIS).exchange.session()));
+    RETURN_BOOL(close_connection(ResponseBox::of(ZEND_THIS).writer.session()));
 }

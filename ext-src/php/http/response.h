@@ -8,37 +8,43 @@
 
 namespace coro::php {
 
-class Answer;
+class ResponseBuilder;
 
-// A Coro\Http\Response; `exchange` is set to what it holds, which the caller attaches before PHP sees the object.
-zend_object *new_http_response(zend_long session, ResponseWriter *&exchange);
+// Creates a Coro\Http\Response and sets `writer` to its writer, which the caller must attach to a stream
+// before PHP code sees the object.
+zend_object *new_http_response(zend_long session, ResponseWriter *&writer);
 
-// Its handler ended by an uncaught exception or a fatal error: the client gets a 500 or a broken connection.
+// Is called when the handler has ended by an uncaught exception or a fatal error. Sends a 500, or closes the
+// connection if the head has been sent.
 void fail_response(zend_object *response);
 
-// A warning was raised in its handler: the client gets a 500, unless the handler sets a status after it, or has answered.
+// Is called when the handler has raised a PHP warning. Changes the status to 500 unless the head has been
+// sent; a later status() of the handler replaces it.
 void spoil_response(zend_object *response);
 
-// The server's own answers: an empty one with this status, and what upgrades the connection to WebSocket. False: somebody
-// else has answered.
+// Sends an empty response with this status in place of the handler's.
 void refuse_request(zend_object *response, int status);
+// Sends the 101 response that upgrades the connection to WebSocket. Returns false if a response has already
+// been sent.
 bool answer_handshake(zend_object *response, const WebSocketOffer &offer);
 
-bool has_peer(zend_object *response);   // which has not gone
+bool has_peer(zend_object *response);   // false: the client has disconnected, or the response is complete
 bool may_still_answer(zend_object *response);
 
 zend_long session_of_response(zend_object *response);
 bool is_http_response(const zend_object *object);
-Answer &answer_of(zend_object *response);
+ResponseBuilder &builder_of(zend_object *response);
 HandlerTrail &trail_of(zend_object *response);
 
 extern const RuntimeObserver http_response_observer;
 
-// What a response asks of the server of this process (server.cc).
-//
-// False: there is no such connection, or nothing to answer on it, or its exchange was not detached.
-bool attach_response(zend_long session, ResponseWriter &exchange);
-// Breaks the connection off, whatever is unsent. False: there is no such connection.
+// What a response needs from the server of this process. The functions below are defined in
+// php/server/server.cc.
+
+// Attaches the writer to the request of a connection whose response was detached. Returns false if there is
+// no such connection, it has no unanswered request, or the request's response was not detached.
+bool attach_response(zend_long session, ResponseWriter &writer);
+// Closes the connection at once and discards unsent bytes. Returns false if there is no such connection.
 bool close_connection(zend_long session);
 
 }  // namespace coro::php

@@ -63,7 +63,7 @@ int connection_options(const zval &value)
     return options;
 }
 
-Answer::~Answer()
+ResponseBuilder::~ResponseBuilder()
 {
     if (reason_) {
         zend_string_release(reason_);
@@ -71,7 +71,7 @@ Answer::~Answer()
     i_zval_ptr_dtor(&cookies_);
 }
 
-void Answer::set_status(int status, zend_string *reason)
+void ResponseBuilder::set_status(int status, zend_string *reason)
 {
     status_ = status;
     if (reason_) {
@@ -80,38 +80,38 @@ void Answer::set_status(int status, zend_string *reason)
     reason_ = ZSTR_LEN(reason) ? zend_string_copy(reason) : nullptr;
 }
 
-void Answer::add_cookie(zend_string *line)
+void ResponseBuilder::add_cookie(zend_string *line)
 {
     if (Z_ISUNDEF(cookies_)) {
         array_init(&cookies_);
     }
-    SEPARATE_ARRAY(&cookies_);   // the property may show it
+    SEPARATE_ARRAY(&cookies_);   // $response->cookie may refer to the same array
     add_next_index_str(&cookies_, line);
 }
 
-inline bool Answer::agrees_on_length(size_t size)
+inline bool ResponseBuilder::agrees_on_length(size_t size)
 {
     const FieldList::Field *field = fields_.find(FieldRole::kContentLength);
-    return UNEXPECTED(field) && may_say_length(field->value, size);
+    return UNEXPECTED(field) && may_send_length(field->value, size);
 }
 
-bool Answer::may_say_length(const zval &length, size_t size)
+bool ResponseBuilder::may_send_length(const zval &length, size_t size)
 {
     if (status_ < 200 || status_ == 204 || status_ == 205) {
         return false;
     }
     size_t said = 0;
     bool is_valid = Z_TYPE(length) == IS_STRING && is_number(view(Z_STR(length)), said);
-    // Without a body it says how long the one of a GET would have been.
-    bool has_body = !has_no_body(status_) && !exchange.is_head_request();
+    // In a response without a body Content-Length is the length that the body of a GET would have.
+    bool has_body = !has_no_body(status_) && !writer.is_head_request();
     if (is_valid && (said == size || (!has_body && size == 0))) {
         return true;
     }
-    php_error_docref(nullptr, E_NOTICE, "the Content-Length set by header() is not sent, for the body has %zu bytes", size);
+    php_error_docref(nullptr, E_NOTICE, "the Content-Length set by header() is not sent, because the body has %zu bytes", size);
     return false;
 }
 
-inline void Answer::begin_field(const FieldList::Field &field, bool with_length, unsigned &given, TextBuffer &head)
+inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool with_length, unsigned &given, http1::FieldWriter head)
 {
     switch (field.role) {
     case FieldRole::kServer:
@@ -130,10 +130,11 @@ inline void Answer::begin_field(const FieldList::Field &field, bool with_length,
         given |= kGivenContentLength;
         break;
     case FieldRole::kConnection: {
-        // The exchange knows whether the connection stays; what it is told is only what cannot be a lie.
+        // The response writer decides whether the connection stays open. The handler can only demand that it
+        // closes.
         int options = connection_options(field.value);
         if (options & kOptionClose) {
-            exchange.close_after();
+            writer.close_after();
         }
         if (!(options & kOptionUpgrade)) {
             return;
@@ -144,16 +145,16 @@ inline void Answer::begin_field(const FieldList::Field &field, bool with_length,
     default:
         break;
     }
-    FieldList::append(field, head);
+    FieldList::write(field, head);
 }
 
-TextBuffer &Answer::begin(bool with_length, unsigned &given)
+http1::FieldWriter ResponseBuilder::begin(bool with_length, unsigned &given)
 {
-    TextBuffer &head = UNEXPECTED(reason_) ? exchange.begin_head(status_, view(reason_)) : exchange.begin_head(status_);
+    http1::FieldWriter head = UNEXPECTED(reason_) ? writer.begin_head(status_, view(reason_)) : writer.begin_head(status_);
     given = 0;
     for (const FieldList::Field &field : fields_) {
         if (EXPECTED(field.role == FieldRole::kPlain)) {
-            FieldList::append(field, head);
+            FieldList::write(field, head);
         } else {
             begin_field(field, with_length, given, head);
         }
@@ -161,54 +162,54 @@ TextBuffer &Answer::begin(bool with_length, unsigned &given)
     if (!Z_ISUNDEF(cookies_)) {
         zval *line;
         ZEND_HASH_FOREACH_VAL(Z_ARRVAL(cookies_), line) {
-            head.append("Set-Cookie: ", view(Z_STR_P(line)), "\r\n");
+            head.add("Set-Cookie", view(Z_STR_P(line)));
         } ZEND_HASH_FOREACH_END();
     }
     return head;
 }
 
-bool Answer::write(std::string_view piece)
+bool ResponseBuilder::write(std::string_view piece)
 {
     if (may_change_head()) {
         unsigned given;
         begin(false, given);
-        if (exchange.start_chunked(given) < 0) {
+        if (writer.start_chunked(given) < 0) {
             return false;
         }
     }
-    return exchange.state() == ResponseWriter::State::kChunked && exchange.write_chunk(piece) >= 0;
+    return writer.state() == ResponseWriter::State::kChunked && writer.write_chunk(piece) >= 0;
 }
 
-bool Answer::end_chunked(zend_string *body)
+[[gnu::noinline]] bool ResponseBuilder::end_chunked(zend_string *body)
 {
     bool was_written = write(view(body));
-    return exchange.state() == ResponseWriter::State::kChunked && finish() && was_written;
+    return writer.state() == ResponseWriter::State::kChunked && finish() && was_written;
 }
 
-bool Answer::finish()
+bool ResponseBuilder::finish()
 {
-    TextBuffer lines;
+    http1::FieldWriter trailers = writer.begin_trailers();
     for (const FieldList::Field &field : trailers_) {
-        FieldList::append(field, lines);
+        FieldList::write(field, trailers);
     }
-    return exchange.finish(lines.view()) >= 0;
+    return writer.finish() >= 0;
 }
 
-bool Answer::end(zend_string *body)
+bool ResponseBuilder::end(zend_string *body)
 {
     if (!may_change_head() || !trailers_.is_empty()) {
         return end_chunked(body);
     }
     bool with_length = agrees_on_length(view(body).size());
     if (UNEXPECTED(!may_change_head())) {
-        return false;   // an error handler was faster
+        return false;   // the notice ran an error handler, which has sent a response
     }
     unsigned given;
     begin(with_length, given);
-    return exchange.end_with(payload_of(body), given) >= 0;
+    return writer.end_with(payload_of(body), given) >= 0;
 }
 
-bool Answer::end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type)
+bool ResponseBuilder::end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type)
 {
     if (fields_.find(FieldRole::kContentLength)) {
         (void) agrees_on_length(size);
@@ -217,16 +218,17 @@ bool Answer::end_with_file(Fd file, off_t offset, size_t size, std::string_view 
         }
     }
     unsigned given;
-    TextBuffer &head = begin(false, given);   // the exchange says the length itself
+    // Without the handler's length: send_file() writes Content-Length.
+    http1::FieldWriter head = begin(false, given);
     if (!(given & kGivenContentType)) {
-        head.append("Content-Type: ", mime_type, "\r\n");
+        head.add("Content-Type", mime_type);
         given |= kGivenContentType;
     }
-    if (!trailers_.is_empty() && !exchange.is_http10()) {   // only a chunked body has them
-        bool is_sent = exchange.start_chunked(given) >= 0 && exchange.write_file_chunk(std::move(file), offset, size) >= 0;
+    if (!trailers_.is_empty() && writer.may_send_trailers()) {   // trailers can follow only a chunked body
+        bool is_sent = writer.start_chunked(given) >= 0 && writer.write_file_chunk(std::move(file), offset, size) >= 0;
         return finish() && is_sent;
     }
-    return exchange.send_file(std::move(file), offset, size, given) >= 0;
+    return writer.send_file(std::move(file), offset, size, given) >= 0;
 }
 
 }  // namespace coro::php

@@ -4,46 +4,46 @@
 
 #include "coro/proto/websocket/handshake.h"
 
-extern "C" {   // which this header does not say itself
+extern "C" {   // this header does not contain it
 #include "ext/standard/sha1.h"
 }
 
-// What the server itself asks of the responses that handlers get, and answers in their place.
+// The responses that the server sends in place of handlers, and what it reads from their response objects.
 namespace coro::php {
 
 void fail_response(zend_object *response)
 {
-    answer_of(response).exchange.fail();
+    builder_of(response).writer.fail();
 }
 
 void spoil_response(zend_object *response)
 {
-    Answer &answer = answer_of(response);
-    if (answer.may_change_head()) {
-        answer.set_status(500, ZSTR_EMPTY_ALLOC());
+    ResponseBuilder &builder = builder_of(response);
+    if (builder.may_change_head()) {
+        builder.set_status(500, ZSTR_EMPTY_ALLOC());
     }
 }
 
 void refuse_request(zend_object *response, int status)
 {
-    ResponseWriter &exchange = answer_of(response).exchange;
-    exchange.begin_head(status);
-    (void) exchange.end_with({}, 0);
+    ResponseWriter &writer = builder_of(response).writer;
+    writer.begin_head(status);
+    (void) writer.end_with({}, 0);
 }
 
 zend_long session_of_response(zend_object *response)
 {
-    return answer_of(response).exchange.session();
+    return builder_of(response).writer.session();
 }
 
 bool may_still_answer(zend_object *response)
 {
-    return answer_of(response).may_change_head();
+    return builder_of(response).may_change_head();
 }
 
 bool has_peer(zend_object *response)
 {
-    return answer_of(response).exchange.is_connected();
+    return builder_of(response).writer.is_connected();
 }
 
 static void set_field(FieldList &fields, std::string_view name, std::string_view value)
@@ -64,23 +64,23 @@ bool answer_handshake(zend_object *response, const WebSocketOffer &offer)
         PHP_SHA1Update(&context, reinterpret_cast<const unsigned char *>(bytes.data()), bytes.size());
         PHP_SHA1Final(digest, &context);
     };
-    Answer &answer = answer_of(response);
-    if (!answer.may_change_head()) {
+    ResponseBuilder &builder = builder_of(response);
+    if (!builder.may_change_head()) {
         return false;
     }
     char accept[websocket::kAcceptSize];
     websocket::make_accept(offer.key, sha1, accept);
-    set_field(answer.fields(), "Upgrade", "websocket");
-    set_field(answer.fields(), "Connection", "Upgrade");
-    set_field(answer.fields(), "Sec-WebSocket-Accept", {accept, sizeof accept});
+    set_field(builder.fields(), "Upgrade", "websocket");
+    set_field(builder.fields(), "Connection", "Upgrade");
+    set_field(builder.fields(), "Sec-WebSocket-Accept", {accept, sizeof accept});
     if (!offer.protocol.empty()) {
-        set_field(answer.fields(), "Sec-WebSocket-Protocol", offer.protocol);
+        set_field(builder.fields(), "Sec-WebSocket-Protocol", offer.protocol);
     }
     if (!offer.extensions.empty()) {
-        set_field(answer.fields(), "Sec-WebSocket-Extensions", offer.extensions);
+        set_field(builder.fields(), "Sec-WebSocket-Extensions", offer.extensions);
     }
-    answer.set_status(101, zend_empty_string);
-    return answer.end(nullptr);
+    builder.set_status(101, zend_empty_string);
+    return builder.end(nullptr);
 }
 
 }  // namespace coro::php

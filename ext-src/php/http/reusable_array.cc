@@ -6,7 +6,8 @@ namespace coro::php {
 
 namespace {
 
-// With nothing but strings and numbers in it the garbage collector need not suspect it whenever a reference goes.
+// Exempts the array from garbage collection: it contains only strings and numbers, so it cannot be part of a
+// cycle.
 constexpr uint32_t kIsPlain = GC_NOT_COLLECTABLE;
 
 }  // namespace
@@ -18,7 +19,7 @@ void ReusableArray::keep(HashTable *table)
     GC_ADD_FLAGS(table_, kIsPlain);
 }
 
-// Requests that take long hold what they were given; the next ones get a new one.
+// Leaves the array to the PHP code that still refers to it, and keeps a copy for the next requests.
 void ReusableArray::leave_to_others()
 {
     HashTable *copy = zend_array_dup(table_);
@@ -28,7 +29,7 @@ void ReusableArray::leave_to_others()
 void ReusableArray::forget()
 {
     if (HashTable *table = std::exchange(table_, nullptr)) {
-        GC_DEL_FLAGS(table, kIsPlain);   // whoever has it now may put anything into it
+        GC_DEL_FLAGS(table, kIsPlain);   // its other owners may now store objects in it
         zend_array_release(table);
     }
 }

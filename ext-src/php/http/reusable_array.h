@@ -4,22 +4,23 @@
 
 namespace coro::php {
 
-// An array of strings and numbers whose keys are the same in many requests. It is given away again and again: while only
-// this class holds it, there is nobody who could see its values change. The last ones stay in memory, secrets too, until the
-// next request: freed they would lie there as well, for some time.
+// A PHP array of strings and numbers whose keys are the same in many requests. It is handed out again with
+// new values as long as no PHP variable refers to it any more, so that no program sees its values change. The
+// values of the last request, also secret ones, remain in memory until the next request overwrites them;
+// freed memory would contain them for some time, too.
 //
-// It keeps memory of PHP's: forget() comes before that goes.
+// The array is in memory of the PHP request: forget() must be called before that request ends.
 class ReusableArray {
 public:
     bool is_empty() const { return table_ == nullptr; }
     uint32_t size() const { return table_->nNumUsed; }
 
-    // Takes over a reference. The array is no list and has no holes, and nobody changes it from now on: PHP copies an
-    // array before it writes when others hold it, too.
+    // Takes ownership of a reference to an array that is not packed and has no holes. No PHP code changes
+    // this array from now on: PHP copies an array with several owners before it writes to it.
     void keep(HashTable *table);
 
-    // The array with the values of an earlier request, for the caller to overwrite all of them before anybody else sees it.
-    // The reference is the caller's.
+    // Returns the array with the values of an earlier request. The caller owns the reference and must
+    // overwrite all values before PHP code sees them.
     HashTable *take()
     {
         if (UNEXPECTED(GC_REFCOUNT(table_) > 1)) {
@@ -29,7 +30,7 @@ public:
         return table_;
     }
 
-    // Nobody shall have what take() gave.
+    // Releases the reference that take() returned, without freeing the array.
     void give_back() { GC_DELREF(table_); }
 
     void forget();
@@ -40,7 +41,7 @@ private:
     HashTable *table_ = nullptr;
 };
 
-// The value becomes this string; takes over the reference.
+// Replaces the value by a string, and takes ownership of the caller's reference to it.
 inline void set_string(zval *value, zend_string *string)
 {
     zval old;
@@ -49,7 +50,8 @@ inline void set_string(zval *value, zend_string *string)
     zval_ptr_dtor_nogc(&old);
 }
 
-// The value becomes a string of this text, where possible in the memory of the one before.
+// Replaces the value by a string with this text. Reuses the memory of the old string if its size class fits
+// and it has no other owner.
 inline void set_text(zval *value, std::string_view text)
 {
     if (EXPECTED(Z_TYPE_INFO_P(value) == IS_STRING_EX)) {
@@ -63,7 +65,7 @@ inline void set_text(zval *value, std::string_view text)
     set_string(value, new_string(text));
 }
 
-// The same for arrays with the same keys, and rarely for others.
+// Returns a hash of the keys: equal for arrays with equal keys, and rarely equal for others.
 uint64_t sum_of_keys(const HashTable *array);
 
 }  // namespace coro::php

@@ -15,13 +15,13 @@ inline bool is_same_text(const zend_string *string, std::string_view text)
     return ZSTR_LEN(string) == text.size() && is_same_text(ZSTR_VAL(string), text.data(), text.size());
 }
 
-// What a string of so many bytes takes, in PHP's allocator.
+// Returns how many bytes PHP's allocator takes for a string of this size.
 inline size_t allocated_size(size_t size)
 {
     return ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(size));
 }
 
-// emalloc() of a size that the compiler knows takes half as long.
+// Allocates memory for a string. emalloc() of a size that is a constant takes half the time.
 inline void *allocate_string(size_t size)
 {
     switch (allocated_size(size)) {
@@ -38,7 +38,7 @@ inline void *allocate_string(size_t size)
     }
 }
 
-// What is no string yet, or one that nobody else holds, becomes a string with one reference. There is room.
+// Writes a string with one reference into memory that has room for it and that has no other owner.
 inline void write_string(zend_string *string, std::string_view text)
 {
     GC_SET_REFCOUNT(string, 1);
@@ -49,7 +49,7 @@ inline void write_string(zend_string *string, std::string_view text)
     ZSTR_VAL(string)[text.size()] = '\0';
 }
 
-// As zend_string_init_fast(). The reference is the caller's.
+// Returns a string with this text, like zend_string_init_fast(). The caller owns the reference.
 inline zend_string *new_string(std::string_view text)
 {
     if (text.size() <= 1) {

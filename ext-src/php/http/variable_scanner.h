@@ -15,7 +15,8 @@
 
 namespace coro::php {
 
-// What a byte may mean. Names of plain bytes alone mean the same to every rule.
+// What a byte may mean in a list of variables. A name that consists of plain bytes is the same under all
+// rules.
 enum ByteClass : uint8_t { kPlain = 0, kSpecial = 1, kCoded = 2, kEquals = 4, kSeparator = 8 };
 
 constexpr std::array<uint8_t, 256> make_byte_classes()
@@ -33,7 +34,7 @@ constexpr std::array<uint8_t, 256> make_byte_classes()
 
 inline constexpr std::array<uint8_t, 256> kByteClasses = make_byte_classes();
 
-// How a text is cut into variables.
+// The rules by which a text is split into variables: those of cookies, forms or query strings.
 struct VariableRules {
     constexpr VariableRules(std::string_view separators, bool for_cookies)
         : classes(kByteClasses),
@@ -46,11 +47,12 @@ struct VariableRules {
     }
 
     std::array<uint8_t, 256> classes;
-    char only_separator;   // NUL when there are more, or none
+    char only_separator;   // the separator; NUL if there are several, or none
     bool is_cookie;
 };
 
-// Marks the bytes of a block that end a value or are coded, a bit for each, the lowest for the first.
+// Finds the bytes of a block that end a value or begin an encoded character ("%", "+"). Returns a bit for
+// each byte, the lowest for the first.
 #if defined(__SSE2__)
 class BlockMarker {
 public:
@@ -82,7 +84,7 @@ private:
 };
 #endif
 
-// A value as the client sent it.
+// A value as received, before decoding.
 struct SentValue {
     std::string_view text() const { return {data, size}; }
 
@@ -93,12 +95,12 @@ struct SentValue {
 
 struct Variable {
     std::string_view name;
-    bool has_plain_name;   // which is not empty then
-    bool has_value;        // it may be empty
+    bool has_plain_name;   // the name is not empty and needs no decoding
+    bool has_value;        // there is a "="; the value may be empty
     SentValue value;
 };
 
-// Takes the variables out of a text one after the other. It reads nothing past the text.
+// Splits a text into variables, one after the other. Reads no byte behind the text.
 class VariableScanner {
 public:
     VariableScanner(const VariableRules &rules, std::string_view text)
@@ -106,11 +108,11 @@ public:
     {
     }
 
-    // What is not taken yet.
+    // Returns the text that take() has not consumed.
     std::string_view rest() const { return {at_, size_t(end_ - at_)}; }
 
-    // Cuts off what stands before the next separator. False of what is no variable: in a cookie what has no name,
-    // elsewhere what has neither name nor "=".
+    // Consumes the text up to the next separator. Returns false if it is no variable: in cookies because the
+    // name is empty, elsewhere because both name and "=" are missing.
     bool take(Variable &variable)
     {
         const char *name = rules_.is_cookie ? after_blanks() : at_;
@@ -123,7 +125,8 @@ public:
         return !variable.name.empty() || (variable.has_value && !rules_.is_cookie);
     }
 
-    // As take(), if what stands before the value is `lead`, which ends with "=".
+    // Consumes a variable if the remaining text begins with `lead`, which contains its name and "=".
+    // Otherwise returns false.
     bool take_after(std::string_view lead, SentValue &value)
     {
         if (size_t(end_ - at_) < lead.size() || !is_same_text(at_, lead.data(), lead.size())) {
@@ -145,13 +148,14 @@ private:
         return {value, size_t(at - value), is_coded};
     }
 
-    // The end counts as any class.
+    // Returns whether the byte at `at` belongs to one of the classes. The end of the text belongs to every
+    // class.
     bool is_any(const char *at, unsigned classes) const
     {
         return at == end_ || (rules_.classes[static_cast<unsigned char>(*at)] & classes) != 0;
     }
 
-    // The first byte of these classes, or the end.
+    // Returns the position of the first byte that belongs to one of the classes, or the end.
     const char *find(const char *at, unsigned classes) const
     {
         while (!is_any(at, classes)) {
@@ -160,7 +164,7 @@ private:
         return at;
     }
 
-    // The same for the first byte that ends a value or is coded.
+    // Returns the position of the first byte that ends a value or begins an encoded character, or the end.
     const char *find_end_or_coded(const char *at) const
     {
         while (size_t(end_ - at) >= BlockMarker::kBlock && rules_.only_separator) {
@@ -187,7 +191,7 @@ private:
     const char *end_;
 };
 
-// As a string; the reference is the caller's.
+// Returns the decoded text of a value that contains "%" or "+". The caller owns the reference.
 zend_string *decode_coded(const VariableRules &rules, std::string_view text);
 
 inline zend_string *decode(const VariableRules &rules, const SentValue &value)

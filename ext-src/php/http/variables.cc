@@ -4,7 +4,7 @@
 #include "php/http/variable_shape.h"
 #include "php/zend/versions.h"
 
-extern "C" {   // which these headers do not say themselves
+extern "C" {   // these headers do not declare it themselves
 #include "ext/standard/url.h"
 }
 #include "php_variables.h"
@@ -19,12 +19,12 @@ namespace {
 constexpr VariableRules kForm("&", false);
 constexpr VariableRules kCookies(";", true);
 
-// One for each way the text may begin, as far as the first bytes tell.
+// Shapes for texts with different names. The first three bytes of a text choose one.
 constexpr size_t kShapes = 16;
 VariableShape form_shapes[kShapes];
 VariableShape cookie_shapes[kShapes];
 
-// A copy that ends with a NUL, for a few names and values on the stack.
+// A copy of a text that ends with a NUL. Short texts are copied to the stack.
 class Scratch {
 public:
     explicit Scratch(std::string_view text)
@@ -51,7 +51,7 @@ private:
     char room_[256];
 };
 
-// Puts the variables of a text into an array.
+// Adds the variables of a text to a PHP array, as PHP does for $_GET and $_COOKIE.
 class Reader {
 public:
     Reader(const VariableRules &rules, zval *array) : rules_(rules), array_(array) {}
@@ -82,7 +82,7 @@ public:
         }
     }
 
-    bool is_plain() const { return is_plain_; }   // all of the text, and every name
+    bool is_plain() const { return is_plain_; }   // no name was special, and the text was read to its end
 
 private:
     void add_plain(const Variable &variable)
@@ -90,14 +90,14 @@ private:
         zval *place = place_of(variable.name);
         if (Z_TYPE_P(place) != IS_NULL) {
             if (rules_.is_cookie) {
-                return;   // the first of a name counts
+                return;   // the first of several cookies with one name counts
             }
             zval_ptr_dtor(place);
         }
         ZVAL_STR(place, decode(rules_, variable.value));
     }
 
-    // Null when the name is new.
+    // Returns the array element for a variable. The element is null if the name is new.
     zval *place_of(std::string_view name)
     {
         HashTable *table = Z_ARRVAL_P(array_);
@@ -124,8 +124,9 @@ private:
         zend_string_release(value);
     }
 
-    // Cookies for more specific paths come first. PHP keeps the first one, too, but only in $_COOKIE itself; what the
-    // name will be after PHP has mended it is best asked there.
+    // Returns whether the array already has a cookie of this name. Browsers send the cookie with the most
+    // specific path first, and it counts; PHP ensures this only for $_COOKIE itself. Registering the name in
+    // an empty array shows how PHP changes it.
     bool has_cookie(const char *name)
     {
         zval probe;
@@ -148,7 +149,8 @@ private:
     bool is_plain_ = true;
 };
 
-// An array of what the text says, or null. True if reading it was plain.
+// Builds the array without a shape; `into` remains null if the text has no variables. Returns whether a shape
+// can be learned.
 bool build_each(const VariableRules &rules, std::string_view text, zval *into, DeferredErrors &errors)
 {
     DeferredErrors::Keeper keeper(errors);

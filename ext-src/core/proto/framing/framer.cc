@@ -28,7 +28,8 @@ Cut Framer::next(std::string_view gathered)
     return {Cut::kMalformed, 0};
 }
 
-// Cutting what is nothing but bytes loses nothing, so nothing is ever too large.
+// Returns what has arrived, at most max_length at a time. Raw bytes have no packets, so nothing is ever too
+// large.
 Cut Framer::next_raw(std::string_view gathered) const
 {
     if (gathered.empty()) {
@@ -37,8 +38,9 @@ Cut Framer::next_raw(std::string_view gathered) const
     return {Cut::kPacket, std::min(gathered.size(), rules_->max_length())};
 }
 
-// One read may bring many small packets and a part of the next. They are refused only if one of them is too
-// large, not because they are so many: the limit does not depend on how large the reader's buffer is.
+// Returns all packets that have arrived, once the bytes end with the mark. If many small packets and a part
+// of the next one together exceed max_length, returns the complete ones: only a single packet that is too
+// large is refused.
 Cut Framer::next_ended(std::string_view gathered) const
 {
     std::string_view mark = rules_->mark();
@@ -61,7 +63,7 @@ Cut Framer::next_split(std::string_view gathered)
     CORO_CHECK(gathered.size() >= noted_);
     std::string_view mark = rules_->mark();
     std::string_view allowed = gathered.substr(0, rules_->max_length());
-    size_t overlap = mark.size() - 1;   // the mark may have begun in what was searched
+    size_t overlap = mark.size() - 1;   // the mark may begin in bytes that have been searched
     size_t from = noted_ > overlap ? noted_ - overlap : 0;
     size_t at = find_mark(allowed.substr(from), mark);
     if (at != std::string_view::npos) {
@@ -91,7 +93,8 @@ Cut Framer::next_sized(std::string_view gathered)
     return {Cut::kPacket, std::exchange(noted_, 0)};
 }
 
-// As next(), but kPacket is left to the caller.
+// Reads the size of a packet from its header. Returns kMore with the size if it is valid, and otherwise what
+// next() returns.
 Cut Framer::read_length(std::string_view gathered) const
 {
     IntegerLayout layout = rules_->length_layout();
@@ -111,12 +114,13 @@ Cut Framer::read_length(std::string_view gathered) const
         return {Cut::kTooLarge, total};
     }
     if (total < header) {
-        return {Cut::kMalformed, 0};   // also 0, with which the same bytes would be cut for ever
+        // Also refuses 0, for which next() would return the same bytes endlessly.
+        return {Cut::kMalformed, 0};
     }
     return {Cut::kMore, total};
 }
 
-// As read_length().
+// Calls the length function. Returns kMore with the size if it is valid, and otherwise what next() returns.
 Cut Framer::ask_length(std::string_view gathered) const
 {
     if (gathered.empty()) {

@@ -7,7 +7,7 @@ namespace coro {
 
 static_assert(sizeof(int) == 4);
 
-// Whether the first byte is the highest.
+// Byte orders: true if the first byte is the most significant one.
 static constexpr bool kMachine = std::endian::native == std::endian::big;
 static constexpr bool kBig = true;
 static constexpr bool kLittle = false;

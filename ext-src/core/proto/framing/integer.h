@@ -4,10 +4,11 @@
 
 namespace coro {
 
-// The layout of one of pack()'s integer codes; null for everything else.
+// Returns the layout of an integer code of PHP's pack(); nullptr for any other text.
 const IntegerLayout *find_integer_layout(std::string_view code);
 
-// The layout.size bytes at `bytes` as they stand, without regard to the sign: ask is_negative() for it.
+// Reads layout.size bytes as an unsigned integer. is_negative() tells whether a signed integer of this layout
+// is negative.
 uint64_t read_integer(const char *bytes, IntegerLayout layout);
 
 inline bool is_negative(uint64_t value, IntegerLayout layout)

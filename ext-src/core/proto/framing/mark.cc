@@ -13,15 +13,16 @@ namespace coro {
 
 static constexpr size_t kBlock = 16;
 
-// One bit for each of the kBlock bytes from `at` that is `byte`.
+// Returns a bit set of the kBlock bytes from `at`: those that equal `byte`.
 static inline uint32_t where_is(char byte, const char *at)
 {
     __m128i data = _mm_loadu_si128(reinterpret_cast<const __m128i *>(at));
     return uint32_t(_mm_movemask_epi8(_mm_cmpeq_epi8(data, _mm_set1_epi8(byte))));
 }
 
-// One bit for each of the kBlock bytes from `at` where the mark begins. Its two ends go first: they rarely
-// stand so far apart by chance. All places are judged together, so that no data makes it slow.
+// Returns a bit set of the kBlock positions from `at`: those where the mark begins. Compares the first and
+// the last byte of the mark first, which rarely match by chance. All positions are compared together, so no
+// data makes it slow.
 static inline uint32_t where_begins(std::string_view mark, const char *at)
 {
     size_t last = mark.size() - 1;
@@ -32,8 +33,8 @@ static inline uint32_t where_begins(std::string_view mark, const char *at)
     return found;
 }
 
-// bytes.size() >= kBlock + mark.size() - 1. The last block overlaps the one before, so that nothing past the
-// end is read.
+// Finds the mark in at least kBlock + mark.size() - 1 bytes. The last block overlaps the previous one, so
+// that no byte behind the end is read.
 static size_t find_by_blocks(std::string_view bytes, std::string_view mark)
 {
     size_t last_block = bytes.size() - (kBlock + mark.size() - 1);
@@ -50,7 +51,7 @@ static size_t find_by_blocks(std::string_view bytes, std::string_view mark)
 
 size_t find_mark(std::string_view bytes, std::string_view mark)
 {
-    // For a single byte find() is memchr(), which nothing beats.
+    // For a single byte find() calls memchr(), which is the fastest way.
     if (mark.size() == 1 || bytes.size() < kBlock + mark.size() - 1) {
         return bytes.find(mark);
     }

@@ -16,7 +16,7 @@ FramingFaultText describe(FramingFault fault)
     return {};
 }
 
-// What is wrong whatever else is set.
+// Finds a setting that is wrong by itself, whatever the other settings are.
 static FramingFault find_wrong_value(const FramingOptions &options)
 {
     if (options.max_length < 1) {
@@ -37,7 +37,7 @@ static FramingFault find_wrong_value(const FramingOptions &options)
     return options.body_offset < 0 ? FramingFault::kBodyOffset : FramingFault::kNone;
 }
 
-// Values that are right each for itself, but would let no packet through.
+// Finds settings that are valid by themselves, but with which every packet would be refused.
 static FramingFault find_contradiction(const FramingOptions &options)
 {
     switch (options.kind) {

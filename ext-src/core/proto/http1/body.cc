@@ -6,9 +6,10 @@
 
 namespace coro::http1 {
 
-// Extensions and leading zeros carry nothing for us; without a bound they are a way to send without end past the body limit.
+// Limits extensions and leading zeros, which carry no data: otherwise a client could send endlessly without
+// reaching the body limit.
 static constexpr uint32_t kMaxIdleBytes = 16384;
-static constexpr uint8_t kMaxDigits = 16;   // of a size; more of them are idle bytes
+static constexpr uint8_t kMaxDigits = 16;   // of a chunk size; further digits count as idle bytes
 
 static int digit_value(unsigned char byte)
 {
@@ -30,7 +31,7 @@ ssize_t ChunkedDecoder::decode(std::string_view bytes, std::string_view &data)
     while (at < bytes.size() && state_ != State::kDone) {
         if (state_ == State::kData) {
             if (!data.empty()) {
-                break;   // one piece at a time
+                break;   // one call returns one piece of data
             }
             data = bytes.substr(at, left_);
             at += data.size();
@@ -106,7 +107,8 @@ int ChunkedDecoder::step_size(unsigned char byte)
     return step_extension(byte);
 }
 
-// *( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] ) up to the CR. `named_`: another one may begin.
+// Consumes a byte of *( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] ), the extensions of a
+// chunk, up to the CR. `named_` is true where another extension may begin.
 int ChunkedDecoder::step_extension(unsigned char byte)
 {
     if (++idle_bytes_ > kMaxIdleBytes) {
@@ -145,13 +147,13 @@ int ChunkedDecoder::step_extension(unsigned char byte)
     return step_after_extension(byte);
 }
 
-// Behind a size, a name or a value, or in the white space around them.
+// Consumes a byte behind a size, a name or a value, or of the white space around them.
 int ChunkedDecoder::step_after_extension(unsigned char byte)
 {
     bool is_name = state_ == State::kExtensionName || state_ == State::kExtensionNameGap;
     bool is_gap = state_ == State::kExtensionGap || state_ == State::kExtensionNameGap;
     if (is_blank(char(byte))) {
-        if (named_) {   // else it is that in front of a name
+        if (named_) {   // otherwise the white space is in front of a name
             state_ = is_name ? State::kExtensionNameGap : State::kExtensionGap;
         }
         return 0;
@@ -165,7 +167,7 @@ int ChunkedDecoder::step_after_extension(unsigned char byte)
     }
     named_ = false;
     state_ = byte == ';' ? State::kExtensionName : State::kSizeLf;
-    return byte == ';' || (byte == '\r' && !is_gap) ? 0 : -400;   // a line does not end in white space
+    return byte == ';' || (byte == '\r' && !is_gap) ? 0 : -400;   // a line must not end in white space
 }
 
 int ChunkedDecoder::step_trailer(unsigned char byte)

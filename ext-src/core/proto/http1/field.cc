@@ -25,7 +25,7 @@ bool equals_ignore_case(std::string_view text, std::string_view lower)
     return true;
 }
 
-// Takes the next member off a comma separated list; it may be empty.
+// Removes the first member of a comma separated list and returns it without blanks; it may be empty.
 static std::string_view take_member(std::string_view &list)
 {
     size_t comma = std::min(list.find(','), list.size());
@@ -40,15 +40,17 @@ static std::string_view take_member(std::string_view &list)
     return member;
 }
 
-// This reader and the next three are calls of their own: most fields need few of the registers they save.
+// The four readers below are not inlined into read_field(): most fields need none of them, and few of the
+// registers.
 [[gnu::noinline]] static int read_host(std::string_view value, Span where, Head &out, uint16_t &seen)
 {
-    bool is_valid = value.empty() || is_host(value);   // empty: the target has no authority (RFC 9110 section 7.2)
+    // An empty value is valid: it belongs to a target without authority (RFC 9110 section 7.2).
+    bool is_valid = value.empty() || is_host(value);
     if ((seen & kSeenHost) || !is_valid) {
         return -400;
     }
     seen |= kSeenHost;
-    if (out.host.size == 0) {   // an absolute target's host wins (RFC 9112 section 3.2.2)
+    if (out.host.size == 0) {   // the host of an absolute target has precedence (RFC 9112 section 3.2.2)
         out.host = where;
     }
     return 0;
@@ -57,7 +59,7 @@ static std::string_view take_member(std::string_view &list)
 [[gnu::noinline]]
 static int read_length(std::string_view value, const Limits &limits, Head &out, uint16_t &seen)
 {
-    constexpr size_t kMaxDigits = 19;   // cannot overflow
+    constexpr size_t kMaxDigits = 19;   // a number of 19 digits cannot overflow 64 bits
     if ((seen & (kSeenLength | kSeenCoding)) || value.empty() || value.size() > kMaxDigits) {
         return -400;
     }
@@ -85,7 +87,8 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
     if (equals_ignore_case(value, "chunked")) {
         return 0;
     }
-    // Refused in any case; the status tells a wrong list from a coding that we do not know.
+    // The request is refused in any case. The status distinguishes a malformed list (400) from an unknown
+    // coding (501).
     bool chunked = false;
     std::string_view list = value;
     do {
@@ -100,7 +103,7 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
 
 [[gnu::noinline]] static int read_connection(std::string_view value, uint16_t &seen)
 {
-    if (value.size() == 10 && is_word(value.data(), "keep-alive")) {   // nearly always
+    if (value.size() == 10 && is_word(value.data(), "keep-alive")) {   // the most frequent value
         seen |= kAskedKeepAlive;
         return 0;
     }

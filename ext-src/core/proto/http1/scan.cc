@@ -1,8 +1,7 @@
 #include "scan.h"
 
-#include "coro/proto/http1/charset.h"
-
 #include "coro/base/simd.h"
+#include "coro/proto/http1/charset.h"
 
 #include <cstring>
 
@@ -14,7 +13,7 @@ namespace coro::http1 {
 
 namespace {
 
-// Of up to 64 bytes, the first one's bit is the lowest.
+// The marks of up to 64 bytes. The lowest bit belongs to the first byte.
 struct Block {
     uint64_t control;
     uint64_t delimiter;
@@ -33,7 +32,7 @@ static Block mark_bytes(const char *bytes, size_t size)
     return marks;
 }
 
-// 0 < size < kBlock
+// Sets the bits behind the first `size` marks, 0 < size < kBlock.
 static inline Block with_past(Block marks, size_t size)
 {
     uint64_t past = ~uint64_t(0) << size;
@@ -59,29 +58,31 @@ void mark_plain(const char *bytes, size_t size, Marks *marks)
 
 #if defined(__x86_64__)
 
-// Both kinds of bytes are a few rectangles in the table of 16 by 16 bytes: those whose high half is among
-// `high` and whose low half is among `low`, a bit for each half. There are no others below 0x80.
+// Describes token bytes and control bytes as rectangles in the table of 16 by 16 byte values: a byte belongs
+// to a rectangle if bit (byte >> 4) of `high` and bit (byte & 15) of `low` are set. The rectangles contain
+// all token and control bytes below 0x80.
 struct Rectangle {
     uint16_t high;
     uint16_t low;
 };
 
-// No byte is in two of those that hold control bytes, or in one of each kind.
+// No byte is in two rectangles of control bytes, or in a rectangle of each kind.
 static constexpr Rectangle kRectangles[8] = {
-    {0x0004, 0x6cfa},   // token bytes: marks
-    {0x00e8, 0x03ff},   // digits and what is below them
-    {0x0050, 0xfffe},   // A to O, a to o
-    {0x0020, 0xc400},   // Z ^ _
-    {0x0080, 0x5400},   // z | ~
-    {0x0003, 0xfdff},   // control bytes: all in the first two rows but HTAB and the byte below it
-    {0x0002, 0x0200},   // that byte
-    {0x0080, 0x8000},   // DEL
+    {0x0004, 0x6cfa},   // token bytes: punctuation
+    {0x00e8, 0x03ff},   // token bytes: digits, and the letters in the same columns
+    {0x0050, 0xfffe},   // token bytes: A to O, a to o
+    {0x0020, 0xc400},   // token bytes: Z ^ _
+    {0x0080, 0x5400},   // token bytes: z | ~
+    {0x0003, 0xfdff},   // control bytes: below 0x20, except those with the low half 9
+    {0x0002, 0x0200},   // control byte: 0x19
+    {0x0080, 0x8000},   // control byte: DEL
 };
 static constexpr int kControlBits = 0xe0;
-static constexpr int kControlToSign = 0x80 - 0x20;   // added to a single bit of kControlBits it sets the sign
+static constexpr int kControlToSign = 0x80 - 0x20;   // added to one bit of kControlBits it sets the sign bit
 
-// For each half of a byte a bit for each rectangle. What the rows of both halves have in common says where
-// the byte is; the shuffle that looks up gives 0 for bytes from 0x80.
+// Tables for the lookup by shuffle: for each half of a byte the set of rectangles that it may belong to. The
+// intersection of the sets of both halves is the set of rectangles that contain the byte. The shuffle yields
+// 0 for bytes from 0x80.
 struct Rows {
     alignas(16) uint8_t low[16];
     alignas(16) uint8_t high[16];
@@ -120,13 +121,14 @@ static_assert(rows_agree_with_classes());
 #define CORO_SSSE3 __attribute__((target("ssse3"), always_inline)) static inline
 #define CORO_AVX2 __attribute__((target("avx2"), always_inline)) static inline
 
-// Inlined, as all of this: a call between code of both instruction sets costs more than the work.
+// The functions below are inlined: a call between code for different instruction sets costs more than the
+// work.
 CORO_SSSE3 Block join(Block first, Block second, size_t distance)
 {
     return {first.control | second.control << distance, first.delimiter | second.delimiter << distance};
 }
 
-// Of marks of kBlock bytes those of the last `size`, 0 < size < kBlock.
+// Returns the marks of the last `size` bytes of a block, 0 < size < kBlock.
 CORO_SSSE3 Block last_of(Block marks, size_t size)
 {
     return with_past({marks.control >> (kBlock - size), marks.delimiter >> (kBlock - size)}, size);
@@ -164,7 +166,7 @@ CORO_SSSE3 Block mark_32_by_16(const char *bytes)
     return join(mark_16(bytes), mark_16(bytes + 16), 16);
 }
 
-// Less than 32 bytes. Two overlapping loads cover what is more than one.
+// Marks less than 32 bytes; with two overlapping loads if they are more than 16.
 CORO_SSSE3 Block mark_short(const char *bytes, size_t size)
 {
     if (size >= 16) {

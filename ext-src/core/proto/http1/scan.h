@@ -1,8 +1,7 @@
 #pragma once
 
-#include "coro/proto/http1/parser.h"
-
 #include "coro/proto/http1/charset.h"
+#include "coro/proto/http1/parser.h"
 
 #include <algorithm>
 #include <bit>
@@ -11,79 +10,85 @@
 
 namespace coro::http1 {
 
-// A marker marks bytes, 0 < size <= kWindow, in blocks: the bits of the last block that are past the last
-// byte are set. It reads nothing past it.
+// Marks the control and delimiter bytes of a text of 1 to kWindow bytes, block by block. In the last block
+// the bits behind the text are set. Like every Marker it reads no byte behind the text.
 void mark_plain(const char *bytes, size_t size, Marks *marks);
 
-// All that this CPU can run, the plain one first.
+// Returns all markers that this CPU can run, from the slowest to the fastest.
 std::span<const Marker> usable_markers();
 
-// Where a line's first delimiter and its first control byte are.
+// The positions of a line's first delimiter and of its first control byte.
 struct Line {
     uint32_t delimiter;
     uint32_t stop;
 };
 
-// Finds lines by marks that it makes a window at a time.
+// Finds the ends of lines and names by means of marks, which it makes for one window at a time.
 class Scanner {
 public:
     Scanner(const char *base, uint32_t end, Lookahead &ahead) : base_(base), end_(end), ahead_(ahead)
     {
         auto moved = uint32_t(reinterpret_cast<uintptr_t>(base) - reinterpret_cast<uintptr_t>(ahead.base));
         ahead.base = base;
-        ahead.from -= moved;   // These may wrap: cover() asks for distances only.
+        ahead.from -= moved;   // may wrap around: cover() uses only distances
         ahead.until -= moved;
     }
 
     uint32_t end() const { return end_; }
 
-    // Makes a window that `at` is in, or that begins there.
+    // Ensures that `at` is inside the window; if not, makes a window that begins there.
     void cover(uint32_t at)
     {
-        if (at - ahead_.from >= ahead_.until - ahead_.from) [[unlikely]] {   // unsigned: before the window or past it
+        // The differences are unsigned: the condition is true before the window and behind it.
+        if (at - ahead_.from >= ahead_.until - ahead_.from) [[unlikely]] {
             fill(at);
         }
     }
 
-    // The line at `at`, which is covered or at most one byte past the window; true only if holds() says so.
+    // Finds the line that begins at `at`, which must be inside the window or one byte behind it. The result
+    // is right only if holds() returns true for it.
     [[gnu::always_inline]] Line glance(uint32_t at) const
     {
         uint64_t control = ahead(ahead_.marks.control, at);
         if (control == 0) [[unlikely]] {
             return {search(ahead_.marks.delimiter, at), search(ahead_.marks.control, at)};
         }
-        uint64_t delimiter = ahead(ahead_.marks.delimiter, at);   // not 0 either: control bytes are delimiters
+        // It is not 0, because every control byte is a delimiter, too.
+        uint64_t delimiter = ahead(ahead_.marks.delimiter, at);
         return {at + first(delimiter), at + first(control)};
     }
 
-    // The line and two bytes of its end are in the window.
+    // Returns true if the line and the two bytes of its end are inside the window.
     bool holds(Line line) const { return line.stop + 2 <= ahead_.until; }
 
-    // The line at `at`, whatever its size; `end` for what it does not have.
+    // Finds the line that begins at `at`, whatever its size. A position is end() if the line has no such
+    // byte.
     [[gnu::noinline]] Line line(uint32_t at)
     {
         if (at != ahead_.from) {
-            fill(at);   // most lines are shorter than a window
+            fill(at);   // makes a window at the line's beginning: most lines are shorter than a window
         }
         uint32_t delimiter = find(ahead_.marks.delimiter, at);
         return {delimiter, find(ahead_.marks.control, at)};
     }
 
-    // The first control byte from `at` on, or `end`.
+    // Returns the position of the first control byte from `at` on, or end().
     uint32_t control(uint32_t at) { return find(ahead_.marks.control, at); }
 
 private:
-    // `bits` is not 0: unlike std::countr_zero() this need not ask.
+    // Returns the number of the lowest bit that is set. `bits` must not be 0: unlike std::countr_zero() this
+    // does not check it.
     static uint32_t first(uint64_t bits) { return uint32_t(__builtin_ctzll(bits)); }
 
-    // The bits from `at` on, at least 57 of them.
+    // Returns at least 57 bits, those from position `at` on.
     [[gnu::always_inline]] uint64_t ahead(const uint8_t *bits, uint32_t at) const
     {
         uint32_t bit = at - ahead_.from;
         return load_word(bits + bit / 8) >> bit % 8;
     }
 
-    // At most the end of the window: what is past it is marked.
+    // Returns the first marked position from `at` on; the end of the window at the latest, because the bit
+    // behind it is set.
     uint32_t search(const uint8_t *bits, uint32_t at) const
     {
         for (;; at += 64 - (at - ahead_.from) % 8) {

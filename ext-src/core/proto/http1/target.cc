@@ -19,10 +19,10 @@ static bool is_port(std::string_view text)
             return false;
         }
     }
-    return true;   // an empty one is allowed: "host:"
+    return true;   // also for an empty port, as in "host:"
 }
 
-// Whether IPv6's groups make sense is for the resolver; here it must only be nothing else.
+// Returns whether the text can only be an IPv6 address. Whether its groups are valid is left to the resolver.
 static bool is_bracketed_address(std::string_view text)
 {
     if (text.size() < 2) {
@@ -68,15 +68,16 @@ static constexpr uint64_t in_every_byte(uint64_t value)
     return value * 0x0101010101010101;
 }
 
-// Where the path or query at `at` stops: at a blank, "#" or "?". There is one, and a word may be read on the
-// way to it: the target is followed by a space and the version.
+// Returns where the path or query at `at` ends: at a blank, "#" or "?". One of these exists, and words of 8
+// bytes may be read up to it, because a space and the version follow the target.
 static inline uint32_t find_stop(const char *base, uint32_t at)
 {
     for (;; at += sizeof(uint64_t)) {
         uint64_t word = load_word(base + at);
-        // The subtraction sets the highest bit of smaller bytes, behind the first of them perhaps of others.
-        // Bytes from 0x80 are no stops.
-        uint64_t blank = word - in_every_byte(' ' + 1);   // no other byte of a line is so small
+        // The subtraction sets the highest bit of bytes that are smaller. Behind the first of these it may
+        // set others, too, which does not matter. `& ~word` excludes bytes from 0x80. A line contains no
+        // other byte up to " " than blanks.
+        uint64_t blank = word - in_every_byte(' ' + 1);
         uint64_t fragment = (word ^ in_every_byte('#')) - in_every_byte(1);
         uint64_t query = (word ^ in_every_byte('?')) - in_every_byte(1);
         uint64_t stops = (blank | fragment | query) & ~word & in_every_byte(0x80);
@@ -126,7 +127,8 @@ static int read_absolute(const char *base, Head &out)
     out.host = {out.target.at + uint32_t(authority), uint32_t(path - authority)};
     int outcome = read_path(base, out.target.at + uint32_t(path), out);
     if (out.path.size == 0) {
-        out.path = {out.target.at + uint32_t(colon) + 1, 1};   // the request means "/": one of those in "://"
+        // An empty path means "/": refer to a "/" of "://".
+        out.path = {out.target.at + uint32_t(colon) + 1, 1};
     }
     return outcome;
 }

@@ -10,7 +10,7 @@
 
 namespace coro::websocket {
 
-// A flush ends with it; it is not sent.
+// The end of a zlib flush, which is removed from a compressed message (RFC 7692 section 7.2.1).
 constexpr std::string_view kTail("\x00\x00\xff\xff", 4);
 
 static Bytef *bytes_of(std::string_view bytes)
@@ -54,13 +54,14 @@ int Deflater::prepare()
 int Deflater::deflate(std::string_view message, Buffer &out)
 {
     if (message.empty()) {
-        out.append({"\0", 1});   // zlib flushes nothing where there is nothing new
+        out.append({"\0", 1});   // an empty block; zlib writes nothing if there is no new input
         return 0;
     }
     if (prepare() != Z_OK) {
         return -kInternalError;
     }
-    constexpr size_t kLeastRoom = 64;   // far more than a flush needs: with less it may be written twice
+    // Bytes; zlib might write a flush twice if it had room for only a part of it.
+    constexpr size_t kLeastRoom = 64;
     do {
         if (stream_->avail_in == 0) {
             stream_->next_in = bytes_of(message);
@@ -121,12 +122,12 @@ ssize_t Inflater::run(std::string_view &bytes, char *to, size_t room)
         int outcome = inflate(stream_, Z_SYNC_FLUSH);
         bytes.remove_prefix(given - stream_->avail_in);
         if (outcome == Z_STREAM_END) {
-            // A final block ends no message (section 7.2.3.4): the next one begins at the next byte, and may
-            // refer to those before it.
+            // A final block does not end the message (RFC 7692 section 7.2.3.4). The next block begins at the
+            // next byte and may refer to the bytes before.
             outcome = inflateResetKeep(stream_);
         }
-        // zlib says it again when it is asked for more. What it wrote before comes first, so that the answer
-        // does not depend on how the bytes were cut.
+        // If zlib has filled the output, deliver that first: it reports the error again in the next call. So
+        // the result does not depend on how the input was split.
         bool is_wrong = outcome != Z_OK && outcome != Z_BUF_ERROR && stream_->avail_out > 0;
         if (is_wrong) {
             return outcome == Z_MEM_ERROR ? -kInternalError : -kInvalidData;
@@ -146,7 +147,7 @@ ssize_t Inflater::add(std::string_view &bytes, char *to, size_t room)
 ssize_t Inflater::finish(char *to, size_t room)
 {
     if (!has_bytes_) {
-        return 0;   // an empty message should be one byte, but some write none
+        return 0;   // an empty message should have one byte of payload, but some peers send none
     }
     if (!finishing_) {
         finishing_ = true;
@@ -158,7 +159,7 @@ ssize_t Inflater::finish(char *to, size_t room)
     }
     finishing_ = false;
     has_bytes_ = false;
-    // The tail was an empty block of its own, and not the middle of one that was cut short.
+    // Check that the tail was an empty block, and not the middle of an incomplete one.
     constexpr int kBetweenBlocks = 128;
     constexpr int kUnusedBits = 63;
     if (!(stream_->data_type & kBetweenBlocks) || (stream_->data_type & kUnusedBits)) {

@@ -10,10 +10,10 @@ namespace coro::websocket {
 
 constexpr int kMalformed = -400;
 
-// A parameter's value without quotes and escapes. No parameter that means anything needs more room.
+// The value of a parameter without quotes and escapes. It stores two characters: no valid parameter has more.
 struct Value {
     char text[2];
-    size_t size = 0;   // may be more than there is room for
+    size_t size = 0;   // may exceed sizeof text
     bool given = false;
 
     void add(char byte)
@@ -24,7 +24,7 @@ struct Value {
         size++;
     }
 
-    // 8 to 15, or 0.
+    // Returns the value as a window size, 8 to 15, or 0 if it is none.
     uint8_t window_bits() const
     {
         if (size == 1 && (text[0] == '8' || text[0] == '9')) {
@@ -35,7 +35,7 @@ struct Value {
     }
 };
 
-// What stands between quotes must be a token, too. The opening one was taken.
+// Reads a quoted value behind its opening quote. Its contents must be a token, too.
 static bool read_quoted(FieldLexer &lexer, Value &value)
 {
     while (!lexer.at_end()) {
@@ -59,7 +59,7 @@ static bool read_value(FieldLexer &lexer, Value &value)
 {
     value.given = true;
     if (lexer.is_at('"')) {
-        lexer.byte();   // blanks behind it belong to the value
+        lexer.byte();   // without skipping blanks, which belong to the value
         return read_quoted(lexer, value);
     }
     for (char byte : lexer.token()) {
@@ -85,7 +85,8 @@ namespace {
 
 class DeflateOffer {
 public:
-    // An unknown parameter, a wrong value or one given twice spoils an offer, and the next one is looked at.
+    // Adds a parameter. An unknown parameter, a wrong value or a repeated parameter makes the offer
+    // unacceptable; the next offer is considered then.
     void add(std::string_view name, const Value &value)
     {
         using http1::equals_ignore_case;
@@ -155,7 +156,7 @@ private:
         }
     }
 
-    // 0: not offered.
+    // 0: the client did not send the parameter.
     uint8_t server_bits_ = 0;
     uint8_t client_bits_ = 0;
     bool server_no_takeover_ = false;

@@ -6,7 +6,7 @@
 
 namespace coro::websocket {
 
-// Takes a field's value apart: tokens and what separates them, with blanks between.
+// Splits the value of a header field into tokens and separators, and skips the blanks between them.
 class FieldLexer {
 public:
     explicit FieldLexer(std::string_view value) : left_(value) { skip_blanks(); }
@@ -14,7 +14,7 @@ public:
     bool at_end() const { return left_.empty(); }
     bool is_at(char byte) const { return !left_.empty() && left_.front() == byte; }
 
-    // The next thing is this byte: take it.
+    // Consumes the next byte if it equals `byte`. Returns whether it did.
     bool take(char byte)
     {
         if (!is_at(byte)) {
@@ -25,7 +25,7 @@ public:
         return true;
     }
 
-    // Empty if none is next.
+    // Consumes and returns the next token; returns an empty text if no token comes next.
     std::string_view token()
     {
         size_t size = 0;
@@ -38,7 +38,7 @@ public:
         return token;
     }
 
-    // One byte, whatever it is; there must be one.
+    // Consumes and returns the next byte, which must exist.
     char byte()
     {
         char byte = left_.front();

@@ -21,7 +21,7 @@ static bool any_field(const char *base, const http1::Head &head, std::string_vie
     return false;
 }
 
-// The field occurs once; empty if not.
+// Returns the value of a field that must occur exactly once; otherwise an empty text.
 static std::string_view only_field(const char *base, const http1::Head &head, std::string_view lower_name)
 {
     int count = 0;
@@ -34,7 +34,8 @@ static std::string_view only_field(const char *base, const http1::Head &head, st
     return count == 1 ? found : std::string_view();
 }
 
-// Upgrade is a list of protocols, each with or without a version.
+// Returns whether an Upgrade field, a list of protocols with or without versions, contains "websocket"
+// without a version.
 static bool names_websocket(std::string_view upgrade)
 {
     FieldLexer lexer(upgrade);
@@ -59,7 +60,8 @@ static bool is_base64(char byte)
            byte == '+' || byte == '/';
 }
 
-// 16 bytes in base64. The last digit has four bits too many, which we do not look at.
+// Returns whether the text is the base64 form of 16 bytes. The four unused bits of the last digit are
+// ignored.
 static bool is_key(std::string_view key)
 {
     constexpr size_t kDigits = kKeySize - 2;
@@ -76,14 +78,14 @@ static bool is_key(std::string_view key)
 
 int check_handshake(const char *base, const http1::Head &head, std::string_view &key)
 {
-    // Without "Connection: upgrade", or in HTTP/1.0, Upgrade is not for us (RFC 9110 section 7.8).
+    // Upgrade is ignored without "Connection: upgrade" and in HTTP/1.0 (RFC 9110 section 7.8).
     if (!head.upgrade || !any_field(base, head, "upgrade", names_websocket)) {
         return 0;
     }
     if (!head.is_get) {
         return -405;
     }
-    // Where a body follows, whoever stands before us might take it for frames.
+    // A proxy might take a body that follows the head for WebSocket frames.
     if (head.framing != http1::Framing::kNone) {
         return -400;
     }

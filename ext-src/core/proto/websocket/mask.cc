@@ -29,7 +29,7 @@ static void mask_word(char *to, const char *from, uint64_t keys)
     memcpy(to, &word, sizeof word);
 }
 
-// Blocks of a multiple of four bytes leave the key as it is.
+// Masks in blocks of 8 bytes. As this is a multiple of the key's size, the key for the rest is the same.
 static void mask_plain(char *to, const char *from, size_t size, uint32_t key)
 {
     uint64_t keys = uint64_t(key) << 32 | key;

@@ -52,8 +52,9 @@ int Receiver::receive(std::string_view &bytes)
     }
 }
 
-// Room for all of the frame where memory is plenty, so that a message of one frame gets exactly its size. Otherwise it
-// grows with what arrives: a client that only announces a large frame gets little.
+// Prepares memory for the payload of a frame. If memory is plentiful, reserves the whole frame, so that a
+// message of one frame has exactly its size. Otherwise the memory grows with the bytes that arrive, so that a
+// client cannot occupy it by announcing a large frame.
 int Receiver::begin_frame()
 {
     if (reader_.is_control()) {
@@ -68,7 +69,7 @@ int Receiver::begin_frame()
     return reserve(is_plenty ? left : std::min(left, kRoomAtLeast)) ? 0 : -kMessageTooBig;
 }
 
-// Room for `count` more bytes of the message. False: the storage has none.
+// Reserves room for `count` more bytes of the message. Returns false if the storage has no memory for them.
 bool Receiver::reserve(size_t count)
 {
     if (message_.room() >= count) {
@@ -81,7 +82,7 @@ bool Receiver::reserve(size_t count)
     return true;
 }
 
-// The same for payload that has come, or may come at once.
+// Reserves room for `count` more bytes of the message, and at least doubles it, up to the end of the frame.
 bool Receiver::grow(size_t count)
 {
     size_t more = std::min<uint64_t>(reader_.left(), std::max(message_.size(), kRoomAtLeast));
@@ -121,7 +122,7 @@ std::span<char> Receiver::room()
         return {};
     }
     if (!grow(1)) {
-        return {};   // receive() will say so
+        return {};   // the next receive() reports the error
     }
     return {message_.end(), std::min<uint64_t>(reader_.left(), message_.room())};
 }
@@ -182,7 +183,7 @@ int Receiver::inflate(std::string_view bytes, bool is_end)
     return outcome;
 }
 
-// Calls `write` with room until it leaves some.
+// Calls `write` with room behind the message until it does not fill the room, and checks what it writes.
 template <class Write>
 int Receiver::write_inflated(Write write)
 {
@@ -196,7 +197,8 @@ int Receiver::write_inflated(Write write)
         if (written < 0) {
             return int(written);
         }
-        // In this order, so that the answer does not depend on how much is written at a time.
+        // Check the text before the size, so that the result does not depend on how much is written at a
+        // time.
         size_t taken = std::min(size_t(written), max_message_ - message_.size());
         if (is_text() && !text_.add(to, taken)) {
             return -kInvalidData;
@@ -211,8 +213,9 @@ int Receiver::write_inflated(Write write)
     }
 }
 
-// Room behind the message: at least one byte, and at most one more than the limit allows, by which a message
-// that is too long is known. 0: the storage has none.
+// Ensures that there is room behind the message and returns its size: at least one byte, and at most one more
+// than max_message_ allows, so that a message that is too long becomes visible. Returns 0 if the storage has
+// no memory.
 size_t Receiver::make_room()
 {
     size_t allowed = max_message_ + size_t(1) - message_.size();

@@ -4,20 +4,20 @@
 #include <cstdint>
 #include <span>
 
-// The variants of the two loops that see every byte of a payload. The first use chooses one for this CPU; tests compare
-// them all.
+// Variants of the two loops that process every byte of a payload, for different instruction sets. The first
+// call chooses the fastest for this CPU; the tests compare all of them.
 namespace coro::websocket {
 
-// As mask() in websocket_mask.h, whatever the size.
+// A variant of mask(), see coro/proto/websocket/mask.h.
 using Masker = void (*)(char *to, const char *from, size_t size, uint32_t key);
 
-// Given the start of a character: how many bytes are certainly whole, right characters, counted in whole
-// blocks of the variant's own size less what a character cut by their end has of them; the rest is for a
-// slower look. kInvalid: there is a wrong one.
+// Checks the beginning of a text block by block; each variant has its own block size. The text must begin
+// with a whole character. Returns how many bytes are valid and complete characters; the caller must check the
+// rest byte by byte. Returns kInvalid if the text contains an invalid character.
 using Utf8Skipper = size_t (*)(const char *bytes, size_t size);
 constexpr size_t kInvalid = SIZE_MAX;
 
-// All that this CPU can run, the plain one first and the fastest last.
+// Return all variants that this CPU can run, from the slowest to the fastest.
 std::span<const Masker> usable_maskers();
 std::span<const Utf8Skipper> usable_skippers();
 

@@ -7,18 +7,18 @@
 
 namespace coro::websocket {
 
-// What a character that has begun waits for.
+// What an incomplete character still needs.
 enum State : uint8_t {
-    kWhole,   // nothing
+    kWhole,   // nothing: the character is complete
     kOne,     // one byte of 80..BF
-    kTwo,
-    kThree,
-    kAfterE0,   // A0..BF, then one; less would be a longer form of something shorter
-    kAfterEd,   // 80..9F, then one; more would be a surrogate
-    kAfterF0,   // 90..BF, then two
-    kAfterF4,   // 80..8F, then two; more would be above U+10FFFF
-    kWrong,
-    kStates,
+    kTwo,     // two bytes of 80..BF
+    kThree,   // three bytes of 80..BF
+    kAfterE0,   // A0..BF, then one byte; a smaller value would be a character with a shorter form
+    kAfterEd,   // 80..9F, then one byte; a larger value would be a surrogate
+    kAfterF0,   // 90..BF, then two bytes; a smaller value would be a character with a shorter form
+    kAfterF4,   // 80..8F, then two bytes; a larger value would be above U+10FFFF
+    kWrong,   // the text is not UTF-8
+    kStates,  // the number of states
 };
 
 static constexpr State begin_character(int byte)

@@ -17,9 +17,10 @@ static size_t skip_nothing(const char *, size_t)
 
 #if defined(__x86_64__)
 
-// All that can be wrong with two neighbouring bytes shows in the first one's two halves and the second one's
-// high half: each row is three sets of halves, as bits. A fault is there if all three are met. Only three and
-// four bytes long characters need more: that their third and fourth byte are continuations.
+// A fault in two neighbouring bytes. It depends only on both halves of the first byte and the high half of
+// the second byte. Each member is the set of values of one of these halves, as bits; the fault is present if
+// all three halves are in their sets. Characters of three and four bytes need one more check: that their
+// third and fourth bytes are continuations.
 struct Fault {
     uint16_t first_high;
     uint16_t first_low;
@@ -27,19 +28,19 @@ struct Fault {
 };
 
 static constexpr Fault kFaults[8] = {
-    {0xf000, 0xffff, 0xf0ff},   // C0..FF, then no continuation
-    {0x00ff, 0xffff, 0x0f00},   // ASCII, then a continuation
-    {0x1000, 0x0003, 0x0f00},   // C0, C1: ASCII in two bytes
-    {0x4000, 0x0001, 0x0300},   // E0, then 80..9F: two bytes would do
+    {0xf000, 0xffff, 0xf0ff},   // C0..FF, not followed by a continuation
+    {0x00ff, 0xffff, 0x0f00},   // ASCII, followed by a continuation
+    {0x1000, 0x0003, 0x0f00},   // C0, C1: ASCII encoded in two bytes
+    {0x4000, 0x0001, 0x0300},   // E0, then 80..9F: a character with a form of two bytes
     {0x4000, 0x2000, 0x0c00},   // ED, then A0..BF: a surrogate
     {0x8000, 0xfff0, 0x0e00},   // F4..FF, then 90..BF: above U+10FFFF
-    {0x8000, 0xffe1, 0x0100},   // F0, then 80..8F: three bytes would do; F5..FF
-    {0x0f00, 0xffff, 0x0f00},   // two continuations: a fault unless it must be so
+    {0x8000, 0xffe1, 0x0100},   // F0, then 80..8F: a character with a form of three bytes; also F5..FF
+    {0x0f00, 0xffff, 0x0f00},   // two continuations: a fault unless the character has three or four bytes
 };
 
 constexpr uint8_t kTwoContinuations = 0x80;
 
-// For each half byte the faults whose set it is in.
+// For each value of a half byte the set of faults whose set contains it.
 using Row = std::array<uint8_t, 16>;
 
 static constexpr Row make_row(uint16_t Fault::*set)
@@ -57,7 +58,8 @@ alignas(16) static constexpr Row kFirstHigh = make_row(&Fault::first_high);
 alignas(16) static constexpr Row kFirstLow = make_row(&Fault::first_low);
 alignas(16) static constexpr Row kSecondHigh = make_row(&Fault::second_high);
 
-// Where a block's last bytes begin a character that needs more, they are above these.
+// Limits for the last bytes of a block: a byte above its limit begins a character that the block does not
+// complete.
 alignas(32) static constexpr std::array<uint8_t, 32> kWholeAtEnd = [] {
     std::array<uint8_t, 32> limits{};
     limits.fill(0xff);
@@ -67,7 +69,7 @@ alignas(32) static constexpr std::array<uint8_t, 32> kWholeAtEnd = [] {
     return limits;
 }();
 
-// `at` without the bytes of a character that goes on behind it.
+// Returns `at` minus the bytes of a character that is incomplete there.
 static size_t end_of_character(const char *bytes, size_t at)
 {
     for (size_t back = 1; back <= 3 && back <= at; back++) {
@@ -88,7 +90,7 @@ CORO_SSSE3 __m128i load_16(const void *bytes)
     return _mm_loadu_si128(static_cast<const __m128i *>(bytes));
 }
 
-// Not zero where a byte of `data` does not go with those before it.
+// Returns a vector that is not zero where a byte of `data` is wrong behind the bytes before it.
 CORO_SSSE3 __m128i faults_16(__m128i before, __m128i data)
 {
     const __m128i half = _mm_set1_epi8(15);
@@ -99,7 +101,8 @@ CORO_SSSE3 __m128i faults_16(__m128i before, __m128i data)
     pair = _mm_and_si128(pair, _mm_shuffle_epi8(load_16(kFirstLow.data()), _mm_and_si128(first, half)));
     pair = _mm_and_si128(pair, _mm_shuffle_epi8(load_16(kSecondHigh.data()), second_high));
 
-    // The highest bit is left where two bytes before there is E0..FF, or three before F0..FF.
+    // The highest bit remains where the byte two positions before is E0..FF, or the one three positions
+    // before is F0..FF.
     __m128i third = _mm_subs_epu8(_mm_alignr_epi8(data, before, 14), _mm_set1_epi8(0xe0 - 0x80));
     __m128i fourth = _mm_subs_epu8(_mm_alignr_epi8(data, before, 13), _mm_set1_epi8(0xf0 - 0x80));
     __m128i must = _mm_and_si128(_mm_or_si128(third, fourth), _mm_set1_epi8(char(kTwoContinuations)));
@@ -137,7 +140,7 @@ CORO_AVX2 __m256i row_32(const Row &row)
     return _mm256_broadcastsi128_si256(*reinterpret_cast<const __m128i *>(row.data()));
 }
 
-// As faults_16().
+// Does the work of faults_16() for 32 bytes.
 CORO_AVX2 __m256i faults_32(__m256i before, __m256i data)
 {
     const __m256i half = _mm256_set1_epi8(15);

@@ -21,18 +21,18 @@ constexpr size_t kRoomAtLeast = 16384;
 
 }  // namespace
 
-// A request of which a part is missing: what is known of it so far.
+// The state of a request that has arrived only in part.
 struct HttpProtocol::Partial {
     explicit Partial(Storage &storage) : body(storage) {}
 
     http1::HeadParser parser;
     http1::Head head;
-    std::string head_bytes;      // empty: the head is not complete
+    std::string head_bytes;      // empty until the head is complete
     http1::ChunkedDecoder decoder;
     Buffer body;
 };
 
-// The first request must come in time as well.
+// Limits the time until the first request is complete, too, not only that of later ones.
 HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection), connection_(connection)
 {
     if (config().http_request_timeout > 0) {
@@ -95,7 +95,7 @@ bool HttpProtocol::step()
     }
     http1::Limits limits = config().limits();
     http1::Head &head = frontend().scratch().head;
-    http1::Lookahead ahead;   // of the requests that have come together
+    http1::Lookahead ahead;   // shared by the requests that have arrived together
     do {
         int size = parser.parse(connection_.unread(), limits, head, ahead);
         if (size < 0) {
@@ -147,7 +147,8 @@ bool HttpProtocol::take_body()
     return true;
 }
 
-// The rest of a body whose length is known goes straight to where the handler will find it.
+// Returns where the next bytes of a body with Content-Length belong, so that the connection receives them
+// there without a copy.
 Protocol::Place HttpProtocol::place()
 {
     bool is_in_body = partial_ && !partial_->head_bytes.empty();
@@ -163,9 +164,10 @@ void HttpProtocol::placed(size_t count)
     partial_->body.extend(count);
 }
 
-// Room for so much more of the body. Once a part of it has come, and where memory is plenty, for all of it, so that it gets
-// exactly its size and is not copied again. Otherwise it grows with what arrives: a client that only announces a large body
-// gets little. False: there is no memory, and the request was refused.
+// Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful,
+// reserves the whole body, so that the block has exactly its size and is not copied again. Otherwise the
+// block grows with the bytes that arrive, so that a client cannot occupy memory by announcing a large body.
+// Returns false if there is no memory; the request has been refused then.
 bool HttpProtocol::make_room(size_t count)
 {
     Buffer &body = partial_->body;
@@ -217,14 +219,14 @@ bool HttpProtocol::take_chunked_body()
     return partial_->decoder.done();
 }
 
-// False: the connection was lost over it.
+// Returns false if the connection was lost.
 bool HttpProtocol::send_continue()
 {
     connection_.uncork();
     return connection_.is_open() && connection_.send(kContinue, {}) >= 0;
 }
 
-// 0, or the status to refuse it with.
+// Passes a request to the handler. Returns 0, or the status with which the request must be refused.
 inline int HttpProtocol::hand_over(const IncomingRequest &arrival)
 {
     std::string_view key;
@@ -260,7 +262,8 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     }
 }
 
-// As hand_over().
+// Negotiates a WebSocket handshake and passes it to the handler. Returns 0, or the status with which it must
+// be refused.
 int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, std::string_view key)
 {
     WebSocketOffer offer;
@@ -269,7 +272,8 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, 
     auto terms = std::make_unique<WebSocketTerms>();
     if (kind > 0 && config().websocket_compression) {
         websocket::DeflateTerms wanted;
-        wanted.server_no_context_takeover = true;   // one compressor serves all connections
+        // One compressor is used for all connections and keeps no context of any.
+        wanted.server_no_context_takeover = true;
         int agreed = websocket::negotiate_deflate(arrival.base, arrival.head, wanted, deflate);
         kind = agreed < 0 ? agreed : kind;
         if (agreed > 0) {
@@ -289,11 +293,9 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, 
 
 inline void HttpProtocol::answered()
 {
-    exchange_ = nullptr;
-    is_handling_ = false;
+    finish_handling();
     ServingThread &frontend = connection_.frontend();
     connection_.was_active(frontend.loop().now());
-    count(frontend.row().responses);
     frontend.request_ends();
 }
 
@@ -329,34 +331,22 @@ void HttpProtocol::exchange_ended(bool keep_alive)
 
 void HttpProtocol::handler_lost()
 {
-    TextBuffer &text = begin_refusal(502);
-    text.append(handled_keeps_alive_ ? "\r\n" : "Connection: close\r\n\r\n");
-    if (connection_.send(text.view(), {}) >= 0) {
+    connection_.uncork();
+    if (connection_.send(refuse_with(502, handled_keeps_alive_), {}) >= 0) {
         exchange_ended(handled_keeps_alive_);
     }
 }
 
-TextBuffer &HttpProtocol::begin_refusal(int status)
-{
-    connection_.uncork();
-    frontend().refuse(connection_, "a request is refused with status %d", status);
-    TextBuffer &text = frontend().scratch().text;
-    text.clear();
-    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", frontend().date_line(),
-                status == 426 ? "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n" : "", "Content-Length: 0\r\n");
-    return text;
-}
-
 void HttpProtocol::refuse(int status)
 {
-    TextBuffer &text = begin_refusal(status);
-    text.append("Connection: close\r\n\r\n");
-    if (connection_.send(text.view(), {}) >= 0 && !connection_.is_closed()) {
+    connection_.uncork();
+    if (connection_.send(refuse_with(status, false), {}) >= 0 && !connection_.is_closed()) {
         connection_.linger();
     }
 }
 
-// Not the client's fault where we do not read.
+// Refuses a request that has not arrived in time. If the server itself has stopped reading, the client gets
+// more time.
 void HttpProtocol::deadline_passed()
 {
     if (connection_.is_throttled()) {
@@ -366,7 +356,7 @@ void HttpProtocol::deadline_passed()
     }
 }
 
-// A request has begun to arrive: the rest of it must come in time.
+// Starts the time limit for the rest of a request, unless it is running.
 void HttpProtocol::expect_rest()
 {
     if (request_until_ == kNever && config().http_request_timeout > 0) {

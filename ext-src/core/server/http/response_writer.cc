@@ -9,7 +9,9 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kCopiedBody = 4096;     // up to here copying a body behind its head is cheaper than a second piece
+// bytes; up to this size a copy behind the head is cheaper than a second buffer
+constexpr size_t kCopiedBody = 4096;
+// bytes; up to this size a chunk is copied, too
 constexpr size_t kCopiedChunk = 16384;
 
 constexpr struct {
@@ -99,59 +101,66 @@ std::string_view reason_phrase(int status)
 
 inline Peer &ResponseWriter::peer() const
 {
-    return channel_->peer();
+    return stream_->peer();
+}
+
+// Returns whether the body of a response that was begun by start_chunked() is sent in chunks.
+inline bool ResponseWriter::has_chunks() const
+{
+    return !is_http10_ && !is_head_request_ && !has_no_body(status_);
 }
 
 inline bool ResponseWriter::is_upgrade() const
 {
-    return status_ == 101 && channel_->may_upgrade();
+    return status_ == 101 && stream_->may_upgrade();
 }
 
 ResponseWriter::~ResponseWriter()
 {
-    if (!channel_) {
+    if (!stream_) {
         return;
     }
     if (state_ == State::kOpen) {
         fail();
     } else if (state_ == State::kChunked) {
-        (void) finish({});
+        (void) finish();
     }
 }
 
 void ResponseWriter::fail()
 {
-    if (state_ == State::kOpen && channel_) {
+    if (state_ == State::kOpen && stream_) {
         begin_head(500);
         (void) end_with({}, 0);
-        was_answered_ = false;   // by its handler
-    } else if (state_ == State::kChunked && channel_) {
-        peer().close(true);   // only a connection that breaks tells the client that the body is not whole
+        was_answered_ = false;   // the handler did not answer
+    } else if (state_ == State::kChunked && stream_) {
+        peer().close(true);   // only a closed connection tells the client that the body is incomplete
     }
 }
 
-void ResponseWriter::attach(HttpStream &channel, bool is_head_request, int minor, bool keep_alive)
+void ResponseWriter::attach(HttpStream &stream, bool is_head_request, int minor, bool keep_alive)
 {
-    channel_ = &channel;
-    session_ = channel.peer().session();
+    stream_ = &stream;
+    session_ = stream.peer().session();
     state_ = State::kOpen;
     is_head_request_ = is_head_request;
     is_http10_ = minor == 0;
     keep_alive_ = keep_alive;
-    channel.set_exchange(*this);
+    stream.set_writer(*this);
 }
 
 void ResponseWriter::detach()
 {
-    if (channel_) {
-        channel_->exchange_detached();
+    if (stream_) {
+        stream_->writer_detached();
     }
-    channel_ = nullptr;
+    stream_ = nullptr;
     state_ = State::kDetached;
 }
 
-// For what is said to clients that have gone.
-static TextBuffer &unheard()
+// Returns a buffer for text that is not sent, because the client has gone or its protocol has no place for
+// the text.
+static TextBuffer &discarded_text()
 {
     static TextBuffer text;
     text.clear();
@@ -161,24 +170,24 @@ static TextBuffer &unheard()
 inline TextBuffer &ResponseWriter::begin_answer(int status)
 {
     status_ = status;
-    return channel_ ? peer().frontend().scratch().begin_answer_to(peer()) : unheard();
+    return stream_ ? peer().frontend().scratch().begin_answer_to(peer()) : discarded_text();
 }
 
-TextBuffer &ResponseWriter::begin_head(int status)
+http1::FieldWriter ResponseWriter::begin_head(int status)
 {
     if (status != 200) {
         return begin_head(status, reason_phrase(status));
     }
     TextBuffer &text = begin_answer(status);
     text.append("HTTP/1.1 200 OK\r\n");
-    return text;
+    return http1::FieldWriter(text);
 }
 
-TextBuffer &ResponseWriter::begin_head(int status, std::string_view reason)
+http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reason)
 {
     TextBuffer &text = begin_answer(status);
     text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason, "\r\n");
-    return text;
+    return http1::FieldWriter(text);
 }
 
 [[gnu::always_inline]] inline void ResponseWriter::add_missing_fields(TextBuffer &text, unsigned given)
@@ -192,7 +201,8 @@ TextBuffer &ResponseWriter::begin_head(int status, std::string_view reason)
         text.append(frontend.server_line());
     }
     if (status_ == 205) {
-        text.append("Content-Length: 0\r\n");   // otherwise than the others without a body it has one, which is empty
+        // a 205 has an empty body, other statuses have none
+        text.append("Content-Length: 0\r\n");
     }
     keep_alive_ = keep_alive_ && !frontend.is_server_ending();
     if (!(given & kGivenConnection)) {
@@ -206,10 +216,10 @@ TextBuffer &ResponseWriter::begin_head(int status, std::string_view reason)
 
 int ResponseWriter::end_with(const Payload &body, unsigned given)
 {
-    if (!channel_) {
+    if (!stream_) {
         return ended(-EPIPE);
     }
-    Peer &peer = channel_->peer();
+    Peer &peer = stream_->peer();
     ServingThread::Scratch &scratch = peer.frontend().scratch();
     TextBuffer &text = scratch.answer_to(peer);
     add_missing_fields(text, given);
@@ -234,10 +244,10 @@ int ResponseWriter::end_with(const Payload &body, unsigned given)
 
 int ResponseWriter::send_file(Fd file, off_t offset, size_t length, unsigned given)
 {
-    if (!channel_) {
+    if (!stream_) {
         return ended(-EPIPE);
     }
-    Peer &peer = channel_->peer();
+    Peer &peer = stream_->peer();
     ServingThread::Scratch &scratch = peer.frontend().scratch();
     TextBuffer &text = scratch.answer_to(peer);
     add_missing_fields(text, given);
@@ -254,15 +264,15 @@ int ResponseWriter::send_file(Fd file, off_t offset, size_t length, unsigned giv
 
 int ResponseWriter::start_chunked(unsigned given)
 {
-    if (!channel_) {
+    if (!stream_) {
         state_ = State::kChunked;
         return -EPIPE;
     }
-    Peer &peer = channel_->peer();
+    Peer &peer = stream_->peer();
     ServingThread::Scratch &scratch = peer.frontend().scratch();
     TextBuffer &text = scratch.answer_to(peer);
     if (is_http10_) {
-        keep_alive_ = false;   // the body ends where the connection does
+        keep_alive_ = false;   // the end of the connection ends the body
     }
     add_missing_fields(text, given);
     if (!has_no_body(status_)) {
@@ -280,7 +290,7 @@ int ResponseWriter::start_chunked(unsigned given)
 
 int ResponseWriter::write_chunk(std::string_view bytes)
 {
-    if (!channel_) {
+    if (!stream_) {
         return -EPIPE;
     }
     if (bytes.empty() || is_head_request_ || has_no_body(status_)) {
@@ -299,16 +309,16 @@ int ResponseWriter::write_chunk(std::string_view bytes)
     if (int outcome = peer().send(text.view(), {bytes}); outcome < 0) {
         return outcome;
     }
-    return channel_ ? peer().send("\r\n", {}) : -EPIPE;
+    return stream_ ? peer().send("\r\n", {}) : -EPIPE;
 }
 
 int ResponseWriter::write_file_chunk(Fd file, off_t offset, size_t length)
 {
-    if (!channel_) {
+    if (!stream_) {
         return -EPIPE;
     }
     if (length == 0 || is_head_request_ || has_no_body(status_)) {
-        return 0;   // as above
+        return 0;   // an empty chunk would end the body, a file of no bytes is one
     }
     TextBuffer &text = peer().frontend().scratch().text;
     text.clear();
@@ -319,47 +329,61 @@ int ResponseWriter::write_file_chunk(Fd file, off_t offset, size_t length)
     if (outcome < 0 || is_http10_) {
         return outcome;
     }
-    return channel_ ? peer().send("\r\n", {}) : -EPIPE;
+    return stream_ ? peer().send("\r\n", {}) : -EPIPE;
 }
 
-int ResponseWriter::finish(std::string_view trailers)
+http1::FieldWriter ResponseWriter::begin_trailers()
 {
-    if (!channel_) {
-        return ended(-EPIPE);
-    }
-    if (is_http10_ || is_head_request_ || has_no_body(status_)) {
-        return ended(0);
+    state_ = State::kTrailers;
+    if (!stream_ || !has_chunks()) {
+        return http1::FieldWriter(discarded_text());
     }
     TextBuffer &text = peer().frontend().scratch().text;
     text.clear();
-    text.append("0\r\n", trailers, "\r\n");
+    text.append("0\r\n");
+    return http1::FieldWriter(text);
+}
+
+int ResponseWriter::finish()
+{
+    if (state_ != State::kTrailers) {
+        begin_trailers();
+    }
+    if (!stream_) {
+        return ended(-EPIPE);
+    }
+    if (!has_chunks()) {
+        return ended(0);
+    }
+    TextBuffer &text = peer().frontend().scratch().text;
+    text.append("\r\n");
     return ended(peer().send(text.view(), {}));
 }
 
 int ResponseWriter::ended(int outcome)
 {
     state_ = State::kEnded;
-    if (HttpStream *channel = channel_) {
+    if (HttpStream *stream = stream_) {
         bool upgrades = is_upgrade();
-        channel_ = nullptr;
+        stream_ = nullptr;
         if (upgrades) {
-            channel->exchange_upgraded();
+            stream->exchange_upgraded();
             return outcome;
         }
         was_answered_ = true;
-        channel->exchange_ended(keep_alive_);
+        stream->exchange_ended(keep_alive_);
     }
     return outcome;
 }
 
 bool ResponseWriter::may_upgrade() const
 {
-    return channel_ && channel_->may_upgrade();
+    return stream_ && stream_->may_upgrade();
 }
 
 bool ResponseWriter::must_wait() const
 {
-    return channel_ && !peer().has_room(size_t(peer().frontend().config().buffer_output_size));
+    return stream_ && !peer().has_room(size_t(peer().frontend().config().buffer_output_size));
 }
 
 void ResponseWriter::await_room(Waiter &waiter)

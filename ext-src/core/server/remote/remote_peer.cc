@@ -309,12 +309,7 @@ void RemotePeer::begin_request(uint32_t stream, const http1::Head &head, const W
 
 void RemotePeer::refuse_request(int status)
 {
-    frontend_.refuse(*this, "a request is refused with status %d", status);
-    TextBuffer &text = frontend_.scratch().text;
-    text.clear();
-    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason_phrase(status), "\r\n", frontend_.date_line(),
-                "Content-Length: 0\r\nConnection: close\r\n\r\n");
-    (void) send(text.view(), {});
+    (void) send(refuse_with(status, false), {});
     exchange_ended(false);
 }
 
@@ -328,23 +323,19 @@ void RemotePeer::refuse_unread(uint32_t stream, int status)
 
 void RemotePeer::exchange_ended(bool keep_alive)
 {
-    exchange_ = nullptr;
-    is_handling_ = false;
+    finish_handling();
     upgrade_.reset();
-    count(frontend_.row().responses);
     send_in_order(packet_of_request(PacketKind::kAnswered, keep_alive ? kKeepAlive : 0));
     frontend_.request_ends();
 }
 
 void RemotePeer::exchange_upgraded()
 {
-    exchange_ = nullptr;
-    is_handling_ = false;
+    finish_handling();
     is_upgraded_ = true;
     compression_ = upgrade_->compression;
     window_bits_ = upgrade_->deflate.server_max_window_bits;
     upgrade_.reset();
-    count(frontend_.row().responses);
     send_in_order(packet_of_request(PacketKind::kUpgraded, compression_ ? kCompressed : 0));
     frontend_.request_ends();
 }

@@ -4,45 +4,48 @@
 #include <cstdint>
 #include <string_view>
 
-// Cuts the bytes of a stream into packets. Pure: no allocation, no I/O, no global state that changes.
+// Splits the bytes of a stream into packets. The functions are pure: no allocation, no I/O, no mutable global
+// state.
 namespace coro {
 
 enum class FramingKind : uint8_t {
-    kRaw,        // what has arrived is a packet
-    kEofCheck,   // packets end with a mark; a delivery is all that has arrived once it ends with the mark
-    kEofSplit,   // each packet is cut behind its mark
-    kLength,     // an integer in front of each packet tells its size
-    kLengthFunction,   // a function tells it
+    kRaw,        // all bytes that have arrived are a packet
+    kEofCheck,   // packets end with a mark; packets that arrive together are delivered together
+    kEofSplit,   // packets end with a mark, and each is delivered by itself
+    kLength,     // an integer in each packet's header contains its size
+    kLengthFunction,   // a function returns the size of a packet
 };
 
-// Looks at the beginning of a packet, which may be followed by others. > 0: the size of the whole packet. 0:
-// too little to tell; it is called again when there is more, each time from the beginning. < 0: this is no
-// packet. It must not call the framer that asks, and may leave by longjmp: then nothing has happened.
+// Determines the size of a packet from its beginning, which other packets may follow. Returns the size of the
+// whole packet; 0 if more bytes are needed, and is then called again with all bytes from the beginning; a
+// negative value if the bytes are no packet. It must not call the framer that called it. It may leave by
+// longjmp; the framer has not changed then.
 using LengthFunction = int64_t (*)(void *context, std::string_view gathered);
 
 constexpr size_t kMaxMarkSize = 8;
 
-// As users set them; the names in comments are the options that FramingFault speaks of.
+// The settings of a framer, as users give them. The comments begin with the names of the options.
 struct FramingOptions {
     FramingKind kind = FramingKind::kRaw;
-    int64_t max_length = 2 << 20;         // package_max_length: no packet is larger, all its bytes counted
+    int64_t max_length = 2 << 20;         // package_max_length: the largest size of a whole packet, in bytes
     std::string_view mark = "\r\n\r\n";   // package_eof: 1 to kMaxMarkSize bytes
     std::string_view length_type = "N";   // package_length_type: a code of PHP's pack() for an integer
-    int64_t length_offset = 0;            // package_length_offset: where in a packet that integer is
-    int64_t body_offset = 0;              // package_body_offset: from where it counts
+    int64_t length_offset = 0;            // package_length_offset: position of the integer in the packet
+    // package_body_offset: position from which the integer counts the bytes.
+    int64_t body_offset = 0;
     LengthFunction length_function = nullptr;   // package_length_func
-    void *length_context = nullptr;
+    void *length_context = nullptr;             // argument of the function
 };
 
-// What can be wrong with them: name, the option's name, and what to say about it.
+// The faults that settings may have: enumerator, name of the option, text of the message.
 #define CORO_FRAMING_FAULTS(X)                                                                               \
     X(kMaxLength, "package_max_length", "must be at least 1")                                                \
-    X(kMaxLengthBelowMark, "package_max_length", "must not be smaller than package_eof is long")             \
+    X(kMaxLengthBelowMark, "package_max_length", "must not be smaller than the size of package_eof")         \
     X(kMarkEmpty, "package_eof", "must not be empty")                                                        \
     X(kMarkTooLong, "package_eof", "must not be longer than 8 bytes")                                        \
     X(kLengthType, "package_length_type", "must be one of c, C, s, S, n, v, i, I, l, L, N, V, q, Q, J, P")   \
     X(kLengthOffset, "package_length_offset",                                                                \
-      "must be at least 0, and the length end within package_max_length")                                    \
+      "must be at least 0, and the length must end within package_max_length")                               \
     X(kBodyOffset, "package_body_offset", "must be between 0 and package_max_length")                        \
     X(kLengthFunction, "package_length_func", "must be set")
 
@@ -55,26 +58,26 @@ enum class FramingFault : uint8_t {
 
 struct FramingFaultText {
     std::string_view option;
-    std::string_view text;   // to stand behind the option's name
+    std::string_view text;   // the rest of the sentence that begins with the option's name
 };
 
-FramingFaultText describe(FramingFault fault);   // empty for kNone
+FramingFaultText describe(FramingFault fault);   // returns empty texts for kNone
 
-// How an integer lies in memory.
+// The representation of an integer in memory.
 struct IntegerLayout {
     uint8_t size;
     bool is_signed;
     bool is_big_endian;
 };
 
-// Options that were found sound, in the form that is quick to use. One for all connections of a port; it must
-// outlive their framers, and may be read by several threads at once.
+// Valid settings in a form that framers can use quickly. All connections of a port share one object, which
+// must outlive their framers. Several threads may read it at once.
 class FramingRules {
 public:
-    FramingRules() = default;   // as FramingOptions are by default: raw
+    FramingRules() = default;   // the defaults of FramingOptions: raw
 
-    // Takes them over, mark included, or changes nothing. Values that the kind does not use are checked as
-    // well.
+    // Copies the settings, or changes nothing and returns what is wrong with them. Checks also settings that
+    // the kind does not use.
     [[nodiscard]] FramingFault configure(const FramingOptions &options);
 
     FramingKind kind() const { return kind_; }
@@ -100,17 +103,19 @@ private:
     void *length_context_ = nullptr;
 };
 
-// One for each connection. The answers depend on the bytes alone, not on how they came in, except for the
-// kinds whose meaning that is: kRaw and kEofCheck.
+// Finds the packets in the stream of one connection. The result depends only on the bytes and not on how they
+// were split into reads, except for kRaw and kEofCheck, which deliver what has arrived.
 class Framer {
 public:
+    // The result of next().
     struct Cut {
         enum Status : uint8_t {
-            kPacket,      // the first `size` bytes are a packet, or for kEofCheck one or several
-            kMore,        // `size` is that of the whole packet when that is known already, so that it can be
-                          // read straight to where it shall stay; otherwise 0
-            kTooLarge,    // longer than max_length; `size` as the sender announced it, otherwise 0
-            kMalformed,   // a negative length, one that does not cover itself, or the function said no
+            kPacket,      // the first `size` bytes are a packet; for kEofCheck one or several
+            // The packet is incomplete. `size` is its whole size if that is known already, so that the rest
+            // can be received directly into its final place, else 0.
+            kMore,
+            kTooLarge,    // longer than max_length; `size` is the announced size, or 0 if there is none
+            kMalformed,   // a negative length, one that ends before the integer, or the function refused
         };
         Status status;
         size_t size;
@@ -119,10 +124,10 @@ public:
 
     explicit Framer(const FramingRules &rules) : rules_(&rules) {}
 
-    // `gathered` begins where the present packet begins. After kMore, call again with the same bytes and
-    // more; they may have moved. After kPacket the framer is as new: call with what follows the packet, until
-    // that is empty or kMore comes back. After the other two no packet can be told from the next any more:
-    // close. No byte is searched twice, but the last mark().size() - 1.
+    // Finds the end of the packet that begins with the first byte of `gathered`. After kMore, call again with
+    // the same bytes, which may have moved, and more. After kPacket, call with the bytes behind the packet,
+    // until none are left or the result is kMore. After the other two results the stream cannot be split any
+    // more: close the connection. No byte is searched twice, except the last mark().size() - 1.
     [[nodiscard]] Cut next(std::string_view gathered);
 
 private:
@@ -134,7 +139,9 @@ private:
     Cut ask_length(std::string_view gathered) const;
 
     const FramingRules *rules_;
-    size_t noted_ = 0;   // kEofSplit: so many bytes were searched; lengths: the packet's size; 0: nothing yet
+    // For kEofSplit the number of bytes that have been searched; for kLength and kLengthFunction the size of
+    // the packet, or 0 if it is unknown.
+    size_t noted_ = 0;
 };
 
 static_assert(sizeof(Framer) <= 16, "every idle connection has one");

@@ -8,13 +8,14 @@
 #include <string_view>
 #include <type_traits>
 
-// Which bytes may stand where (RFC 9110 section 5.6.2, RFC 3986 section 3.2.2).
+// Classes of bytes: which of them are allowed in which place (RFC 9110 section 5.6.2, RFC 3986 section
+// 3.2.2).
 namespace coro::http1 {
 
 enum : uint8_t {
-    kToken = 1,        // names, methods, list members
-    kControl = 2,      // never inside a line: below 0x20 but HTAB, and DEL
-    kHost = 4,         // in a registered name or IPv4 address; "%" stands apart, it needs two hex digits
+    kToken = 1,        // allowed in tokens: names, methods, members of lists
+    kControl = 2,      // not allowed inside a line: DEL, and bytes below 0x20 except HTAB
+    kHost = 4,         // allowed in host names and IPv4 addresses; not "%", which needs two hex digits
     kHex = 8,
     kDigit = 16,
 };
@@ -38,7 +39,7 @@ constexpr std::array<uint8_t, 256> make_byte_classes()
     add("0123456789", kToken | kHost | kHex | kDigit);
     add("abcdefABCDEF", kHex);
     add("!#$%&'*+-.^_`|~", kToken);
-    // No comma, though RFC 3986 has it: it is what two Host lines merged into one look like.
+    // Without the comma that RFC 3986 allows: a proxy that merges two Host fields into one produces a comma.
     add("-._~!$&'()*+;=", kHost);
     return classes;
 }
@@ -50,7 +51,7 @@ inline bool is_any(char byte, uint8_t flags)
     return (kByteClasses[static_cast<unsigned char>(byte)] & flags) != 0;
 }
 
-// The first position from `at` on whose byte has not this flag, or the end.
+// Returns the first position from `at` on whose byte lacks the flag, or the end.
 inline size_t skip_all(std::string_view text, size_t at, uint8_t flag)
 {
     auto flags_at = [text](size_t where) { return kByteClasses[static_cast<unsigned char>(text[where])]; };
@@ -67,14 +68,14 @@ inline size_t skip_all(std::string_view text, size_t at, uint8_t flag)
     return at;
 }
 
-// RFC 9110 section 5.6.2.
+// Returns whether the text is a token (RFC 9110 section 5.6.2).
 inline bool is_token(std::string_view text)
 {
     return !text.empty() && skip_all(text, 0, kToken) == text.size();
 }
 
-// Whether `text`, of the same size and without control bytes, is `lower` but for case: "| 0x20" makes no
-// letter, digit or hyphen of another byte that is none.
+// Returns whether `text` equals `lower` when case is ignored. It must have the size of `lower` and contain no
+// control bytes: for all other bytes "| 0x20" yields a letter, digit or hyphen only if the byte is one.
 template <size_t size>
 inline bool is_word(const char *text, const char (&lower)[size])
 {
@@ -84,7 +85,7 @@ inline bool is_word(const char *text, const char (&lower)[size])
     constexpr Word kFold = static_cast<Word>(0x2020202020202020);
     Word differs = 0;
     for (size_t at = 0; at < kLength; at += kWord) {
-        size_t from = std::min(at, kLength - kWord);   // the last word may overlap the one before
+        size_t from = std::min(at, kLength - kWord);   // the last word may overlap the previous one
         Word ours;
         Word theirs;
         std::memcpy(&ours, lower + from, kWord);
@@ -94,7 +95,7 @@ inline bool is_word(const char *text, const char (&lower)[size])
     return differs == 0;
 }
 
-// The first byte is the lowest one of the word.
+// Loads 8 bytes, the first one as the lowest byte of the word.
 inline uint64_t load_word(const void *bytes)
 {
     uint64_t word;
@@ -113,7 +114,7 @@ inline bool is_blank(char byte)
     return byte == ' ' || byte == '\t';
 }
 
-// Below it are the control bytes; of a line's other bytes just the blanks are not.
+// Returns whether a byte is above " ". Of the bytes that may be inside a line, only the blanks are not.
 inline bool is_above_space(char byte)
 {
     return static_cast<unsigned char>(byte) > ' ';

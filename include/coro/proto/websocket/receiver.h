@@ -10,47 +10,51 @@
 namespace coro::websocket {
 
 struct ReceiverSettings {
-    bool server = true;               // the peer is a client and must mask
-    uint32_t max_message = 2 << 20;   // bytes, as the owner gets them
-    bool compression = false;   // permessage-deflate was agreed on, with these terms for the peer's messages:
-    uint8_t window_bits = 15;
-    bool takeover = true;
+    bool server = true;               // true: the peer is a client, which must mask its frames
+    uint32_t max_message = 2 << 20;   // bytes of a message after decompression
+    bool compression = false;   // true: permessage-deflate was negotiated; the next two members apply
+    uint8_t window_bits = 15;   // of the peer's compressor
+    bool takeover = true;       // true: the peer's messages may refer to earlier ones
 };
 
-// One direction of a connection: bytes in, whole messages out. Payload that is not compressed is read to its
-// final place, of which the storage is asked once for a message of one frame; nothing is held between
-// messages but, after a compressed one with takeover, the inflater.
+// Receives whole messages from one direction of a connection. Uncompressed payload is received directly into
+// its final place, which for a message of one frame is allocated once. Between messages it keeps no memory,
+// except the decompressor after a compressed message with takeover.
 class Receiver {
 public:
-    // The storage must outlive it.
+    // The storage must outlive this object.
     Receiver(Storage &storage, const ReceiverSettings &settings);
 
-    // Takes bytes off the front of `bytes`, up to the end of the next message or control frame. kMore: all
-    // were taken. < 0: refused, a close code negated; nothing may be received after it.
+    // Consumes bytes from the front of `bytes`, up to the end of the next message or control frame, and
+    // returns which it is; kMore if all bytes were consumed and it is incomplete. A negative result is a
+    // negated close code: nothing may be received then.
     [[nodiscard]] int receive(std::string_view &bytes);
 
-    // Not empty: that many bytes of the stream that come next are payload of a message, and may be read to
-    // there instead of being given to receive(). Valid until the next call.
+    // Returns the memory for payload that comes next in the stream: the caller may receive bytes directly
+    // into it, instead of passing them to receive(), and then calls filled(). Empty if no payload of an
+    // uncompressed message comes next. Valid until the next call.
     std::span<char> room();
 
-    // `count` bytes, at most what room() said, were read to its place. Returns as receive().
+    // Is called after `count` bytes, at most room().size(), were received into room(). Returns what receive()
+    // returns.
     [[nodiscard]] int filled(size_t count);
 
-    // Not 0: so many bytes of the stream that come next are the end of a message. Somebody else may take them out of the
-    // stream, and the message's beginning from message(); he unmasks them with rest_key(), and checks the text. Then
-    // skip_rest().
+    // Returns how many bytes come next that are the rest of an uncompressed message, or 0. The caller may
+    // have other code read them out of the stream and take the message's beginning from message(): that code
+    // unmasks them with rest_key() and checks the text. Then the caller calls skip_rest().
     size_t rest() const;
     uint32_t rest_key() const { return reader_.key(); }
     void skip_rest();
 
-    // After kMessage; yours to detach or else gone with the next receive().
+    // Returns the message after kMessage. The caller may detach it; otherwise the next receive() discards it.
     Buffer &message() { return message_; }
     bool is_text() const { return reader_.message() == Opcode::kText; }
 
-    // After kPing, kPong, kClose, until the next receive(). See parse_close().
+    // Returns the payload of a control frame after kPing, kPong and kClose. Valid until the next receive().
+    // See parse_close().
     std::string_view control() const { return {control_->bytes, control_->size}; }
 
-    // Nothing was seen of a frame or message that is not complete.
+    // True if neither a frame nor a message is incomplete.
     bool is_idle() const { return reader_.is_idle(); }
 
 private:
@@ -72,10 +76,10 @@ private:
     size_t make_room();
 
     MessageReader reader_;
-    Utf8 text_;   // of a compressed message
+    Utf8 text_;   // checks the text of a compressed message
     bool takeover_;
     uint8_t window_bits_;
-    bool is_over_ = false;   // the buffers hold what has been delivered
+    bool is_over_ = false;   // the buffers contain a message or control frame that has been delivered
     uint32_t max_message_;
     Buffer message_;
     std::unique_ptr<Control> control_;

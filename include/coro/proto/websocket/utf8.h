@@ -5,20 +5,20 @@
 
 namespace coro::websocket {
 
-// Is this UTF-8 (RFC 3629: no surrogates, nothing above U+10FFFF, only the shortest form)? The text may come
-// in pieces that end anywhere; an error is seen as soon as the byte that proves it.
+// Checks that a text is UTF-8 (RFC 3629: no surrogates, nothing above U+10FFFF, only shortest forms). The
+// text may come in pieces that end anywhere. An error is found with the first byte that proves it.
 class Utf8 {
 public:
-    // False: it is not, whatever may follow.
+    // Checks the next piece. Returns false if the text is not UTF-8, whatever may follow.
     [[nodiscard]] bool add(const char *bytes, size_t size);
 
-    // No character is left half-done: the text may end here.
+    // Returns true if no character is incomplete, so that the text may end here.
     bool is_whole() const { return state_ == 0; }
 
     void reset() { state_ = 0; }
 
 private:
-    uint8_t state_ = 0;   // of a character that has begun; see websocket_utf8.cc
+    uint8_t state_ = 0;   // which bytes an incomplete character still needs; see utf8.cc
 };
 
 [[nodiscard]] inline bool is_utf8(const char *bytes, size_t size)

@@ -16,7 +16,8 @@ namespace coro {
 struct IncomingRequest;
 struct PortConfig;
 
-// HTTP/1 on one connection: reads requests, hands them over one at a time and in order.
+// HTTP/1 on one connection. Reads requests and passes them to the handler one at a time, in the order of
+// their arrival. As HTTP/1 answers requests in order, it is itself the only stream of the connection.
 class HttpProtocol final : public HttpStream, public Protocol {
 public:
     explicit HttpProtocol(Connection &connection);
@@ -24,6 +25,7 @@ public:
 
     void exchange_ended(bool keep_alive) override;
     void exchange_upgraded() override;
+    // Sends a 502: the worker that handled the request has ended before it began to answer.
     void handler_lost() override;
 
     bool step() override;
@@ -54,12 +56,11 @@ private:
     int hand_over(const IncomingRequest &arrival);
     int hand_over_handshake(const IncomingRequest &arrival, int kind, std::string_view key);
     void answered();
-    TextBuffer &begin_refusal(int status);
     void refuse(int status);
     void expect_rest();
 
     Connection &connection_;
-    std::unique_ptr<Partial> partial_;   // a request that has not arrived whole
+    std::unique_ptr<Partial> partial_;   // nullptr, unless a request has arrived only in part
     Deadline request_until_ = kNever;
 };
 

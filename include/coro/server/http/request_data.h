@@ -13,9 +13,9 @@
 
 namespace coro {
 
-// A request as its handler sees it: head, body, where it came from. Usually the bytes lie in the worker's receive
-// buffer and are only borrowed: a handler that answers without waiting never copies them. Whoever lent them calls
-// keep() before the buffer is used again.
+// The data of a request that a handler reads: head, body and addresses. It usually refers to bytes in the
+// thread's receive buffer, so that a request whose handler answers without waiting is never copied. The owner
+// of the buffer calls keep() before it uses the buffer again.
 class RequestData {
 public:
     RequestData() = default;
@@ -23,12 +23,14 @@ public:
     RequestData(const RequestData &) = delete;
     RequestData &operator=(const RequestData &) = delete;
 
-    // What the lender knows; `borrower` is set to this message for as long as it borrows.
+    // When the request was received, and on which connection.
     struct Origin {
         const PeerAddress &peer_address;
         const PeerAddress &local;
-        Nanoseconds received_at;   // since 1970
+        Nanoseconds received_at;   // since 1970, by the wall clock
     };
+    // Refers to a request in a buffer of the caller, and sets `*borrower` to this object until keep() or
+    // reset(), so that the caller knows whether the buffer is still in use.
     void borrow(const http1::Head &head, const char *base, std::string_view body, const Origin &origin,
                 RequestData **borrower)
     {
@@ -41,22 +43,23 @@ public:
         borrower_ = borrower;
         *borrower_ = this;
     }
-    // Copies what is borrowed.
+    // Copies head and body out of the caller's buffer, and no longer refers to it.
     void keep();
-    // The body came in pieces and lies in a Block of this Storage, `size` bytes of it in use; the message owns it now.
+    // Takes ownership of a Block that contains a body of `size` bytes, which has arrived in several pieces.
     void take_body(Storage &storage, Block block, size_t size);
     void reset();
 
-    bool is_empty() const { return !head_; }   // nothing was ever borrowed
-    bool owns_body() const { return block_.data != nullptr; }   // see detach_body()
+    bool is_empty() const { return !head_; }   // true: the object refers to no request
+    // True if the body is in a Block, see detach_body().
+    bool owns_body() const { return block_.data != nullptr; }
     const http1::Head &head() const { return *head_; }
     std::string_view text(http1::Span span) const { return http1::text(base_, span); }
     std::string_view raw_head() const { return {base_, head_->size}; }
     std::string_view body() const { return body_; }
     Origin origin() const { return {peer_address_, local_, received_at_}; }
 
-    // The owned Block leaves with its memory (body() stays valid as long as the caller keeps it); data is nullptr when
-    // the body is not in one.
+    // Passes ownership of the body's Block to the caller; body() remains valid as long as the caller keeps
+    // the Block. In the result data is nullptr if the body is in no Block.
     Block detach_body();
 
 private:
@@ -64,10 +67,11 @@ private:
     const char *base_ = nullptr;
     std::string_view body_;
     RequestData **borrower_ = nullptr;
-    char *kept_ = nullptr;          // one allocation: head, its bytes, and the body when that was borrowed, too
+    // the copy made by keep(): Head, head bytes, and the body unless it is in a Block
+    char *kept_ = nullptr;
     Storage *storage_ = nullptr;
     Block block_;
-    PeerAddress peer_address_;              // these as long as it is not empty
+    PeerAddress peer_address_;      // this and the next two are undefined while is_empty()
     PeerAddress local_;
     Nanoseconds received_at_;
 };

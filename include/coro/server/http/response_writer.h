@@ -3,6 +3,7 @@
 #include "coro/base/fd.h"
 #include "coro/base/text_buffer.h"
 #include "coro/net/payload.h"
+#include "coro/proto/http1/field_writer.h"
 #include "coro/sched/waiter.h"
 
 #include <cstdint>
@@ -13,7 +14,7 @@ namespace coro {
 class Peer;
 class HttpStream;
 
-// Header fields that the exchange writes itself unless the handler did. Bits of `given` below.
+// Bits for the header fields that the handler has written. ResponseWriter writes those that are missing.
 enum GivenField : unsigned {
     kGivenServer = 1,
     kGivenDate = 2,
@@ -22,52 +23,62 @@ enum GivenField : unsigned {
     kGivenConnection = 16,
 };
 
-// The answer to one request, as its handler gives it. Part of the handler's response object; destroyed unanswered, it
-// sends an empty 500, destroyed in the middle of a body, it finishes it. Nothing here waits.
+// Writes the response to one request. It is part of the handler's response object. If it is destroyed before
+// the response has begun, it sends an empty 500; in the middle of a body, it ends the body. No function
+// waits.
 //
-// Per answer: begin_head(), append own fields to its result as "Name: value\r\n", then end_with(), send_file() or
-// start_chunked(); after start_chunked() any number of write_chunk() and write_file_chunk(), then finish().
-// Every call but begin_head() returns 0 or -errno: -EPIPE when the client has gone (the handler may go on, nobody reads).
+// A response is begin_head(), FieldWriter::add() for each field of the handler, then one of end_with(),
+// send_file() and start_chunked(). After start_chunked() follow any number of write_chunk() and
+// write_file_chunk(), then finish(). The functions that send return 0 or -errno: -EPIPE if the client has
+// disconnected. The handler may continue then; what it writes is discarded.
 class ResponseWriter {
 public:
-    enum class State : uint8_t { kDetached, kOpen, kChunked, kEnded };
+    enum class State : uint8_t { kDetached, kOpen, kChunked, kTrailers, kEnded };
 
     ResponseWriter() = default;
     ~ResponseWriter();
     ResponseWriter(const ResponseWriter &) = delete;
     ResponseWriter &operator=(const ResponseWriter &) = delete;
 
-    void attach(HttpStream &channel, bool is_head_request, int minor, bool keep_alive);
-    // Gives up the connection without an answer; another exchange may attach to it. The request stays unanswered.
+    void attach(HttpStream &stream, bool is_head_request, int minor, bool keep_alive);
+    // Leaves the request without a response. Another writer may attach to the stream and answer it.
     void detach();
 
-    // The handler failed: an empty 500, or, when the head was sent, a broken connection.
+    // Is called when the handler has failed. Sends an empty 500, or closes the connection if the head has
+    // been sent.
     void fail();
 
     State state() const { return state_; }
-    bool is_writable() const { return channel_ && (state_ == State::kOpen || state_ == State::kChunked); }
-    bool is_connected() const { return channel_ != nullptr; }
-    // Its handler has ended the answer while the client was there, and it was no upgrade.
+    bool is_writable() const { return stream_ && (state_ == State::kOpen || state_ == State::kChunked); }
+    bool is_connected() const { return stream_ != nullptr; }
+    // True if the handler completed the response while the client was connected, and it was not an upgrade.
     bool was_answered() const { return was_answered_; }
-    bool may_upgrade() const;   // status 101 would be an answer
+    // True if the request is a WebSocket handshake, which may be answered with status 101.
+    bool may_upgrade() const;
     bool is_head_request() const { return is_head_request_; }
-    bool is_http10() const { return is_http10_; }
+    bool may_send_trailers() const { return !is_http10_; }   // false: the protocol version has none
     int64_t session() const { return session_; }
 
-    void close_after() { keep_alive_ = false; }   // the handler wants no further request on this connection
+    void close_after() { keep_alive_ = false; }   // closes the connection behind the response
 
-    // Until the head is sent nobody else may write to the client. Without a reason it is reason_phrase().
-    TextBuffer &begin_head(int status);
-    TextBuffer &begin_head(int status, std::string_view reason);
+    // Begins the head. No other bytes may be sent to the client until the head is complete. Without `reason`
+    // the status line has reason_phrase().
+    http1::FieldWriter begin_head(int status);
+    http1::FieldWriter begin_head(int status, std::string_view reason);
     [[nodiscard]] int end_with(const Payload &body, unsigned given);
     [[nodiscard]] int send_file(Fd file, off_t offset, size_t length, unsigned given);
-    [[nodiscard]] int start_chunked(unsigned given);      // the body's length is not known; HTTP/1.0: ends by closing
+    // Begins a body of unknown length; in HTTP/1.0 the end of the connection ends it
+    [[nodiscard]] int start_chunked(unsigned given);
     [[nodiscard]] int write_chunk(std::string_view bytes);
     [[nodiscard]] int write_file_chunk(Fd file, off_t offset, size_t length);
-    [[nodiscard]] int finish(std::string_view trailers);  // "Name: value\r\n" lines, or nothing
+    // Begins the trailers. The caller adds them to the result and then calls finish(), with no other call in
+    // between.
+    http1::FieldWriter begin_trailers();
+    [[nodiscard]] int finish();
 
-    // Is so much unsent that whoever writes a stream should wait? Then call await_room() and wait; an outcome of 0 means
-    // ask again. Only while is_connected().
+    // Returns whether more than buffer_output_size bytes are unsent, so that the handler should wait before
+    // it writes more. await_room() makes the client wake the waiter; an outcome of 0 means: call must_wait()
+    // again. Only while is_connected().
     bool must_wait() const;
     void await_room(Waiter &waiter);
 
@@ -75,13 +86,14 @@ private:
     friend class HttpStream;
 
     Peer &peer() const;
-    void connection_lost() { channel_ = nullptr; }
+    void connection_lost() { stream_ = nullptr; }   // called by HttpStream
     TextBuffer &begin_answer(int status);
     void add_missing_fields(TextBuffer &text, unsigned given);
+    bool has_chunks() const;
     bool is_upgrade() const;
     [[nodiscard]] int ended(int outcome);
 
-    HttpStream *channel_ = nullptr;   // nullptr: detached, ended, or the client has gone
+    HttpStream *stream_ = nullptr;   // nullptr: detached, complete, or the client has disconnected
     int64_t session_ = 0;
     State state_ = State::kDetached;
     bool is_head_request_ = false;
@@ -91,9 +103,10 @@ private:
     int status_ = 0;
 };
 
-// "OK" for 200; "Unknown Status" for codes that have no common phrase.
+// Returns the standard reason phrase of a status ("OK" for 200), or "Unknown Status".
 std::string_view reason_phrase(int status);
-// 1xx, 204, 304: RFC 9110 section 6.4.1; 205: 15.3.6.
+// Returns whether a response with this status has no body: 1xx, 204, 304 (RFC 9110 section 6.4.1) and 205
+// (section 15.3.6).
 bool has_no_body(int status);
 
 }  // namespace coro
