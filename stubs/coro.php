@@ -719,17 +719,19 @@ class Event
     public static function signal(int $signal, ?callable $callback): bool {}
 
     /**
-     * Calls it in a coroutine when those that are ready have run.
+     * Calls the function in a coroutine at the end of the present turn of the loop, or of the next one when none is under way.
+     * What it defers itself runs at the end of the turn after that.
      *
      * @phpstan-param callable(): mixed $callback
      */
     public static function defer(callable $callback): bool {}
 
     /**
-     * Calls it in every turn of the loop, in a coroutine; null: no more. Does not keep the loop going.
+     * Calls the function in every turn of the loop, in a coroutine; null removes it. It does not keep the loop going.
      *
      * @phpstan-param (callable(): mixed)|null $callback
-     * @param bool $before before the loop waits for events, else when what they made ready has run
+     * @param bool $before true: before the loop waits for events; false: at the end of the turn, after deferred functions
+     * @return bool false when there was none to remove
      */
     public static function cycle(?callable $callback, bool $before = false): bool {}
 
@@ -737,14 +739,16 @@ class Event
     public static function wait(): void {}
 
     /**
-     * One turn of the loop. Outside of coroutines only.
+     * Makes one turn of the loop: calls the first function of cycle(), waits for events, calls the callbacks of descriptors and
+     * timers, the deferred functions, and the second function of cycle(). Outside of coroutines only. A timer does not fire in
+     * the turn that follows its creation by the main program, by a deferred function or by a function of cycle().
      *
-     * @param float $timeout seconds that it waits for an event at most, negative: without a limit
+     * @param float $timeout the seconds for which it waits for an event at most; negative: without a limit
      */
     public static function turn(float $timeout = -1): bool {}
 
     /**
-     * turn() without a limit.
+     * Makes one turn of the loop and waits for an event without a limit.
      *
      */
     public static function dispatch(): bool {}
@@ -2004,9 +2008,9 @@ class Timer
     /**
      * Calls callback(...params) once, in $ms milliseconds.
      *
-     * @param int $ms at least 1; more than 100 years are 100 years
+     * @param int $ms at least 0 (in one of the next turns of the loop); more than 100 years are 100 years
      * @return int the timer's id, 1 and up
-     * @throws \ValueError for $ms below 1
+     * @throws \ValueError for negative $ms
      */
     public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
 

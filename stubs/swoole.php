@@ -400,9 +400,9 @@ function swoole_timer_tick(int $ms, callable $callback, mixed ...$params): int|f
 /**
  * Calls callback(...params) once, in $ms milliseconds.
  *
- * @param int $ms at least 1; more than 100 years are 100 years
+ * @param int $ms at least 0 (in one of the next turns of the loop); more than 100 years are 100 years
  * @return int the timer's id, 1 and up
- * @throws \ValueError for $ms below 1
+ * @throws \ValueError for negative $ms
  */
 function swoole_timer_after(int $ms, callable $callback, mixed ...$params): int|false {}
 
@@ -481,17 +481,19 @@ function swoole_event_isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVEN
 function swoole_event_write(mixed $fd, string $data): bool {}
 
 /**
- * Calls it in a coroutine when those that are ready have run.
+ * Calls the function in a coroutine at the end of the present turn of the loop, or of the next one when none is under way.
+ * What it defers itself runs at the end of the turn after that.
  *
  * @phpstan-param callable(): mixed $callback
  */
 function swoole_event_defer(callable $callback): bool {}
 
 /**
- * Calls it in every turn of the loop, in a coroutine; null: no more. Does not keep the loop going.
+ * Calls the function in every turn of the loop, in a coroutine; null removes it. It does not keep the loop going.
  *
  * @phpstan-param (callable(): mixed)|null $callback
- * @param bool $before before the loop waits for events, else when what they made ready has run
+ * @param bool $before true: before the loop waits for events; false: at the end of the turn, after deferred functions
+ * @return bool false when there was none to remove
  */
 function swoole_event_cycle(?callable $callback, bool $before = false): bool {}
 
@@ -499,7 +501,7 @@ function swoole_event_cycle(?callable $callback, bool $before = false): bool {}
 function swoole_event_wait(): void {}
 
 /**
- * turn() without a limit.
+ * Makes one turn of the loop and waits for an event without a limit.
  *
  */
 function swoole_event_dispatch(): bool {}

@@ -1,5 +1,5 @@
 --TEST--
-cycle() calls in every turn, before or after what it brings
+Event::cycle(): a turn calls its first function, waits, runs what was deferred, and calls its second function
 --EXTENSIONS--
 coro
 --FILE--
@@ -17,7 +17,9 @@ var_dump(Event::cycle(null), Event::cycle(null, true), Event::cycle(null, true))
 Event::defer(fn() => Event::defer(fn() => print("third\n")));
 ?>
 --EXPECT--
+before
 first
+after
 before
 second
 after

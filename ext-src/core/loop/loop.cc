@@ -12,15 +12,16 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kTrimInterval = kSecond;
-constexpr Nanoseconds kLongStep = kMillisecond / 10;   // of what is run one after the other, on average
+// Average time of an element of the run queue, above which a poll counts as late.
+constexpr Nanoseconds kLongStep = kMillisecond / 10;
 
 }  // namespace
 
 constinit thread_local Loop *Loop::current_ = nullptr;
 
 Loop::Loop(Host &host, const Scheduler::Options &options, Clock &clock) :
-    clock_(clock), now_(clock.now()), scheduler_(host, options, now_), timers_(now_), polled_at_(now_), late_at_(now_),
-    threads_(*this, {})
+    clock_(clock), now_(clock.now()), scheduler_(host, options, now_), timers_(now_), trimmed_at_(now_),
+    polled_at_(now_), late_at_(now_), threads_(*this, {})
 {
     CORO_CHECK(!current_);
     current_ = this;
@@ -105,19 +106,23 @@ void Loop::turn(Deadline limit)
     begin_work();
     polled_at_ = read_clock();
     step_polled_at_ = scheduler_.step();
-    timers_.advance(now_);
+    timers_.advance(std::min(now_, fire_until_));
     scheduler_.let_in();
     if (now_ - trimmed_at_ >= kTrimInterval && scheduler_.stacks().wants_trim()) {
         scheduler_.stacks().trim();
         trimmed_at_ = now_;
     }
     scheduler_.run_ready();
+    fire_until_ = kNever;
+    if (!stopped_) {
+        scheduler_.run_deferred();
+    }
     if (after_turn_ && !stopped_) {
         after_turn_->run();
     }
 }
 
-// A signal that comes within the wait ends it.
+// Polls so that a signal ends the wait, even one that arrives just before it.
 void Loop::poll(int timeout)
 {
     if (timeout == 0 || !guards_interrupts_ || !interrupts_) {
@@ -148,8 +153,9 @@ void Loop::run()
     end_work();
 }
 
-// In the child, whoever forked, perhaps to call exec: allocates nothing. With the parent's epoll it would take the
-// parent's events and change what the parent waits for.
+// The pthread_atfork() child handler. It must not allocate memory: the child may be about to call exec().
+// With the epoll instance of the parent the child would receive the parent's events and change the parent's
+// registrations.
 void Loop::forked()
 {
     if (current_) {
@@ -168,6 +174,7 @@ void Loop::rebuild_after_fork()
     descriptor_waits_.forget_all();
     timers_.~TimerWheel();
     new (&timers_) TimerWheel(read_clock());
+    fire_until_ = kNever;
     references_ = 0;
     stopped_ = false;
     bookkeeping_ = nullptr;

@@ -8,6 +8,7 @@
 #include "php/runtime/guarded_functions.h"
 #include "php/debug/blocking_report.h"
 #include "php/zend/internal_function.h"
+#include "php/zend/last_error.h"
 #include "php/runtime/interrupt.h"
 #include "php/zend/output_buffers.h"
 #include "php/runtime/pcntl_signals.h"
@@ -309,12 +310,14 @@ int Runtime::wait_failed(int outcome, Deadline deadline)
     CoroutineState &state = state_of(self);
     if (killing_) {
         zend_throw_graceful_exit();
-    } else if (outcome == -ECANCELED && state.when_canceled == WhenCanceled::kThrows) {
-        state.when_canceled = WhenCanceled::kReturns;
-        throw_canceled();
     } else if (outcome == -ECANCELED && state.when_canceled == WhenCanceled::kTimesOut) {
         state.when_canceled = WhenCanceled::kReturns;
         throw_timed_out(state);
+    } else if (outcome == -ECANCELED) {
+        set_last_error(kCoroutineCanceled);
+        if (std::exchange(state.when_canceled, WhenCanceled::kReturns) == WhenCanceled::kThrows) {
+            throw_canceled();
+        }
     } else if (outcome == -ETIMEDOUT && self.deadline() < deadline) {
         throw_deadline_passed(state);
         return -ECANCELED;

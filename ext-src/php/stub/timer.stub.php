@@ -19,9 +19,9 @@ class Timer
     /**
      * Calls callback(...params) once, in $ms milliseconds.
      *
-     * @param int $ms at least 1; more than 100 years are 100 years
+     * @param int $ms at least 0 (in one of the next turns of the loop); more than 100 years are 100 years
      * @return int the timer's id, 1 and up
-     * @throws \ValueError for $ms below 1
+     * @throws \ValueError for negative $ms
      */
     public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
 
