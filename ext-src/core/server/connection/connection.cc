@@ -63,9 +63,7 @@ void Connection::upgrade(std::unique_ptr<Protocol> protocol)
 
 void Connection::wake()
 {
-    if (!ListNode<ReadyTag>::is_linked()) {
-        frontend_.loop().scheduler().enqueue(*this);
-    }
+    frontend_.loop().scheduler().enqueue_once(*this);
 }
 
 void Connection::on_ready(uint32_t events)

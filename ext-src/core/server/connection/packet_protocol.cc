@@ -1,4 +1,4 @@
-#include "coro/server/connection/packet_protocol.h"
+#include "core/server/connection/packet_protocol.h"
 
 #include "coro/server/connection/serving_thread.h"
 #include "coro/server/connection/handler.h"

@@ -1,7 +1,7 @@
 #include "coro/server/connection/protocol.h"
 
 #include "coro/server/http/protocol.h"
-#include "coro/server/connection/packet_protocol.h"
+#include "core/server/connection/packet_protocol.h"
 #include "coro/server/lifecycle/worker.h"
 
 namespace coro {

@@ -170,8 +170,8 @@ void RemotePeer::note_resumed()
 void RemotePeer::resumed()
 {
     is_paused_ = false;
-    if (has_held() && !is_linked()) {
-        frontend_.loop().scheduler().enqueue(*this);
+    if (has_held()) {
+        frontend_.loop().scheduler().enqueue_once(*this);
     }
 }
 

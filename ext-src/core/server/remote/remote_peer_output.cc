@@ -72,8 +72,8 @@ void RemotePeer::note_fullness()
     if (is_full_ && !has_queue()) {
         ask_for_room(size_t(config.buffer_low_watermark) + 1);
     }
-    if (is_full_ != told_full_ && !is_linked()) {
-        frontend_.loop().scheduler().enqueue(*this);   // whoever sends has not finished, and the handler may do anything
+    if (is_full_ != told_full_) {
+        frontend_.loop().scheduler().enqueue_once(*this);   // whoever sends has not finished, and the handler may do anything
     }
 }
 
