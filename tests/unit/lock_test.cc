@@ -73,7 +73,7 @@ TEST_F(LockTest, is_held_by_one_after_the_other_in_the_order_of_their_coming)
     open_gate();
     open_gate();
     EXPECT_EQ(order_, "abc");
-    EXPECT_FALSE(lock_.is_throttled());
+    EXPECT_FALSE(lock_.is_held());
 }
 
 TEST_F(LockTest, those_who_share_it_stand_behind_one_who_waits_for_it_alone)
@@ -92,7 +92,7 @@ TEST_F(LockTest, those_who_share_it_stand_behind_one_who_waits_for_it_alone)
     EXPECT_EQ(order_, "rsWtu");
     open_gate();
     open_gate();
-    EXPECT_FALSE(lock_.is_throttled());
+    EXPECT_FALSE(lock_.is_held());
 }
 
 TEST_F(LockTest, those_behind_one_who_gives_up_are_let_in)
@@ -126,9 +126,9 @@ TEST_F(LockTest, a_coroutine_that_ends_gives_it_back)
     spawn([&] {
         EXPECT_EQ(take(Mode::kShared), 0);
         spawn([&] { EXPECT_EQ(take(Mode::kShared), 0); });
-        EXPECT_TRUE(lock_.is_throttled());
+        EXPECT_TRUE(lock_.is_held());
     });
-    EXPECT_FALSE(lock_.is_throttled());
+    EXPECT_FALSE(lock_.is_held());
 }
 
 TEST_F(LockTest, may_go_before_those_who_hold_it)

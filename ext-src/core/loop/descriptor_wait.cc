@@ -35,7 +35,7 @@ void DescriptorWait::report(uint32_t events)
 
 DescriptorWaits::Descriptor::~Descriptor()
 {
-    reactor_.forget(*this);   // no system call: the kernel may report one more event, which the poller ignores
+    poller_.forget(*this);   // no system call: the kernel may report one more event, which the poller ignores
 }
 
 int DescriptorWaits::Descriptor::arm()
@@ -44,7 +44,7 @@ int DescriptorWaits::Descriptor::arm()
     for (Waiter *waiter = waits_.front(); waiter; waiter = waits_.next(*waiter)) {
         events |= static_cast<DescriptorWait *>(waiter)->events_;
     }
-    return events ? reactor_.arm_once(*this, events) : 0;
+    return events ? poller_.arm_once(*this, events) : 0;
 }
 
 void DescriptorWaits::Descriptor::on_ready(uint32_t events)

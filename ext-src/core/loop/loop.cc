@@ -126,13 +126,13 @@ void Loop::turn(Deadline limit)
 void Loop::poll(int timeout)
 {
     if (timeout == 0 || !guards_interrupts_ || !interrupts_) {
-        reactor_.poll(timeout);
+        poller_.poll(timeout);
         return;
     }
     sigset_t all, usual;
     sigfillset(&all);
     ::pthread_sigmask(SIG_BLOCK, &all, &usual);
-    reactor_.poll(interrupts_->are_there() ? 0 : timeout, &usual);
+    poller_.poll(interrupts_->are_there() ? 0 : timeout, &usual);
     ::pthread_sigmask(SIG_SETMASK, &usual, nullptr);
 }
 
@@ -159,7 +159,7 @@ void Loop::run()
 void Loop::forked()
 {
     if (current_) {
-        current_->reactor_.rebuild();
+        current_->poller_.rebuild();
         current_->threads_.abandon();
         current_->watchdog_.abandon();
     }
@@ -167,7 +167,7 @@ void Loop::forked()
 
 void Loop::rebuild_after_fork()
 {
-    reactor_.rebuild();
+    poller_.rebuild();
     threads_.abandon();
     watchdog_.abandon();
     scheduler_.forget_others();

@@ -4,12 +4,13 @@
 
 namespace coro::php {
 
-// Timers, and all that Coro\Event was given: at the end of the PHP request, by Event::exit(), or in a worker, which is a forked
-// child whose loop has been rebuilt.
+// Removes all timers, watches, deferred functions and callbacks of Coro\Event. Called at the end of the PHP
+// request, by Event::exit(), and in a worker, which is a forked child whose loop has been rebuilt (`forked`).
 void forget_timers_and_events(bool forked = false);
-// In a child that PHP code has forked, likewise: without releasing what the callbacks hold.
+// Does the same in a child that PHP code has forked, but releases no PHP values: destructors of the parent's
+// objects must not run there.
 void abandon_timers_and_events();
 
-size_t watched_signals();
+size_t watched_signals();   // the number of signals that have a callback
 
 }  // namespace coro::php

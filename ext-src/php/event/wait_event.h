@@ -2,8 +2,9 @@
 
 namespace coro::php {
 
-// PHP's functions that close descriptors: who waits for one in waitEvent() is to know.
-void hook_closing();     // at module startup, when the functions of all modules are there
+// Wraps the PHP functions that close descriptors, so that coroutines that wait for such a descriptor in
+// waitEvent() are woken.
+void hook_closing();     // at module startup, after the modules have registered their functions
 void unhook_closing();   // at module shutdown
 
 }  // namespace coro::php

@@ -61,7 +61,7 @@ private:
 
     class Descriptor final : public OnceWatcher {
     public:
-        Descriptor(int fd, Poller &reactor) : OnceWatcher(fd), reactor_(reactor) {}
+        Descriptor(int fd, Poller &poller) : OnceWatcher(fd), poller_(poller) {}
         ~Descriptor();
 
         WaitQueue &waits() { return waits_; }
@@ -69,7 +69,7 @@ private:
         void on_ready(uint32_t events) override;
 
     private:
-        Poller &reactor_;
+        Poller &poller_;
         WaitQueue waits_;
     };
 

@@ -37,7 +37,7 @@ public:
     static Loop *current() { return current_; }   // the loop of this thread, or nullptr
 
     Scheduler &scheduler() { return scheduler_; }
-    Poller &reactor() { return reactor_; }
+    Poller &reactor() { return poller_; }
     DescriptorWaits &descriptor_waits() { return descriptor_waits_; }
     Clock &clock() { return clock_; }
     ThreadPool &threads() { return threads_; }
@@ -112,7 +112,7 @@ private:
     Nanoseconds now_;
     Scheduler scheduler_;
     Watchdog watchdog_{scheduler_.step()};
-    Poller reactor_;
+    Poller poller_;
     DescriptorWaits descriptor_waits_{*this};
     TimerWheel timers_;
     Deadline fire_until_ = kNever;
