@@ -446,6 +446,15 @@ TEST_F(LoopTest, what_is_deferred_runs_at_the_end_of_a_turn_that_does_not_wait)
     EXPECT_FALSE(loop_.has_work());
 }
 
+TEST(Loop, a_turn_does_not_end_to_move_timers_within_the_wheel)
+{
+    Loop loop(null_host(), {});
+    Bell bell;
+    loop.arm(bell, loop.read_clock() + 70 * kMillisecond);   // beyond the first level of the wheel
+    loop.turn();
+    EXPECT_EQ(bell.rung, 1);
+}
+
 TEST_F(LoopTest, timers_that_are_held_back_fire_one_turn_later)
 {
     Bell early, late, later;

@@ -101,17 +101,9 @@ void Loop::turn(Deadline limit)
     }
     read_clock();
     note_lateness();
-    end_work();
-    poll(poll_timeout(limit));
-    begin_work();
-    polled_at_ = read_clock();
-    step_polled_at_ = scheduler_.step();
-    timers_.advance(std::min(now_, fire_until_));
-    scheduler_.let_in();
-    if (now_ - trimmed_at_ >= kTrimInterval && scheduler_.stacks().wants_trim()) {
-        scheduler_.stacks().trim();
-        trimmed_at_ = now_;
+    while (!wait_once(limit)) {
     }
+    scheduler_.let_in();
     scheduler_.run_ready();
     fire_until_ = kNever;
     if (!stopped_) {
@@ -122,18 +114,38 @@ void Loop::turn(Deadline limit)
     }
 }
 
+// Polls and fires timers. False when the wait has ended only to move timers within the wheel or to trim stacks, and
+// the turn has to go on waiting: the functions of set_before_poll() and set_after_turn() are not called for that.
+bool Loop::wait_once(Deadline limit)
+{
+    Nanoseconds began_at = now_;
+    end_work();
+    int events = poll(poll_timeout(limit));
+    begin_work();
+    polled_at_ = read_clock();
+    step_polled_at_ = scheduler_.step();
+    bool has_fired = timers_.advance(std::min(now_, fire_until_));
+    if (now_ - trimmed_at_ >= kTrimInterval && scheduler_.stacks().wants_trim()) {
+        scheduler_.stacks().trim();
+        trimmed_at_ = now_;
+    }
+    bool is_clock_still = now_ == began_at;   // the clock of a test, which a wait does not advance
+    return events != 0 || has_fired || is_clock_still || poll_timeout(limit) == 0;
+}
+
 // Polls so that a signal ends the wait, even one that arrives just before it.
-void Loop::poll(int timeout)
+int Loop::poll(int timeout)
 {
     if (timeout == 0 || !guards_interrupts_ || !interrupts_) {
-        poller_.poll(timeout);
-        return;
+        return poller_.poll(timeout);
     }
     sigset_t all, usual;
     sigfillset(&all);
     ::pthread_sigmask(SIG_BLOCK, &all, &usual);
-    poller_.poll(interrupts_->are_there() ? 0 : timeout, &usual);
+    bool has_interrupts = interrupts_->are_there();
+    int events = poller_.poll(has_interrupts ? 0 : timeout, &usual);
     ::pthread_sigmask(SIG_SETMASK, &usual, nullptr);
+    return has_interrupts ? -1 : events;
 }
 
 void Loop::note_lateness()

@@ -116,13 +116,14 @@ void Poller::report(uint64_t subject, uint32_t events)
     }
 }
 
-void Poller::poll(int timeout_ms, const sigset_t *mask)
+int Poller::poll(int timeout_ms, const sigset_t *mask)
 {
     epoll_event ready[kBatch];
     int count = ::epoll_pwait(epoll_.get(), ready, kBatch, timeout_ms, mask);
     for (int i = 0; i < count; i++) {
         report(ready[i].data.u64, ready[i].events);
     }
+    return count;
 }
 
 void Poller::rebuild()

@@ -64,8 +64,9 @@ int64_t TimerWheel::next_in(Nanoseconds now) const
     return left <= 0 ? 0 : (left + kMillisecond - 1) / kMillisecond;
 }
 
-void TimerWheel::advance(Nanoseconds now)
+bool TimerWheel::advance(Nanoseconds now)
 {
+    bool has_fired = false;
     uint64_t target = now / kMillisecond;
     for (uint64_t next; (next = next_tick()) <= target;) {
         tick_ = next;
@@ -87,9 +88,11 @@ void TimerWheel::advance(Nanoseconds now)
                 }
             }
         }
+        has_fired |= !due.empty();
         fire(due);
     }
     tick_ = std::max(tick_, target);
+    return has_fired;
 }
 
 void TimerWheel::fire(Slot &due)

@@ -103,7 +103,8 @@ public:
 private:
     static void forked();
     int poll_timeout(Deadline limit);
-    void poll(int timeout);
+    int poll(int timeout);
+    bool wait_once(Deadline limit);
     void note_lateness();
 
     static constinit thread_local Loop *current_;

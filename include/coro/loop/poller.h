@@ -37,7 +37,8 @@ public:
     // Waits for events for at most `timeout_ms`, or without a limit for -1, and reports them. A signal ends
     // the wait. `mask` is the set of signals that are blocked during the wait, as in epoll_pwait(2): a signal
     // that became pending before it ends the wait, too.
-    void poll(int timeout_ms, const sigset_t *mask = nullptr);
+    // Returns the number of events, or -1 after a signal.
+    int poll(int timeout_ms, const sigset_t *mask = nullptr);
     void rebuild();
 
 private:

@@ -38,7 +38,8 @@ public:
     void arm(Timer &timer, Deadline when);    // fires up to 1 ms late, never early; an armed timer is moved
     void disarm(Timer &timer) { timer.unlink(); }
 
-    void advance(Nanoseconds now);            // fires the timers that are due, ordered by millisecond
+    // Fires the timers that are due, ordered by millisecond. True if there were any.
+    bool advance(Nanoseconds now);
     // Returns the milliseconds until advance() has to fire timers or to move them to a lower level; -1 when
     // no timer is armed.
     int64_t next_in(Nanoseconds now) const;
