@@ -19,6 +19,6 @@ Event::defer(fn() => throw new Exception('deferred'));
 Event::wait();
 ?>
 --EXPECT--
-deferred
 a
 b
+deferred

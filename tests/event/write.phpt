@@ -27,5 +27,5 @@ bool(true)
 bool(true)
 bool(false)
 
-Warning: Coro\Event::write(): cannot send: Broken pipe in %s on line %d
+Warning: Coro\Event::write(): cannot send to the descriptor: Broken pipe in %s on line %d
 bool(false)

@@ -47,9 +47,9 @@ foreach (['batch', 'map', 'parallel', 'group', 'memory'] as $way) {
 echo $server->end(), "\n";
 ?>
 --EXPECTF--
-500 a task has ended by a fatal error: Cannot redeclare %Sstrlen()%S
-500 a task has ended by a fatal error: Cannot redeclare %Sstrlen()%S
-500 a task has ended by a fatal error: Cannot redeclare %Sstrlen()%S
-500 a task has ended by a fatal error: Cannot redeclare %Sstrlen()%S
-500 a task has ended by a fatal error: Allowed memory size of %d bytes exhausted%S
+500 a fatal error has ended a task: Cannot redeclare %Sstrlen()%S
+500 a fatal error has ended a task: Cannot redeclare %Sstrlen()%S
+500 a fatal error has ended a task: Cannot redeclare %Sstrlen()%S
+500 a fatal error has ended a task: Cannot redeclare %Sstrlen()%S
+500 a fatal error has ended a task: Allowed memory size of %d bytes exhausted%S
 exit 0

@@ -38,4 +38,4 @@ bool(false)
 unlocks
 canceled
 bool(false)
-coroutine 1 (at %s:25) cannot unlock the Mutex that nobody holds
+coroutine 1 (at %s:25) cannot unlock the Mutex that no coroutine holds

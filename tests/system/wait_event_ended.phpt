@@ -14,7 +14,7 @@ Coro\run(function () use ($ours, $theirs): void {
     foreach ([false, true] as $throws) {
         $id = go(function () use ($ours): void {
             try {
-                var_dump(System::waitEvent($ours), Coroutine::isCanceled(), coro_last_error() === 125);
+                var_dump(System::waitEvent($ours), Coroutine::isCanceled(), coro_last_error() === CORO_ERROR_CO_CANCELED);
             } catch (Coroutine\CanceledException $e) {
                 echo get_class($e), "\n";
             }

@@ -26,4 +26,4 @@ Coro\run(function (): void {
 ?>
 --EXPECT--
 the coroutine was canceled
-the tasks took too long and were canceled 0
+the tasks did not end before the timeout and were canceled 0

@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -72,6 +74,59 @@ TEST_F(DescriptorWaitTest, is_woken_only_by_the_events_it_waits_for)
     EXPECT_EQ(writes, EPOLLOUT);
     EXPECT_TRUE(waits().empty());
     EXPECT_FALSE(loop_.has_work());
+    EXPECT_EQ(loop_.reactor().watcher_count(), 0u);
+}
+
+TEST_F(DescriptorWaitTest, a_second_reader_or_writer_is_refused)
+{
+    fill();
+    int reads = 0, writes = 0, refused = 0;
+    (void) wait(EPOLLIN, reads);
+    for (uint32_t events : {uint32_t(EPOLLIN), uint32_t(EPOLLIN | EPOLLOUT)}) {
+        (void) wait(events, refused);
+        EXPECT_EQ(refused, -EBUSY);
+    }
+    (void) wait(EPOLLOUT, writes);
+    (void) wait(EPOLLOUT, refused);
+    EXPECT_EQ(refused, -EBUSY);
+    drain();
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);
+    loop_.run();
+    EXPECT_EQ(reads, EPOLLIN);
+    EXPECT_EQ(writes, EPOLLOUT);
+    EXPECT_TRUE(waits().empty());
+}
+
+TEST_F(DescriptorWaitTest, a_reader_and_a_writer_may_wait_for_a_descriptor_that_is_no_socket)
+{
+    left_.reset(eventfd(0, EFD_NONBLOCK));
+    int reads = 0, writes = 0;
+    (void) wait(EPOLLIN, reads);
+    (void) wait(EPOLLOUT, writes);
+    loop_.turn();
+    EXPECT_EQ(reads, 0);
+    EXPECT_EQ(writes, EPOLLOUT);
+    uint64_t most = UINT64_MAX - 1;   // nothing can be added to it
+    ASSERT_EQ(::write(left_.get(), &most, sizeof most), ssize_t(sizeof most));
+    writes = 0;
+    (void) wait(EPOLLOUT, writes);
+    loop_.turn();
+    EXPECT_EQ(reads, EPOLLIN);
+    EXPECT_EQ(writes, 0);
+    ASSERT_EQ(::read(left_.get(), &most, sizeof most), ssize_t(sizeof most));
+    loop_.run();
+    EXPECT_EQ(writes, EPOLLOUT);
+}
+
+TEST_F(DescriptorWaitTest, a_regular_file_is_ready_at_once)
+{
+    left_.reset(memfd_create("test", 0));
+    int reads = 0, writes = 0;
+    (void) wait(EPOLLIN, reads);
+    (void) wait(EPOLLOUT, writes);
+    loop_.run();
+    EXPECT_EQ(reads, EPOLLIN);
+    EXPECT_EQ(writes, EPOLLOUT);
     EXPECT_EQ(loop_.reactor().watcher_count(), 0u);
 }
 

@@ -73,7 +73,7 @@ TEST_F(LockTest, is_held_by_one_coroutine_after_the_other_in_the_order_of_their_
     open_gate();
     open_gate();
     EXPECT_EQ(order_, "abc");
-    EXPECT_FALSE(lock_.is_throttled());
+    EXPECT_FALSE(lock_.is_held());
 }
 
 TEST_F(LockTest, readers_wait_behind_a_waiting_writer)
@@ -92,7 +92,7 @@ TEST_F(LockTest, readers_wait_behind_a_waiting_writer)
     EXPECT_EQ(order_, "rsWtu");
     open_gate();
     open_gate();
-    EXPECT_FALSE(lock_.is_throttled());
+    EXPECT_FALSE(lock_.is_held());
 }
 
 TEST_F(LockTest, readers_behind_a_writer_that_times_out_get_the_lock)
@@ -126,9 +126,9 @@ TEST_F(LockTest, a_coroutine_that_ends_releases_its_lock)
     spawn([&] {
         EXPECT_EQ(take(Mode::kShared), 0);
         spawn([&] { EXPECT_EQ(take(Mode::kShared), 0); });
-        EXPECT_TRUE(lock_.is_throttled());
+        EXPECT_TRUE(lock_.is_held());
     });
-    EXPECT_FALSE(lock_.is_throttled());
+    EXPECT_FALSE(lock_.is_held());
 }
 
 TEST_F(LockTest, may_be_destroyed_before_its_holders_end)

@@ -411,14 +411,63 @@ TEST_F(LoopTest, hooks_run_around_the_coroutines_that_a_poll_makes_ready)
     loop_.set_bookkeeping(&behind);
     loop_.set_after_turn(&after);
     loop_.scheduler().enqueue(ready);
+    Hook deferred(order, 5);
+    loop_.scheduler().defer(deferred);
     loop_.ref();
     loop_.turn(loop_.now());
-    EXPECT_EQ(order, (std::vector<int>{2, 1, 4, 3}));
+    EXPECT_EQ(order, (std::vector<int>{2, 1, 4, 5, 3}));
     loop_.set_before_poll(nullptr);
     loop_.set_bookkeeping(nullptr);
     loop_.set_after_turn(nullptr);
     loop_.turn(loop_.now());
-    EXPECT_EQ(order.size(), 4u);
+    EXPECT_EQ(order.size(), 5u);
+}
+
+// Defers another Runnable when it runs.
+struct Deferring final : Runnable {
+    Deferring(Scheduler &scheduler, Runnable &next) : scheduler_(scheduler), next_(next) {}
+    void run() override { scheduler_.defer(next_); }
+    Scheduler &scheduler_;
+    Runnable &next_;
+};
+
+TEST_F(LoopTest, what_is_deferred_runs_at_the_end_of_a_turn_that_does_not_wait)
+{
+    std::vector<int> order;
+    Hook first(order, 1), second(order, 2);
+    Deferring again(loop_.scheduler(), second), in_turn(loop_.scheduler(), first);
+    loop_.scheduler().defer(again);
+    EXPECT_TRUE(loop_.has_work());
+    loop_.scheduler().enqueue(in_turn);
+    loop_.turn();
+    EXPECT_EQ(order, (std::vector<int>{1}));
+    loop_.turn();
+    EXPECT_EQ(order, (std::vector<int>{1, 2}));
+    EXPECT_FALSE(loop_.has_work());
+}
+
+TEST(Loop, a_turn_does_not_end_to_move_timers_within_the_wheel)
+{
+    Loop loop(null_host(), {});
+    Bell bell;
+    loop.arm(bell, loop.read_clock() + 70 * kMillisecond);   // beyond the first level of the wheel
+    loop.turn();
+    EXPECT_EQ(bell.rung, 1);
+}
+
+TEST_F(LoopTest, timers_that_are_held_back_fire_one_turn_later)
+{
+    Bell early, late, later;
+    loop_.arm(early, clock_.after_ms(1));
+    loop_.arm(late, clock_.after_ms(2));
+    loop_.hold_back_timers(clock_.after_ms(2));
+    loop_.arm(later, clock_.after_ms(3));
+    clock_.advance_ms(3);
+    loop_.turn();
+    EXPECT_EQ(early.rung, 1);
+    EXPECT_EQ(late.rung + later.rung, 0);
+    loop_.turn();
+    EXPECT_EQ(late.rung + later.rung, 2);
 }
 
 }  // namespace

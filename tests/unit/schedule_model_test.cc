@@ -93,7 +93,7 @@ public:
         }
         EXPECT_EQ(scheduler().live_count(), 0u);
         EXPECT_EQ(waits_begun_, waits_ended_);
-        EXPECT_FALSE(lock_.is_throttled());
+        EXPECT_FALSE(lock_.is_held());
         EXPECT_EQ(semaphore_.available(), semaphore_.permits());
         EXPECT_EQ(notified_, woken_by_notify_);
         EXPECT_EQ(pushed_, popped_ + channels_[0].size() + channels_[1].size());

@@ -207,10 +207,10 @@ TEST(StackPoolDeath, the_guard_page_faults_after_reuse_and_trimming)
 TEST(StackPoolDeath, a_layout_that_is_not_made_of_pages_is_refused)
 {
     StackLayout odd = layout_of(100'001);
-    EXPECT_DEATH(StackPool pool(odd), "broken rule");
+    EXPECT_DEATH(StackPool pool(odd), "does not hold");
     StackLayout fat = layout_of();
     fat.head_size = kPage;
-    EXPECT_DEATH(StackPool pool(fat), "broken rule");
+    EXPECT_DEATH(StackPool pool(fat), "does not hold");
 }
 
 TEST(StackPool, trim_leaves_idle_stacks_their_shared_page_only)

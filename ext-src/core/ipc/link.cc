@@ -132,9 +132,7 @@ void IpcLink::after_sending()
 
 void IpcLink::enqueue(Runnable &what)
 {
-    if (!what.is_linked()) {
-        loop_.scheduler().enqueue(what);
-    }
+    loop_.scheduler().enqueue_once(what);
 }
 
 void IpcLink::on_ready(uint32_t events)

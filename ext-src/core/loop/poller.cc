@@ -10,10 +10,11 @@ namespace coro {
 
 namespace {
 
-constexpr int kBatch = 512;   // events taken per poll
+constexpr int kBatch = 512;   // the most events that one poll reports
 
-// What epoll reports: a key, which is odd, or the number of a registration with the doubled descriptor below it. A registration
-// may outlive its watcher, so it does not name an address.
+// The 64 bits that epoll returns with an event (the subject): the key of a OnceWatcher, which is odd, or the
+// number of a registration in the upper half and twice the descriptor in the lower half. It is no address,
+// because a registration in the kernel may outlive its watcher.
 constexpr uint64_t kKeyBit = 1;
 
 uint64_t subject_of(uint32_t registration, int fd)
@@ -61,7 +62,7 @@ int Poller::arm_once(OnceWatcher &watcher, uint32_t events)
         once_.emplace(watcher.key_, &watcher);
     }
     events |= EPOLLONESHOT;
-    bool is_taken = is_added(watcher.fd());   // or the kernel would give us what is its owner's
+    bool is_taken = is_added(watcher.fd());   // arming it would replace the registration of the Watcher
     int outcome = is_taken ? -EEXIST : control(epoll_.get(), EPOLL_CTL_MOD, watcher.fd(), watcher.key_, events);
     if (outcome == -ENOENT) {
         outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), watcher.key_, events);
@@ -74,7 +75,7 @@ int Poller::arm_once(OnceWatcher &watcher, uint32_t events)
 
 void Poller::remove(Watcher &watcher)
 {
-    if (is_added(watcher.fd())) {   // not so in a forked child
+    if (is_added(watcher.fd())) {   // false in a forked child, which must not change the parent's epoll
         (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
         forget(watcher);
     }
@@ -103,7 +104,7 @@ void Poller::forget(OnceWatcher &watcher)
     watcher.key_ = 0;
 }
 
-void Poller::tell(uint64_t subject, uint32_t events)
+void Poller::report(uint64_t subject, uint32_t events)
 {
     if (!(subject & kKeyBit)) {
         Watcher *watcher = added_[uint32_t(subject) >> 1];
@@ -115,18 +116,19 @@ void Poller::tell(uint64_t subject, uint32_t events)
     }
 }
 
-void Poller::poll(int timeout_ms, const sigset_t *mask)
+int Poller::poll(int timeout_ms, const sigset_t *mask)
 {
     epoll_event ready[kBatch];
     int count = ::epoll_pwait(epoll_.get(), ready, kBatch, timeout_ms, mask);
     for (int i = 0; i < count; i++) {
-        tell(ready[i].data.u64, ready[i].events);
+        report(ready[i].data.u64, ready[i].events);
     }
+    return count;
 }
 
 void Poller::rebuild()
 {
-    epoll_.reset();   // first, so that a process at its limit of descriptors has room for the new one
+    epoll_.reset();   // first, because the process may have reached its limit of descriptors
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     CORO_CHECK(epoll_);
     always_ = 0;

@@ -3,6 +3,7 @@
 #include "coro/base/mutex_lock.h"
 #include "coro/base/log.h"
 
+#include <cstring>
 #include <ctime>
 #include <signal.h>
 
@@ -54,7 +55,7 @@ void Watchdog::stop()
     has_thread_ = false;
 }
 
-// The thread may have held the mutex when the process was forked.
+// Makes a new mutex, because the parent's thread may have locked the old one at the time of the fork.
 void Watchdog::abandon()
 {
     prepare();
@@ -80,12 +81,12 @@ bool Watchdog::start_thread()
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, kStackSize);
-    pthread_sigmask(SIG_SETMASK, &all, &before);   // signals are for the other threads
+    pthread_sigmask(SIG_SETMASK, &all, &before);   // signals are delivered to the other threads
     int error = pthread_create(&thread_, &attributes, thread_main, this);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     pthread_attr_destroy(&attributes);
     if (error != 0) {
-        log(LogLevel::kWarning, "no thread to watch the loop with: errno %d", error);
+        log(LogLevel::kWarning, "the thread that reports blocked event loops cannot be started: %s", strerror(error));
     }
     return has_thread_ = error == 0;
 }
@@ -128,7 +129,8 @@ void Watchdog::look()
     }
 }
 
-// Either we see that the loop works again, or it sees that we are asleep.
+// Sleeps until the loop works. Both sides store their flag before they load the other one, so either this
+// thread sees that the loop works, or the loop sees that the thread sleeps and wakes it.
 void Watchdog::rest()
 {
     seen_step_ = UINT64_MAX;

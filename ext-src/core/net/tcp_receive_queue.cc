@@ -23,7 +23,7 @@ void wake_when_unread(int socket, size_t size)
         (void) ::setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &mark, sizeof mark);
     };
     if (size > 1) {
-        set(2 * size);   // the room stays
+        set(2 * size);   // the kernel enlarges the buffer, and the next call does not shrink it
     }
     set(size);
 }
@@ -38,7 +38,7 @@ int64_t bytes_taken(int socket)
                         size >= offsetof(tcp_info, tcpi_bytes_received) + sizeof info.tcpi_bytes_received;
         constexpr uint8_t kEstablished = 1, kCloseWait = 8;
         bool has_ended = info.tcpi_state == kCloseWait;
-        count = info.tcpi_bytes_received - has_ended;   // the end of the stream counts as a byte
+        count = info.tcpi_bytes_received - has_ended;   // the kernel counts the end of the stream as a byte
         return is_known && (info.tcpi_state == kEstablished || has_ended);
     };
     for (int i = 0; i < kAttempts; i++) {

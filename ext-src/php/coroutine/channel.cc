@@ -34,7 +34,7 @@ int wait_in_php(Waiter &waiter, Deadline deadline)
     return runtime().wait(waiter, deadline);
 }
 
-// Whatever holds zvals outside PHP's sight shows them to the cycle collector.
+// Shows the queued values to PHP's cycle collector, which cannot see them otherwise.
 HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
@@ -54,7 +54,7 @@ void set_channel_error(zend_object *channel, int outcome)
 
 void clear_channel_error(zend_object *channel)
 {
-    constexpr uint32_t kErrCode = 1;   // in the order of declaration
+    constexpr uint32_t kErrCode = 1;   // the index of the property, in the order of declaration
     zval *code = OBJ_PROP_NUM(channel, kErrCode);
     ZVAL_DEREF(code);
     if (Z_TYPE_P(code) == IS_LONG) {

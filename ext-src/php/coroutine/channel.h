@@ -7,12 +7,13 @@
 
 namespace coro::php {
 
-// What the class Channel is.
+// The C++ object of the PHP class Channel.
 using ChannelBox = Box<Channel<Value>>;
 
-// Tells PHP, in errCode, how a call with this outcome ended.
+// Sets the property errCode for a call that ended with this outcome.
 void set_channel_error(zend_object *channel, int outcome);
-// After a pop(). Runs no PHP code, whatever became of the property.
+// Sets errCode to 0 after a successful pop(). Runs no PHP code, even when the property refers to a typed
+// variable.
 void clear_channel_error(zend_object *channel);
 
 }  // namespace coro::php

@@ -16,7 +16,7 @@ struct ConditionValue {
 
 using ConditionBox = Box<ConditionValue>;
 
-// 0: notified.
+// Returns 0 when the coroutine was notified.
 int wait_for_news(zend_object *condition, Coroutine &self, Deadline deadline)
 {
     Waiter waiter(self, "Condition::wait", WaitSubject::value(condition));
@@ -24,8 +24,9 @@ int wait_for_news(zend_object *condition, Coroutine &self, Deadline deadline)
     return runtime().wait(waiter, deadline);
 }
 
-// Whatever comes, but for the end of the program: the caller counts on holding the mutex. A cancel comes later, so that it
-// keeps its place in the queue.
+// Takes the mutex again. Only the end of the program ends this wait, because the caller relies on holding the
+// mutex afterwards. A cancel takes effect at the next wait, so the coroutine keeps its place in the queue of
+// the mutex.
 void take_again(Mutex &mutex, Coroutine &self, zend_object *condition)
 {
     if (mutex.may_take(Lock::Mode::kExclusive)) {

@@ -2,6 +2,7 @@
 #include "php/runtime/watchdog.h"
 #include "php/zend/iterator.h"
 #include "php/coroutine/classes.h"
+#include "php/zend/last_error.h"
 #include "php/zend/names.h"
 #include "php/runtime/source_location.h"
 #include "php/runtime/runtime.h"
@@ -63,7 +64,8 @@ void start_coroutine(INTERNAL_FUNCTION_PARAMETERS)
     RETURN_LONG(id);
 }
 
-// `coroutine` is the one of this id, or nullptr.
+// Throws an error that says why the coroutine `id` cannot be resumed. `coroutine` is nullptr when no such
+// coroutine lives.
 void throw_not_resumable(zend_long id, Coroutine *coroutine)
 {
     std::string who = current_with_place();
@@ -229,6 +231,7 @@ ZEND_METHOD(Coro_Coroutine, cancel)
 
     Coroutine *coroutine = id == 0 ? nullptr : runtime().find(id);
     if (!coroutine || !coroutine->cancel()) {
+        set_last_error(coroutine ? kCannotCancel : kCoroutineNotExists);
         Waiter *waiter = coroutine ? coroutine->waiter() : nullptr;
         if (waiter && waiter->outcome() == -ECANCELED) {
             zend_throw_error(error_class, "%s cannot cancel %s, which was canceled before and has not run since",
@@ -237,13 +240,14 @@ ZEND_METHOD(Coro_Coroutine, cancel)
         RETURN_FALSE;
     }
     php_state_of(*coroutine).when_canceled = throws ? WhenCanceled::kThrows : WhenCanceled::kReturns;
-    if (EXPECTED(coroutine->waiter()->is_woken())) {   // else it has to wait that out first
+    if (EXPECTED(coroutine->waiter()->is_woken())) {   // otherwise it is behind a Shield and is canceled later
         runtime().run_woken(*coroutine);
     }
     RETURN_TRUE;
 }
 
-// Of the current coroutine, or of the process outside coroutines. False: it was so already.
+// Switches preemption on or off, for the current coroutine or, outside of coroutines, for the process. False:
+// nothing has changed.
 static bool set_preemption(bool on)
 {
     Coroutine *self = runtime().find(0);
@@ -283,7 +287,8 @@ static void set_deadline(Coroutine &self, Deadline when, DeadlineNews news)
     }
 }
 
-// The deadline is the coroutine's, so that the Fiber it was set in must not leave it, nor go on in another one.
+// Calls a function with switches of native Fibers blocked. A deadline belongs to a coroutine, so code under a
+// deadline must not suspend its Fiber and go on in another coroutine.
 static void call_in_this_fiber(const FunctionCall &what, zval *result)
 {
     if (EXPECTED(!EG(active_fiber))) {

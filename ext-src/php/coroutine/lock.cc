@@ -26,7 +26,8 @@ struct SwooleLock : Lock {
 using ReadersWriterLockBox = Box<ReadersWriterLock>;
 using SwooleLockBox = Box<SwooleLock>;
 
-// nullptr, and Coro\Error was thrown: locks belong to coroutines.
+// Returns the coroutine that would hold a lock. Outside of coroutines it throws Coro\Error and returns
+// nullptr.
 Coroutine *current_coroutine()
 {
     if (!runtime().has_loop() || runtime().scheduler().current().is_main()) {
@@ -36,7 +37,8 @@ Coroutine *current_coroutine()
     return &runtime().scheduler().current();
 }
 
-// Whoever holds it and waits for it waits for ever.
+// Throws when the coroutine holds the lock already: it would wait for itself without end. Returns true if it
+// has thrown.
 bool throw_when_held(Lock &lock, Coroutine &self)
 {
     if (EXPECTED(!lock.is_held_by(self))) {
@@ -47,7 +49,8 @@ bool throw_when_held(Lock &lock, Coroutine &self)
     return true;
 }
 
-// 0, or what ended the wait; EG(exception) may be set, and then it is not held.
+// Takes the lock and waits for it if necessary. Returns 0, or what ended the wait. When EG(exception) is set,
+// the lock is not held.
 int take(zval *object, Lock &lock, Coroutine &self, const char *what, Lock::Mode mode, Deadline deadline)
 {
     if (EXPECTED(lock.may_take(mode))) {
@@ -56,7 +59,7 @@ int take(zval *object, Lock &lock, Coroutine &self, const char *what, Lock::Mode
     }
     int outcome = lock.wait_to_take(self, what, WaitSubject::value(Z_OBJ_P(object)), mode,
                                     [deadline](Waiter &waiter) { return runtime().wait(waiter, deadline); });
-    if (outcome == 0 && UNEXPECTED(EG(exception))) {   // killed after it was woken
+    if (outcome == 0 && UNEXPECTED(EG(exception))) {   // it was killed after it had been given the lock
         (void) lock.give_back(self);
     }
     return outcome;
@@ -90,7 +93,7 @@ void try_lock_in_php(INTERNAL_FUNCTION_PARAMETERS, Lock &lock, Lock::Mode mode)
     RETURN_TRUE;
 }
 
-// Returns to PHP, with the reason in errCode.
+// Returns true or false to PHP and sets errCode.
 void finish(zval *self, zval *return_value, int outcome)
 {
     zend_update_property_long(SwooleLockBox::class_entry, Z_OBJ_P(self), ZEND_STRL("errCode"), -outcome);
@@ -118,14 +121,14 @@ bool give_back_or_throw(Lock &lock)
         return false;
     }
     if (EXPECTED(lock.give_back(*self) || runtime().is_killing())) {
-        return true;   // at the end of the program Condition::wait() comes back without the mutex
+        return true;   // at the end of the program Condition::wait() returns without the mutex
     }
     std::string who = with_place(*self);
     if (Coroutine *holder = lock.holder()) {
         zend_throw_error(error_class, "%s cannot unlock the %s that %s holds", who.c_str(), lock.name(),
                          with_place(*holder).c_str());
     } else {
-        zend_throw_error(error_class, "%s cannot unlock the %s that nobody holds", who.c_str(), lock.name());
+        zend_throw_error(error_class, "%s cannot unlock the %s that no coroutine holds", who.c_str(), lock.name());
     }
     return false;
 }
@@ -165,7 +168,7 @@ ZEND_METHOD(Coro_Coroutine_Mutex, unlock)
 ZEND_METHOD(Coro_Coroutine_Mutex, isLocked)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(MutexBox::of(ZEND_THIS).is_throttled());
+    RETURN_BOOL(MutexBox::of(ZEND_THIS).is_held());
 }
 
 ZEND_METHOD(Coro_Coroutine_RWLock, lockRead)
@@ -199,7 +202,7 @@ ZEND_METHOD(Coro_Coroutine_RWLock, unlock)
 ZEND_METHOD(Coro_Coroutine_RWLock, isLocked)
 {
     ZEND_PARSE_PARAMETERS_NONE();
-    RETURN_BOOL(ReadersWriterLockBox::of(ZEND_THIS).is_throttled());
+    RETURN_BOOL(ReadersWriterLockBox::of(ZEND_THIS).is_held());
 }
 
 ZEND_METHOD(Coro_Coroutine_Lock, __construct)
@@ -210,7 +213,7 @@ ZEND_METHOD(Coro_Coroutine_Lock, __construct)
         Z_PARAM_BOOL(shared)
     ZEND_PARSE_PARAMETERS_END();
     if (shared) {
-        zend_argument_value_error(1, "must be false: locks between processes are not there yet");
+        zend_argument_value_error(1, "must be false: locks that processes share are not supported yet");
     }
 }
 

@@ -6,14 +6,14 @@
 
 namespace coro::php {
 
-// What the class Coroutine\Mutex is.
+// The C++ object of the PHP class Coroutine\Mutex.
 struct Mutex : Lock {
     Mutex() : Lock("Mutex") {}
 };
 
 using MutexBox = Box<Mutex>;
 
-// False, and Coro\Error was thrown: this coroutine does not hold it.
+// Releases the lock. When this coroutine does not hold it, throws Coro\Error and returns false.
 [[nodiscard]] bool give_back_or_throw(Lock &lock);
 
 }  // namespace coro::php

@@ -37,7 +37,8 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     return zend_std_get_properties(object);
 }
 
-// Starting a loop inside a loop is a mistake that would otherwise look like a program that hangs.
+// True if the loop may be run here. A loop inside a loop is refused with a warning, because the program would
+// seem to hang.
 bool may_run()
 {
     if (!runtime().is_running() && (!runtime().has_loop() || runtime().scheduler().current().is_main())) {
@@ -56,7 +57,8 @@ bool start(const FunctionCall &call)
     return id >= 0;
 }
 
-// Where one copy cannot be started, none could be behind it: nobody runs in between.
+// Starts all copies of a function. When one cannot be started, the next ones cannot either: no coroutine ends
+// in between.
 bool start(Repeated &repeated)
 {
     for (zend_long i = 0; i < repeated.times && !runtime().is_ending(); i++) {

@@ -11,11 +11,11 @@ using namespace coro::php;
 
 namespace {
 
-// One channel of a select(), to be popped, or pushed to when there is an item. Channel and item are held: what the arrays
-// refer to may change during the wait.
+// One channel of a select(): a push when there is an item, otherwise a pop. The case holds references to
+// channel and item, because the arrays may change during the wait.
 struct Case {
     zend_ulong index;
-    zend_string *key;   // nullptr: the index
+    zend_string *key;   // nullptr: the key is `index`
     Value channel;
     Value item;
 
@@ -54,7 +54,7 @@ bool is_channel(zval *value)
     return Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ChannelBox::class_entry);
 }
 
-// False, and a TypeError was thrown.
+// Reads the channels to pop from. False: a TypeError was thrown.
 bool read_pops(HashTable *given, Cases &cases)
 {
     zend_ulong index;
@@ -71,7 +71,7 @@ bool read_pops(HashTable *given, Cases &cases)
     return true;
 }
 
-// Each is [channel, value]. False, and an error was thrown.
+// Reads the pushes, each an array [channel, value]. False: an error was thrown.
 bool read_pushes(HashTable *given, HashTable *pops, Cases &cases)
 {
     zend_ulong index;
@@ -95,7 +95,7 @@ bool read_pushes(HashTable *given, HashTable *pops, Cases &cases)
     return true;
 }
 
-// What a select() ended with: a channel that may be pushed to or popped, or that is closed; or nothing.
+// The result of a select(): a channel that can be pushed to or popped from, or that is closed; or no channel.
 struct Found {
     Case *which = nullptr;
     bool is_open = false;
@@ -107,7 +107,8 @@ bool is_open(Case &which)
     return which.pushes() ? !channel.is_closed() && channel.may_push() : channel.may_pop();
 }
 
-// Those that are ready are taken as if a die were thrown, so that a busy channel does not keep another one waiting.
+// Returns a channel that is ready. The search starts at a random one, so that a busy channel does not keep
+// others waiting.
 Found find_ready(Cases &cases)
 {
     size_t first = runtime().scheduler().random() % cases.size();
@@ -141,7 +142,8 @@ Found wait_for_one(Coroutine &self, Cases &cases, Deadline deadline)
     return found;
 }
 
-// Pushes or pops: `value` is the item, true, or false when the channel is closed. Whom that woke, or nullptr.
+// Pushes or pops. Sets `value` to true for a push, to the item for a pop, and to false when the channel is
+// closed. Returns the woken coroutine, or nullptr.
 Coroutine *proceed(const Found &found, zval *value)
 {
     Case &which = *found.which;

@@ -26,14 +26,17 @@ namespace coro::php {
 
 namespace {
 
-// What is read by threads and commands is collected outside PHP's memory: its limit holds for that as well.
+// Returns the most bytes that a thread or a command may read. They are kept outside of PHP's memory, but
+// memory_limit applies to them.
 size_t collectable()
 {
     auto machine = size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE));
-    return std::min(size_t(PG(memory_limit)), machine);   // -1: no limit
+    // PG(memory_limit) is -1 for no limit, which becomes SIZE_MAX.
+    return std::min(size_t(PG(memory_limit)), machine);
 }
 
-// Has a thread do it. nullptr: the coroutine was canceled or the time is up, and the work is thrown away.
+// Runs work in a thread and waits for it. Returns nullptr when no thread could be started, or when a cancel
+// or the deadline ended the wait; then the work is dropped.
 template <class W>
 std::unique_ptr<W> by_thread(Coroutine &self, const char *what, zend_string *subject, std::unique_ptr<W> work,
                              Deadline deadline = kNever)
@@ -54,7 +57,8 @@ std::unique_ptr<W> by_thread(Coroutine &self, const char *what, zend_string *sub
     return nullptr;
 }
 
-// The absolute path of a file. False: PHP may not touch it, and that was said.
+// Finds the absolute path of a file. False after a warning or an exception: the name is empty, or
+// open_basedir forbids the file.
 bool find_file(zend_string *name, std::string &path)
 {
     if (ZSTR_LEN(name) == 0) {
@@ -74,7 +78,7 @@ void warn_failed(const FileWork &work, zend_string *name)
                      err::text(-work.outcome()));
 }
 
-// Until the command has ended: 0 and its status, or a negative code.
+// Runs a command and waits for its end. Returns 0 and sets `status`, or returns a negative code.
 int run_command(Coroutine &self, zend_string *line, bool with_errors, Buffer &output, int &status)
 {
     Command command(runtime().loop(), output, collectable());
@@ -88,7 +92,7 @@ int run_command(Coroutine &self, zend_string *line, bool with_errors, Buffer &ou
         if (outcome == -EAGAIN) {
             command.news().push_back(waiter);
         } else {
-            waiter.wake(0);   // only behind those that are ready
+            waiter.wake(0);   // lets the other ready coroutines run first
         }
         outcome = runtime().wait(waiter, kNever);
     }
@@ -96,7 +100,7 @@ int run_command(Coroutine &self, zend_string *line, bool with_errors, Buffer &ou
     return outcome;
 }
 
-// Resolved, or nullptr: see by_thread().
+// Looks up a name. Returns nullptr when the lookup was not done: see by_thread().
 std::unique_ptr<Resolve> resolve(const char *what, zend_string *name, NameQuery query, double timeout)
 {
     Coroutine *self = runtime().waiting_coroutine();

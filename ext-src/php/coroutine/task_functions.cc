@@ -8,7 +8,8 @@ using namespace coro::php;
 
 namespace {
 
-// The tasks of one call of a function, of which at most `limit` run at the same time; 0: all.
+// The tasks of one call of batch(), parallel() or map(). At most `limit` of them run at the same time; 0: no
+// limit.
 class Tasks {
 public:
     Tasks(Coroutine &self, const char *what, double timeout, zend_long limit)
@@ -19,7 +20,8 @@ public:
     Tasks &operator=(const Tasks &) = delete;
     ~Tasks() { group_.release(); }
 
-    // Those that are not started, because the time is up before, have null as their result.
+    // Gives all keys the result null first, because tasks that are not started before the timeout have no
+    // other result.
     void expect(HashTable *keys)
     {
         if (limit_) {
@@ -27,7 +29,8 @@ public:
         }
     }
 
-    // Until one more may run. False: no more are to be started, and an exception may have been thrown.
+    // Waits until one more task may run. False: no more tasks may be started; an exception may have been
+    // thrown.
     bool wait_for_turn()
     {
         if (!limit_ || group_.count() < limit_) {
@@ -37,7 +40,7 @@ public:
         return outcome == 0 && !EG(exception) && !group_.is_canceled();
     }
 
-    // False: an exception was thrown, and no more are to be started.
+    // Starts a task. False: an exception was thrown, and no more tasks may be started.
     bool start(zend_ulong index, zend_string *name, const FunctionCall &what)
     {
         zval key;
@@ -56,10 +59,10 @@ public:
         return !EG(exception);
     }
 
-    // Waits for all, and gives their results, null for those that were canceled.
+    // Waits for all tasks and returns their results; those of canceled tasks are null.
     void finish(zval *results)
     {
-        bool goes_on = !runtime().is_ending();   // exit() in a task: this coroutine does not go on
+        bool goes_on = !runtime().is_ending();   // after exit() in a task this coroutine must end, too
         if (goes_on) {
             (void) group_.join(self_, what_, deadline_);
         }
@@ -87,7 +90,7 @@ bool are_callable(HashTable *tasks)
     return true;
 }
 
-// False: an exception was thrown.
+// Throws and returns false when the number is negative.
 bool is_count(uint32_t argument, zend_long number)
 {
     if (number < 0) {

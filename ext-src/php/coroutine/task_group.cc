@@ -21,7 +21,7 @@ namespace coro::php {
 
 namespace {
 
-// The object's half of a group.
+// The PHP object's reference to a group.
 struct GroupReference {
     TaskGroup *group = TaskGroup::make();
 
@@ -54,7 +54,7 @@ zend_long next_key(zval *results)
     return std::max<zend_long>(Z_ARRVAL_P(results)->nNextFreeElement, 0);
 }
 
-// Under the key, or the next free one, which `key` becomes.
+// Adds null under the key. For a null key it uses the next free one and stores it in `key`.
 void add_result(zval *results, zval *key)
 {
     zval none;
@@ -139,19 +139,19 @@ int64_t TaskGroup::start(zval *key, const FunctionCall &what)
         runtime().run_at_end_of_script();
     }
     if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
-        (void) settle_out_of_memory();   // of whoever starts it, not of the task
+        (void) settle_out_of_memory();   // the error belongs to the coroutine that starts the task
         return -ENOMEM;
     }
     add_result(&results_, key);
     auto *task = new Task(*this, key);
-    task->id = runtime().scheduler().last_id() + 1;   // it runs before spawn() says so
+    task->id = runtime().scheduler().last_id() + 1;   // the task runs before spawn() returns its id
     running_.push_back(*task);
     count_++;
     references_++;
     int64_t id = spawn(what, {.ended = task_ended, .subject = zend_long(task), .settled = task_settled});
     if (id < 0) {
         remove_result(&results_, key);
-        task->is_settled = true;   // nothing has run, and so nothing has failed
+        task->is_settled = true;   // its function has not run, so it has not failed
         task_ended(zend_long(task));
     }
     return id;
@@ -171,7 +171,8 @@ void TaskGroup::task_settled(zend_long subject, zval *result)
     }
 }
 
-// EG(exception) is what a task threw. Only the first failure counts: often others follow from it, or have the same cause.
+// Handles EG(exception), which a task has thrown. Only the first failure is kept: further ones often follow
+// from it or have the same cause.
 void TaskGroup::task_failed()
 {
     if (exception_is_ending()) {
@@ -186,7 +187,7 @@ void TaskGroup::task_failed()
     cancel();
 }
 
-// The others cannot be told by an exception made here: there may be no memory for it.
+// Handles a fatal error in a task. Only its message is kept: for an exception object there may be no memory.
 void TaskGroup::task_was_fatal()
 {
     if (!fatal_error_) {
@@ -195,7 +196,8 @@ void TaskGroup::task_was_fatal()
     cancel();
 }
 
-// After whatever way it ended: a fatal error goes by task_settled().
+// Called when the coroutine of a task has ended, in any way. After a fatal error task_settled() was not
+// called.
 void TaskGroup::task_ended(zend_long subject)
 {
     auto *task = reinterpret_cast<Task *>(subject);
@@ -237,7 +239,7 @@ void TaskGroup::forget_gone()
         if (!scheduler.find(task->id)) {
             delete task;
             count_--;
-            references_--;   // the caller has one
+            references_--;   // does not reach 0: the caller holds a reference, too
         }
     }
     if (joiner_ && !scheduler.find(joiner_->coroutine().id())) {
@@ -266,12 +268,13 @@ bool TaskGroup::may_be_joined_by(Coroutine &self)
     return !EG(exception);
 }
 
-// Until so many tasks are left.
+// Waits until at most `left` tasks run.
 int TaskGroup::wait_for(Coroutine &self, const char *what, Deadline deadline, size_t left)
 {
     forget_gone();
     int outcome = 0;
-    while (count_ > left && outcome == 0 && !EG(exception)) {   // more may be started before this coroutine runs
+    // Other coroutines may start more tasks before this one runs.
+    while (count_ > left && outcome == 0 && !EG(exception)) {
         Waiter waiter(self, what, WaitSubject::named(*this));
         joiner_ = &waiter;
         joins_at_ = left;
@@ -286,7 +289,7 @@ int TaskGroup::wait_for(Coroutine &self, const char *what, Deadline deadline, si
     return outcome;
 }
 
-// What was canceled runs its finally blocks and what it deferred, however long that takes.
+// Waits, without a limit, until the canceled tasks have run their finally blocks and deferred functions.
 void TaskGroup::wait_out(Coroutine &self, const char *what)
 {
     Shield shield(self);
@@ -322,7 +325,7 @@ bool TaskGroup::rethrow_fatal_error()
         return false;
     }
     if (!EG(exception)) {
-        zend_throw_error(error_class, "a task has ended by a fatal error: %s", ZSTR_VAL(text));
+        zend_throw_error(error_class, "a fatal error has ended a task: %s", ZSTR_VAL(text));
     }
     zend_string_release(text);
     return true;
@@ -347,7 +350,8 @@ void TaskGroup::abandon()
     }
 }
 
-// A failure that nobody has waited for goes to whoever leaves the scope.
+// Runs when the last reference to the object goes away. The failure of a task that was not joined is thrown
+// there.
 static void leave_scope(zend_object *object)
 {
     TaskGroup &group = group_of(object);
@@ -375,7 +379,7 @@ void register_task_group()
     add_names(TaskGroupBox::class_entry);
 }
 
-// The task's id to PHP, or an exception.
+// Returns the task's id to PHP, or throws.
 static void return_started(zval *return_value, int64_t id)
 {
     if (id < 0) {
@@ -409,7 +413,7 @@ ZEND_METHOD(Coro_Coroutine_TaskGroup, spawn)
     ZEND_PARSE_PARAMETERS_END();
     TaskGroup &group = group_of(ZEND_THIS);
     if (!group.has_next_key()) {
-        zend_throw_error(error_class, "the task cannot have a key: the one before is PHP_INT_MAX");
+        zend_throw_error(error_class, "no key is left for the task: the key PHP_INT_MAX is in use");
         RETURN_THROWS();
     }
     zval key;
@@ -457,7 +461,7 @@ ZEND_METHOD(Coro_Coroutine_TaskGroup, wait)
     int outcome = group.join(*self, "TaskGroup::wait", runtime().loop().deadline_in(timeout));
     group.take_results(return_value);
     if (!group.rethrow() && outcome == -ETIMEDOUT) {
-        zend_throw_exception(timeout_exception_class, "the tasks took too long and were canceled", ETIMEDOUT);
+        zend_throw_exception(timeout_exception_class, "the tasks did not end before the timeout and were canceled", ETIMEDOUT);
     } else if (!EG(exception) && outcome == -ECANCELED) {
         throw_canceled();
     }

@@ -21,17 +21,18 @@ using WaitGroupBox = Box<WaitGroup>;
 
 struct BarrierValue;
 
-// On the stack of who waits. The barrier may go away after a timeout and before its waiter runs.
+// The wait for a barrier, on the stack of the coroutine that waits. The barrier may be destroyed after a
+// timeout and before the waiter runs.
 struct BarrierWait {
     Waiter waiter;
     BarrierValue *barrier;
 };
 
-// Wakes who waits for it when the last reference goes away.
+// A barrier. It wakes the coroutine that waits for it when its last reference goes away.
 struct BarrierValue {
     BarrierWait *awaited = nullptr;
 
-    // Who waited may have done so in the process that this one was forked from.
+    // Forgets a coroutine that waited in the process from which this one was forked.
     void forget_gone()
     {
         if (awaited && !runtime().scheduler().find(awaited->waiter.coroutine().id())) {
@@ -58,7 +59,7 @@ void add_to(zval *self, zend_long delta)
     }
 }
 
-// True, and an exception was thrown.
+// Throws when a coroutine waits for the group already. Returns true if it has thrown.
 bool throw_when_awaited(WaitGroup &group, const char *called)
 {
     Waiter *waiter = group.first_waiter();
@@ -185,12 +186,12 @@ ZEND_METHOD(Coro_Barrier, wait)
     value.awaited = &wait;
     GC_ADDREF(barrier);
     ZEND_TRY_ASSIGN_REF_NULL(variable);
-    if (EG(exception)) {   // a property whose type does not allow it
+    if (EG(exception)) {   // the variable is a property whose type does not allow null
         value.awaited = nullptr;
         OBJ_RELEASE(barrier);
         RETURN_THROWS();
     }
-    OBJ_RELEASE(barrier);   // when that was the last reference, the waiter is woken before it sleeps
+    OBJ_RELEASE(barrier);   // if it was the last reference, the destructor wakes the waiter before it sleeps
     (void) runtime().wait(wait.waiter, runtime().loop().deadline_in(timeout));
     if (wait.barrier) {
         wait.barrier->awaited = nullptr;

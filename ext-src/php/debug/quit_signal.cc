@@ -36,9 +36,7 @@ public:
 
     void on_wakeup() override
     {
-        if (!is_linked()) {
-            runtime().scheduler().enqueue(*this);
-        }
+        runtime().scheduler().enqueue_once(*this);
     }
     void run() override { write_wanted_dump(); }
 

@@ -31,10 +31,10 @@ void call_from_loop(Callable callable, uint32_t count = 0, zval *arguments = nul
     }
 }
 
-// A function that defer() was given.
+// A function that was passed to Event::defer().
 class PostponedCall : public KeptNode<Callable>, public Runnable {
 public:
-    explicit PostponedCall(Callable callable) : KeptNode(std::move(callable)) { runtime().scheduler().enqueue(*this); }
+    explicit PostponedCall(Callable callable) : KeptNode(std::move(callable)) { runtime().scheduler().defer(*this); }
 
     void run() override;
 
@@ -42,7 +42,7 @@ protected:
     ~PostponedCall() = default;
 };
 
-// A function that cycle() was given.
+// A function that was passed to Event::cycle(). The loop calls it in every turn.
 class CycleCall : public KeptNode<Callable>, public Runnable {
 public:
     CycleCall(Callable callable, CycleCall *&place, void (Loop::*set)(Runnable *)) :
@@ -68,7 +68,7 @@ private:
     void (Loop::*set_)(Runnable *);
 };
 
-// A function that signal() was given.
+// A function that was passed to Event::signal().
 class SignalCall : public KeptNode<Callable> {
 public:
     SignalCall(Callable callable, int number) : KeptNode(std::move(callable)), number_(number) {}
@@ -130,7 +130,8 @@ bool is_outside(const char *text)
     return true;
 }
 
-// Those that a fault of the program sends, and those that nobody can catch.
+// True for signals that a program may watch: not for those that a fault of the program raises, nor for those
+// that cannot be caught.
 bool can_be_watched(zend_long number)
 {
     for (int never : {SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
@@ -141,11 +142,11 @@ bool can_be_watched(zend_long number)
     return number >= 1 && number <= 64;
 }
 
-// The descriptor that is watched, or nullptr with a warning.
+// Returns the watch of a descriptor, or nullptr after a warning.
 EventWatch *find_watch(zval *source)
 {
     EventWatch *watch = EventWatch::find(descriptor_of(source));
-    if (watch && watch->is_stale()) {   // its stream was closed: the loop need not go on for it
+    if (watch && watch->is_stale()) {   // its stream was closed, so no event can come
         (void) EventWatch::take(*watch);
         watch = nullptr;
     }
@@ -155,17 +156,18 @@ EventWatch *find_watch(zval *source)
     return watch;
 }
 
-// A descriptor that can be watched, or -1 with a warning.
+// Returns the number of a descriptor that can be watched, or -1 after a warning.
 int descriptor_or_warning(zval *source)
 {
     int fd = descriptor_of(source);
     if (fd < 0) {
-        php_error_docref(nullptr, E_WARNING, "this is not an open descriptor, stream or socket");
+        php_error_docref(nullptr, E_WARNING, "the argument is no open stream, socket or descriptor");
     } else if (Coroutine *sleeper = runtime().loop().descriptor_waits().sleeper(fd, EPOLLIN | EPOLLOUT)) {
-        php_error_docref(nullptr, E_WARNING, "%s waits for the descriptor", with_place(*sleeper).c_str());
+        php_error_docref(nullptr, E_WARNING, "the descriptor cannot be used, because %s waits for it", with_place(*sleeper).c_str());
         return -1;
     } else if (EventWatch *old = EventWatch::find(fd); old && old->is_stale()) {
-        (void) EventWatch::take(*old);   // its stream was closed, and the number is another's now
+        // Its stream was closed, and the number belongs to another descriptor now.
+        (void) EventWatch::take(*old);
     }
     return fd;
 }
@@ -202,7 +204,7 @@ void forget_timers_and_events(bool forked)
     if (forked) {
         EventWatch::was_forked();
     }
-    constexpr int kRounds = 10;   // destructors of what they keep may start timers and the like again, but not for ever
+    constexpr int kRounds = 10;   // destructors of the released values may add new ones, but not without end
     bool was_any = true;
     for (int i = 0; i < kRounds && was_any; i++) {
         auto timers = take_timers();
@@ -308,7 +310,8 @@ ZEND_METHOD(Coro_Event, set)
     if (events) {
         watch->set_events(events);
     }
-    // Last, and each with the watch looked up anew: the destructor of the old one may do anything.
+    // The callbacks are replaced last, and the watch is looked up again after each: the destructor of the old
+    // callback is PHP code and may have removed the watch.
     if (ZEND_FCI_INITIALIZED(reader)) {
         watch->reader().set(&reader.function_name, read_target);
     }
@@ -367,7 +370,7 @@ ZEND_METHOD(Coro_Event, write)
         (void) EventWatch::take(*watch);
     }
     if (outcome < 0) {
-        php_error_docref(nullptr, E_WARNING, "cannot send: %s", err::text(-outcome));
+        php_error_docref(nullptr, E_WARNING, "cannot send to the descriptor: %s", err::text(-outcome));
     }
     RETURN_BOOL(outcome >= 0);
 }

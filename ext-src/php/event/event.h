@@ -6,10 +6,10 @@
 
 namespace coro::php {
 
-// Timers, and all that Coro\Event was given: at the end of the PHP request, by Event::exit(), or in a worker, which is a forked
-// child whose loop has been rebuilt.
+// Removes all timers, watches, deferred functions and callbacks of Coro\Event. Called at the end of the PHP
+// request, by Event::exit(), and in a worker, which is a forked child whose loop has been rebuilt (`forked`).
 void forget_timers_and_events(bool forked = false);
-size_t watched_signals();
+size_t watched_signals();   // the number of signals that have a callback
 
 extern const RuntimeObserver event_observer;
 

@@ -32,7 +32,8 @@ php_stream *stream_of(zval *source)
         zend_fetch_resource2_ex(source, nullptr, php_file_le_stream(), php_file_le_pstream()));
 }
 
-// ext/sockets may not be there to be linked with; what its object begins with is the descriptor.
+// Reads the descriptor of a Socket object, which is the first member of its struct. It cannot be read with a
+// function of ext/sockets, because that extension may be missing.
 int socket_of(zend_object *object)
 {
     if (object->ce->type != ZEND_INTERNAL_CLASS || !zend_string_equals_literal(object->ce->name, "Socket")) {
@@ -41,7 +42,8 @@ int socket_of(zend_object *object)
     return *reinterpret_cast<int *>(reinterpret_cast<char *>(object) - object->handlers->offset);
 }
 
-// As much as goes without waiting, whether the descriptor is in blocking mode or not. -EAGAIN: nothing does.
+// Sends as many bytes as possible without waiting, even when the descriptor is in blocking mode. Returns
+// their number or -errno.
 ssize_t send_now(int fd, std::string_view bytes)
 {
     ssize_t sent = ::send(fd, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
@@ -68,7 +70,8 @@ int descriptor_of(zval *source)
     }
     php_socket_t fd;
     php_stream *stream = stream_of(source);
-    // For TLS this also fetches what is decrypted already, which no poll would tell.
+    // For TLS streams this cast also moves decrypted bytes into PHP's buffer. A poll of the socket would not
+    // report these bytes.
     bool has_fd = stream && php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL,
                                             reinterpret_cast<void **>(&fd), false) == SUCCESS;
     return has_fd ? int(fd) : -1;
@@ -90,7 +93,7 @@ void EventWatch::leave()
 {
     events_ = 0;
     unsent_.reset();
-    hold_or_release();
+    update_ref();
     Poller &reactor = runtime().loop().reactor();
     is_stale() ? reactor.forget(*this) : reactor.remove(*this);
     watches.erase(fd_);
@@ -120,7 +123,7 @@ std::vector<WatchValues> EventWatch::take_all()
 void EventWatch::was_forked()
 {
     for (auto &[fd, watch] : watches) {
-        watch->holds_ = false;
+        watch->holds_ref_ = false;
     }
 }
 
@@ -134,7 +137,7 @@ bool EventWatch::is_stale()
 {
     php_stream *stream = stream_of(values.source.raw());
     if (stream && is_user_stream(stream)) {
-        return false;   // to ask it for its descriptor would call PHP code
+        return false;   // asking it for its descriptor would call PHP code
     }
     return Z_TYPE_P(values.source.raw()) != IS_LONG && descriptor_of(values.source.raw()) != fd_;
 }
@@ -142,14 +145,14 @@ bool EventWatch::is_stale()
 void EventWatch::set_events(zend_long events)
 {
     events_ = events;
-    hold_or_release();
+    update_ref();
 }
 
-void EventWatch::hold_or_release()
+void EventWatch::update_ref()
 {
     bool holds = unsent_.size() || (events_ & (kEventRead | kEventWrite) && !(events_ & kEventWeak));
-    if (holds != holds_) {
-        holds_ = holds;
+    if (holds != holds_ref_) {
+        holds_ref_ = holds;
         holds ? runtime().loop().ref() : runtime().loop().unref();
     }
 }
@@ -189,9 +192,7 @@ int EventWatch::arm()
 void EventWatch::on_ready(uint32_t events)
 {
     ready_ |= events & (EPOLLERR | EPOLLHUP) ? EPOLLIN | EPOLLOUT : events;
-    if (!Runnable::is_linked()) {
-        runtime().scheduler().enqueue(*this);
-    }
+    runtime().scheduler().enqueue_once(*this);
 }
 
 void EventWatch::run()
@@ -215,7 +216,7 @@ void EventWatch::run()
     }
     calling_ = false;
     if (is_spent()) {
-        (void) take(*self);   // it was only there for write()
+        (void) take(*self);   // it existed only to send what write() has kept
     } else {
         (void) arm();
     }
@@ -231,7 +232,7 @@ void EventWatch::call(int fd, uint32_t serial, Direction direction)
     zval source;
     ZVAL_COPY(&source, self->values.source.raw());
     zend_long subject = zend_long(serial) << 32 | zend_long(fd) << 1 | direction;
-    Callable callable = self->values.callables[direction].share();   // it may forget the watch
+    Callable callable = self->values.callables[direction].share();   // the callback may remove the watch
     if (!spawn_from_loop(std::move(callable), 1, &source, {.ended = ended, .subject = subject})) {
         ended(subject);
     }
@@ -253,7 +254,7 @@ int EventWatch::write(std::string_view bytes)
         return int(sent);
     }
     unsent_.append(bytes.substr(size_t(std::max<ssize_t>(sent, 0))));
-    hold_or_release();
+    update_ref();
     return arm();
 }
 
@@ -263,9 +264,9 @@ void EventWatch::flush()
     if (sent >= 0) {
         unsent_.consume(size_t(sent));
     } else if (sent != -EAGAIN) {
-        unsent_.reset();   // the reader will be told
+        unsent_.reset();   // the read callback finds the error
     }
-    hold_or_release();
+    update_ref();
 }
 
 }  // namespace coro::php

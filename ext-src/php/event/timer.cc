@@ -19,7 +19,8 @@ namespace coro::php {
 
 namespace {
 
-// A timer of PHP's. When it is due it queues itself, and calls its function from the run queue.
+// A timer of the PHP program. When it is due it appends itself to the run queue, from which it calls its
+// function.
 class TimerTask : public KeptNode<BoundCall>, public Timer, public Runnable {
 public:
     TimerTask(zend_long id, zend_long interval_ms, bool repeats, BoundCall call);
@@ -56,6 +57,7 @@ TimerTask::TimerTask(zend_long id, zend_long interval_ms, bool repeats, BoundCal
 {
     tasks.emplace_hint(tasks.end(), id, this);
     runtime().loop().arm(*this, due_);
+    runtime().loop().hold_back_timers(due_);   // as in Swoole, see docs/events.md
 }
 
 void TimerTask::leave()
@@ -63,7 +65,7 @@ void TimerTask::leave()
     tasks.erase(id_);
 }
 
-// The next whole interval after now: rounds that were missed are dropped, the rhythm stays.
+// Arms a tick for its next multiple of the interval after now. Missed ticks are dropped.
 void TimerTask::arm_next()
 {
     Nanoseconds now = runtime().loop().read_clock();
@@ -77,16 +79,17 @@ void TimerTask::arm_next()
 void TimerTask::run()
 {
     if (UNEXPECTED(runtime().is_over())) {
-        return;   // somebody else of this turn has called exit()
+        return;   // another coroutine has called exit() in this turn
     }
     rounds++;
     runs_++;
-    // All of it goes to the coroutine, which may clear this timer, so that no destructor is left for the loop's stack.
+    // The function and its arguments move to the coroutine, which may clear this timer: no destructor may run
+    // on the stack of the loop.
     BoundCall call = next_call();
     spawn_from_loop(std::move(call), {.event = "a timer"});
 }
 
-// A timer that is done is gone before its function runs.
+// Returns the function to call. A timer that does not repeat is removed before its function runs.
 BoundCall TimerTask::next_call()
 {
     if (!repeats_) {
@@ -120,8 +123,8 @@ void start_timer(INTERNAL_FUNCTION_PARAMETERS, bool repeats)
         Z_PARAM_VARIADIC('*', arguments, count)
     ZEND_PARSE_PARAMETERS_END();
 
-    if (interval_ms < 1) {
-        zend_argument_value_error(1, "must be greater than 0");
+    if (interval_ms < (repeats ? 1 : 0)) {
+        zend_argument_value_error(1, "must be greater than%s 0", repeats ? "" : " or equal to");
         RETURN_THROWS();
     }
     runtime().run_at_end_of_script();

@@ -29,8 +29,9 @@ DescriptorWaits &waits()
     return runtime().loop().descriptor_waits();
 }
 
-// A stream of PHP code's own is left out: to cast it would call that code, which closes what it reads itself.
-void tell_stream_closed(zend_resource *resource)
+// Ends the waits for the descriptor of a stream that is about to be closed. Streams whose wrapper is PHP code
+// are left out: the cast would call that code, which closes its own descriptors.
+void end_waits_for_stream(zend_resource *resource)
 {
     bool is_stream = resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
     auto *stream = is_stream ? static_cast<php_stream *>(resource->ptr) : nullptr;
@@ -39,20 +40,21 @@ void tell_stream_closed(zend_resource *resource)
     }
     constexpr int kHow = PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL;
     php_socket_t fd;
-    if (php_stream_cast(stream, kHow, nullptr, false) == SUCCESS &&   // php://temp would be made a file to have one
+    // Without this check the cast would turn a php://temp stream into a file.
+    if (php_stream_cast(stream, kHow, nullptr, false) == SUCCESS &&
         php_stream_cast(stream, kHow, reinterpret_cast<void **>(&fd), false) == SUCCESS) {
         waits().close(int(fd));
     }
 }
 
-void tell_stream_closed(zval *stream)
+void end_waits_for_stream(zval *stream)
 {
     if (Z_TYPE_P(stream) == IS_RESOURCE) {
-        tell_stream_closed(Z_RES_P(stream));
+        end_waits_for_stream(Z_RES_P(stream));
     }
 }
 
-void tell_pipes_closed(zval *process)
+void end_waits_for_pipes(zval *process)
 {
     if (Z_TYPE_P(process) != IS_RESOURCE || Z_RES_TYPE_P(process) != zend_fetch_list_dtor_id("process")) {
         return;
@@ -60,12 +62,12 @@ void tell_pipes_closed(zval *process)
     auto *handle = static_cast<php_process_handle *>(Z_RES_VAL_P(process));
     for (int i = 0; i < handle->npipes; i++) {
         if (handle->pipes[i]) {
-            tell_stream_closed(handle->pipes[i]);
+            end_waits_for_stream(handle->pipes[i]);
         }
     }
 }
 
-void tell_socket_closed(zval *socket)
+void end_waits_for_socket(zval *socket)
 {
     if (Z_TYPE_P(socket) == IS_OBJECT) {
         waits().close(descriptor_of(socket));
@@ -74,8 +76,8 @@ void tell_socket_closed(zval *socket)
 
 struct ClosingFunction {
     const char *name;
-    void (*tell)(zval *argument);   // before it closes that
-    zif_handler before = nullptr;
+    void (*end_waits)(zval *argument);   // called before the function closes its argument
+    zif_handler original = nullptr;
 };
 
 php_stream *stream_of(zval *given)
@@ -85,18 +87,18 @@ php_stream *stream_of(zval *given)
     return is_stream ? static_cast<php_stream *>(Z_RES_VAL_P(given)) : nullptr;
 }
 
-void tell_nobody(zval *)
+void end_no_waits(zval *)
 {
 }
 
 ClosingFunction closing_functions[] = {
-    {"fclose", tell_stream_closed}, {"gzclose", tell_stream_closed}, {"bzclose", tell_stream_closed},
-    {"pclose", tell_stream_closed}, {"proc_close", tell_pipes_closed}, {"socket_close", tell_socket_closed},
-    {"closedir", tell_nobody},
+    {"fclose", end_waits_for_stream}, {"gzclose", end_waits_for_stream}, {"bzclose", end_waits_for_stream},
+    {"pclose", end_waits_for_stream}, {"proc_close", end_waits_for_pipes}, {"socket_close", end_waits_for_socket},
+    {"closedir", end_no_waits},
 };
 
 template <size_t N>
-void close_and_tell(INTERNAL_FUNCTION_PARAMETERS)
+void end_waits_and_close(INTERNAL_FUNCTION_PARAMETERS)
 {
     if (runtime().has_loop() && ZEND_NUM_ARGS() == 1) {
         zval *closed = ZEND_CALL_ARG(execute_data, 1);
@@ -105,21 +107,22 @@ void close_and_tell(INTERNAL_FUNCTION_PARAMETERS)
             return;
         }
         if (!waits().empty()) {
-            closing_functions[N].tell(closed);
+            closing_functions[N].end_waits(closed);
         }
     }
-    closing_functions[N].before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    closing_functions[N].original(INTERNAL_FUNCTION_PARAM_PASSTHRU);
 }
 
 template <size_t... N>
 void for_all(std::index_sequence<N...>, void (*visit)(ClosingFunction &function, zif_handler ours))
 {
-    (visit(closing_functions[N], close_and_tell<N>), ...);
+    (visit(closing_functions[N], end_waits_and_close<N>), ...);
 }
 
 constexpr auto all = std::make_index_sequence<std::size(closing_functions)>();
 
-// Two that wait for the same would take from each other what comes.
+// Throws an error when another coroutine waits for the same event of the descriptor, because they would take
+// each other's bytes, and when Coro\Event watches the descriptor. Returns true if it has thrown.
 bool throw_when_used(int fd, uint32_t events)
 {
     if (Coroutine *other = waits().sleeper(fd, events)) {
@@ -135,7 +138,7 @@ bool throw_when_used(int fd, uint32_t events)
     return false;
 }
 
-// Those of the events that are there, all of them after a hang-up; 0: none; or -EBADF.
+// Returns which of the events are there without waiting (all of them after a hang-up), 0 for none, or -EBADF.
 int events_now(zval *source, int fd, uint32_t events)
 {
     uint32_t ready = has_read_ahead(source) ? events & POLLIN : 0;
@@ -149,7 +152,7 @@ int events_now(zval *source, int fd, uint32_t events)
     return int(ready);
 }
 
-// The events, or what else ended the wait.
+// Waits. Returns the events that are there, or the negative code that ended the wait.
 int wait_for_events(Coroutine &self, int fd, uint32_t events, Deadline deadline)
 {
     DescriptorWait wait(waits(), self, "System::waitEvent", fd, events);
@@ -164,12 +167,12 @@ int wait_for_events(Coroutine &self, int fd, uint32_t events, Deadline deadline)
 
 static void hook_closing()
 {
-    for_all(all, [](ClosingFunction &function, zif_handler ours) { hook(function.name, &function.before, ours); });
+    for_all(all, [](ClosingFunction &function, zif_handler ours) { hook(function.name, &function.original, ours); });
 }
 
 static void unhook_closing()
 {
-    for_all(all, [](ClosingFunction &function, zif_handler ours) { unhook(function.name, function.before, ours); });
+    for_all(all, [](ClosingFunction &function, zif_handler ours) { unhook(function.name, function.original, ours); });
 }
 
 constinit const RuntimeObserver wait_event_observer = {.on_startup = hook_closing, .on_unload = unhook_closing};
@@ -206,12 +209,12 @@ ZEND_METHOD(Coro_Coroutine_System, waitEvent)
     }
     int outcome = fd < 0 ? -EBADF : events_now(source, fd, wanted);
     if (outcome == -EBADF) {
-        php_error_docref(nullptr, E_WARNING, "this is not an open descriptor, stream or socket");
+        php_error_docref(nullptr, E_WARNING, "the argument is no open stream, socket or descriptor");
     } else if (outcome == 0) {
         outcome = timeout == 0 ? -ETIMEDOUT : wait_for_events(*self, fd, wanted, runtime().loop().deadline_in(timeout));
     }
     if (outcome < 0) {
-        set_last_error(-outcome);
+        set_last_error(outcome == -ECANCELED ? kCoroutineCanceled : -outcome);
         RETURN_FALSE;
     }
     RETURN_LONG((outcome & POLLIN ? kEventRead : 0) | (outcome & POLLOUT ? kEventWrite : 0));

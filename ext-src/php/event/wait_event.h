@@ -4,7 +4,7 @@
 
 namespace coro::php {
 
-// PHP's functions that close descriptors: who waits for one in waitEvent() is to know.
+// Wraps the PHP functions that close descriptors, so that coroutines that wait for such a descriptor in waitEvent() are woken.
 extern const RuntimeObserver wait_event_observer;
 
 }  // namespace coro::php

@@ -1,5 +1,6 @@
 #include "php/runtime/runtime.h"
 
+#include "php/zend/last_error.h"
 #include "php/runtime/time_limit.h"
 #include "php/zend/exceptions.h"
 #include "php/zend/internal_function.h"
@@ -266,12 +267,14 @@ int Runtime::wait_failed(int outcome, Deadline deadline)
     CoroutineState &state = php_state_of(self);
     if (killing_) {
         zend_throw_graceful_exit();
-    } else if (outcome == -ECANCELED && state.when_canceled == WhenCanceled::kThrows) {
-        state.when_canceled = WhenCanceled::kReturns;
-        throw_canceled();
     } else if (outcome == -ECANCELED && state.when_canceled == WhenCanceled::kTimesOut) {
         state.when_canceled = WhenCanceled::kReturns;
         throw_timed_out(state);
+    } else if (outcome == -ECANCELED) {
+        set_last_error(kCoroutineCanceled);
+        if (std::exchange(state.when_canceled, WhenCanceled::kReturns) == WhenCanceled::kThrows) {
+            throw_canceled();
+        }
     } else if (outcome == -ETIMEDOUT && self.deadline() < deadline) {
         throw_deadline_passed(state);
         return -ECANCELED;

@@ -57,8 +57,8 @@ void ServerState::RequestQueue::forget_gone()
 void ServerState::RequestQueue::handler_ends()
 {
     handlers_--;
-    if (!waiting_.empty() && !ListNode<ReadyTag>::is_linked()) {
-        runtime().scheduler().enqueue(*this);
+    if (!waiting_.empty()) {
+        runtime().scheduler().enqueue_once(*this);
     }
 }
 

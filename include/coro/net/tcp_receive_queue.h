@@ -3,23 +3,26 @@
 #include <cstddef>
 #include <cstdint>
 
-// What has come into a TCP socket and lies there unread.
+// Functions for the bytes that a TCP socket has received and no process has read. unread_bytes() returns
+// their number.
 namespace coro {
 
 size_t unread_bytes(int socket);   // ioctl_tcp(7) FIONREAD
 
-// Wakes whoever polls it only when so much has come, no more can come, or the kernel cannot hold that much: whoever is
-// woken looks. The kernel makes room for it and for as much again, so that the next does not have to wait for this.
+// Makes the socket readable for epoll only when so many bytes are there, when no more can come, or when the
+// kernel cannot hold that many; the caller has to check which. The kernel enlarges the buffer to twice the
+// size, so that the next message can arrive meanwhile.
 void wake_when_unread(int socket, size_t size);   // socket(7) SO_RCVLOWAT
 
-// All bytes that were ever taken out of it, by whatever process. < 0: this cannot be said, because its peer is sending faster
-// than one can look, or it is no longer open.
+// Returns the number of bytes that processes have read from the socket since it was connected. Negative when
+// it cannot be determined: the peer sends faster than the kernel's counters can be read, or the connection is
+// not open any more.
 int64_t bytes_taken(int socket);   // tcp(7) TCP_INFO
 
-// Up to so many of the bytes that would be taken out next: how many there were.
+// Copies up to `size` unread bytes and leaves them in the socket. Returns their number.
 size_t peek(int socket, char *to, size_t size);
 
-// Takes out so many bytes, which are there; without a place they are thrown away. False: they were not.
+// Reads `size` bytes, which must be there; for a null `place` it discards them. False: they were not there.
 [[nodiscard]] bool take_out(int socket, char *place, size_t size);
 
 }  // namespace coro

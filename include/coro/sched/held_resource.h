@@ -2,15 +2,16 @@
 
 namespace coro {
 
-// Something that a coroutine has taken and has to give back: a lock. It stands in the coroutine's list until then.
+// A resource that a coroutine holds and has to give back, such as a lock. Until then it is in the coroutine's
+// list.
 class HeldResource {
 public:
     HeldResource(const HeldResource &) = delete;
     HeldResource &operator=(const HeldResource &) = delete;
 
     const void *what() const { return what_; }
-    virtual const char *name() const = 0;   // of what is held, for messages
-    virtual void give_back() = 0;           // may destroy this
+    virtual const char *name() const = 0;   // the name of the resource, for messages
+    virtual void give_back() = 0;           // may destroy this object
 
 protected:
     explicit HeldResource(const void *what) : what_(what) {}
@@ -32,10 +33,10 @@ private:
 
     const void *what_;
     HeldResource *next_ = nullptr;
-    HeldResource **back_ = nullptr;   // what points at this
+    HeldResource **back_ = nullptr;   // the pointer of the list that points to this node
 };
 
-// One word, since every coroutine has it and hardly any uses it.
+// The resources of one coroutine. It is only one word, because every coroutine has this list and few use it.
 class HeldResources {
 public:
     bool empty() const { return !first_; }
@@ -51,7 +52,7 @@ public:
         first_ = &hold;
     }
 
-    // Of this thing, or nullptr.
+    // Returns the node of this resource, or nullptr.
     HeldResource *find(const void *what) const
     {
         HeldResource *hold = first_;

@@ -1,4 +1,4 @@
-#include "coro/server/connection/acceptor.h"
+#include "core/server/connection/acceptor.h"
 
 #include "coro/base/log.h"
 #include "coro/net/socket_options.h"
@@ -55,9 +55,7 @@ void Acceptor::stop()
 
 void Acceptor::wake()
 {
-    if (!ListNode<ReadyTag>::is_linked()) {
-        frontend_.loop().scheduler().enqueue(*this);
-    }
+    frontend_.loop().scheduler().enqueue_once(*this);
 }
 
 void Acceptor::on_ready(uint32_t)

@@ -1,6 +1,6 @@
 #include "coro/server/connection/connection.h"
 
-#include "coro/server/connection/handshake_protocol.h"
+#include "core/server/connection/handshake_protocol.h"
 #include "coro/server/connection/serving_thread.h"
 
 #include <algorithm>
@@ -83,9 +83,7 @@ void Connection::handshake_ended()
 
 void Connection::wake()
 {
-    if (!ListNode<ReadyTag>::is_linked()) {
-        frontend_.loop().scheduler().enqueue(*this);
-    }
+    frontend_.loop().scheduler().enqueue_once(*this);
 }
 
 void Connection::on_ready(uint32_t events)

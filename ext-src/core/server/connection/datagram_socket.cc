@@ -41,9 +41,7 @@ void DatagramSocket::stop()
 
 void DatagramSocket::on_ready(uint32_t)
 {
-    if (!is_linked()) {
-        frontend_.loop().scheduler().enqueue(*this);
-    }
+    frontend_.loop().scheduler().enqueue_once(*this);
 }
 
 void DatagramSocket::run()

@@ -1,4 +1,4 @@
-#include "coro/server/connection/handshake_protocol.h"
+#include "core/server/connection/handshake_protocol.h"
 
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/serving_thread.h"

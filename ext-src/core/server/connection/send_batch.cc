@@ -12,9 +12,7 @@ void SendBatch::add(Connection &connection, std::string_view bytes)
     if (count_ == kMost) {
         flush();
     }
-    if (!is_linked()) {
-        loop_.scheduler().enqueue(*this);
-    }
+    loop_.scheduler().enqueue_once(*this);
     memcpy(bytes_[count_], bytes.data(), bytes.size());
     entries_[count_++] = {&connection, bytes.size()};
 }

@@ -1,7 +1,7 @@
 #include "coro/server/connection/serving_thread.h"
 
 #include "coro/base/log.h"
-#include "coro/server/connection/acceptor.h"
+#include "core/server/connection/acceptor.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/datagram_socket.h"
 

@@ -1,4 +1,4 @@
-#include "coro/server/http/protocol.h"
+#include "core/server/http/protocol.h"
 
 #include "coro/base/error.h"
 #include "coro/proto/websocket/handshake.h"

@@ -1,7 +1,7 @@
 #include "coro/server/http/protocol_table.h"
 
 #include "coro/server/connection/packet_protocol.h"
-#include "coro/server/http/protocol.h"
+#include "core/server/http/protocol.h"
 
 namespace coro {
 

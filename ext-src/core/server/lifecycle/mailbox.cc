@@ -157,8 +157,8 @@ void MailReader::handled()
 
 void MailReader::wake()
 {
-    if (is_reading_ && !ListNode<ReadyTag>::is_linked()) {
-        loop_.scheduler().enqueue(*this);
+    if (is_reading_) {
+        loop_.scheduler().enqueue_once(*this);
     }
 }
 

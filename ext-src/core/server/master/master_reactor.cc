@@ -63,16 +63,12 @@ int MasterReactor::start()
 
 void MasterReactor::ControlWatcher::on_ready(uint32_t)
 {
-    if (!is_linked()) {
-        reactor_.loop_.scheduler().enqueue(*this);
-    }
+    reactor_.loop_.scheduler().enqueue_once(*this);
 }
 
 void MasterReactor::DeferredCall::on_time()
 {
-    if (!ListNode<ReadyTag>::is_linked()) {
-        reactor_.loop_.scheduler().enqueue(*this);
-    }
+    reactor_.loop_.scheduler().enqueue_once(*this);
 }
 
 void MasterReactor::read_control()

@@ -167,8 +167,8 @@ void RemotePeer::resume_if_drained()
 void RemotePeer::resumed()
 {
     is_paused_ = false;
-    if (has_deferred() && !is_linked()) {
-        frontend_.loop().scheduler().enqueue(*this);
+    if (has_deferred()) {
+        frontend_.loop().scheduler().enqueue_once(*this);
     }
 }
 

@@ -64,9 +64,9 @@ void RemotePeer::update_fullness()
     if (is_full_ && !has_queue()) {
         request_room(size_t(config.buffer_low_watermark) + 1);
     }
-    if (is_full_ != reported_full_ && !is_linked()) {
+    if (is_full_ != reported_full_) {
         // Not at once: the caller is still sending, and the handler may close the connection.
-        frontend_.loop().scheduler().enqueue(*this);
+        frontend_.loop().scheduler().enqueue_once(*this);
     }
 }
 

@@ -98,9 +98,7 @@ private:
         explicit DrainTimer(Worker &worker) : worker_(worker) {}
         void on_time() override
         {
-            if (!ListNode<ReadyTag>::is_linked()) {
-                worker_.loop_.scheduler().enqueue(*this);
-            }
+            worker_.loop_.scheduler().enqueue_once(*this);
         }
         void run() override { worker_.drain_step(); }
 

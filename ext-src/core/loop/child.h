@@ -7,17 +7,19 @@
 
 namespace coro {
 
-// A process that we started and that somebody has to wait for. On the heap: let go of, it stays until it was waited for.
+// A child process that must be reaped with waitpid(). Allocated on the heap: it outlives its owner until the
+// child has ended.
 class Child final : public Watcher, public Leftover, private Timer, private Runnable {
 public:
     Child(Loop &loop, pid_t pid) : Watcher(-1), loop_(loop), pid_(pid) {}
     ~Child() override;
 
-    // Has it ended? When not, `news` is woken when it has.
+    // True if the process has ended. If not, the waiters of `news` are woken when it ends.
     [[nodiscard]] bool has_ended(WaitQueue &news);
-    int status() const { return status_; }   // as of waitpid(); -1: somebody else has waited for it
+    int status() const { return status_; }   // as from waitpid(); -1: other code of this process has reaped it
 
-    // Its owner loses interest: it is told to end (SIGTERM), waited for, and this deletes itself. Without holding the loop.
+    // Called by the owner, which must not use the object any more. Sends SIGTERM to the process, reaps it
+    // when it has ended, and then deletes the object. The loop does not go on for it.
     void let_go();
 
     void on_ready(uint32_t events) override;
@@ -34,7 +36,7 @@ private:
     int status_ = -1;
     bool ended_ = false;
     bool is_watched_ = false;
-    WaitQueue *news_ = nullptr;   // nullptr: let go of
+    WaitQueue *news_ = nullptr;   // nullptr after let_go()
 };
 
 }  // namespace coro
