@@ -14,7 +14,7 @@ namespace coro {
 namespace {
 
 // Of the shared page, what a PHP coroutine that waits near its top needs of the C stack; the rest of the page is for
-// the first PHP frames. Measured with gdb on PHP 8.2 (Coroutine::yield() in a closure), see docs/coroutines.md.
+// the first PHP frames. Measured with gdb on PHP 8.2 (Coroutine::yield() in a closure), see docs/concepts/coroutines.md.
 constexpr size_t kSharedStackBytes = 1792;
 
 StackLayout layout_for(const Scheduler::Options &options, const Host &host)
