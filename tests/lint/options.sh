@@ -1,9 +1,9 @@
 #!/bin/sh
-# docs/options.md must have one row for every option in the server's tables, with its range, and no other row.
+# docs/reference/options.md has one row for every option of the server's tables, with its range, and none that does not exist.
 set -eu
 cd "$(dirname "$0")/../.."
 table=include/coro/server/config/options.h
-page=docs/options.md
+page=docs/reference/options.md
 tables=$(mktemp)
 rows=$(mktemp)
 trap 'rm -f "$tables" "$rows"' EXIT

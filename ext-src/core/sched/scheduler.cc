@@ -15,7 +15,7 @@ namespace {
 
 // The part of the shared page that the C stack gets: enough for a PHP coroutine that waits near its top. The
 // rest of the page is for the first PHP frames. Measured with gdb on PHP 8.2 (Coroutine::yield() in a
-// closure), see docs/coroutines.md.
+// closure), see docs/concepts/coroutines.md.
 constexpr size_t kSharedStackBytes = 1792;
 
 StackLayout layout_for(const Scheduler::Options &options, const Host &host)
