@@ -57,7 +57,7 @@ TimerTask::TimerTask(zend_long id, zend_long interval_ms, bool repeats, BoundCal
 {
     tasks.emplace_hint(tasks.end(), id, this);
     runtime().loop().arm(*this, due_);
-    runtime().loop().hold_back_timers(due_);   // as in Swoole, see docs/events.md
+    runtime().loop().hold_back_timers(due_);   // as in Swoole, see docs/concepts/events.md
 }
 
 void TimerTask::leave()
