@@ -102,7 +102,7 @@ TEST_F(MasterBudgetTest, the_next_worker_gets_no_new_window_for_a_client_that_do
     auto has_handled = [](Member &worker, size_t messages) {
         return eventually([&] { return worker.in([](Member &self) { return self.handler.clients.size(); }) >= messages; });
     };
-    uint32_t link = new_lane();
+    uint32_t link = new_link();
     Member *worker = &serve_next(link);
     WebSocketPeer client(connect(kWeb, 4096));
     client.open();
@@ -111,7 +111,7 @@ TEST_F(MasterBudgetTest, the_next_worker_gets_no_new_window_for_a_client_that_do
     uint64_t before = kept_in_the_end();
     EXPECT_GT(before, 200'000u);
     for (size_t i = 0; i < 4; i++) {
-        uint32_t next = new_lane();
+        uint32_t next = new_link();
         Member &successor = serve_next(next);
         worker->die();
         lost(link, i);

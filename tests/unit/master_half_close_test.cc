@@ -110,7 +110,7 @@ TEST_F(MasterHalfCloseTest, returned_packets_of_a_half_closed_client_are_answere
     ASSERT_TRUE(has_forwarded(1));
     stream.shut();
     ASSERT_TRUE(has_half_closed());
-    uint32_t link = new_lane();
+    uint32_t link = new_link();
     Member &second = hire("two", link);
     second.in([](Member &self) {
         self.handler.receiving = [](Peer &client, const Packet &) { client.handler_begins(); };
