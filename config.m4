@@ -1,5 +1,5 @@
-dnl Builds the extension with phpize, from every .cc file below ext-src. Which layer may include which is written in
-dnl tests/lint/layers.txt.
+dnl Builds the extension with phpize, from every .cc file below ext-src. tests/lint/layers.txt defines which layer may
+dnl include which.
 
 PHP_ARG_ENABLE([coro],
   [whether to enable coro],
@@ -55,8 +55,8 @@ if test "$PHP_CORO" != "no"; then
   coro_boost_include=
   coro_boost_archive=
   if test "$PHP_BOOST_CONTEXT" != "no"; then
-    dnl boost.context is linked as an archive with its symbols hidden. PHP exports a jump_fcontext of its own, built
-    dnl with other options, and the dynamic linker would give us that one.
+    dnl boost.context is linked as an archive with hidden symbols. PHP exports its own jump_fcontext, built with other
+    dnl options, and the dynamic linker would use that one.
     AC_MSG_CHECKING([for boost.context as a static library])
     coro_boost_places=
     if test "$PHP_BOOST_CONTEXT" != "yes"; then
@@ -121,8 +121,8 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   ])], [coro_valgrind=yes], [coro_valgrind=no])
   AC_MSG_RESULT([$coro_valgrind])
 
-  dnl GCC clears and copies what is larger than a few words with "rep stos" and "rep movs", whose start alone takes
-  dnl longer than the stores would.
+  dnl GCC clears and copies objects larger than a few words with "rep stos" and "rep movs", whose startup alone takes
+  dnl longer than plain stores.
   coro_no_rep="-mmemset-strategy=vector_loop:512:noalign,libcall:-1:noalign -mmemcpy-strategy=libcall:-1:noalign"
   AC_MSG_CHECKING([whether $CXX can do without string instructions])
   AC_LANG_PUSH([C++])
@@ -133,19 +133,19 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
   AC_LANG_POP([C++])
   AC_MSG_RESULT([${coro_no_rep:-no}])
 
-  dnl -fno-plt: nearly every call that leaves this library goes to the engine, on the hottest paths.
-  dnl -MP: a header that was removed does not break the next incremental build.
+  dnl -fno-plt: nearly every call out of this library goes to the engine, on the hottest paths.
+  dnl -MP: a removed header does not break the next incremental build.
   coro_flags="$CORO_STD -fno-exceptions -fno-rtti -fvisibility=hidden -fno-plt -MP $coro_no_rep"
   coro_flags="$coro_flags -ffile-prefix-map=@ext_srcdir@/= -Wall -Wextra"
   coro_flags="$coro_flags -I@ext_srcdir@/include -I@ext_srcdir@/ext-src $coro_boost_include"
-  dnl clang warns about the parameters that the engine's macros declare, though they stand in a system header.
+  dnl clang reports unused parameters in macros of the engine, although they come from a system header.
   case `$CXX --version` in
     *clang*[)] coro_flags="$coro_flags -Wno-unused-parameter" ;;
   esac
   if test "$PHP_BOOST_CONTEXT" != "no"; then
     coro_flags="$coro_flags -DCORO_BOOST_CONTEXT=1"
   else
-    dnl Our switch leaves no return address on a shadow stack: the process must not turn them on.
+    dnl coro's own context switch does not maintain a shadow stack, so the process must not enable shadow stacks.
     coro_flags="$coro_flags -fcf-protection=none"
   fi
   if test "$coro_valgrind" = "yes"; then
@@ -167,13 +167,13 @@ void *enter(void *stack, unsigned long size) { return jump_fcontext(make_fcontex
     coro_flags="$coro_flags -fno-sanitize=vptr -fno-sanitize-recover=undefined"
   fi
 
-  dnl The engine's headers are not written for our warnings.
+  dnl The engine's headers do not compile cleanly with our warning flags.
   INCLUDES=`echo " $INCLUDES" | $SED 's/ -I/ -isystem /g'`
 
-  dnl nodelete, because a thread that is still blocked in a system call when PHP ends returns into this library.
+  dnl nodelete: a thread that is still blocked in a system call when PHP ends returns into this library.
   CORO_SHARED_LIBADD="-Wl,--exclude-libs,ALL -Wl,-z,nodelete"
   if test -n "$coro_boost_archive"; then
-    dnl Through -Wl, because libtool would warn about an archive inside a module.
+    dnl Passed with -Wl, because libtool would warn about an archive inside a module.
     CORO_SHARED_LIBADD="$CORO_SHARED_LIBADD -Wl,$coro_boost_archive"
   fi
   PHP_ADD_LIBRARY([z],, [CORO_SHARED_LIBADD])

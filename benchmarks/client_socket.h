@@ -1,4 +1,4 @@
-// What all load clients share: their connections to the server on this machine.
+// Connections to the server on this machine, for all load clients.
 #pragma once
 
 #include <arpa/inet.h>
@@ -17,7 +17,7 @@ static inline void die(const char *what)
     exit(2);
 }
 
-// A blocking socket; reading from it gives up after that many seconds.
+// Opens a blocking socket; reads from it time out after this many seconds.
 static inline int open_connection(int port, int patience_seconds)
 {
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_port = htons((uint16_t) port)};
@@ -25,8 +25,8 @@ static inline int open_connection(int port, int patience_seconds)
     struct timeval patience = {.tv_sec = patience_seconds};
     int on = 1;
     int fd = socket(AF_INET, SOCK_STREAM | SOCK_CLOEXEC, 0);
-    // A machine's own choice may be BBR, which paces: the timers of a client that is held back go off on the server's core,
-    // and its sending is charged to the server. Reno does not pace, and needs no privilege.
+    // The machine's default may be BBR, which paces: the timers of a paced client run on the server's core, and its
+    // sending is charged to the server. Reno does not pace, and needs no privilege.
     if (fd < 0 || setsockopt(fd, IPPROTO_TCP, TCP_CONGESTION, "reno", 4) != 0 ||
         setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof on) != 0 ||
         setsockopt(fd, SOL_SOCKET, SO_RCVTIMEO, &patience, sizeof patience) != 0 ||

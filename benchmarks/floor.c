@@ -1,14 +1,14 @@
-// The floor of an HTTP benchmark: one thread, one edge-triggered epoll, a fixed answer, nothing else. It
-// makes the system calls that a keep-alive server cannot do without (epoll_wait, read, write) and does no
-// other work, so a server's CPU per request divided by this program's says what its own code costs.
+// The lower bound of an HTTP benchmark: a server with one thread, one edge-triggered epoll and a fixed answer. It
+// makes only the system calls that a keep-alive server cannot avoid (epoll_wait, read, write) and does no other
+// work, so a server's CPU per request divided by this program's shows the cost of the server's own code.
 //
 //   floor [ANSWER_FILE [REQUEST_BYTES [close]]]
 //
-// ANSWER_FILE    bytes to answer each request with; without it a built-in hello world.
-// REQUEST_BYTES  length of one request (all have the same): several in one read are pipelined and get their answers
+// ANSWER_FILE    contains the bytes of each answer; without it a built-in hello world is sent.
+// REQUEST_BYTES  length of every request: several in one read are pipelined, and their answers are sent
 //                in one write. 0 or absent: each read is one request. Nothing is parsed in either case.
-// close          closes each connection behind the answer, as for requests with "Connection: close". The answer waits for the
-//                end of the stream (MSG_MORE), so that both are one packet.
+// close          closes each connection after the answer, as for requests with "Connection: close". The answer
+//                waits for the end of the stream (MSG_MORE), so that both are one packet.
 //
 // Listens on a free port of 127.0.0.1 and prints "port N". SIGTERM ends it.
 #define _GNU_SOURCE
@@ -32,10 +32,10 @@ static const char kHello[] =
     "HTTP/1.1 200 OK\r\nServer: coro\r\nDate: Thu, 01 Jan 1970 00:00:00 GMT\r\n"
     "Content-Type: text/plain\r\nContent-Length: 24\r\n\r\nHello World, hello PHP!\n";
 
-static char answers[kMaxAnswer * kMaxPipelined];   // the answer, kMaxPipelined times
+static char answers[kMaxAnswer * kMaxPipelined];   // kMaxPipelined copies of the answer
 static size_t answer_bytes;
 static size_t request_bytes;
-static bool closes;   // behind the answer
+static bool closes;   // true: the connection is closed after the answer
 static size_t partial[kMaxFds];   // bytes of an unfinished request, by descriptor
 
 static void die(const char *what)
@@ -68,7 +68,7 @@ static int listen_on_loopback(void)
     struct sockaddr_in address = {.sin_family = AF_INET, .sin_addr.s_addr = htonl(INADDR_LOOPBACK)};
     socklen_t length = sizeof(address);
     int on = 1;
-    if (fd < 0 || setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on)) != 0 ||   // for those it accepts, too
+    if (fd < 0 || setsockopt(fd, IPPROTO_TCP, TCP_NODELAY, &on, sizeof(on)) != 0 ||   // accepted sockets inherit the option
         bind(fd, (struct sockaddr *) &address, length) != 0 || listen(fd, 1024) != 0 ||
         getsockname(fd, (struct sockaddr *) &address, &length) != 0) {
         die("listen");
@@ -94,7 +94,7 @@ static void accept_all(int epoll, int listener)
     }
 }
 
-// The answers always fit the socket buffer, because a closed-loop client has read the previous ones.
+// Sends the answers, which always fit into the socket buffer, because the client has read the previous ones.
 static int answer(int fd, size_t count)
 {
     while (count > 0) {
@@ -130,7 +130,7 @@ static void serve(int fd, bool hangup)
             return;
         }
         if ((size_t) got < sizeof(buffer) && !hangup) {
-            return;   // a short read emptied the socket: the next byte makes a new edge
+            return;   // a short read has emptied the socket: the next byte triggers a new edge
         }
     }
 }

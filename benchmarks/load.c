@@ -1,22 +1,23 @@
-// Load client for the HTTP benchmarks: one thread, one epoll, N keep-alive connections, closed loop: a
-// connection sends its next request (or window of pipelined requests) only when all answers to the last one
-// are there.
+// Load client for the HTTP benchmarks: one thread, one epoll, N keep-alive connections in a closed loop: a
+// connection sends its next request (or window of pipelined requests) only after all answers to the last one
+// have arrived.
 //
 //   load --port N [--connections 100] [--pipeline 1] [--seconds 2 | --count N] [--request REQUEST]
-//   load --port N --idle [--connections 15000]    one request on each, prints "ready", holds until stdin ends
+//   load --port N --idle [--connections 15000]    sends one request on each, prints "ready", waits until stdin ends
 //   load --port N --once                          sends one request, writes the answer's bytes to stdout
 //   load --print [--request ...]                  writes the request's bytes to stdout
 //
 // REQUEST  hello, the default
 //          browser  the ten headers of a browser
-//          varied   the same, and the path, the query and the cookie change in every request
-//          close    hello with "Connection: close": each request has a connection of its own, which the server has to close
-//          a file with the bytes of a request
+//          varied   as browser, but the path, the query and the cookie change in every request
+//          close    hello with "Connection: close": each request has its own connection, which the server must close
+//          a path   of a file with the bytes of a request
 //
-// The first answer, on a connection of its own, fixes what every answer has to be: status 200 and that many
-// bytes. Anything else, an answer that never comes, or a connection the server closed, is an error. The
-// result is one line of JSON: requests, seconds (wall), latency_p50_us and latency_p99_us (from the write of
-// a window, or from before connect() with "close", to the last answer, or to the end of the connection), errors. Exit status 1 when there were errors or no answer at all.
+// The first answer, on its own connection, sets the expectation for every answer: status 200 and its number of
+// bytes. Any other answer, a missing one, or a connection that the server closes is an error. The result is one
+// line of JSON: requests, seconds (wall time), latency_p50_us and latency_p99_us (from the write of a window, or from
+// before connect() with "close", to the last answer, or to the end of the connection), errors. The exit status is 1
+// after any error, and without any answer.
 #define _GNU_SOURCE
 #include "client_socket.h"
 
@@ -63,15 +64,15 @@ static const char kClose[] = "GET / HTTP/1.1\r\nHost: localhost\r\nConnection: c
 
 static const char kBrowser[] =
     BROWSER("/articles/list?page=3&sort=newest&lang=en", "4f1c0d9be27a48e3a6650d1f", "17");
-// The session, and then the number of the variant three times: all variants have one length.
+// A printf() format: argument 1 is the session, argument 2 the number of the variant. All variants have the same length.
 static const char kVaried[] =
     BROWSER("/articles/%2$04u?page=%2$04u&sort=newest&lang=en", "4f1c0d9be27a48e3%1$08x", "%2$04u");
 
 typedef struct {
     int fd;
-    unsigned left;   // answers of this window still to come
-    bool is_busy;    // its window is not complete
-    size_t have;     // bytes of the current answer so far
+    unsigned left;   // answers of this window that have not arrived
+    bool is_busy;    // true until all answers of the window have arrived
+    size_t have;     // received bytes of the current answer
     uint64_t sent_at;
     char status[kStatusBytes];
 } Connection;
@@ -84,13 +85,13 @@ static struct {
     bool close, idle, once, print;
 } options = {.connections = 0, .pipeline = 1, .seconds = 2, .request = "hello"};
 
-// All variants of the request and then the first ones again, so that a window may begin with any of them.
+// All variants of the request, followed by the first ones again, so that a window may begin at any of them.
 static char *prepared;
 static unsigned variants = 1, next_variant;
 static size_t request_bytes, answer_bytes;
 static uint64_t histogram[kBuckets];
 static uint64_t requests, sent, errors;
-static unsigned busy;   // connections whose window is not complete
+static unsigned busy;   // number of connections with is_busy
 static bool sending = true;
 
 static uint64_t now(void)
@@ -100,7 +101,7 @@ static uint64_t now(void)
     return (uint64_t) time.tv_sec * 1000000000u + (uint64_t) time.tv_nsec;
 }
 
-// Logarithmic buckets, 32 to each doubling: a quantile is exact to 3 %.
+// Logarithmic buckets, 32 for each doubling: a quantile has an error of at most 3 %.
 static void record(uint64_t ns, unsigned answers)
 {
     int power = ns < 2 * kSteps ? 0 : 63 - __builtin_clzll(ns) - 5;
@@ -155,7 +156,7 @@ static void prepare_requests(void)
     bool is_varied = strcmp(options.request, "varied") == 0;
     variants = is_varied ? kVariants : 1;
     request_bytes = is_varied ? write_variant(first, 0) : write_request(first);
-    prepared = malloc((variants + kMaxPipelined) * request_bytes + 1);   // and the last one's final NUL
+    prepared = malloc((variants + kMaxPipelined) * request_bytes + 1);   // one more byte for the NUL after the last request
     if (prepared == NULL) {
         die("malloc");
     }
@@ -165,7 +166,7 @@ static void prepare_requests(void)
     }
 }
 
-// One request and its whole answer on a blocking socket. Returns the answer's length, 0 when it is no good.
+// Sends one request and reads its answer on a blocking socket. Returns the answer's length, or 0 for an invalid one.
 static size_t ask_once(int fd, char *answer, size_t room)
 {
     size_t have = 0, need = 0;
@@ -217,7 +218,7 @@ static void send_window(Connection *connection, uint64_t time)
     const char *window = prepared + next_variant * request_bytes;
     next_variant = (next_variant + connection->left) % variants;
     if (send(connection->fd, window, bytes, MSG_NOSIGNAL) != (ssize_t) bytes) {
-        errors++;   // its answers will be missed as well
+        errors++;   // its outstanding answers count as errors, too
     }
 }
 
@@ -247,7 +248,7 @@ static void fail(int epoll, Connection *connection)
     }
 }
 
-// Cuts the bytes into answers of the known length. Returns false when one of them is not what it has to be.
+// Splits the bytes into answers of the known length. Returns false if one of them is not as expected.
 static bool take(Connection *connection, const char *bytes, size_t count)
 {
     while (count > 0) {
@@ -291,8 +292,8 @@ static void complete_window(int epoll, Connection *connection)
     }
 }
 
-// A short read emptied the socket and the next byte makes a new edge, unless the end came together with the
-// bytes.
+// A short read has emptied the socket, and the next byte triggers a new edge, unless the end of the stream came
+// together with the bytes.
 static void on_readable(int epoll, Connection *connection, bool hangup)
 {
     static char buffer[kReadBytes];

@@ -1,4 +1,4 @@
-// Go's net/http with the answer of http_hello.php, for comparison. Prints "port N" and serves until SIGTERM.
+// A server with Go's net/http that answers as http_hello.php, for comparison. Prints "port N" and serves until SIGTERM.
 package main
 
 import (

@@ -1,6 +1,6 @@
 <?php
-// Cost of one coroutine from creation to its end, with nothing to do: with a closure that all share, and then
-// with a new closure for each.
+// Cost of one empty coroutine from creation to its end: with one closure for all coroutines, and then with a
+// new closure for each.
 // php -d extension=coro benchmarks/spawn.php [count]
 require __DIR__ . '/bench.inc';
 

@@ -1,11 +1,11 @@
 // Load client for the WebSocket benchmarks: one thread, one epoll, N connections that send binary messages of one size
-// as fast as the server takes them. At the end every connection sends the text "report", and the server answers with
-// the number of messages and bytes it has had from it.
+// as fast as the server reads them. At the end every connection sends the text "report", and the server answers with
+// the number of messages and bytes that it has received from this connection.
 //
 //   websocket_load --port N [--connections 10] [--size 64] [--seconds 2]
 //
-// The result is one line of JSON: messages, bytes, seconds (wall, to the last report), errors. A report that differs
-// from what was sent, or that never comes, is an error. Exit status 1 when there were errors.
+// The result is one line of JSON: messages, bytes, seconds (wall time until the last report), errors. A report with
+// wrong numbers, or a missing one, is an error. The exit status is 1 after any error.
 #define _GNU_SOURCE
 #include "websocket_client.h"
 
@@ -20,9 +20,9 @@ enum { kMaxConnections = 1000, kBatchBytes = 64 * 1024, kReportBytes = 64 };
 
 typedef struct {
     int fd;
-    size_t sent;           // bytes of the current batch
-    uint64_t batches;      // sent whole
-    bool is_reporting;     // has sent its last message
+    size_t sent;           // sent bytes of the current batch
+    uint64_t batches;      // number of completely sent batches
+    bool is_reporting;     // true after the last message was sent
     char report[kReportBytes];
     size_t have;
 } Connection;
@@ -45,7 +45,7 @@ static void make_batch(void)
     }
 }
 
-// Sends what the socket takes. False: the connection is lost.
+// Sends as much as the socket takes. Returns false if the connection is lost.
 static bool send_some(Connection *connection, bool is_over)
 {
     while (!connection->is_reporting) {
@@ -53,7 +53,7 @@ static bool send_some(Connection *connection, bool is_over)
             char last[32];
             size_t size = write_frame(last, 1, "report", 6);
             if (send(connection->fd, last, size, MSG_NOSIGNAL) != (ssize_t)size) {
-                return errno == EAGAIN;   // tried again when there is room
+                return errno == EAGAIN;   // tried again when the socket is writable
             }
             connection->is_reporting = true;
             return true;
@@ -68,14 +68,14 @@ static bool send_some(Connection *connection, bool is_over)
             connection->sent = 0;
             connection->batches++;
             if (!is_over) {
-                return true;   // the others have their turn
+                return true;   // returns so that the other connections can send
             }
         }
     }
     return true;
 }
 
-// The answer to "report" is a text frame "MESSAGES BYTES".
+// Checks the answer to "report", a text frame "MESSAGES BYTES".
 static bool is_right(Connection *connection)
 {
     while (connection->have < 2 || connection->have < 2u + (unsigned char)connection->report[1]) {

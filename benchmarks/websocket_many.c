@@ -2,9 +2,9 @@
 //
 //   websocket_many --port N [--connections 10000] [--rounds 0]
 //
-// It prints "ready" when all are open and waits for a byte on stdin. In each round one of them says "go", and all have to
-// receive one frame of 100 bytes. The result is one line of JSON: frames, seconds (of the median round, from "go" to the
-// last frame). It holds the connections until there is another byte, or stdin ends.
+// It prints "ready" when all connections are open, and waits for a byte on stdin. In each round one of them sends "go", and each
+// must receive one frame of 100 bytes. The result is one line of JSON: frames, seconds (of the median round, from "go" to the
+// last frame). The connections stay open until stdin has another byte or ends.
 #define _GNU_SOURCE
 #include "websocket_client.h"
 
@@ -20,13 +20,13 @@ enum { kFrameBytes = 102, kMaxRounds = 1000 };   // a head of two bytes and 100 
 
 typedef struct {
     int fd;
-    int have;   // bytes of the frame that this round brings
+    int have;   // received bytes of this round's frame
 } Connection;
 
 static Connection *connections;
 static int count = 10000;
 
-// Reads a part of the frame. True: it is whole now.
+// Reads a part of the frame. Returns true if the frame is complete.
 static bool read_frame(Connection *connection)
 {
     char bytes[kFrameBytes + 1];
@@ -43,7 +43,7 @@ static bool read_frame(Connection *connection)
     return connection->have == kFrameBytes;
 }
 
-// Seconds from "go" to the last frame; below 0 when one did not come.
+// Runs one round. Returns the seconds from "go" to the last frame, or a negative number if a frame is missing.
 static double run_round(int poll)
 {
     char go[32];

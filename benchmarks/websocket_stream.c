@@ -1,4 +1,4 @@
-// Client of websocket_seed: one connection sends messages as fast as the server takes them, the text "end" behind them, and
+// Client of websocket_seed: one connection sends messages as fast as the server reads them, then the text "end", and
 // stays open until stdin ends.
 //
 //   websocket_stream --port N [--messages 2000] [--size 524288]

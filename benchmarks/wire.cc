@@ -1,15 +1,15 @@
-// What a lane costs: a process sends packets as fast as another one takes them.
+// Cost of an IPC link: a process sends packets as fast as another process receives them.
 //
 //   wire [--datagram 65536] [--inline 0] [--body 524288] [--per-turn 1] [--window 0] [--seconds 2]
 //
-// A packet has an inline part and a body of that many bytes; --per-turn of them are sent in each turn of the sender's
-// loop. With --window the reader answers each with its inline part, and so many at most are without an answer. The
-// reader copies what does not come in a block of its own, as its user would. Both processes have a CPU of their own where
-// there are two. The result is one line of JSON: packets, bytes, datagrams, seconds (wall), sender_ns and reader_ns (CPU of
-// the processes, with the kernel's work for them). A packet that is missing is an error: exit status 1.
+// A packet has an inline part and a body of these sizes; --per-turn packets are sent in each turn of the sender's
+// loop. With --window the reader answers each packet with its inline part, and at most that many are unanswered. The
+// reader copies bytes that do not arrive in a block of their own, as its user would. Each process has its own CPU if
+// there are two. The result is one line of JSON: packets, bytes, datagrams, seconds (wall time), sender_ns and reader_ns
+// (CPU time of the processes, including the kernel's work for them). A missing packet is an error: exit status 1.
 #include "coro/base/cpu.h"
 #include "coro/loop/loop.h"
-#include "coro/wire/lane.h"
+#include "coro/ipc/link.h"
 
 #include <cerrno>
 #include <cstdio>
@@ -31,7 +31,7 @@ constexpr uint8_t kData = 1;
 constexpr uint8_t kAnswer = 2;
 constexpr uint8_t kEnd = 3;
 constexpr size_t kReceiveSize = 256 << 10;
-constexpr size_t kSources = 16;   // more than a cache of the second level holds
+constexpr size_t kSources = 16;   // more bodies than the second-level cache holds
 
 struct Settings {
     size_t datagram = kDefaultDatagramSize;
@@ -42,7 +42,7 @@ struct Settings {
     double seconds = 2;
 };
 
-// What the reader has to tell.
+// The figures that the reader process returns.
 struct Result {
     uint64_t packets = 0;
     uint64_t bytes = 0;
@@ -62,7 +62,7 @@ uint64_t cpu_ns()
     ::_exit(2);
 }
 
-// Gives a block back as a worker's allocator does: it stays mapped.
+// Frees a block as a worker's allocator does: the block stays mapped.
 class Recycling final : public Storage {
 public:
     Block allocate(size_t capacity) override
@@ -84,19 +84,19 @@ private:
     std::vector<Block> free_;
 };
 
-class End final : public Lane::Listener {
+class End final : public IpcLink::Observer {
 public:
     End(Loop &loop, Fd fd, const Settings &settings) :
         answers_(settings.window > 0), receive_(kReceiveSize / 8),
-        lane(loop, std::move(fd), *this,
+        link(loop, std::move(fd), *this,
              {settings.datagram, 4 << 20, reinterpret_cast<char *>(receive_.data()), kReceiveSize, nullptr})
     {
-        if (lane.start() < 0) {
+        if (link.start() < 0) {
             die("start");
         }
     }
 
-    void on_arrival(Lane &, Lane::Arrival &arrival) override
+    void on_arrival(IpcLink &, IpcLink::Arrival &arrival) override
     {
         if (arrival.head.kind == kAnswer) {
             answers++;
@@ -115,11 +115,11 @@ public:
         }
         space_.release(block);
         if (answers_) {
-            lane.send({.session = 1, .kind = kAnswer}, arrival.bytes);
+            link.send({.session = 1, .stream = 0, .kind = kAnswer}, arrival.bytes);
         }
     }
-    void on_room(Lane &) override {}
-    Storage &storage() override { return space_; }
+    void on_room(IpcLink &) override {}
+    Storage &body_storage() override { return space_; }
 
     Result result;
     uint64_t answers = 0;
@@ -131,7 +131,7 @@ private:
     std::vector<uint64_t> receive_;
 
 public:
-    Lane lane;
+    IpcLink link;
 };
 
 void turn(Loop &loop)
@@ -159,10 +159,10 @@ void turn(Loop &loop)
 
 bool may_send(const Settings &settings, const End &end, uint64_t sent)
 {
-    return !end.lane.is_full() && (settings.window == 0 || sent - end.answers < settings.window);
+    return !end.link.is_full() && (settings.window == 0 || sent - end.answers < settings.window);
 }
 
-Lane::Counters send_all(Fd fd, const Settings &settings, uint64_t *packets)
+IpcLink::Counters send_all(Fd fd, const Settings &settings, uint64_t *packets)
 {
     Loop loop(null_host(), {});
     End end(loop, std::move(fd), settings);
@@ -170,25 +170,26 @@ Lane::Counters send_all(Fd fd, const Settings &settings, uint64_t *packets)
     std::vector<std::string> sources(kSources, std::string(settings.body, 'b'));
     auto nothing = [](void *) {};
     Deadline until = loop.read_clock() + seconds(settings.seconds);
-    while (loop.read_clock() < until && !end.lane.is_broken()) {
+    while (loop.read_clock() < until && !end.link.is_broken()) {
         for (int i = 0; i < settings.per_turn && may_send(settings, end, *packets); i++) {
             const std::string &body = sources[*packets % kSources];
-            end.lane.send({.session = 1, .kind = kData}, inline_part, {body, nullptr, nothing, nothing});
+            end.link.send({.session = 1, .stream = 0, .kind = kData}, inline_part, {body, nullptr, nothing, nothing});
             ++*packets;
         }
         turn(loop);
     }
-    end.lane.send({.kind = kEnd}, {});
-    while (end.lane.backlog() > 0) {
+    end.link.send({.stream = 0, .kind = kEnd}, {});
+    while (end.link.backlog() > 0) {
         turn(loop);
     }
-    return end.lane.counters();
+    return end.link.counters();
 }
 
 Settings parse(int count, char **arguments)
 {
     static const option options[] = {{"datagram", 1, nullptr, 'd'}, {"inline", 1, nullptr, 'i'}, {"body", 1, nullptr, 'b'},
-                                     {"per-turn", 1, nullptr, 'p'}, {"window", 1, nullptr, 'w'}, {"seconds", 1, nullptr, 's'}, {}};
+                                     {"per-turn", 1, nullptr, 'p'}, {"window", 1, nullptr, 'w'},
+                                     {"seconds", 1, nullptr, 's'}, {}};
     Settings settings;
     for (int which; (which = ::getopt_long(count, arguments, "", options, nullptr)) != -1;) {
         switch (which) {
@@ -211,7 +212,7 @@ int main(int count, char **arguments)
     Settings settings = parse(count, arguments);
     Fd ends[2];
     int report[2];
-    if (int failed = make_lane_pair(settings.datagram, ends); failed < 0 || ::pipe(report) < 0) {
+    if (int failed = make_link_pair(settings.datagram, ends); failed < 0 || ::pipe(report) < 0) {
         errno = failed < 0 ? -failed : errno;
         die("pair");
     }
@@ -225,7 +226,7 @@ int main(int count, char **arguments)
     uint64_t packets = 0;
     Nanoseconds begun = system_clock().now();
     uint64_t cpu_before = cpu_ns();
-    Lane::Counters counters = send_all(std::move(ends[0]), settings, &packets);
+    IpcLink::Counters counters = send_all(std::move(ends[0]), settings, &packets);
     uint64_t sender_ns = cpu_ns() - cpu_before;
     Result result;
     if (::read(report[0], &result, sizeof result) != sizeof result || ::waitpid(reader, nullptr, 0) != reader) {

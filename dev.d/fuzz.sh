@@ -1,11 +1,11 @@
-# Part of ./dev: programs that look for errors with inputs made up by chance.
-# shellcheck shell=bash disable=SC2154 # the variables are those of ./dev
+# Part of ./dev: fuzzers, which search for errors with random inputs.
+# shellcheck shell=bash disable=SC2154 # ./dev sets the variables
 
-#:fuzz [NAME] [SECONDS]      one fuzzer for so long (0: until it is stopped), or each of them (60): tests/fuzz/NAME_fuzz.cc under
+#:fuzz [NAME] [SECONDS]      runs one fuzzer for this time (0: until it is stopped), or each one (60): tests/fuzz/NAME_fuzz.cc with
 #:                             libFuzzer, whose corpus stays in build/fuzz/NAME, or random programs of tests/fuzz/NAME/fuzz.php
-#:    --seed=N               repeats one of these programs
+#:    --seed=N               repeats one random program
 #:    --asan, --ubsan, --debug
-#:                             for these programs
+#:                             for random programs
 cmd_fuzz() {
     local name='' seconds='' seed='' argument
     flavour_options "$@"
@@ -25,7 +25,7 @@ cmd_fuzz() {
     elif [[ -z $name ]]; then
         fuzz_all "${seconds:-60}"
     else
-        die "fuzz: there are $(fuzzers | tr '\n' ' ')"
+        die "fuzz: the fuzzers are $(fuzzers | tr '\n' ' ')"
     fi
 }
 
@@ -39,15 +39,15 @@ fuzz_all() {
         say "== $name, $1 s"
         ./dev fuzz ${FLAVOUR_OPTION:+"$FLAVOUR_OPTION"} "$name" "$1" || failed+=" $name"
     done
-    [[ -z $failed ]] || die "fuzz: there are findings of$failed"
+    [[ -z $failed ]] || die "fuzz: findings in$failed"
 }
 
-# Random bytes for one parser of the core.
+# Runs one libFuzzer target: random bytes for one parser of the core.
 fuzz_parser() {
     local target=$1 out=build/fuzz/objects
     present fuzzer:clang++ || install_missing test
     lock
-    make -s -j"$JOBS" -f tests/core.mk OUT="$out" LAYERS="base fiber sched loop net wire proto" CXX=clang++ SANITIZE=fuzzer "$out/${target}_fuzz"
+    make -s -j"$JOBS" -f tests/core.mk OUT="$out" LAYERS="base fiber sched loop net ipc proto" CXX=clang++ SANITIZE=fuzzer "$out/${target}_fuzz"
     unlock
     mkdir -p "build/fuzz/$target"
     local corpus=("build/fuzz/$target")
@@ -56,7 +56,7 @@ fuzz_parser() {
         -artifact_prefix="build/fuzz/$target-" "${corpus[@]}"
 }
 
-# Random programs for the public interface.
+# Runs random programs that use the public interface.
 fuzz_programs() {
     build_library
     find_run

@@ -1,27 +1,27 @@
-# Part of ./dev: other versions of PHP, each in a root with the Debian release that carries it. A root is made once,
-# outside the checkout, and holds packages alone; what is built in it goes to build/phpVERSION.
-# shellcheck shell=bash disable=SC2154 # the variables are those of ./dev
+# Part of ./dev: other versions of PHP, each in a root directory with the Debian release that has it. A root is created once,
+# outside the checkout, and contains only packages; build results go to build/phpVERSION.
+# shellcheck shell=bash disable=SC2154 # ./dev sets the variables
 
-# Version of PHP, release, and the release that packages are taken from which the first one does not have at all.
+# PHP version, Debian release, and the release that provides packages which the first release lacks.
 PHP_RELEASES='
 8.2  bookworm  -
 8.4  trixie    -
 8.5  sid       experimental
 '
 
-# Runs ./dev again, in the root of this version, unless the machine has that PHP itself. Does not return.
+# Runs ./dev again in the root directory of this PHP version, unless the machine has that PHP itself. Does not return.
 with_php() {
     local version=$1 release extra
     shift
     if has "php$version" && has "phpize$version" && has "php-config$version"; then
         PHP=$(command -v "php$version") exec "$ROOT/dev" "$@"
     fi
-    [[ -n $version ]] || die "--php wants a version, as in --php 8.4"
+    [[ -n $version ]] || die "--php needs a version, for example --php 8.4"
     read -r _ release extra < <(awk -v version="$version" '$1 == version' <<<"$PHP_RELEASES") ||
-        die "no release of Debian has PHP $version: install it and name it with PHP=/path/to/php"
+        die "no release of Debian has PHP $version: install it and select it with PHP=/path/to/php"
     [[ $(id -u) == 0 ]] || ! has sudo || exec sudo --preserve-env=CORO_CACHE,CORO_DEBIAN_MIRROR,JOBS \
         "$ROOT/dev" "$1" --php "$version" "${@:2}"
-    [[ $(id -u) == 0 ]] || die "--php $version needs root or sudo, to make a root of Debian $release and to enter it"
+    [[ $(id -u) == 0 ]] || die "--php $version needs root or sudo, to create a root directory with Debian $release and to enter it"
 
     DEBIAN_ROOT=${CORO_CACHE:-${XDG_CACHE_HOME:-$HOME/.cache}/coro}/$release-php$version
     if ! make_debian_root "$version" "$release" "$extra"; then
@@ -32,7 +32,7 @@ with_php() {
     enter_debian_root "$version" "$@"
 }
 
-# The address that apt has Debian from; nothing, and so debootstrap's own choice, on a machine of another kind.
+# Prints the mirror that apt uses; nothing on other distributions, so that debootstrap uses its default.
 debian_mirror() {
     local format="\$(REPO_URI) \$(ORIGIN) \$(LABEL)"
     [[ -z ${CORO_DEBIAN_MIRROR:-} ]] || { printf '%s\n' "$CORO_DEBIAN_MIRROR"; return; }
@@ -41,7 +41,7 @@ debian_mirror() {
     apt-get indextargets --format "$format" | awk '$2 == "Debian" && $3 == "Debian" { print $1; exit }'
 }
 
-# Makes the root when it is not there. Without network it says so in UNAVAILABLE.
+# Creates the root directory if it does not exist. Without network it sets UNAVAILABLE to the reason.
 make_debian_root() {
     local version=$1 release=$2 extra=$3 mirror log
     mkdir -p "$(dirname "$DEBIAN_ROOT")"
@@ -52,10 +52,10 @@ make_debian_root() {
 
     UNAVAILABLE="debootstrap is missing and cannot be installed"
     has debootstrap || { has apt-get && apt-get update -qq && apt-get install -y -qq debootstrap >&2; } || return 1
-    say "making a root with Debian $release for PHP $version in $DEBIAN_ROOT"
+    say "creating a root directory with Debian $release for PHP $version in $DEBIAN_ROOT"
     mirror=$(debian_mirror)
     rm -rf --one-file-system "$DEBIAN_ROOT" "$DEBIAN_ROOT.new"
-    # In a mount namespace, so that nothing stays mounted when it is interrupted.
+    # Runs in a mount namespace, so that nothing stays mounted after an interruption.
     if ! unshare --mount debootstrap --variant=minbase "$release" "$DEBIAN_ROOT.new" ${mirror:+"$mirror"} >"$log" 2>&1; then
         UNAVAILABLE="the packages of Debian $release cannot be reached"
         ! grep -q 'Failed getting release file' "$log" || return 1
@@ -69,22 +69,22 @@ make_debian_root() {
 
 install_php_in_root() {
     local version=$1 extra=$2 name names apt=$DEBIAN_ROOT/etc/apt
-    # A mirror that lags behind is good enough for tests.
+    # An outdated mirror is good enough for tests.
     printf 'Acquire::Check-Valid-Until "false";\n' >"$apt/apt.conf.d/coro"
     ! has apt-config || apt-config dump | grep -i '^Acquire::[a-z:]*proxy' >"$apt/apt.conf.d/proxy" || true
     [[ $extra == - ]] ||
         sed "s/^deb \([^ ]*\) [^ ]*/deb \1 $extra/" "$apt/sources.list" >"$apt/sources.list.d/$extra.list"
     in_debian_root apt-get update -qq
     names=("php$version-cli" "php$version-dev" netbase)
-    # Xdebug is not there for every new PHP; its tests are skipped then.
+    # Xdebug does not exist for every new PHP version; its tests are skipped then.
     name=php$version-xdebug
     [[ -z $(in_debian_root apt-cache search --names-only "^$name\$") ]] || names+=("$name")
     in_debian_root apt-get install -y -qq --no-install-recommends "${names[@]}"
 }
 
-# A command in the root, with the kernel's file systems there as long as it runs.
+# Runs a command in the root directory, with the kernel's file systems mounted meanwhile.
 in_debian_root() {
-    # shellcheck disable=SC2016 # for the other shell
+    # shellcheck disable=SC2016 # the inner shell expands the variables
     unshare --mount --propagation private bash -euc '
         root=$1 checkout=$2 build=$3
         for folder in proc sys dev; do
@@ -104,7 +104,7 @@ in_debian_root() {
     ' in_debian_root "$DEBIAN_ROOT" "$ROOT" "${ROOT_BUILD:-}" "$@"
 }
 
-# ./dev in the root, with folders of its own for what it builds. Of the tests, those that need PHP, unless paths are named.
+# Runs ./dev in the root directory with its own build folders. Without paths it runs only the tests that need PHP.
 enter_debian_root() {
     local version=$1 command=$2 argument paths=''
     shift 2

@@ -1,7 +1,7 @@
-# Part of ./dev: the package of a release.
-# shellcheck shell=bash disable=SC2154 # the variables are those of ./dev
+# Part of ./dev: creates the package of a release.
+# shellcheck shell=bash disable=SC2154 # ./dev sets the variables
 
-#:package                    packs build/package/coro-VERSION.tgz; package.xml is made from dev.d/package.xml.in
+#:package                    packs build/package/coro-VERSION.tgz; package.xml is generated from dev.d/package.xml.in
 cmd_package() {
     local version stage=$BUILD/package/source
     (($# == 0)) || die "package: unknown argument $1"
@@ -13,7 +13,7 @@ cmd_package() {
     {
         sed '/^@FILES@$/,$d' dev.d/package.xml.in
         printf '    <dir name="/">\n'
-        # Files with the role php are installed below Coro/ in PHP's include_path.
+        # pecl installs files with the role "php" below Coro/ in PHP's include_path.
         package_files | sed 's/^\([a-z]*\) \(.*\)$/      <file name="\2" role="\1"\/>/; s/<file \(.* role="php"\)/<file baseinstalldir="Coro" \1/'
         printf '    </dir>\n'
         sed '1,/^@FILES@$/d' dev.d/package.xml.in

@@ -1,14 +1,16 @@
 <?php
-// Part of ./dev stubs: completes stubs/coro.php by what no stub file lists, and writes stubs/swoole.php. The loaded extension says
-// which names there are; what they stand for, with its types, is copied from the stubs.
-// php -d extension=coro dev.d/stubs.php FILE FOLDER; FILE has the stubs, one block for each namespace.
+// Part of ./dev stubs: adds the names that no stub file lists to stubs/coro.php, and writes stubs/swoole.php. The names come from
+// the loaded extension; their types and docblocks are copied from the stubs they are aliases of.
+// php -d extension=coro dev.d/stubs.php FILE FOLDER; FILE contains the stubs, one block for each namespace.
 
 declare(strict_types=1);
 
 [, $file, $folder] = $argv;
 $names = new Names((string) file_get_contents($file));
-file_put_contents("$folder/coro.php", $names->completed() . $names->constants(false) . $names->functions(false) . $names->aliases(false));
-file_put_contents("$folder/swoole.php", "<?php\n\n// Written by ./dev stubs: the names of Swoole, beside coro.php. Never loaded by programs.\n"
+file_put_contents("$folder/coro.php", $names->completed() . $names->constants(false) . $names->functions(false)
+    . $names->aliases(false));
+file_put_contents("$folder/swoole.php", "<?php\n\n"
+    . "// Written by ./dev stubs: the names of Swoole, beside coro.php. Never loaded by programs.\n"
     . $names->constants(true) . $names->functions(true) . $names->aliases(true));
 
 final class Names
@@ -20,7 +22,7 @@ final class Names
         $this->extension = new ReflectionExtension('coro');
     }
 
-    // The stubs, with the constants of classes, which are made when the extension is loaded.
+    // Writes the stubs, with the class constants that are registered when the extension is loaded.
     public function completed(): string
     {
         $constants = '';
@@ -43,7 +45,7 @@ final class Names
         return "\nnamespace {\n\n$text\n}\n";
     }
 
-    // The functions that stand for another function or a method.
+    // Writes the functions that are aliases of another function or a method.
     public function functions(bool $of_swoole): string
     {
         $text = [];
@@ -61,7 +63,7 @@ final class Names
         return $blocks;
     }
 
-    // The classes under their other names.
+    // Writes the aliases of classes.
     public function aliases(bool $of_swoole): string
     {
         $text = '';
@@ -79,15 +81,16 @@ final class Names
         return str_starts_with(strtolower($name), 'swoole');
     }
 
-    // Coro\x for Co\x, coro_x for swoole_x, Coro\Timer::clearAll for swoole_timer_clear_all: what register_functions() and
-    // add_method_functions() make.
+    // Returns the original of an alias: Coro\x for Co\x, coro_x for swoole_x, Coro\Timer::clearAll for swoole_timer_clear_all.
+    // register_functions() and add_method_functions() register these aliases.
     private static function original(string $name): string
     {
         if ($name === 'go' || $name === 'defer') {
             return $name === 'go' ? 'Coro\Coroutine::create' : 'Coro\Coroutine::defer';
         }
         if (preg_match('/^swoole_(coroutine|timer|event)_(\w+)$/', $name, $parts)) {
-            return 'Coro\\' . ucfirst($parts[1]) . '::' . preg_replace_callback('/_(\w)/', fn(array $letter) => strtoupper($letter[1]), $parts[2]);
+            return 'Coro\\' . ucfirst($parts[1]) . '::' . preg_replace_callback('/_(\w)/',
+                fn(array $letter) => strtoupper($letter[1]), $parts[2]);
         }
         return preg_replace(['/^(Co|Coro\\\\Coroutine|Swoole\\\\Coroutine)\\\\/', '/^swoole_/'], ['Coro\\', 'coro_'], $name);
     }
@@ -98,7 +101,7 @@ final class Names
         return ['namespace' => $end ? substr($name, 0, $end) : '', 'name' => substr($name, $end ? $end + 1 : 0)];
     }
 
-    // A function or method as the stubs declare it, with its docblock, as a function of another name.
+    // Returns the declaration of a function or method in the stubs, with its docblock, as a function with another name.
     private function declaration(string $original, string $name): string
     {
         [$class, $method] = explode('::', $original) + [1 => null];
@@ -119,7 +122,7 @@ final class Names
         return preg_replace('/^(?:public static )?function \w+/m', "function $name", $text);
     }
 
-    // The engine keeps the names of aliases in small letters.
+    // The engine stores the names of aliases in lower case.
     private function with_letters(string $alias): string
     {
         static $parts = ['swoole' => 'Swoole', 'co' => 'Co', 'chan' => 'chan'];
@@ -130,6 +133,7 @@ final class Names
                 }
             }
         }
-        return implode('\\', array_map(fn(string $part) => $parts[$part] ?? throw new Exception("no class is called $part"), explode('\\', $alias)));
+        return implode('\\', array_map(fn(string $part) => $parts[$part] ?? throw new Exception("no class is called $part"),
+            explode('\\', $alias)));
     }
 }

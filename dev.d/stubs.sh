@@ -1,17 +1,17 @@
-# Part of ./dev: what is generated from ext-src/php/stub/*.stub.php.
-# shellcheck shell=bash disable=SC2154 # the variables are those of ./dev
+# Part of ./dev: generates files from ext-src/php/stub/*.stub.php.
+# shellcheck shell=bash disable=SC2154 # ./dev sets the variables
 
 #:stubs [--check]            writes the arginfo headers and stubs/*.php from ext-src/php/stub/*.stub.php
 cmd_stubs() {
     local generator=$BUILD/stubs/generator work=$BUILD/stubs/work file failed=''
     find_php
     if [[ $PHP_API != *20220829 || ! -d /usr/share/php/PhpParser ]]; then
-        say "stubs: needs the generator of PHP 8.2 and Debian's package php-parser"
+        say "stubs: this command needs the generator of PHP 8.2 and Debian's package php-parser"
         [[ ${1:-} == --check ]] && return 0 || return 1
     fi
     lock
     configure_tree
-    # The generator would download the parser; this is where it looks for it first.
+    # The generator looks for the parser here before it would download it.
     rm -rf "$BUILD/stubs"
     mkdir -p "$generator" "$work"
     cp "$TREE/source/build/gen_stub.php" "$generator/"
@@ -22,7 +22,7 @@ cmd_stubs() {
     cp ext-src/php/stub/*.stub.php "$work/"
     XDEBUG_MODE=off "$PHP" "$generator/gen_stub.php" -f "$work" >"$BUILD/stubs/log" 2>&1 ||
         { cat "$BUILD/stubs/log" >&2; die "stubs: the generator failed"; }
-    { ! grep -v '^Saved ' "$BUILD/stubs/log" >&2; } || die "stubs: the generator complained"
+    { ! grep -v '^Saved ' "$BUILD/stubs/log" >&2; } || die "stubs: the generator printed warnings"
     ide_stubs "$work"/*.stub.php >"$BUILD/stubs/declared.php"
     rm "$work"/*.stub.php
     for file in "$work"/*_arginfo.h; do
@@ -36,22 +36,22 @@ cmd_stubs() {
     done
     unlock
     [[ -z $failed ]] || return 1
-    build_library   # which says what names there are
-    "$PHP" -n -d extension="$SO" dev.d/stubs.php "$BUILD/stubs/declared.php" "$BUILD/stubs" || die "stubs: there is a name without a stub"
+    build_library   # stubs.php reads the names from the loaded library
+    "$PHP" -n -d extension="$SO" dev.d/stubs.php "$BUILD/stubs/declared.php" "$BUILD/stubs" || die "stubs: a name has no stub"
     for file in "$BUILD/stubs/coro.php" "$BUILD/stubs/swoole.php"; do
-        "$PHP" -n -l "$file" >/dev/null || die "stubs: $(basename "$file") would not be PHP"
+        "$PHP" -n -l "$file" >/dev/null || die "stubs: $(basename "$file") is not valid PHP"
         install_generated "$file" stubs "$@" || failed=1
     done
     [[ -z $failed ]]
 }
 
-# Puts a generated file into a folder, or with --check says whether the one there is the same.
+# Copies a generated file into a folder, or with --check reports whether the file there is identical.
 install_generated() {
     local target=$2/$(basename "$1")
     if cmp -s "$1" "$target"; then
         return 0
     elif [[ ${3:-} == --check ]]; then
-        say "$target is not what ./dev ${FUNCNAME[1]#cmd_} would write"
+        say "$target differs from the output of ./dev ${FUNCNAME[1]#cmd_}"
         return 1
     fi
     mkdir -p "$2"
@@ -59,7 +59,7 @@ install_generated() {
     say "wrote $target"
 }
 
-# The stubs as one plain PHP file: one block for each namespace, without what is meant for the generator.
+# Writes the stubs as one plain PHP file: one block for each namespace, without the generator's annotations.
 ide_stubs() {
     printf '<?php\n\n// Written by ./dev stubs for IDEs and static analysers. Never loaded by PHP.\n'
     awk '

@@ -1,8 +1,8 @@
-# Part of ./dev: runs the tests and says what came of each.
-# shellcheck shell=bash disable=SC2154 # the variables are those of ./dev
+# Part of ./dev: runs the tests and reports their results.
+# shellcheck shell=bash disable=SC2154 # ./dev sets the variables
 
-# How the tests of the server are run, a row each: its mode, and the workers of those that do not set worker_num ("-":
-# none is said, so one). A row with more than one leaves out what would be the same as before.
+# The variants in which the server's tests run: mode, and the number of workers for tests that do not set worker_num
+# ("-": the default of one worker). A row with several workers leaves out tests that it would only repeat.
 VARIANTS='
 base     -
 base     3
@@ -11,21 +11,21 @@ process  3
 '
 HAS_PROCESS_MODE=1
 
-# The unit tests in which threads meet.
-THREADED='control file_work lane lane_process lane_successor lent_socket master master_copy master_half_close master_life master_loss master_tail thread_pool wakeup watchdog'
+# The unit tests that use several threads.
+THREADED='control file_work ipc_link ipc_link_process ipc_link_successor socket_handoff master master_copy master_half_close master_life master_loss master_tail thread_pool wakeup watchdog'
 
-#:test [options] [paths]     lints, C++ unit tests, phpt tests and test programs; all, or those in the paths:
+#:test [options] [paths]     runs lints, C++ unit tests, phpt tests and test programs; all, or those in the paths:
 #:                             a folder, a .phpt, a unit test, a lint or a tests/NAME/run.sh
 #:    --mode=MODE, --workers=N
-#:                             the server's tests in this mode (base, process) with so many workers, unless they set
-#:                             worker_num; otherwise they run in both modes
-#:    --seed=N                 repeats the order in which a test of random schedules failed
-#:    --all                    also the programs that run the tests once more with sanitizers and under valgrind
-#:    --quick                  without the test programs that take long
-#:    --phpt                   the phpt tests alone
-#:    --php VERSION            with another PHP; without paths the phpt tests alone
-#:    --opcache, --jit=MODE    phpt tests with opcache, or with its JIT (tracing, function)
-#:    --tsan                   the unit tests that use threads, or those in the paths, with ThreadSanitizer
+#:                             the server's tests in this mode (base, process) with this number of workers, unless
+#:                             they set worker_num; without these options they run in both modes
+#:    --seed=N                 repeats the random schedule of a failed test
+#:    --all                    also runs the programs that repeat tests with sanitizers and under valgrind
+#:    --quick                  leaves out slow test programs
+#:    --phpt                   runs only phpt tests
+#:    --php VERSION            uses another PHP; without paths it runs only phpt tests
+#:    --opcache, --jit=MODE    runs phpt tests with opcache, or with its JIT (tracing, function)
+#:    --tsan                   runs the unit tests that use threads, or those in the paths, with ThreadSanitizer
 #:    --valgrind, --asan, --ubsan, --debug
 cmd_test() {
     local quick='' all='' phpt_only='' unit=() phpt=() programs=() lints=() php_options=() jit=() valgrind='' mode='' workers='' tsan=''
@@ -57,7 +57,7 @@ cmd_test() {
         paths=(tests)
         [[ -z $tsan ]] || paths=($THREADED)
     else
-        all=1   # that they name
+        all=1   # run every test that the paths name
     fi
     select_tests "${paths[@]}"
     [[ -z $tsan ]] || phpt=() programs=() lints=()
@@ -74,7 +74,7 @@ cmd_test() {
     run_lints
     if ((${#phpt[@]} + ${#programs[@]})); then
         section "build"
-        # In a process of its own: a library that does not build is one failed test, and the others still run.
+        # In a subshell: a library that does not build counts as one failed test, and the other tests still run.
         if "$ROOT/dev" build ${FLAVOUR_OPTION:+"$FLAVOUR_OPTION"}; then
             find_run
             export CORO_RUN="${RUN[*]}"
@@ -94,7 +94,7 @@ cmd_test() {
     ((FAILED == 0))
 }
 
-# Sorts what the paths name, each test once, into the arrays lints, unit, phpt and programs of cmd_test.
+# Sorts the tests that the paths name, each test once, into the arrays lints, unit, phpt and programs of cmd_test.
 select_tests() {
     local path
     local -A selected=()
@@ -129,7 +129,7 @@ select_test() {
     esac
 }
 
-# One result: passed, failed or skipped, the name, and what there is to say about it.
+# Records one result: passed, failed or skipped, the test's name, and an optional message.
 record() {
     case $1 in
         passed) PASSED=$((PASSED + 1)); printf 'ok %s\n' "$2" ;;
@@ -156,7 +156,7 @@ run_lints() {
     done
 }
 
-# Every tests/unit/*_test.cc is a program, so that one that crashes takes no other with it.
+# Builds and runs each tests/unit/*_test.cc as a program of its own, so that a crash does not end the other tests.
 run_unit_tests() {
     ((${#unit[@]})) || return 0
     section "unit tests"
@@ -166,7 +166,7 @@ run_unit_tests() {
         out=build/unit-tsan
         sanitize=thread
         run=(env "TSAN_OPTIONS=die_after_fork=0:halt_on_error=1:${TSAN_OPTIONS:-}")
-        # Its shadow memory is not everywhere that a kernel with much randomness puts a program.
+        # ThreadSanitizer needs fixed address ranges, which full address space randomization may occupy.
         ! setarch "$(uname -m)" -R true 2>/dev/null || run+=(setarch "$(uname -m)" -R)
     elif [[ $FLAVOUR == asan || $FLAVOUR == ubsan ]]; then
         out=build/unit-$FLAVOUR
@@ -184,7 +184,7 @@ run_unit_tests() {
             built+=("$test")
         fi
     done
-    # Most of them wait for most of their time.
+    # Several at a time, because most unit tests mostly wait.
     printf '%s\n' "${built[@]}" | xargs -r -P "$JOBS" -I{} bash -c '
         rc=0
         timeout -k 10 120 "${@:3}" "$1" --gtest_color=no >"$2/$(basename "$1").log" 2>&1 || rc=$?
@@ -195,7 +195,7 @@ run_unit_tests() {
     unlock
 }
 
-# What came of a program of unit tests that has run.
+# Records the result of a unit test program that has run.
 judge_unit_test() {
     local log=$LOGS/$1.log name=unit/$1 rc passed failed skipped test
     rc=$(cat "$LOGS/$1.status")
@@ -217,7 +217,7 @@ judge_unit_test() {
     fi
 }
 
-# "MODE WORKERS" lines: the rows of VARIANTS, or what the options say instead.
+# Prints "MODE WORKERS" lines: the rows of VARIANTS, or the variant that the options select.
 variants() {
     if [[ -n $mode$workers ]]; then
         printf '%s %s\n' "${mode:-base}" "${workers:--}"
@@ -228,7 +228,7 @@ variants() {
 
 is_server_test() { [[ $1 =~ ^tests/(server[a-z_]*|http)/ ]]; }
 
-# Of the tests on the standard input those that another variant, with so many workers, does not run for nothing.
+# Reads tests from standard input and prints those that are worth repeating in another variant with this number of workers.
 tests_to_repeat() {
     local test
     while read -r test; do
@@ -239,7 +239,7 @@ tests_to_repeat() {
     done
 }
 
-# The server's tests once for each variant, all others once.
+# Runs the server's tests once for each variant, and all other tests once.
 run_phpt_tests() {
     local tests=("${phpt[@]}") row_mode row_workers label first=1
     ((${#tests[@]})) || return 0
@@ -254,22 +254,22 @@ run_phpt_tests() {
     done 4< <(variants)
 }
 
-# Runs tests once, with what the surroundings say about servers; the label is shown with those that it matters to.
+# Runs tests once, in the server variant that the environment selects; results of server tests show the label.
 run_phpt_variant() {
     local label=$1
     shift
     local folder=$LOGS/${label//[^a-z0-9]/}
     local log=$folder/phpt.log results=$folder/phpt.results options=() status file rest
     mkdir -p "$folder"
-    # More than there are processors: most tests wait for most of their time.
+    # More jobs than processors, because most tests mostly wait.
     options=(-n -q --no-color --no-progress --show-diff -j$((JOBS * 2)) --set-timeout "$([[ -z $valgrind ]] && echo 60 || echo 600)")
-    [[ -z $valgrind ]] || options+=(-m -d pcre.jit=0)   # what it compiles reads whole words at the ends of strings
-    # It would try dl() on every extension there is, which not all survive.
+    [[ -z $valgrind ]] || options+=(-m -d pcre.jit=0)   # valgrind reports PCRE's compiled code, which reads whole words at the ends of strings
+    # Without enable_dl=0 run-tests.php would call dl() for every installed extension, and some of them crash.
     options+=(-d extension_dir="$EXTENSIONS" -d extension=coro -d enable_dl=0 -d coro.blocking_threshold=0 "${php_options[@]}" -W "$results")
-    # Its workers read php.ini and keep what a test prints: printing without end is to fail, not to take all memory.
+    # run-tests.php workers read php.ini and keep a test's output: endless output must fail the test, not use all memory.
     mkdir -p "$LOGS/runner"
     printf 'memory_limit = 1G\n' >"$LOGS/runner/runner.ini"
-    # Its banner and its summary say nothing that is not said here.
+    # The banner and summary of run-tests.php are not shown, because this script prints its own.
     TEST_PHP_EXECUTABLE=$PHP NO_INTERACTION=1 PHP_INI_SCAN_DIR=$LOGS/runner \
         "${RUN[@]}" "$PHP" -n "$TREE/source/run-tests.php" "${options[@]}" "$@" 2>&1 | tee "$log" |
         awk -v label="] ($label)" '
@@ -282,7 +282,7 @@ run_phpt_variant() {
         case $status in
             PASSED) PASSED=$((PASSED + 1)) ;;
             SKIPPED) SKIPPED=$((SKIPPED + 1)) ;;
-            # run-tests.php itself tries again what looks as if it depended on time.
+            # run-tests.php repeats tests that look dependent on timing.
             WARNED) record passed "$file, at the second attempt" ;;
             *)
                 keep_leftovers "$file" "$folder"
@@ -296,7 +296,7 @@ run_phpt_variant() {
     fi
 }
 
-# run-tests.php leaves the output, the difference and the program of a failed test beside it.
+# Moves the output, difference and program that run-tests.php leaves beside a failed test.
 keep_leftovers() {
     local suffix folder
     folder=$2/$(dirname "$1")
@@ -306,7 +306,7 @@ keep_leftovers() {
     done
 }
 
-# "PROGRAM MODE" lines: those with a line "# modes" run once for each of the server's modes, the others have the mode "-".
+# Prints "PROGRAM MODE" lines: programs with a line "# modes" once for each server mode, the others with the mode "-".
 program_runs() {
     local program
     for program in "${programs[@]}"; do
@@ -318,8 +318,8 @@ program_runs() {
     done
 }
 
-# Test programs print "ok NAME", "not ok NAME" and "skip NAME: reason". A line "# slow" marks those that take long, "# all"
-# those that only --all or their name runs. As many run side by side as there are processors; the slow ones begin first.
+# Runs the test programs, which print "ok NAME", "not ok NAME" and "skip NAME: reason". A line "# slow" marks long ones, "# all"
+# those that run only with --all or by name. As many run at a time as there are processors, slow ones first.
 run_programs() {
     local program run_mode slow=() fast=() runs
     ((${#programs[@]})) || return 0
@@ -347,7 +347,7 @@ run_programs() {
     done < <(printf '%s\n' "${runs[@]}")
 }
 
-# "load (process)" for a program and a mode; "-" is no mode.
+# Prints a label like "load (process)" for a program and a mode; "-" means no mode.
 program_name() {
     local name=${1#tests/}
     name=${name%/run.sh}
@@ -361,7 +361,7 @@ program_log() {
     printf '%s\n' "$LOGS/${name//[^a-z_]/}.log"
 }
 
-# What came of a test program that has run.
+# Records the results of a test program that has run.
 judge_program() {
     local name=$1 log=$2 rc verdict rest
     rc=$(cat "$log.status")
@@ -382,7 +382,7 @@ judge_program() {
     grep -vE '^(ok|not ok|skip) ' "$log" | tail -n 60 || true
 }
 
-#:lint                       the lints alone
+#:lint                       runs only the lints
 cmd_lint() {
     (($# == 0)) || die "lint: unknown argument $1"
     cmd_test tests/lint

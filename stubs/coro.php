@@ -5,7 +5,8 @@
 namespace Coro {
 
 /**
- * A queue of limited length between coroutines of one process. First come, first served on both ends.
+ * A queue of limited length between coroutines of one process. Coroutines that wait to push or pop are served in the order of
+ * their arrival.
  *
  * @template T
  */
@@ -15,81 +16,82 @@ class Channel
     public $capacity = 0;
 
     /**
-     * How the last push() or pop() that failed ended: CORO_CHANNEL_TIMEOUT, _CLOSED, _CANCELED. A pop() that succeeds makes
-     * it 0, a push() leaves it.
+     * The reason of the last push() or pop() that failed: CORO_CHANNEL_TIMEOUT, CORO_CHANNEL_CLOSED or CORO_CHANNEL_CANCELED. A
+     * successful pop() sets it to 0 (CORO_CHANNEL_OK); a successful push() does not change it.
      *
      * @var int
      */
     public $errCode = 0;
 
-    /** @param int $size how many values it holds; below 1 counts as 1 */
+    /** @param int $size the number of values that it can hold; numbers below 1 count as 1 */
     public function __construct(int $size = 1) {}
 
     /**
-     * Appends a value; waits while the channel is full. A coroutine that waits in pop() gets it and runs first.
+     * Appends a value, and waits while the channel is full. A coroutine that waits in pop() gets the value and runs first.
      *
      * @phpstan-param T $data
-     * @param float $timeout seconds; 0 and negative: for ever
-     * @return bool false with errCode: timeout, closed, canceled
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return bool false on timeout, when the channel is closed and when canceled; errCode has the reason
      * @throws Error outside a coroutine
      */
     public function push(mixed $data, float $timeout = -1): bool {}
 
     /**
-     * Takes the oldest value; waits while there is none. A coroutine that waits in push() runs first.
+     * Takes the oldest value, and waits while there is none. A coroutine that waits in push() runs first.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
-     * @return mixed the value; false with errCode: timeout, closed and empty, canceled
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return mixed the value; false on timeout, when the channel is closed and empty, and when canceled; errCode has the reason
      * @phpstan-return T|false
      * @throws Error outside a coroutine
      */
     public function pop(float $timeout = -1): mixed {}
 
-    /** Does it hold no value? */
+    /** True if the channel holds no value. */
     public function isEmpty(): bool {}
 
-    /** Does it hold as many values as it can? */
+    /** True if the channel holds as many values as it can. */
     public function isFull(): bool {}
 
     /**
-     * Wakes everybody who waits. What is in the channel can still be popped.
+     * Closes the channel. The waits of push() and pop() end with false. Values that are in the channel can still be popped.
      *
-     * @return bool false when it was closed already
+     * @return bool false when it is closed already
      */
     public function close(): bool {}
 
     /**
-     * consumer_num and producer_num (coroutines that wait), queue_num (values).
+     * Returns consumer_num and producer_num (the numbers of coroutines that wait in pop() and push()) and queue_num (the number
+     * of values).
      *
      * @return array
      * @phpstan-return array{consumer_num: int, producer_num: int, queue_num: int}
      */
     public function stats(): array {}
 
-    /** How many values it holds. */
+    /** Returns the number of values in the channel. */
     public function length(): int {}
 }
 }
 
 namespace Coro\Coroutine {
 
-/** Coroutines wait here until another one says that something has changed. */
+/** A condition variable: coroutines wait until another one notifies them that something has changed. */
 final class Condition
 {
     /**
-     * Waits until somebody calls notify() or notifyAll().
+     * Waits until another coroutine calls notify() or notifyAll().
      *
-     * @param Mutex|null $mutex given back for the time of the wait, and held again whatever ended it
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param Mutex|null $mutex it is unlocked during the wait and locked again afterwards, whatever has ended the wait
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
      * @throws \Coro\Error when the coroutine does not hold the mutex, and outside a coroutine
      */
     public function wait(?Mutex $mutex = null, float $timeout = -1): bool {}
 
-    /** Wakes the one that waits longest. False: nobody does. */
+    /** Wakes the coroutine that has waited longest. False: no coroutine waits. */
     public function notify(): bool {}
 
-    /** Wakes all. How many that were. */
+    /** Wakes all coroutines that wait. Returns their number. */
     public function notifyAll(): int {}
 }
 }
@@ -144,7 +146,7 @@ namespace Coro {
 
 /**
  * The names of options and events: OPTION_WORKER_NUM is 'worker_num', EVENT_WORKER_START is 'workerStart'. There is one for
- * every option of docs/options.md, and for those that only other servers of the same family have.
+ * every option of docs/reference/options.md, and for those that only other servers of the same family have.
  */
 final class Constant
 {
@@ -399,18 +401,18 @@ final class Constant
 
 namespace Coro {
 
-/** Coroutines: functions that run beside each other in one thread and give up the CPU only where they wait. */
+/** Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends. */
 class Coroutine
 {
     /**
-     * Starts a coroutine. It runs at once, until it first waits; then create() returns.
+     * Starts a coroutine, which runs at once. create() returns when it waits or ends.
      *
-     * @return int|false its id; false with a warning when max_coroutine are alive or address space is used up
+     * @return int|false its id; false with a warning when max_coroutine coroutines are alive or no address space is left
      */
     public static function create(callable $func, mixed ...$param): int|false {}
 
     /**
-     * Calls the callback when the current coroutine ends, last registered first, however it ends.
+     * Calls the callback when the current coroutine ends, in any way. The callback that was registered last is called first.
      *
      * @phpstan-param callable(): mixed $callback
      * @throws \Coro\Error outside a coroutine
@@ -418,88 +420,90 @@ class Coroutine
     public static function defer(callable $callback): void {}
 
     /**
-     * Options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
+     * Sets options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
      * (bytes), log_level, log_file, enable_deadlock_check, scheduler_seed, enable_preemptive_scheduler, blocking_threshold.
-     * The sizes count only before the first coroutine exists. Unknown names warn.
+     * The sizes have an effect only before the first coroutine exists. Unknown names cause a warning.
      *
      * @phpstan-param array<string, mixed> $options
      */
     public static function set(array $options): void {}
 
     /**
-     * What was given to set(), or null.
+     * Returns the options that were passed to set(), or null.
      *
      * @return array<string, mixed>|null
      */
     public static function getOptions(): ?array {}
 
-    /** Is there a coroutine of this id that has not ended? */
+    /** True if a coroutine with this id exists and has not ended. */
     public static function exists(int $cid): bool {}
 
     /**
-     * Waits until somebody calls resume() with this coroutine's id.
+     * Waits until resume() is called with the id of this coroutine.
      *
      * @return bool true; false when canceled
      * @throws Error outside a coroutine
      */
     public static function yield(): bool {}
 
-    /** The same as yield(). */
+    /** Does what yield() does. */
     public static function suspend(): bool {}
 
     /**
-     * Continues, at once, a coroutine that is in yield(); returns when that one waits again or ends.
+     * Continues a coroutine that waits in yield(), at once. Returns when that coroutine waits again or ends.
      *
-     * @throws Error when there is no such coroutine, or it is not in yield()
+     * @throws Error when there is no such coroutine, or it does not wait in yield()
      */
     public static function resume(int $cid): bool {}
 
     /**
-     * Wakes a coroutine out of whatever it waits for; that wait fails with ECANCELED (CORO_CHANNEL_CANCELED).
+     * Ends the wait of a coroutine: it returns false and sets coro_last_error() to CORO_ERROR_CO_CANCELED, and the errCode of a
+     * channel to CORO_CHANNEL_CANCELED.
      *
-     * @param bool $throw_exception the wait throws Coroutine\CanceledException instead
-     * @return bool false: no such coroutine, or it does not wait
+     * @param bool $throw_exception true: the wait throws Coroutine\CanceledException instead
+     * @return bool false when there is no such coroutine or it does not wait; coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS or
+     *         CORO_ERROR_CO_CANNOT_CANCEL
      * @throws Error when it was canceled before and has not run since
      */
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
 
     /**
-     * Calls the function and returns what it returns. When the time is up, what it and coroutines that it starts wait for
-     * ends with a Coroutine\TimeoutException, and so does each later wait of theirs. PHP code that does not wait gets the
-     * exception between two of its operations, once. Inside another deadline() the earlier one counts.
+     * Calls the function and returns its result. When the time is up, the waits of the function, and of coroutines that it has
+     * started, throw a Coroutine\TimeoutException, and so does each later wait of theirs. In PHP code that does not wait, the
+     * exception is thrown once, between two operations. Of nested deadlines the earlier one counts.
      *
      * Inside a native Fiber the function must not switch Fibers: Fiber::suspend(), start() and the like throw a FiberError
      * in it.
      *
      * @template R
-     * @param float $seconds 0 and negative: no other deadline than there is
+     * @param float $seconds 0 and negative: adds no deadline
      * @phpstan-param callable(): R $fn
-     * @return mixed what the function returns
+     * @return mixed the result of the function
      * @phpstan-return R
      * @throws Error outside a coroutine
      * @throws Coroutine\TimeoutException
      */
     public static function deadline(float $seconds, callable $fn): mixed {}
 
-    /** Did the last wait of the current coroutine end by cancel() or by a deadline? */
+    /** True if cancel() or a deadline ended the last wait of the current coroutine. */
     public static function isCanceled(): bool {}
 
     /**
      * Waits until all these coroutines have ended.
      *
      * @param int[] $cid_array
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout, when canceled and for an empty list
      * @throws Error outside a coroutine
-     * @throws \TypeError for what is no int
+     * @throws \TypeError when an element is no int
      * @throws \ValueError for the current coroutine's own id
      */
     public static function join(array $cid_array, float $timeout = -1): bool {}
 
     /**
-     * The current coroutine may live for so long from now on. When the time is up, and it does not end, it gets a
-     * Coroutine\TimeoutException: out of a wait, or between two operations of PHP code that does not wait. Once: who
-     * catches it goes on without a limit. A further call replaces the limit.
+     * Limits the time that the current coroutine may go on from now. When the time is up, a Coroutine\TimeoutException is thrown in
+     * it once: by its wait, or between two operations of PHP code that does not wait. A coroutine that catches it goes on without
+     * a limit. A further call replaces the limit.
      *
      * @param float $timeout seconds; 0 and negative: no limit
      * @return bool true
@@ -508,43 +512,44 @@ class Coroutine
     public static function setTimeLimit(float $timeout): bool {}
 
     /**
-     * From here on the current coroutine is interrupted when it computes (see enable_preemptive_scheduler), whatever the
-     * options say. Outside a coroutine: all those that have not said otherwise.
+     * Allows other coroutines to interrupt the current one when it computes without waiting, whatever the option
+     * enable_preemptive_scheduler says. Outside of coroutines: sets this for all coroutines that have not set it themselves.
      *
-     * @return bool false: it was so already
+     * @return bool false: nothing has changed
      */
     public static function enableScheduler(): bool {}
 
-    /** The opposite of enableScheduler(): nobody else runs until the coroutine waits. */
+    /** Reverses enableScheduler(): no other coroutine runs until the current one waits. */
     public static function disableScheduler(): bool {}
 
     /**
-     * Counters: event_num (descriptors that the loop watches), signal_listener_num (signals given to Event::signal()),
-     * aio_task_num (calls that threads have or are to do), aio_worker_num (threads), aio_queue_size (calls that wait for
-     * one), coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that were
-     * made and not given back), stack_unguarded_num (of those, without a guard page).
+     * Returns counters: event_num (descriptors that the loop watches), signal_listener_num (signals with a callback of
+     * Event::signal()), aio_task_num (calls that threads make or have yet to make), aio_worker_num (threads), aio_queue_size (calls
+     * that no thread has begun), coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that
+     * exist), stack_unguarded_num (stacks without a guard page).
      *
      * @return array<string, int>
      */
     public static function stats(): array {}
 
-    /** The current coroutine's id, -1 outside. */
+    /** Returns the id of the current coroutine; -1 outside of coroutines. */
     public static function getCid(): int {}
 
     public static function getuid(): int {}
 
     /**
-     * The id of the coroutine that started this one (0: the current one): -1 when it was started outside a coroutine.
+     * Returns the id of the coroutine that has started the given one (0: the current one); -1 when it was started outside of
+     * coroutines.
      *
      * @return int|false false outside a coroutine and for an id that is not alive
      */
     public static function getPcid(int $cid = 0): int|false {}
 
-    /** The coroutine's own ArrayObject, the same at each call, gone with it. Null outside and for unknown ids. */
+    /** Returns the ArrayObject of a coroutine, which exists as long as the coroutine; null outside of coroutines and for unknown ids. */
     public static function getContext(int $cid = 0): ?\Coro\Coroutine\Context {}
 
     /**
-     * debug_backtrace() of any coroutine.
+     * Returns a backtrace of any coroutine, as debug_backtrace() does for the current code.
      *
      * @return array|false false for an id that is not alive
      * @phpstan-return list<array<string, mixed>>|false
@@ -555,10 +560,10 @@ class Coroutine
     public static function printBackTrace(int $cid = 0, int $options = 0, int $limit = 0): void {}
 
     /**
-     * All coroutines in the order of their ids, each an array: cid, pcid, state ("waiting", "ready": woken, its turn is to
-     * come, "running", "resuming": the running one gives the CPU back to it), wait (where it waits: "Channel::pop"), on (what
-     * for: "Coro\Channel#12", "client 3", "5, 7", a name; null when nothing more is known), since (seconds it has waited),
-     * left (seconds until that times out, null: never) and backtrace.
+     * Returns all coroutines in the order of their ids, each as an array: cid, pcid, state ("waiting"; "ready": woken, but not run
+     * since; "running"; "resuming": it continues when the running one waits or ends), wait (the function in which it waits, such as
+     * "Channel::pop"), on (what it waits for: "Coro\Channel#12", "client 3", "5, 7" or a name; null: unknown), since (seconds for
+     * which it has waited), left (seconds until the wait times out; null: never) and backtrace.
      *
      * @param bool $backtraces false leaves out the backtraces, which take most of the time
      * @return array
@@ -570,17 +575,17 @@ class Coroutine
     public static function printDump(bool $backtraces = true): void {}
 
     /**
-     * Milliseconds since the turn of the loop in which the coroutine was created; -1 for an id that is not alive.
+     * Returns the milliseconds since the turn of the loop in which the coroutine was created; -1 for an id that is not alive.
      */
     public static function getElapsed(int $cid = 0): int {}
 
-    /** The ids of all coroutines that are alive. */
+    /** Returns the ids of all coroutines that are alive. */
     public static function list(): \Coro\Coroutine\Iterator {}
 
     public static function listCoroutines(): \Coro\Coroutine\Iterator {}
 
     /**
-     * Waits.
+     * Waits for the given time.
      *
      * @param float $seconds at least 0.001
      * @return bool false with a warning below 0.001, and when canceled
@@ -589,7 +594,7 @@ class Coroutine
     public static function sleep(float $seconds): bool {}
 
     /**
-     * As System::exec().
+     * Does what System::exec() does.
      *
      * @phpstan-return array{code: int, signal: int, output: string}|false
      */
@@ -600,7 +605,7 @@ class Coroutine
     public static function writeFile(string $filename, string $fileContent, int $flags = 0): int|false {}
 
     /**
-     * As System::statvfs().
+     * Does what System::statvfs() does.
      *
      * @return array<string, int>|false
      */
@@ -611,7 +616,7 @@ class Coroutine
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**
-     * As System::getaddrinfo().
+     * Does what System::getaddrinfo() does.
      *
      * @phpstan-return list<string>|false
      */
@@ -625,7 +630,7 @@ class Coroutine
 namespace Coro\Coroutine {
 
 /**
- * What belongs to one coroutine: see Coroutine::getContext().
+ * The values of one coroutine: see Coroutine::getContext().
  *
  * @extends \ArrayObject<array-key, mixed>
  */
@@ -634,7 +639,7 @@ class Context extends \ArrayObject
 }
 
 /**
- * Ids of coroutines.
+ * The ids of coroutines.
  *
  * @extends \ArrayIterator<int, int>
  */
@@ -642,14 +647,14 @@ class Iterator extends \ArrayIterator
 {
 }
 
-/** cancel($cid, true) throws it in the canceled coroutine. Not an \Exception, so that a catch-all does not swallow it. */
+/** Thrown in a coroutine by cancel($cid, true). It is no \Exception, so that `catch (Exception)` does not swallow it. */
 final class CanceledException extends \Error
 {
 }
 
 /**
- * A wait outlasted deadline(), tasks their group's timeout, or a coroutine setTimeLimit(). Not an \Exception, so that a
- * catch-all does not swallow it.
+ * Thrown when the time of deadline(), TaskGroup::wait() or setTimeLimit() is up. It is no \Exception, so that `catch (Exception)`
+ * does not swallow it.
  */
 final class TimeoutException extends \Error
 {
@@ -660,33 +665,35 @@ final class TimeoutException extends \Error
 namespace Coro {
 
 /**
- * Descriptors and signals of the program's own, watched by the loop. Each callback runs in a coroutine of its own.
- * A descriptor is a stream, a Socket, or a number.
+ * Watches descriptors and signals of the program. Each callback runs in a coroutine of its own. A descriptor is a stream, a Socket,
+ * or the number of a descriptor. None of these methods waits, except for wait(), turn() and dispatch().
  */
 class Event
 {
     /**
-     * Calls read_callback($fd) when there is something to read, write_callback($fd) when it can be written, until del().
-     * One of a kind at a time: as long as a callback waits, it is not called again.
+     * Calls read_callback($fd) whenever the descriptor can be read, and write_callback($fd) whenever it can be written, until
+     * del(). A callback is not called again before its last call has ended.
      *
-     * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: what to watch for now, of that which has a callback;
-     *        with CORO_EVENT_WEAK the loop does not go on only because of this descriptor
+     * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: the events to watch, which need a callback; with
+     *        CORO_EVENT_WEAK this descriptor does not keep the loop going
      * @template F of resource|\Socket|int
      * @phpstan-param F $fd
      * @phpstan-param (callable(F): mixed)|null $read_callback
      * @phpstan-param (callable(F): mixed)|null $write_callback
-     * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be
+     * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be watched
      */
     public static function add(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = CORO_EVENT_READ): int|false {}
 
     /**
+     * Ends the watching of a descriptor. Call it before the descriptor is closed.
+     *
      * @phpstan-param resource|\Socket|int $fd
-     * @return bool true when it was watched
+     * @return bool false with a warning when it is not watched
      */
     public static function del(mixed $fd): bool {}
 
     /**
-     * Changes what is not null or 0.
+     * Replaces the callbacks that are not null and, if it is not 0, the set of events.
      *
      * @template F of resource|\Socket|int
      * @phpstan-param F $fd
@@ -697,14 +704,14 @@ class Event
     public static function set(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = 0): bool {}
 
     /**
-     * Is it watched for any of these events?
+     * True if the descriptor is watched for any of these events.
      *
      * @phpstan-param resource|\Socket|int $fd
      */
     public static function isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
 
     /**
-     * Sends bytes without waiting. What the descriptor does not take now is kept and follows, in order, when it does.
+     * Sends bytes without waiting. Bytes that the descriptor does not take now are kept and sent, in order, when it is writable.
      *
      * @phpstan-param resource|\Socket|int $fd
      * @return bool false with a warning when they cannot be sent
@@ -712,44 +719,48 @@ class Event
     public static function write(mixed $fd, string $data): bool {}
 
     /**
-     * Calls callback(signal) for each such signal; null: what happened before will happen again. Does not keep the loop going.
+     * Calls callback(signal) for each signal of this number; null restores the former action. It does not keep the loop going.
      *
      * @phpstan-param (callable(int): mixed)|null $callback
      */
     public static function signal(int $signal, ?callable $callback): bool {}
 
     /**
-     * Calls it in a coroutine when those that are ready have run.
+     * Calls the function in a coroutine at the end of the present turn of the loop, or of the next one when none is under way.
+     * What it defers itself runs at the end of the turn after that.
      *
      * @phpstan-param callable(): mixed $callback
      */
     public static function defer(callable $callback): bool {}
 
     /**
-     * Calls it in every turn of the loop, in a coroutine; null: no more. Does not keep the loop going.
+     * Calls the function in every turn of the loop, in a coroutine; null removes it. It does not keep the loop going.
      *
      * @phpstan-param (callable(): mixed)|null $callback
-     * @param bool $before before the loop waits for events, else when what they made ready has run
+     * @param bool $before true: before the loop waits for events; false: at the end of the turn, after deferred functions
+     * @return bool false when there was none to remove
      */
     public static function cycle(?callable $callback, bool $before = false): bool {}
 
-    /** Runs the loop until nothing is left that could happen. Outside of coroutines only. */
+    /** Runs the loop until no coroutine, timer or descriptor is left that could continue. Outside of coroutines only. */
     public static function wait(): void {}
 
     /**
-     * One turn of the loop. Outside of coroutines only.
+     * Makes one turn of the loop: calls the first function of cycle(), waits for events, calls the callbacks of descriptors and
+     * timers, the deferred functions, and the second function of cycle(). Outside of coroutines only. A timer does not fire in
+     * the turn that follows its creation by the main program, by a deferred function or by a function of cycle().
      *
-     * @param float $timeout seconds that it waits for an event at most, negative: without a limit
+     * @param float $timeout the seconds for which it waits for an event at most; negative: without a limit
      */
     public static function turn(float $timeout = -1): bool {}
 
     /**
-     * turn() without a limit.
+     * Makes one turn of the loop and waits for an event without a limit.
      *
      */
     public static function dispatch(): bool {}
 
-    /** Forgets timers and all that was added here, and ends the loop. */
+    /** Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. */
     public static function exit(): void {}
 }
 }
@@ -790,42 +801,42 @@ namespace Coro {
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** The same as Coroutine::create(). */
+/** Does what Coroutine::create() does. */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * The same as Coroutine::defer().
+ * Does what Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  */
 function defer(callable $fn): void {}
 
 /**
- * The same as Coroutine::join().
+ * Does what Coroutine::join() does.
  *
  * @param int[] $cid_array
  */
 function join(array $cid_array, float $timeout = -1): bool {}
 
 /**
- * Runs functions beside each other, each in a coroutine, and waits for all.
+ * Runs functions concurrently, each in a coroutine, and waits for all of them.
  *
  * @template K of array-key
  * @template R
  * @param callable[] $tasks
  * @phpstan-param array<K, callable(): R> $tasks
- * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled, those that have not
- *        been started are not started; the results of both are null.
- * @param int $concurrency how many run at the same time: the next one starts when one has ended; 0: all at once
- * @return array what they returned, under the keys of $tasks
+ * @param float $timeout seconds; 0 and negative: without a limit. After it, running functions are
+ *        canceled and further ones are not started; their results are null.
+ * @param int $concurrency the most functions that run at the same time; 0: no limit
+ * @return array the results under the keys of $tasks
  * @phpstan-return array<K, R|null>
- * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended; no more are started
+ * @throws \Throwable the exception of the first function that failed, after the others were canceled and have ended
  * @throws \ValueError for a negative $concurrency
  */
 function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Calls a function $n times, all beside each other, and waits for all.
+ * Calls a function $n times concurrently and waits for all calls.
  *
  * @phpstan-param callable(): mixed $fn
  * @param int $concurrency as for batch()
@@ -835,7 +846,7 @@ function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array
 function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 
 /**
- * Calls a function with each value, all beside each other, and waits for all.
+ * Calls a function with each value, concurrently, and waits for all calls.
  *
  * @template K of array-key
  * @template T
@@ -852,14 +863,15 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
+ * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one at
+ * random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
- * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @param array[] $push pairs of a channel and the value to push, under other keys than $pop
  * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
- * @param float $timeout seconds; 0 and negative: for ever
- * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
+ * @param float $timeout seconds; 0 and negative: without a limit
+ * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.
  * @phpstan-return array{array-key, mixed}|null
  */
@@ -869,62 +881,66 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 namespace {
 
-/** The version of the extension, such as "0.1.0". */
+/** Returns the version of the extension, such as "0.1.0". */
 function coro_version(): string {}
 
-/** How many CPUs this process may use. */
+/** Returns the number of CPUs that this process may use. */
 function coro_cpu_num(): int {}
 
-/** The text of an errno or of a CORO_ERROR_* number; with CORO_STRERROR_GAI of an error of name resolution. */
+/** Returns the text of an errno or of a CORO_ERROR_*; with CORO_STRERROR_GAI the text of an error of name resolution. */
 function coro_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * The errno of the last system call of this thread that failed. What PHP and other coroutines do sets it as well, so it says
- * something only right after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid only
+ * directly after a call.
  */
 function coro_errno(): int {}
 
-/** Why this process's last call for a connection or a worker failed, as Server::getLastError(): CORO_ERROR_*, an errno, or 0. */
+/**
+ * Returns the last error of this process as a CORO_ERROR_*, an errno, or 0. It is set by server methods that fail (it is what
+ * Server::getLastError() returns), by waits that cancel() has ended, and by System::waitEvent() and Coroutine::cancel() when they
+ * return false.
+ */
 function coro_last_error(): int {}
 
-/** From now on coro_last_error() and Server::getLastError() are 0, until something fails. */
+/** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
 function coro_clear_error(): void {}
 
 /**
- * The title of this process that ps shows. Processes that it forks start with the same one. Does not wait.
+ * Sets the title of this process, which ps shows. Processes that it forks inherit the title. Does not wait.
  *
- * @return bool false with a warning where PHP cannot set titles: outside the command line
+ * @return bool false with a warning outside of PHP's command line, where titles cannot be set
  */
 function coro_set_process_name(string $process_name): bool {}
 
 /**
- * The addresses of this machine's network interfaces that are up, asked of the kernel each time. Does not wait.
+ * Returns addresses of the network interfaces that are up. It reads them from the kernel at each call and does not wait.
  *
  * @param int $family AF_INET or AF_INET6
  * @return array<string, string> the first address of each interface under its name, without loopback addresses
- * @throws \Coro\Exception when the kernel cannot be asked, for want of a descriptor
+ * @throws \Coro\Exception when the kernel cannot be asked because the process has no descriptor left
  * @throws \ValueError for another family
  */
 function coro_get_local_ip(int $family = STREAM_PF_INET): array {}
 
 /**
- * The hardware addresses of this machine's network interfaces that are up, such as "02:FC:00:00:00:01". Does not wait.
+ * Returns the hardware addresses of the network interfaces that are up, such as "02:FC:00:00:00:01". Does not wait.
  *
- * @return array<string, string> under the interfaces' names, without those that have none, as loopback and tunnels
- * @throws \Coro\Exception when the kernel cannot be asked, for want of a descriptor
+ * @return array<string, string> by the interface's name, without interfaces that have none, such as loopback and tunnels
+ * @throws \Coro\Exception when the kernel cannot be asked because the process has no descriptor left
  */
 function coro_get_local_mac(): array {}
 
-/** The media type that sendfile() gives a file of this name: application/octet-stream for an unknown extension. */
+/** Returns the media type that sendfile() uses for a file of this name; application/octet-stream for an unknown extension. */
 function coro_mime_type_get(string $filename): string {}
 
-/** Is the extension of this file's name a known one? */
+/** True if the extension of this file name is known. */
 function coro_mime_type_exists(string $filename): bool {}
 
 /**
- * A hash of the bytes that is the same in every process, quick and easy to collide with.
+ * Returns a hash of the bytes that is the same in every process. It is fast and not secure against collisions.
  *
- * @param int $type 0: the one of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time, of 32 bits
+ * @param int $type 0: the hash of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time hash, 32 bits
  * @throws \ValueError for another type
  */
 function coro_hashcode(string $data, int $type = 0): int {}
@@ -934,64 +950,87 @@ function coro_hashcode(string $data, int $type = 0): int {}
 namespace Coro\Http {
 
 /**
- * A cookie for Response::cookie() and Response::rawcookie(). What is not set is left out.
+ * A cookie for Response::cookie() and Response::rawcookie(). Attributes that are not set are not sent.
  *
  */
 class Cookie
 {
-    /** @param bool $encode url-encodes the value */
+    /** @param bool $encode true: the value is encoded as by urlencode(); false: it is sent unchanged */
     public function __construct(bool $encode = true) {}
 
-    /** @throws \ValueError for an empty name and for characters that a cookie must not have */
+    /**
+     * Sets the name. A cookie without a name cannot be sent.
+     *
+     * @throws \ValueError for an empty name and for characters that a cookie must not contain
+     */
     public function withName(string $name): Cookie {}
 
     /**
-     * An empty value makes the client forget the cookie.
+     * Sets the value. An empty value makes the client delete the cookie.
      *
-     * @throws \ValueError for characters that a cookie must not have, where the value is not encoded
+     * @throws \ValueError for characters that a cookie must not contain, if the value is not encoded
      */
     public function withValue(string $value = ''): Cookie {}
 
-    /** @param int $expires seconds since 1970; 0: a session cookie */
+    /**
+     * Sets the time when the cookie expires.
+     *
+     * @param int $expires seconds since 1970; 0: the client keeps the cookie until its session ends
+     * @throws \ValueError for a time after the year 9999
+     */
     public function withExpires(int $expires = 0): Cookie {}
 
-    /** @throws \ValueError for characters that a cookie must not have */
+    /**
+     * Sets the path below which the client sends the cookie.
+     *
+     * @throws \ValueError for characters that a cookie must not contain
+     */
     public function withPath(string $path = '/'): Cookie {}
 
-    /** @throws \ValueError for characters that a cookie must not have */
+    /**
+     * Sets the domain to which the client sends the cookie.
+     *
+     * @throws \ValueError for characters that a cookie must not contain
+     */
     public function withDomain(string $domain = ''): Cookie {}
 
-    /** Is it only for connections with TLS? */
+    /** Sets whether the client sends the cookie only over TLS. */
     public function withSecure(bool $secure = false): Cookie {}
 
-    /** Is it hidden from scripts in the browser? */
+    /** Sets whether the cookie is hidden from scripts in the browser. */
     public function withHttpOnly(bool $httpOnly = false): Cookie {}
 
     /**
-     * @param string $sameSite "Strict", "Lax" or "None"; what it says is not checked
-     * @throws \ValueError for characters that a cookie must not have
+     * Sets the attribute SameSite: whether the client sends the cookie with requests from other sites.
+     *
+     * @param string $sameSite "Strict", "Lax" or "None"; other words are sent, too
+     * @throws \ValueError for characters that a cookie must not contain
      */
     public function withSameSite(string $sameSite = ''): Cookie {}
 
     /**
-     * @param string $priority "Low", "Medium" or "High"; what it says is not checked
-     * @throws \ValueError for characters that a cookie must not have
+     * Sets the attribute Priority: which cookies the client deletes first if it has too many.
+     *
+     * @param string $priority "Low", "Medium" or "High"; other words are sent, too
+     * @throws \ValueError for characters that a cookie must not contain
      */
     public function withPriority(string $priority = ''): Cookie {}
 
-    /** Does each site that embeds this one have a cookie of its own? */
+    /** Sets whether the client keeps a separate cookie for each site that embeds this one. */
     public function withPartitioned(bool $partitioned = false): Cookie {}
 
-    /** @return string|false what Set-Cookie says; false without a name */
+    /** Returns the value of the Set-Cookie field; false if the cookie has no name. */
     public function toString(): string|false {}
 
     /**
+     * Returns the attributes of the cookie.
+     *
      * @return array name, value, path, domain, sameSite, priority, encode, expires, secure, httpOnly, partitioned
      * @phpstan-return array{name: string, value: string, path: string, domain: string, sameSite: string, priority: string, encode: bool, expires: int, secure: bool, httpOnly: bool, partitioned: bool}
      */
     public function toArray(): array {}
 
-    /** Forgets everything, also that the value is not to be encoded. */
+    /** Clears all attributes. The value will be encoded, also if the object was constructed with false. */
     public function reset(): void {}
 }
 }
@@ -999,13 +1038,13 @@ class Cookie
 namespace Coro\Http {
 
 /**
- * An HTTP request. The arrays are built when they are first read; an array that is not read costs nothing. The types for PHPStan are
- * those of a request that a server has received.
+ * An HTTP request. Each array property is built when it is first read. The types for PHPStan describe a request that a server has
+ * received.
  */
 class Request
 {
     /**
-     * The connection's id.
+     * The id of the connection.
      *
      * @var int
      */
@@ -1015,8 +1054,8 @@ class Request
     public $streamId = 0;
 
     /**
-     * Header fields, names in lower case; a repeated field is a list of its values. The host is that of an absolute target, if
-     * the request has one.
+     * The header fields, with names in lower case. A repeated field has a list of its values. If the request has an absolute
+     * target, "host" is the target's host.
      *
      * @var array<string, string|list<string>>|null null in an object that belongs to no request
      * @phpstan-var array<string, string|list<string>>
@@ -1024,8 +1063,9 @@ class Request
     public $header = null;
 
     /**
-     * request_method, request_uri (path only), path_info (the same, url-decoded), query_string (absent when there is none), request_time,
-     * request_time_float, server_protocol, server_port, server_addr, remote_port, remote_addr, master_time.
+     * Information about the request: request_method, request_uri (the path without the query string), path_info (the path,
+     * url-decoded), query_string (missing if the request has none), request_time (seconds since 1970), request_time_float,
+     * server_protocol, server_port, server_addr, remote_port, remote_addr, master_time (equals request_time).
      *
      * @var array<string, string|int|float>|null null in an object that belongs to no request
      * @phpstan-var array{request_method: string, request_uri: string, path_info: string, query_string?: string, request_time: int, request_time_float: float, server_protocol: string, server_port: int, server_addr: string, remote_port: int, remote_addr: string, master_time: int}
@@ -1033,7 +1073,8 @@ class Request
     public $server = null;
 
     /**
-     * Cookies, url-decoded, by PHP's rules for names; null without any.
+     * The cookies, by PHP's rules for $_COOKIE: values are decoded as by rawurldecode(), so "+" remains "+". null if the
+     * request has none.
      *
      * @var array<string, string|array>|null
      * @phpstan-var array<string, string|array<mixed>>|null
@@ -1041,7 +1082,7 @@ class Request
     public $cookie = null;
 
     /**
-     * The query string by PHP's rules; null without one.
+     * The variables of the query string, by PHP's rules for $_GET; null if the request has none.
      *
      * @var array<string, string|array>|null
      * @phpstan-var array<string, string|array<mixed>>|null
@@ -1052,7 +1093,7 @@ class Request
     public $files = null;
 
     /**
-     * An application/x-www-form-urlencoded body by PHP's rules; null for any other body.
+     * The variables of a body of the type application/x-www-form-urlencoded, by PHP's rules for $_POST; null for other bodies.
      *
      * @var array<string, string|array>|null
      * @phpstan-var array<string, string|array<mixed>>|null
@@ -1064,24 +1105,26 @@ class Request
 
     public function getContent(): string|false {}
 
-    /** The body as it came, '' without one; false for an object that belongs to no request. */
+    /** Returns the body as received, '' if there is none; false if the object belongs to no request. */
     public function rawContent(): string|false {}
 
-    /** The whole message, head and body; false for an object that belongs to no request. */
+    /** Returns the whole request, head and body; false if the object belongs to no request. */
     public function getData(): string|false {}
 
-    /** The request method, false for an object that belongs to no request. */
+    /** Returns the request method; false if the object belongs to no request. */
     public function getMethod(): string|false {}
 }
 }
 
 namespace Coro\Http {
 
-/** The answer to a request. One that nobody ends is answered with an empty 500 when the object goes away. */
+/**
+ * The response to a request. If the object is destroyed before the response has begun, the client gets an empty 500.
+ */
 class Response
 {
     /**
-     * The connection's id.
+     * The id of the connection.
      *
      * @var int
      */
@@ -1091,48 +1134,50 @@ class Response
     public $socket = null;
 
     /**
-     * Header fields set so far, by name; to look at, header() sets them.
+     * The header fields that are set, by name; null if there are none. Read-only: header() sets them.
      *
      * @var array<string, string|list<string>>|null
      */
     public $header = null;
 
     /**
-     * Values of the Set-Cookie lines so far; to look at.
+     * The values of the Set-Cookie fields that are set; null if there are none. Read-only: cookie() sets them.
      *
      * @var list<string>|null
      */
     public $cookie = null;
 
     /**
-     * Trailer fields set so far; to look at.
+     * The trailer fields that are set, by name; null if there are none. Read-only: trailer() sets them.
      *
      * @var array<string, string>|null
      */
     public $trailer = null;
 
     /**
-     * Sets status code and, optionally, the reason phrase.
+     * Sets the status code and, optionally, the reason phrase. Does not wait.
      *
-     * @return bool false once the head was sent
-     * @throws \ValueError for a code outside 200 to 999, but 101 in a WebSocket handshake, and for CR, LF or NUL in the reason
+     * @return bool false once the head has been sent
+     * @throws \ValueError for a code outside 200 to 999 (101 is allowed in a WebSocket handshake), and for CR, LF or NUL in the
+     *               reason
      */
     public function status(int $http_code, string $reason = ''): bool {}
 
     public function setStatusCode(int $http_code, string $reason = ''): bool {}
 
     /**
-     * Sets a header field; setting it again replaces it, an array gives one line per value, null removes it.
+     * Sets a header field and replaces an earlier value. A list of values is sent as one field for each value; null removes the
+     * field. Does not wait.
      *
-     * The server frames the answer itself: Transfer-Encoding is left out with a notice; a Content-Length is only sent with
-     * end(), and only when it is right, because with a wrong one the client would take a part of the next answer for this one's
-     * body, or wait for ever. Connection may be "close", "keep-alive" or "upgrade".
+     * The server decides how the body is delimited: Transfer-Encoding is not sent and raises a notice; Content-Length is sent
+     * only with end() and only if it is right. With a wrong one the client would read a part of the next response as this body,
+     * or wait endlessly. Connection may be "close", "keep-alive" or "upgrade".
      *
-     * @param array|string $value also int, float, bool, null and objects that have __toString()
+     * @param array|string $value also int, float, bool, null and objects with __toString()
      * @phpstan-param array<scalar|\Stringable|null>|string $value
-     * @param bool $format write the name as Ucwords-Case
-     * @return bool false once the head was sent
-     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for what the server decides
+     * @param bool $format true: the name is sent in Ucwords-Case; false: unchanged
+     * @return bool false once the head has been sent
+     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for other values of Connection
      */
     public function header(string $key, array|string $value, bool $format = true): bool {}
 
@@ -1142,96 +1187,108 @@ class Response
     public function setHeader(string $key, array|string $value, bool $format = true): bool {}
 
     /**
-     * Adds a Set-Cookie line; the value is url-encoded, an empty one makes the client forget the cookie.
+     * Adds a Set-Cookie field. Does not wait. Attributes that are not given are not sent.
      *
-     * @param Cookie|string $name_or_object a Cookie says everything itself, also whether its value is encoded
-     * @param int $expires seconds since 1970; 0: a session cookie
-     * @return bool false once the head was sent
+     * @param Cookie|string $name_or_object the cookie's name, or a Cookie object, which replaces all other arguments and
+     *               determines itself whether its value is encoded
+     * @param string $value is encoded as urlencode() does: a space is sent as "+"; an empty value makes the client delete the
+     *               cookie
+     * @param int $expires seconds since 1970; 0: the client keeps the cookie until its session ends
+     * @param string $path is sent only if it is given: the default value of the signature is Swoole's and has no effect
+     * @return bool false once the head has been sent
      * @throws \ValueError for characters that a cookie must not have, and a Cookie without a name
      */
     public function cookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     public function setCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
-    /** As cookie(), the value as it is. */
+    /**
+     * Adds a Set-Cookie field as cookie() does, but sends the value unencoded. Does not wait.
+     *
+     * @return bool false once the head has been sent
+     * @throws \ValueError for characters that a cookie must not have, also in the value, and for a Cookie without a name
+     */
     public function rawcookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     public function setRawCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
-     * Sets a field that is sent behind the body, which is chunked then; may be called until end(). A client of HTTP/1.0
-     * does not get it.
+     * Sets a trailer field, which is sent behind the body; the body is chunked then. May be called until end(). Does not wait.
+     * HTTP/1.0 has no trailers: its clients do not get the field.
      *
-     * @return bool false when ended
-     * @throws \ValueError as header()
+     * @return bool false if the response has ended or the client has disconnected
+     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for a field that is allowed only in
+     *               the head
      */
     public function trailer(string $key, string $value): bool {}
 
     /**
-     * Forgets all header fields set so far, but no cookies.
+     * Removes all header fields that are set, but no cookies. Does not wait.
      *
-     * @return bool false once the head was sent
+     * @return bool false once the head has been sent
      */
     public function initHeader(): bool {}
 
     /**
-     * Sends a piece of the body; the first call sends the head (Transfer-Encoding: chunked). Waits while more than
-     * buffer_output_size bytes are unsent; where nobody may wait they are kept in memory.
+     * Sends a piece of the body; the first call sends the head with Transfer-Encoding: chunked. Waits while more than
+     * buffer_output_size bytes are unsent. Where waiting is not possible, as outside of coroutines, the bytes are kept in memory.
      *
-     * @return bool false when ended or when the client has gone
+     * @return bool false if the response has ended or the client has disconnected
      */
     public function write(string $content): bool {}
 
     /**
-     * Sends the rest and finishes. Does not wait: what the client does not take at once is sent in the background.
+     * Sends the body, or its last piece after write(), and ends the response. Does not wait: bytes that the client does not
+     * receive at once are sent in the background.
      *
-     * @return bool false when ended already or when the client has gone
+     * @return bool false if the response has ended already or the client has disconnected
      */
     public function end(?string $content = null): bool {}
 
     /**
-     * Sends a file, or a part of it, as the body and finishes.
+     * Sends a file, or a part of it, as the body and ends the response. Does not wait: the file is sent in the background.
      *
-     * @param int $offset bytes to leave out at the beginning
-     * @param int $length bytes; 0: to the end
-     * @return bool false with a warning for a file that is missing, unreadable or too short, and the response stays
-     *              usable; false when ended already or when the client has gone
+     * @param int $offset position of the first byte to send
+     * @param int $length number of bytes to send; 0: up to the end of the file
+     * @return bool false with a warning if the file is missing, unreadable or too short; the response can still be used then.
+     *               false if the response has ended already or the client has disconnected
      * @throws \ValueError for an empty name and a negative offset or length
      */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
     /**
-     * Sends the client elsewhere and finishes.
+     * Sends a redirect to another location and ends the response. Does not wait.
      *
-     * @return bool false once the head was sent
+     * @return bool false once the head has been sent
      * @throws \ValueError for an empty location, CR, LF or NUL in it, and a code outside 300 to 399
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 
     /**
-     * Gives up the connection: this object no longer answers. See create().
+     * Detaches this object from the request, which remains unanswered: a response made by create() can answer it later. Does not
+     * wait.
      *
-     * @return bool false once the head was sent, and when detached already
+     * @return bool false once the head has been sent, and if the object was detached already
      */
     public function detach(): bool {}
 
     /**
-     * A response for a connection whose response was detached.
+     * Creates a response for the request of a connection whose response was detached.
      *
-     * @param object|array|int $server the connection's id, or the server (or [server, id]) with the id in $fd
-     * @return Response|false false when there is no such connection or its response was not detached
+     * @param object|array|int $server the connection's id; or the server, with the id in $fd; or [server, id]
+     * @return Response|false false if there is no such connection or its response was not detached
      * @phpstan-param \Coro\Server|array{\Coro\Server, int}|int $server
      * @throws \Coro\Exception for wrong arguments
      */
     public static function create(object|array|int $server = -1, int $fd = -1): Response|false {}
 
-    /** Can something still be sent? False after end() and detach(). */
+    /** Returns whether the response can still be sent: false after end() and detach(), and if the client has disconnected. */
     public function isWritable(): bool {}
 
     /**
-     * Closes the connection, whatever is unsent.
+     * Closes the connection at once. Unsent bytes are lost. Does not wait.
      *
-     * @return bool false when it is closed already
+     * @return bool false if the connection is closed already
      */
     public function close(): bool {}
 }
@@ -1249,139 +1306,155 @@ class Server extends \Coro\Server
 namespace Coro\Coroutine {
 
 /**
- * Lets one coroutine in at a time, first come, first served. unlock() hands it to the one that waits longest. A coroutine
- * that ends while it holds one gives it back, with a warning.
+ * A lock that one coroutine holds at a time. unlock() hands it to the coroutine that has waited longest. When a coroutine ends
+ * while it holds the lock, the lock is released with a warning.
  */
 final class Mutex
 {
     /**
-     * Waits until it is this coroutine's turn.
+     * Takes the lock, and waits while another coroutine holds it.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
-     * @throws \Coro\Error when the coroutine holds it already, and outside a coroutine
+     * @throws \Coro\Error when the coroutine holds the lock already, and outside a coroutine
      */
     public function lock(float $timeout = -1): bool {}
 
     /**
-     * The same without waiting.
+     * Takes the lock without waiting.
      *
-     * @return bool false when somebody holds it
-     * @throws \Coro\Error when the coroutine holds it already, and outside a coroutine
+     * @return bool false when another coroutine holds it
+     * @throws \Coro\Error when the coroutine holds the lock already, and outside a coroutine
      */
     public function tryLock(): bool {}
 
-    /** @throws \Coro\Error when the coroutine does not hold it */
+    /**
+     * Releases the lock.
+     *
+     * @throws \Coro\Error when the coroutine does not hold it
+     */
     public function unlock(): void {}
 
-    /** Does any coroutine hold it? */
+    /** True if a coroutine holds the lock. */
     public function isLocked(): bool {}
 }
 
 /**
- * Lets one writer or any number of readers in, first come, first served: a reader that comes after a writer who waits
- * waits behind it. A coroutine that ends while it holds one gives it back, with a warning.
+ * A lock that one writer holds, or any number of readers. Coroutines are served in the order of their arrival: a reader that
+ * comes after a waiting writer waits behind it. When a coroutine ends while it holds the lock, the lock is released with a
+ * warning.
  */
 final class RWLock
 {
     /**
-     * Waits for a share.
+     * Takes the lock for reading, and waits while a writer holds it or waits for it.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
-     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     * @throws \Coro\Error when the coroutine holds the lock already, for reading or writing, and outside a coroutine
      */
     public function lockRead(float $timeout = -1): bool {}
 
     /**
-     * Waits until it has the lock alone.
+     * Takes the lock for writing, and waits while any other coroutine holds it.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
-     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     * @throws \Coro\Error when the coroutine holds the lock already, for reading or writing, and outside a coroutine
      */
     public function lockWrite(float $timeout = -1): bool {}
 
     /**
-     * lockRead() without waiting.
+     * Takes the lock for reading without waiting.
      *
-     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     * @throws \Coro\Error when the coroutine holds the lock already, for reading or writing, and outside a coroutine
      */
     public function tryLockRead(): bool {}
 
     /**
-     * lockWrite() without waiting.
+     * Takes the lock for writing without waiting.
      *
-     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     * @throws \Coro\Error when the coroutine holds the lock already, for reading or writing, and outside a coroutine
      */
     public function tryLockWrite(): bool {}
 
-    /** @throws \Coro\Error when the coroutine does not hold it */
+    /**
+     * Releases the lock.
+     *
+     * @throws \Coro\Error when the coroutine does not hold it
+     */
     public function unlock(): void {}
 
-    /** Does any coroutine hold it? */
+    /** True if a coroutine holds the lock. */
     public function isLocked(): bool {}
 }
 
-/** Swoole's lock: Mutex and RWLock in one, which says by its results what those say by exceptions. */
+/** Swoole's lock, which can be shared or exclusive. It reports misuse by its return values, not by exceptions. */
 class Lock
 {
     /**
-     * How the last lock() or unlock() ended: 0 or an errno.
+     * The result of the last lock() or unlock(): 0 or an errno.
      *
      * @var int
      */
     public $errCode = 0;
 
-    /** @param bool $shared between processes: not possible yet */
+    /** @param bool $shared must be false: locks that processes share are not supported yet */
     public function __construct(bool $shared = false) {}
 
     /**
-     * @param int $operation LOCK_EX, LOCK_SH, either with LOCK_NB so as not to wait
-     * @return bool true, also when the coroutine holds it already; false with errCode: EAGAIN, ECANCELED, EDEADLK (it has
-     *              a share and asks for all, while others have theirs: two that did so would wait for each other)
+     * Takes the lock, and waits while other coroutines hold it.
+     *
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB it does not wait
+     * @return bool true, also when the coroutine holds it already; false with errCode EAGAIN (LOCK_NB was given), ECANCELED, or
+     *              EDEADLK (the coroutine shares the lock with others and wants it exclusively: two such coroutines would wait
+     *              for each other)
      * @throws \Coro\Error outside a coroutine
      */
     public function lock(int $operation = LOCK_EX): bool {}
 
-    /** @return bool false with errCode EPERM: the coroutine does not hold it */
+    /**
+     * Releases the lock.
+     *
+     * @return bool false with errCode EPERM when the coroutine does not hold it
+     */
     public function unlock(): bool {}
 }
 }
 
 namespace Coro\Coroutine {
 
-/** Runs coroutines to their end from a program that is not inside one. */
+/** Starts coroutines from outside of coroutines, and runs them to their ends. */
 final class Scheduler
 {
-    /** Queues a function for start(). */
+    /** Queues a function, which start() calls in a coroutine. */
     public function add(callable $func, mixed ...$param): void {}
 
     /**
-     * Queues the function $n times.
+     * Queues a function $n times.
      *
      * @throws \ValueError for a negative $n
      */
     public function parallel(int $n, callable $func, mixed ...$param): void {}
 
     /**
-     * The same as Coroutine::set().
+     * Does what Coroutine::set() does.
      *
      * @phpstan-param array<string, mixed> $settings
      */
     public function set(array $settings): void {}
 
     /**
-     * The same as Coroutine::getOptions().
+     * Returns what Coroutine::getOptions() returns.
      *
      * @return array<string, mixed>|null
      */
     public function getOptions(): ?array {}
 
     /**
-     * Starts what was queued, in order, and returns when all coroutines have ended and no timer is left.
+     * Starts a coroutine for each queued function, in order, and returns when all coroutines have ended and no timer is left.
      *
-     * @return bool false with a warning when a scheduler is running already, and when one of them could not be started
+     * @return bool false with a warning when a scheduler is running already, and when a coroutine could not be started
      */
     public function start(): bool {}
 }
@@ -1389,32 +1462,32 @@ final class Scheduler
 
 namespace Coro\Coroutine {
 
-/** Lets so many coroutines in at a time, first come, first served. */
+/** A number of permits. Coroutines that wait for a permit get it in the order of their arrival. */
 final class Semaphore
 {
-    /** @param int $permits 1 and up */
+    /** @param int $permits the number of permits, at least 1 */
     public function __construct(int $permits = 1) {}
 
     /**
-     * Takes a permit; waits while there is none.
+     * Takes a permit, and waits while there is none.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
      * @throws \Coro\Error outside a coroutine
      */
     public function acquire(float $timeout = -1): bool {}
 
-    /** The same without waiting: false when there is none. Works outside coroutines, too. */
+    /** Takes a permit without waiting; also outside of coroutines. False: there is none. */
     public function tryAcquire(): bool {}
 
     /**
-     * Gives a permit back, whoever took it, to the one that waits longest.
+     * Returns a permit, which any coroutine may have taken. The coroutine that has waited longest gets it.
      *
-     * @throws \Coro\Error when none is missing
+     * @throws \Coro\Error when no permit is taken
      */
     public function release(): void {}
 
-    /** How many permits are left. */
+    /** Returns the number of permits that are left. */
     public function available(): int {}
 }
 }
@@ -1859,21 +1932,21 @@ class Port
 namespace Coro\Coroutine {
 
 /**
- * What the system makes one wait for, done so that only the calling coroutine waits. Canceled, each returns false.
- * Outside a coroutine each throws an Error.
+ * Operations of the system for which only the calling coroutine waits. Each returns false when cancel() ends its wait, and throws
+ * a Coro\Error outside of coroutines.
  */
 class System
 {
     public static function sleep(float $seconds): bool {}
 
     /**
-     * Runs a command with /bin/sh, its standard input being empty, and waits for its end. Canceled before, the command
-     * gets SIGTERM.
+     * Runs a command with /bin/sh and waits for its end. Its standard input is empty. When the wait is canceled, the command gets
+     * SIGTERM.
      *
-     * @param bool $get_error_stream what it prints to its standard error becomes part of the output; else it goes where
-     *        PHP's own goes
-     * @return array|false "code" (exit status, -1 if unknown), "signal" (that ended it, or 0), "output"; false with a
-     *         warning when it could not be started or printed more than memory_limit
+     * @param bool $get_error_stream true: the output includes the standard error of the command; false: the command
+     *        inherits PHP's standard error
+     * @return array|false "code" (exit status, -1 if unknown), "signal" (the signal that ended it, or 0), "output"; false
+     *         with a warning when it could not be started or printed more than memory_limit
      * @phpstan-return array{code: int, signal: int, output: string}|false
      */
     public static function exec(string $command, bool $get_error_stream = false): array|false {}
@@ -1881,23 +1954,23 @@ class System
     /**
      * Reads a whole file.
      *
-     * @param int $flag LOCK_SH or LOCK_EX: with a shared lock
+     * @param int $flag LOCK_SH or LOCK_EX: holds a shared lock while it reads
      * @return string|false false with a warning when it cannot be read or is larger than memory_limit
      */
     public static function readFile(string $filename, int $flag = 0): string|false {}
 
     /**
-     * Writes a file, which is created or replaced.
+     * Writes a file. A missing file is created, the content of an existing one is replaced.
      *
-     * @param int $flags FILE_APPEND: adds to its end; LOCK_EX: with an exclusive lock, which is taken before the old
-     *        content goes
-     * @return int|false bytes written; false with a warning when not all of them could be. Canceled meanwhile, the file
-     *         may have been written or not.
+     * @param int $flags FILE_APPEND: appends to the file; LOCK_EX: holds an exclusive lock, which is taken before the old
+     *        content is removed
+     * @return int|false bytes written; false with a warning when not all of them could be written. After a cancel the file may
+     *         or may not be written.
      */
     public static function writeFile(string $filename, string $fileContent, int $flags = 0): int|false {}
 
     /**
-     * The figures of a file system: bsize, frsize, blocks, bfree, bavail, files, ffree, favail, fsid, flag, namemax.
+     * Returns what statvfs(3) reports about a file system: bsize, frsize, blocks, bfree, bavail, files, ffree, favail, fsid, flag, namemax.
      *
      * @return array|false false with a warning when there is no such path
      * @phpstan-return array<string, int>|false
@@ -1905,7 +1978,7 @@ class System
     public static function statvfs(string $path): array|false {}
 
     /**
-     * The first address of a name, by the system's rules (hosts file, DNS).
+     * Returns the first address of a name, by the rules of the system (hosts file, DNS).
      *
      * @param int $type AF_INET or AF_INET6
      * @param float $timeout seconds; 0 and negative: the system's own
@@ -1913,11 +1986,11 @@ class System
      */
     public static function gethostbyname(string $domain_name, int $type = STREAM_PF_INET, float $timeout = -1): string|false {}
 
-    /** The same as gethostbyname(), with a timeout by default. */
+    /** Does what gethostbyname() does, with a default timeout of 60 seconds. */
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**
-     * All addresses of a name.
+     * Returns all addresses of a name.
      *
      * @param int $family AF_INET, AF_INET6 or 0 for both
      * @param float $timeout seconds; 0 and negative: the system's own
@@ -1927,15 +2000,15 @@ class System
     public static function getaddrinfo(string $domain, int $family = STREAM_PF_INET, int $socktype = STREAM_SOCK_STREAM, int $protocol = STREAM_IPPROTO_TCP, ?string $service = null, float $timeout = -1): array|bool {}
 
     /**
-     * Waits until a descriptor can be read or written. The other side's hanging up counts as both, and what PHP has read
-     * ahead of a stream as readable. One coroutine at a time may wait to read, and one to write.
+     * Waits until a descriptor can be read or written. After a hang-up of the other side it counts as both. A stream is readable
+     * while PHP's buffer has bytes of it. One coroutine at a time may wait to read, and one to write.
      *
-     * @param mixed $socket a stream, a Socket or a number, which Coro\Event does not watch
+     * @param mixed $socket a stream, a Socket or the number of a descriptor; Coro\Event must not watch it
      * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both
-     * @param float $timeout seconds; negative: without a limit, 0: does not wait
-     * @return int|false which of the events are there; false on timeout, when it was closed meanwhile, and with a warning
-     *         when it is not open: coro_last_error() tells why
-     * @throws \Coro\Error when another coroutine, or Coro\Event, waits for the same
+     * @param float $timeout seconds; negative: without a limit; 0: does not wait
+     * @return int|false the events that are there; false on timeout, when canceled, when the descriptor is closed meanwhile,
+     *         and with a warning when it is not open; coro_last_error() returns the reason
+     * @throws \Coro\Error when another coroutine waits for the same event, or Coro\Event watches the descriptor
      */
     public static function waitEvent(mixed $socket, int $events = CORO_EVENT_READ, float $timeout = -1): int|false {}
 }
@@ -1944,56 +2017,56 @@ class System
 namespace Coro\Coroutine {
 
 /**
- * Coroutines that belong together: none outlives the group. When one fails, the others are canceled,
- * and what they throw after that is dropped. When the group goes
- * (its last reference, as at the end of the function that made it) those that are left are canceled and waited for.
+ * A group of coroutines that do not outlive it. When a task fails, the others are canceled, and what they throw after that is
+ * dropped. When the last reference to the group goes away, as at the end of the function that has made it, its tasks are canceled
+ * and waited for.
  */
 final class TaskGroup
 {
     /**
      * Starts a task, as go() does. Its result gets the next free integer as its key.
      *
-     * @return int the coroutine's id; 0 when the group was canceled, and nothing was started
+     * @return int the coroutine's id; 0 when nothing was started, because the group is canceled
      * @throws \Coro\Exception when no coroutine could be started
      */
     public function spawn(callable $task, mixed ...$args): int {}
 
     /**
-     * The same with a key of one's own.
+     * Starts a task whose result gets the given key.
      *
-     * @throws \ValueError when the key is taken
+     * @throws \ValueError when another task has this key
      */
     public function spawnAs(int|string $key, callable $task, mixed ...$args): int {}
 
     /**
-     * Waits until all tasks have ended. The group is as new afterwards. When the wait itself is canceled, or its time is
-     * up, the tasks are canceled and waited for first.
+     * Waits until all tasks have ended. The group can be used again afterwards. When the wait itself is canceled or times out, the
+     * tasks are canceled and waited for first.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
-     * @return array what the tasks returned, in the order they were started; null for one that was canceled
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return array the results of the tasks, in the order in which they were started; null for a canceled task
      * @phpstan-return array<array-key, mixed>
-     * @throws \Throwable what the first task that failed threw, after all have ended
-     * @throws TimeoutException when the time is up
+     * @throws \Throwable the exception of the first task that failed, after all tasks have ended
+     * @throws TimeoutException after the timeout
      * @throws CanceledException when the waiting coroutine was canceled
-     * @throws \Coro\Error outside a coroutine, in a task of the group, and when another one waits already
+     * @throws \Coro\Error outside a coroutine, in a task of the group, and when another coroutine waits already
      */
     public function wait(float $timeout = -1): array {}
 
-    /** Cancels all tasks, with an exception: those that wait now, the others at their next wait. */
+    /** Cancels all tasks with a CanceledException: their present wait or, where a task does not wait, its next one throws it. */
     public function cancel(): void {}
 
-    /** How many tasks have not ended. */
+    /** Returns the number of tasks that have not ended. */
     public function count(): int {}
 }
 }
 
 namespace Coro {
 
-/** Timers of this process. Each callback runs in a coroutine of its own. They also run after the end of the script. */
+/** Timers of this process. Each callback runs in a coroutine of its own. Timers also fire after the end of the script. */
 class Timer
 {
     /**
-     * Calls callback(timer id, ...params) every $ms milliseconds until clear(). Rounds that were missed are dropped.
+     * Calls callback(timer id, ...params) every $ms milliseconds until clear(). Missed calls are dropped.
      *
      * @param int $ms at least 1; more than 100 years are 100 years
      * @return int the timer's id, 1 and up
@@ -2004,17 +2077,17 @@ class Timer
     /**
      * Calls callback(...params) once, in $ms milliseconds.
      *
-     * @param int $ms at least 1; more than 100 years are 100 years
+     * @param int $ms at least 0 (in one of the next turns of the loop); more than 100 years are 100 years
      * @return int the timer's id, 1 and up
-     * @throws \ValueError for $ms below 1
+     * @throws \ValueError for negative $ms
      */
     public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
 
-    /** Is the timer still pending? */
+    /** True if the timer is pending. */
     public static function exists(int $timer_id): bool {}
 
     /**
-     * exec_msec, exec_count, interval (milliseconds), round, removed; null for an unknown id.
+     * Returns exec_msec, exec_count (calls so far), interval (milliseconds; 0: once), round and removed; null for an unknown id.
      *
      * @return array|null
      * @phpstan-return array{exec_msec: int, exec_count: int, interval: int, round: int, removed: bool}|null
@@ -2022,20 +2095,24 @@ class Timer
     public static function info(int $timer_id): ?array {}
 
     /**
-     * initialized, num, round.
+     * Returns initialized (true if the loop exists), num (the number of pending timers) and round (the number of calls so far).
      *
      * @return array
      * @phpstan-return array{initialized: bool, num: int, round: int}
      */
     public static function stats(): array {}
 
-    /** The ids of all pending timers. */
+    /** Returns the ids of all pending timers. */
     public static function list(): \Coro\Timer\Iterator {}
 
-    /** @return bool true when the timer was pending */
+    /**
+     * Removes a timer. Its callback is not called any more, even if it is due.
+     *
+     * @return bool true when the timer was pending
+     */
     public static function clear(int $timer_id): bool {}
 
-    /** clear() of every timer of this process. */
+    /** Removes all timers of this process. */
     public static function clearAll(): bool {}
 }
 
@@ -2044,7 +2121,7 @@ class Timer
 namespace Coro\Timer {
 
 /**
- * Ids of timers.
+ * The ids of timers.
  *
  * @extends \ArrayIterator<int, int>
  */
@@ -2056,47 +2133,51 @@ class Iterator extends \ArrayIterator
 
 namespace Coro {
 
-/** Waits for a number of things to be done. */
+/** Counts unfinished work. Coroutines wait until the count is 0. */
 class WaitGroup
 {
-    /** @param int $delta the count to begin with */
+    /** @param int $delta the initial count */
     public function __construct(int $delta = 0) {}
 
     /**
      * Adds to the count.
      *
-     * @throws \BadMethodCallException when it would be negative, or while somebody waits
+     * @throws \BadMethodCallException when the count would be negative, and while a coroutine waits
      */
     public function add(int $delta = 1): void {}
 
-    /** @throws \BadMethodCallException when the count is 0 */
+    /**
+     * Subtracts 1 from the count.
+     *
+     * @throws \BadMethodCallException when the count is 0
+     */
     public function done(): void {}
 
     /**
      * Waits until the count is 0.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
-     * @return bool false on timeout or cancel
-     * @throws \BadMethodCallException when somebody waits already
-     * @throws Error outside a coroutine, where the count is not 0
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return bool false on timeout and when canceled
+     * @throws \BadMethodCallException when another coroutine waits already
+     * @throws Error outside a coroutine when the count is not 0
      */
     public function wait(float $timeout = -1.0): bool {}
 
-    /** How many things are still to be done. */
+    /** Returns the count. */
     public function count(): int {}
 }
 
-/** Waits until nobody else holds the barrier any more: each coroutine keeps it in a variable as long as it works. */
+/** Waits until no other coroutine has a reference to the barrier: each keeps it in a variable as long as it works. */
 class Barrier
 {
-    /** A barrier that the caller holds. */
+    /** Returns a new barrier. */
     public static function make(): Barrier {}
 
     /**
-     * Gives up the caller's own reference (the variable becomes null) and waits for all others to go.
+     * Sets the caller's variable to null and waits until all other references are gone.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
-     * @throws Error outside a coroutine, and when somebody waits for this barrier already
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @throws Error outside a coroutine, and when another coroutine waits for this barrier already
      */
     public static function wait(Barrier &$barrier, float $timeout = -1.0): void {}
 }
@@ -2484,14 +2565,14 @@ const CORO_VERSION = '0.1.0';
 namespace {
 
 /**
- * Starts a coroutine. It runs at once, until it first waits; then create() returns.
+ * Starts a coroutine, which runs at once. create() returns when it waits or ends.
  *
- * @return int|false its id; false with a warning when max_coroutine are alive or address space is used up
+ * @return int|false its id; false with a warning when max_coroutine coroutines are alive or no address space is left
  */
 function go(callable $func, mixed ...$param): int|false {}
 
 /**
- * Calls the callback when the current coroutine ends, last registered first, however it ends.
+ * Calls the callback when the current coroutine ends, in any way. The callback that was registered last is called first.
  *
  * @phpstan-param callable(): mixed $callback
  * @throws \Coro\Error outside a coroutine
@@ -2509,42 +2590,42 @@ namespace Co {
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** The same as Coroutine::create(). */
+/** Does what Coroutine::create() does. */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * The same as Coroutine::defer().
+ * Does what Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  */
 function defer(callable $fn): void {}
 
 /**
- * The same as Coroutine::join().
+ * Does what Coroutine::join() does.
  *
  * @param int[] $cid_array
  */
 function join(array $cid_array, float $timeout = -1): bool {}
 
 /**
- * Runs functions beside each other, each in a coroutine, and waits for all.
+ * Runs functions concurrently, each in a coroutine, and waits for all of them.
  *
  * @template K of array-key
  * @template R
  * @param callable[] $tasks
  * @phpstan-param array<K, callable(): R> $tasks
- * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled, those that have not
- *        been started are not started; the results of both are null.
- * @param int $concurrency how many run at the same time: the next one starts when one has ended; 0: all at once
- * @return array what they returned, under the keys of $tasks
+ * @param float $timeout seconds; 0 and negative: without a limit. After it, running functions are
+ *        canceled and further ones are not started; their results are null.
+ * @param int $concurrency the most functions that run at the same time; 0: no limit
+ * @return array the results under the keys of $tasks
  * @phpstan-return array<K, R|null>
- * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended; no more are started
+ * @throws \Throwable the exception of the first function that failed, after the others were canceled and have ended
  * @throws \ValueError for a negative $concurrency
  */
 function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Calls a function $n times, all beside each other, and waits for all.
+ * Calls a function $n times concurrently and waits for all calls.
  *
  * @phpstan-param callable(): mixed $fn
  * @param int $concurrency as for batch()
@@ -2554,7 +2635,7 @@ function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array
 function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 
 /**
- * Calls a function with each value, all beside each other, and waits for all.
+ * Calls a function with each value, concurrently, and waits for all calls.
  *
  * @template K of array-key
  * @template T
@@ -2571,14 +2652,15 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
+ * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one at
+ * random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
- * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @param array[] $push pairs of a channel and the value to push, under other keys than $pop
  * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
- * @param float $timeout seconds; 0 and negative: for ever
- * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
+ * @param float $timeout seconds; 0 and negative: without a limit
+ * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.
  * @phpstan-return array{array-key, mixed}|null
  */
@@ -2595,42 +2677,42 @@ namespace Coro\Coroutine {
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** The same as Coroutine::create(). */
+/** Does what Coroutine::create() does. */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * The same as Coroutine::defer().
+ * Does what Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  */
 function defer(callable $fn): void {}
 
 /**
- * The same as Coroutine::join().
+ * Does what Coroutine::join() does.
  *
  * @param int[] $cid_array
  */
 function join(array $cid_array, float $timeout = -1): bool {}
 
 /**
- * Runs functions beside each other, each in a coroutine, and waits for all.
+ * Runs functions concurrently, each in a coroutine, and waits for all of them.
  *
  * @template K of array-key
  * @template R
  * @param callable[] $tasks
  * @phpstan-param array<K, callable(): R> $tasks
- * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled, those that have not
- *        been started are not started; the results of both are null.
- * @param int $concurrency how many run at the same time: the next one starts when one has ended; 0: all at once
- * @return array what they returned, under the keys of $tasks
+ * @param float $timeout seconds; 0 and negative: without a limit. After it, running functions are
+ *        canceled and further ones are not started; their results are null.
+ * @param int $concurrency the most functions that run at the same time; 0: no limit
+ * @return array the results under the keys of $tasks
  * @phpstan-return array<K, R|null>
- * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended; no more are started
+ * @throws \Throwable the exception of the first function that failed, after the others were canceled and have ended
  * @throws \ValueError for a negative $concurrency
  */
 function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Calls a function $n times, all beside each other, and waits for all.
+ * Calls a function $n times concurrently and waits for all calls.
  *
  * @phpstan-param callable(): mixed $fn
  * @param int $concurrency as for batch()
@@ -2640,7 +2722,7 @@ function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array
 function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 
 /**
- * Calls a function with each value, all beside each other, and waits for all.
+ * Calls a function with each value, concurrently, and waits for all calls.
  *
  * @template K of array-key
  * @template T
@@ -2657,14 +2739,15 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
+ * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one at
+ * random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
- * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @param array[] $push pairs of a channel and the value to push, under other keys than $pop
  * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
- * @param float $timeout seconds; 0 and negative: for ever
- * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
+ * @param float $timeout seconds; 0 and negative: without a limit
+ * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.
  * @phpstan-return array{array-key, mixed}|null
  */

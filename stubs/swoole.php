@@ -313,75 +313,79 @@ const SWOOLE_USE_SHORTNAME = true;
 
 namespace {
 
-/** The version of the extension, such as "0.1.0". */
+/** Returns the version of the extension, such as "0.1.0". */
 function swoole_version(): string {}
 
-/** How many CPUs this process may use. */
+/** Returns the number of CPUs that this process may use. */
 function swoole_cpu_num(): int {}
 
-/** The text of an errno or of a CORO_ERROR_* number; with CORO_STRERROR_GAI of an error of name resolution. */
+/** Returns the text of an errno or of a CORO_ERROR_*; with CORO_STRERROR_GAI the text of an error of name resolution. */
 function swoole_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * The errno of the last system call of this thread that failed. What PHP and other coroutines do sets it as well, so it says
- * something only right after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid only
+ * directly after a call.
  */
 function swoole_errno(): int {}
 
-/** Why this process's last call for a connection or a worker failed, as Server::getLastError(): CORO_ERROR_*, an errno, or 0. */
+/**
+ * Returns the last error of this process as a CORO_ERROR_*, an errno, or 0. It is set by server methods that fail (it is what
+ * Server::getLastError() returns), by waits that cancel() has ended, and by System::waitEvent() and Coroutine::cancel() when they
+ * return false.
+ */
 function swoole_last_error(): int {}
 
-/** From now on coro_last_error() and Server::getLastError() are 0, until something fails. */
+/** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
 function swoole_clear_error(): void {}
 
 /**
- * The title of this process that ps shows. Processes that it forks start with the same one. Does not wait.
+ * Sets the title of this process, which ps shows. Processes that it forks inherit the title. Does not wait.
  *
- * @return bool false with a warning where PHP cannot set titles: outside the command line
+ * @return bool false with a warning outside of PHP's command line, where titles cannot be set
  */
 function swoole_set_process_name(string $process_name): bool {}
 
 /**
- * The addresses of this machine's network interfaces that are up, asked of the kernel each time. Does not wait.
+ * Returns addresses of the network interfaces that are up. It reads them from the kernel at each call and does not wait.
  *
  * @param int $family AF_INET or AF_INET6
  * @return array<string, string> the first address of each interface under its name, without loopback addresses
- * @throws \Coro\Exception when the kernel cannot be asked, for want of a descriptor
+ * @throws \Coro\Exception when the kernel cannot be asked because the process has no descriptor left
  * @throws \ValueError for another family
  */
 function swoole_get_local_ip(int $family = STREAM_PF_INET): array {}
 
 /**
- * The hardware addresses of this machine's network interfaces that are up, such as "02:FC:00:00:00:01". Does not wait.
+ * Returns the hardware addresses of the network interfaces that are up, such as "02:FC:00:00:00:01". Does not wait.
  *
- * @return array<string, string> under the interfaces' names, without those that have none, as loopback and tunnels
- * @throws \Coro\Exception when the kernel cannot be asked, for want of a descriptor
+ * @return array<string, string> by the interface's name, without interfaces that have none, such as loopback and tunnels
+ * @throws \Coro\Exception when the kernel cannot be asked because the process has no descriptor left
  */
 function swoole_get_local_mac(): array {}
 
-/** The media type that sendfile() gives a file of this name: application/octet-stream for an unknown extension. */
+/** Returns the media type that sendfile() uses for a file of this name; application/octet-stream for an unknown extension. */
 function swoole_mime_type_get(string $filename): string {}
 
-/** Is the extension of this file's name a known one? */
+/** True if the extension of this file name is known. */
 function swoole_mime_type_exists(string $filename): bool {}
 
 /**
- * A hash of the bytes that is the same in every process, quick and easy to collide with.
+ * Returns a hash of the bytes that is the same in every process. It is fast and not secure against collisions.
  *
- * @param int $type 0: the one of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time, of 32 bits
+ * @param int $type 0: the hash of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time hash, 32 bits
  * @throws \ValueError for another type
  */
 function swoole_hashcode(string $data, int $type = 0): int {}
 
 /**
- * Starts a coroutine. It runs at once, until it first waits; then create() returns.
+ * Starts a coroutine, which runs at once. create() returns when it waits or ends.
  *
- * @return int|false its id; false with a warning when max_coroutine are alive or address space is used up
+ * @return int|false its id; false with a warning when max_coroutine coroutines are alive or no address space is left
  */
 function swoole_coroutine_create(callable $func, mixed ...$param): int|false {}
 
 /**
- * Calls the callback when the current coroutine ends, last registered first, however it ends.
+ * Calls the callback when the current coroutine ends, in any way. The callback that was registered last is called first.
  *
  * @phpstan-param callable(): mixed $callback
  * @throws \Coro\Error outside a coroutine
@@ -389,7 +393,7 @@ function swoole_coroutine_create(callable $func, mixed ...$param): int|false {}
 function swoole_coroutine_defer(callable $callback): void {}
 
 /**
- * Calls callback(timer id, ...params) every $ms milliseconds until clear(). Rounds that were missed are dropped.
+ * Calls callback(timer id, ...params) every $ms milliseconds until clear(). Missed calls are dropped.
  *
  * @param int $ms at least 1; more than 100 years are 100 years
  * @return int the timer's id, 1 and up
@@ -400,17 +404,17 @@ function swoole_timer_tick(int $ms, callable $callback, mixed ...$params): int|f
 /**
  * Calls callback(...params) once, in $ms milliseconds.
  *
- * @param int $ms at least 1; more than 100 years are 100 years
+ * @param int $ms at least 0 (in one of the next turns of the loop); more than 100 years are 100 years
  * @return int the timer's id, 1 and up
- * @throws \ValueError for $ms below 1
+ * @throws \ValueError for negative $ms
  */
 function swoole_timer_after(int $ms, callable $callback, mixed ...$params): int|false {}
 
-/** Is the timer still pending? */
+/** True if the timer is pending. */
 function swoole_timer_exists(int $timer_id): bool {}
 
 /**
- * exec_msec, exec_count, interval (milliseconds), round, removed; null for an unknown id.
+ * Returns exec_msec, exec_count (calls so far), interval (milliseconds; 0: once), round and removed; null for an unknown id.
  *
  * @return array|null
  * @phpstan-return array{exec_msec: int, exec_count: int, interval: int, round: int, removed: bool}|null
@@ -418,44 +422,50 @@ function swoole_timer_exists(int $timer_id): bool {}
 function swoole_timer_info(int $timer_id): ?array {}
 
 /**
- * initialized, num, round.
+ * Returns initialized (true if the loop exists), num (the number of pending timers) and round (the number of calls so far).
  *
  * @return array
  * @phpstan-return array{initialized: bool, num: int, round: int}
  */
 function swoole_timer_stats(): array {}
 
-/** The ids of all pending timers. */
+/** Returns the ids of all pending timers. */
 function swoole_timer_list(): \Coro\Timer\Iterator {}
 
-/** @return bool true when the timer was pending */
+/**
+ * Removes a timer. Its callback is not called any more, even if it is due.
+ *
+ * @return bool true when the timer was pending
+ */
 function swoole_timer_clear(int $timer_id): bool {}
 
-/** clear() of every timer of this process. */
+/** Removes all timers of this process. */
 function swoole_timer_clear_all(): bool {}
 
 /**
- * Calls read_callback($fd) when there is something to read, write_callback($fd) when it can be written, until del().
- * One of a kind at a time: as long as a callback waits, it is not called again.
+ * Calls read_callback($fd) whenever the descriptor can be read, and write_callback($fd) whenever it can be written, until
+ * del(). A callback is not called again before its last call has ended.
  *
- * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: what to watch for now, of that which has a callback;
- *        with CORO_EVENT_WEAK the loop does not go on only because of this descriptor
+ * @param int $events CORO_EVENT_READ, CORO_EVENT_WRITE or both: the events to watch, which need a callback; with
+ *        CORO_EVENT_WEAK this descriptor does not keep the loop going
  * @template F of resource|\Socket|int
  * @phpstan-param F $fd
  * @phpstan-param (callable(F): mixed)|null $read_callback
  * @phpstan-param (callable(F): mixed)|null $write_callback
- * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be
+ * @return int|false the descriptor's number; false with a warning when it is watched already or cannot be watched
  */
 function swoole_event_add(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = CORO_EVENT_READ): int|false {}
 
 /**
+ * Ends the watching of a descriptor. Call it before the descriptor is closed.
+ *
  * @phpstan-param resource|\Socket|int $fd
- * @return bool true when it was watched
+ * @return bool false with a warning when it is not watched
  */
 function swoole_event_del(mixed $fd): bool {}
 
 /**
- * Changes what is not null or 0.
+ * Replaces the callbacks that are not null and, if it is not 0, the set of events.
  *
  * @template F of resource|\Socket|int
  * @phpstan-param F $fd
@@ -466,14 +476,14 @@ function swoole_event_del(mixed $fd): bool {}
 function swoole_event_set(mixed $fd, ?callable $read_callback = null, ?callable $write_callback = null, int $events = 0): bool {}
 
 /**
- * Is it watched for any of these events?
+ * True if the descriptor is watched for any of these events.
  *
  * @phpstan-param resource|\Socket|int $fd
  */
 function swoole_event_isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVENT_WRITE): bool {}
 
 /**
- * Sends bytes without waiting. What the descriptor does not take now is kept and follows, in order, when it does.
+ * Sends bytes without waiting. Bytes that the descriptor does not take now are kept and sent, in order, when it is writable.
  *
  * @phpstan-param resource|\Socket|int $fd
  * @return bool false with a warning when they cannot be sent
@@ -481,30 +491,32 @@ function swoole_event_isset(mixed $fd, int $events = CORO_EVENT_READ | CORO_EVEN
 function swoole_event_write(mixed $fd, string $data): bool {}
 
 /**
- * Calls it in a coroutine when those that are ready have run.
+ * Calls the function in a coroutine at the end of the present turn of the loop, or of the next one when none is under way.
+ * What it defers itself runs at the end of the turn after that.
  *
  * @phpstan-param callable(): mixed $callback
  */
 function swoole_event_defer(callable $callback): bool {}
 
 /**
- * Calls it in every turn of the loop, in a coroutine; null: no more. Does not keep the loop going.
+ * Calls the function in every turn of the loop, in a coroutine; null removes it. It does not keep the loop going.
  *
  * @phpstan-param (callable(): mixed)|null $callback
- * @param bool $before before the loop waits for events, else when what they made ready has run
+ * @param bool $before true: before the loop waits for events; false: at the end of the turn, after deferred functions
+ * @return bool false when there was none to remove
  */
 function swoole_event_cycle(?callable $callback, bool $before = false): bool {}
 
-/** Runs the loop until nothing is left that could happen. Outside of coroutines only. */
+/** Runs the loop until no coroutine, timer or descriptor is left that could continue. Outside of coroutines only. */
 function swoole_event_wait(): void {}
 
 /**
- * turn() without a limit.
+ * Makes one turn of the loop and waits for an event without a limit.
  *
  */
 function swoole_event_dispatch(): bool {}
 
-/** Forgets timers and all that was added here, and ends the loop. */
+/** Removes all timers, watches, deferred functions and signal callbacks, and ends the loop. */
 function swoole_event_exit(): void {}
 
 }
@@ -518,42 +530,42 @@ namespace Swoole\Coroutine {
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** The same as Coroutine::create(). */
+/** Does what Coroutine::create() does. */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * The same as Coroutine::defer().
+ * Does what Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  */
 function defer(callable $fn): void {}
 
 /**
- * The same as Coroutine::join().
+ * Does what Coroutine::join() does.
  *
  * @param int[] $cid_array
  */
 function join(array $cid_array, float $timeout = -1): bool {}
 
 /**
- * Runs functions beside each other, each in a coroutine, and waits for all.
+ * Runs functions concurrently, each in a coroutine, and waits for all of them.
  *
  * @template K of array-key
  * @template R
  * @param callable[] $tasks
  * @phpstan-param array<K, callable(): R> $tasks
- * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled, those that have not
- *        been started are not started; the results of both are null.
- * @param int $concurrency how many run at the same time: the next one starts when one has ended; 0: all at once
- * @return array what they returned, under the keys of $tasks
+ * @param float $timeout seconds; 0 and negative: without a limit. After it, running functions are
+ *        canceled and further ones are not started; their results are null.
+ * @param int $concurrency the most functions that run at the same time; 0: no limit
+ * @return array the results under the keys of $tasks
  * @phpstan-return array<K, R|null>
- * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended; no more are started
+ * @throws \Throwable the exception of the first function that failed, after the others were canceled and have ended
  * @throws \ValueError for a negative $concurrency
  */
 function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Calls a function $n times, all beside each other, and waits for all.
+ * Calls a function $n times concurrently and waits for all calls.
  *
  * @phpstan-param callable(): mixed $fn
  * @param int $concurrency as for batch()
@@ -563,7 +575,7 @@ function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array
 function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 
 /**
- * Calls a function with each value, all beside each other, and waits for all.
+ * Calls a function with each value, concurrently, and waits for all calls.
  *
  * @template K of array-key
  * @template T
@@ -580,14 +592,15 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
+ * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one at
+ * random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
- * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @param array[] $push pairs of a channel and the value to push, under other keys than $pop
  * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
- * @param float $timeout seconds; 0 and negative: for ever
- * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
+ * @param float $timeout seconds; 0 and negative: without a limit
+ * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.
  * @phpstan-return array{array-key, mixed}|null
  */

@@ -1,10 +1,10 @@
-# The core without PHP: its unit tests, and its fuzz targets. Called by ./dev test and ./dev fuzz from the root:
+# Builds the core without PHP: its unit tests and its fuzz targets. ./dev test and ./dev fuzz call it from the root:
 #   make -f tests/core.mk OUT=build/unit unit
-#   make -f tests/core.mk OUT=build/fuzz/objects LAYERS="base fiber sched loop net wire proto" CXX=clang++ SANITIZE=fuzzer build/fuzz/objects/http1_fuzz
+#   make -f tests/core.mk OUT=build/fuzz/objects LAYERS="base fiber sched loop net ipc proto" CXX=clang++ SANITIZE=fuzzer build/fuzz/objects/http1_fuzz
 OUT ?= build/unit
 CXX ?= g++
 SANITIZE ?=
-LAYERS ?= base fiber sched loop sync net wire proto server
+LAYERS ?= base fiber sched loop sync net ipc proto server
 BOOST_CONTEXT ?=
 
 library_of = $(shell echo 'int main() {}' | $(CXX) -x c++ - -l$(1) -o /dev/null 2>/dev/null && echo -l$(1))
@@ -14,7 +14,7 @@ header_of = $(shell echo '$(hash)include <$(1)>' | $(CXX) -x c++ -fsyntax-only -
 flags := -std=c++20 -fno-exceptions -fno-rtti -fvisibility=hidden -fno-omit-frame-pointer -pthread \
 	-Wall -Wextra -MMD -MP -Iinclude -Iext-src -I.
 core_flags := -O1 -g
-# A test's own code is compiled oftener than it runs.
+# A test's own code is compiled more often than it runs, so optimization costs more than it saves.
 test_flags := -O0 -g1
 ifneq ($(BOOST_CONTEXT),)
 flags += -I$(BOOST_CONTEXT)/include
@@ -53,7 +53,7 @@ $(OUT)/%.o: %.cc
 	@echo '  compile $<'
 	@$(CXX) $(flags) $(core_flags) $(CXXFLAGS) -c $< -o $@
 
-# GoogleTest's header is most of what a test is made of: it is compiled once.
+# GoogleTest's header takes most of a test's compile time, so it is precompiled once.
 $(OUT)/tests/unit/%.o: tests/unit/%.cc $(OUT)/gtest.h.gch
 	@mkdir -p $(@D)
 	@echo '  compile $<'
@@ -70,6 +70,9 @@ $(OUT)/libcoro.a: $(core)
 
 $(OUT)/%_test: $(OUT)/tests/unit/%_test.o $(OUT)/libcoro.a
 	@$(CXX) -pthread -o $@ $^ $(link) -lgtest -lgtest_main $(call library_of,http_parser)
+
+# The benchmark of IPC links must compile; its result is not used here.
+$(OUT)/ipc_link_test: | $(OUT)/benchmarks/wire.o
 
 $(OUT)/%_fuzz: $(OUT)/tests/fuzz/%_fuzz.o $(OUT)/libcoro.a
 	@$(CXX) -pthread -o $@ $^ $(link)

@@ -1,5 +1,5 @@
 --TEST--
-Barrier: wait() returns when all others have let go of it, and empties the variable
+Barrier: wait() returns when no other variable holds the barrier, and sets the passed variable to null
 --EXTENSIONS--
 coro
 --FILE--

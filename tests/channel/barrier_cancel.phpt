@@ -1,5 +1,5 @@
 --TEST--
-Barrier: a canceled wait() returns; the barrier may go away later
+Barrier: a canceled wait() returns, and the barrier may be destroyed later
 --EXTENSIONS--
 coro
 --FILE--

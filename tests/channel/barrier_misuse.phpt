@@ -1,5 +1,5 @@
 --TEST--
-Barrier: a second waiter and wrong arguments throw
+Barrier: a second waiting coroutine and wrong arguments throw
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Barrier: wait() with no other holder returns
+Barrier: wait() returns at once when no other variable holds the barrier
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Barrier: after a timeout the barrier goes away quietly
+Barrier: a barrier that is destroyed after its wait() has timed out wakes no coroutine
 --EXTENSIONS--
 coro
 --FILE--

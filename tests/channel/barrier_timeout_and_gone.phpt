@@ -1,5 +1,5 @@
 --TEST--
-Barrier: gone in the turn in which the wait for it timed out
+Barrier: a barrier may be destroyed in the same loop turn in which its wait() times out
 --EXTENSIONS--
 coro
 --FILE--

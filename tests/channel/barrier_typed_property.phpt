@@ -1,5 +1,5 @@
 --TEST--
-Barrier: wait() on a typed property throws instead of breaking its type
+Barrier: wait() on a typed property throws instead of storing null in it
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A popper that is canceled leaves the value for the next one
+Channel: a canceled pop() leaves the value for the next popper
 --EXTENSIONS--
 coro
 --FILE--

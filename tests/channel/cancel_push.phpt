@@ -1,5 +1,5 @@
 --TEST--
-A pusher that is canceled leaves no value behind
+Channel: a canceled push() leaves no value in the channel
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-The capacity is at least 1; push() waits when it is reached
+Channel: the capacity is at least 1, and push() waits when it is reached
 --EXTENSIONS--
 coro
 --FILE--

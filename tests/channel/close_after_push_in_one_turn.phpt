@@ -1,5 +1,5 @@
 --TEST--
-A popper that push() has woken gets its value although close() follows
+Channel: a popper that push() has woken gets its value although close() follows
 --EXTENSIONS--
 coro
 --FILE--

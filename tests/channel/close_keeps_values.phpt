@@ -1,5 +1,5 @@
 --TEST--
-What is in a closed channel can still be popped; then pop() returns false at once
+Channel: the values in a closed channel can still be popped; after them pop() returns false at once
 --EXTENSIONS--
 coro
 --FILE--

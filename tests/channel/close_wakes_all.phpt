@@ -1,5 +1,5 @@
 --TEST--
-close() wakes everybody who waits, with false and errCode
+Channel: close() wakes every waiting coroutine; its pop() or push() returns false and errCode is set
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Constructing a channel again changes its capacity and loses nothing
+Channel: a second call of the constructor changes the capacity and keeps the values
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A popped value's destructor may use the same channel
+Channel: the destructor of a popped value may use the same channel
 --EXTENSIONS--
 coro
 --FILE--

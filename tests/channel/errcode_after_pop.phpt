@@ -1,5 +1,5 @@
 --TEST--
-A pop() that succeeds makes errCode 0 again, a push() does not
+Channel: a successful pop() sets errCode to 0, a successful push() keeps it
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-errCode is 0 before anything failed
+Channel: errCode is 0 until a call fails
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-The collector leaves alone what a live channel holds
+Channel: the garbage collector does not free the values of a channel that is still referenced
 --EXTENSIONS--
 coro
 --FILE--

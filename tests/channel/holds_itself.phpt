@@ -1,5 +1,5 @@
 --TEST--
-A channel that holds itself is collected
+Channel: the garbage collector frees a channel that contains itself
 --EXTENSIONS--
 coro
 --FILE--

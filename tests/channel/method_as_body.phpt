@@ -1,5 +1,5 @@
 --TEST--
-A channel's method as a coroutine's whole body keeps the channel alive
+Channel: a coroutine whose function is a channel's method keeps the channel alive
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A newcomer does not take the value of a popper that was woken before it
+Channel: a new popper does not take the value of a popper that was woken before it
 --EXTENSIONS--
 coro
 --FILE--
@@ -13,7 +13,7 @@ Coro\run(function (): void {
         }
         public function __destruct()
         {
-            // Inside a destructor nobody is switched to: the popper stays woken until the loop runs it.
+            // A push in a destructor does not switch: the popper is woken, but runs only when the loop resumes it.
             $this->channel->push('first');
         }
     }

@@ -1,5 +1,5 @@
 --TEST--
-A channel can neither be cloned nor serialized
+Channel: a channel can neither be cloned nor serialized
 --EXTENSIONS--
 coro
 --FILE--

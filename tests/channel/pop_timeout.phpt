@@ -1,5 +1,5 @@
 --TEST--
-pop() past its timeout returns false and leaves the channel usable
+Channel: pop() returns false after its timeout and leaves the channel usable
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-pop() that wakes a pusher lets it run first
+Channel: when pop() wakes a pusher, the pusher runs before pop() returns
 --EXTENSIONS--
 coro
 --FILE--

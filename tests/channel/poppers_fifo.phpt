@@ -1,5 +1,5 @@
 --TEST--
-Waiting poppers are served first come, first served
+Channel: waiting poppers are served in the order of their calls
 --EXTENSIONS--
 coro
 --FILE--

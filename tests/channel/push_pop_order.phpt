@@ -1,5 +1,5 @@
 --TEST--
-Values come out in the order they went in
+Channel: values are popped in the order in which they were pushed
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-push() past its timeout returns false and leaves the channel as it was
+Channel: push() returns false after its timeout and leaves the channel unchanged
 --EXTENSIONS--
 coro
 --FILE--

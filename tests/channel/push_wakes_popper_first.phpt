@@ -1,5 +1,5 @@
 --TEST--
-push() that wakes a popper lets it run first
+Channel: when push() wakes a popper, the popper runs before push() returns
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Waiting pushers are served first come, first served
+Channel: waiting pushers are served in the order of their calls
 --EXTENSIONS--
 coro
 --FILE--

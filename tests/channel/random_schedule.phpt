@@ -1,5 +1,5 @@
 --TEST--
-A random schedule of pushes, pops, timeouts and cancels loses and repeats no value
+Channel: a random schedule of pushes, pops, timeouts and cancels loses and repeats no value
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A value that was a reference is a copy in the channel
+Channel: push() of a reference stores a copy of its value
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A select() that is canceled takes nothing from any channel
+select(): a canceled call takes no value from any channel
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-select() with a closed channel returns false for its value
+select(): a closed channel is reported with the value false
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-select() starves none of several busy channels
+select(): none of several busy channels is starved
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-select() takes channels and pairs of a channel and a value, under different keys
+select() accepts only channels and [channel, value] pairs, under different keys
 --EXTENSIONS--
 coro
 --FILE--

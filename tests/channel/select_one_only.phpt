@@ -1,10 +1,10 @@
 --TEST--
-A select() that several channels could serve takes from one
+select() takes a value from only one channel when several channels have one
 --EXTENSIONS--
 coro
 --SKIPIF--
 <?php
-if (PHP_VERSION_ID >= 80400) die('skip from PHP 8.4 on coroutines are switched in destructors, too');
+if (PHP_VERSION_ID >= 80400) die('skip since PHP 8.4 coroutines are switched in destructors, too');
 ?>
 --FILE--
 <?php
@@ -19,7 +19,7 @@ Coro\run(function (): void {
     Coro\Coroutine::sleep(0.001);
     $destroyed = new class($a, $b) {
         function __construct(private $a, private $b) {}
-        function __destruct() { $this->a->push(1); $this->b->push(2); }   // nobody is switched to
+        function __destruct() { $this->a->push(1); $this->b->push(2); }   // a push in a destructor does not switch to the woken coroutine
     };
     unset($destroyed);
     var_dump($a->length(), $b->length());

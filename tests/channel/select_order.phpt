@@ -1,5 +1,5 @@
 --TEST--
-select() returns the key and the value of the channel that comes first
+select() returns the key and the value of the channel that gets a value first
 --EXTENSIONS--
 coro
 --FILE--

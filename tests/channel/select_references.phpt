@@ -1,5 +1,5 @@
 --TEST--
-select() keeps its channels and what it pushes when the arrays refer to something else meanwhile
+select() keeps its channels and pushed values when the passed arrays change through references during the wait
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-isEmpty(), isFull(), length() and stats()
+Channel: isEmpty(), isFull(), length() and stats() return the state of the channel
 --EXTENSIONS--
 coro
 --FILE--

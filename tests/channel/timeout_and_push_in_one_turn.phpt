@@ -1,5 +1,5 @@
 --TEST--
-A push in the turn in which a pop times out loses no value
+Channel: a push() in the loop turn in which a pop() times out loses no value
 --EXTENSIONS--
 coro
 --FILE--

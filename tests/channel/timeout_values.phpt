@@ -1,5 +1,5 @@
 --TEST--
-0 and negative timeouts wait for ever, tiny ones time out
+Channel: timeouts of 0 and below wait forever, very small timeouts expire
 --EXTENSIONS--
 coro
 --FILE--

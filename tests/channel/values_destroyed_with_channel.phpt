@@ -1,5 +1,5 @@
 --TEST--
-Queued values are released with the channel, in order
+Channel: the destroyed channel releases its queued values in order
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-WaitGroup: wait() returns true when the count is 0
+WaitGroup: wait() returns true when the count reaches 0
 --EXTENSIONS--
 coro
 --FILE--

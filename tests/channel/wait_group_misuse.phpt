@@ -1,5 +1,5 @@
 --TEST--
-WaitGroup: a negative count and a second waiter throw and say who and where
+WaitGroup: a negative count and a second waiting coroutine throw, and the message names the coroutine and its line
 --EXTENSIONS--
 coro
 --FILE--

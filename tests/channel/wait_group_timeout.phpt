@@ -1,5 +1,5 @@
 --TEST--
-WaitGroup: wait() past its timeout returns false and may be called again
+WaitGroup: wait() returns false after its timeout and may be called again
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-WaitGroup: wait() with nothing to wait for returns at once; one group serves again
+WaitGroup: wait() returns at once when the count is 0, and a group can be used again
 --EXTENSIONS--
 coro
 --FILE--

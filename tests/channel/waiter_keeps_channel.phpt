@@ -1,5 +1,5 @@
 --TEST--
-A channel lives as long as somebody waits in it
+Channel: a channel lives as long as a coroutine waits in it
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A subclass that does not call the constructor gets a channel of capacity 1
+Channel: a subclass that does not call the parent constructor gets a channel of capacity 1
 --EXTENSIONS--
 coro
 --FILE--

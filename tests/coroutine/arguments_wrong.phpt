@@ -1,5 +1,5 @@
 --TEST--
-go(): wrong arguments throw with PHP's own kind of message
+go(): wrong arguments throw errors with the same text as those of PHP's own functions
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-getBackTrace() of the current coroutine is debug_backtrace(), and so is its creator's
+getBackTrace() of the current coroutine and of its creator returns what debug_backtrace() returns
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,16 +1,16 @@
 --TEST--
-What has come when cancel() is called is kept, whatever the coroutine waits for: it goes on once, and was not canceled
+cancel() of a coroutine that was already woken changes nothing: the wait returns its result once, and isCanceled() is false
 --EXTENSIONS--
 coro
 --SKIPIF--
 <?php
-if (PHP_VERSION_ID >= 80400) die('skip from PHP 8.4 on coroutines are switched in destructors, too');
+if (PHP_VERSION_ID >= 80400) die('skip since PHP 8.4 coroutines are switched in destructors, too');
 ?>
 --FILE--
 <?php
 use Coro\Coroutine;
 
-/** Does something in a destructor, where nobody is switched to, and cancels then. */
+/** Calls $do and then cancel() in a destructor, where no switch happens. */
 final class Late
 {
     public function __construct(private Closure $do, private int $id) {}

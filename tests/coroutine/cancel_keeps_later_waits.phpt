@@ -1,5 +1,5 @@
 --TEST--
-An exception by cancel() is thrown once; a timeout flag of an earlier one does not stay
+cancel($id, true) throws once; a later cancel($id) ends the next wait with false
 --EXTENSIONS--
 coro
 --FILE--

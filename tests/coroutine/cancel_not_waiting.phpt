@@ -1,5 +1,5 @@
 --TEST--
-cancel() of itself, of a creator, of unknown and ended ids returns false
+cancel() of the current coroutine, of its creator, and of unknown or ended ids returns false
 --EXTENSIONS--
 coro
 --FILE--

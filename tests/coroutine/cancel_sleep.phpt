@@ -1,5 +1,5 @@
 --TEST--
-cancel() wakes a sleeper at once: sleep() returns false and isCanceled() is true
+cancel() wakes a sleeping coroutine at once: sleep() returns false and isCanceled() is true
 --EXTENSIONS--
 coro
 --FILE--

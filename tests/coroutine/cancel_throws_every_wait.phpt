@@ -1,5 +1,5 @@
 --TEST--
-cancel($id, true) throws out of every kind of wait, runs finally and defer, and leaves nothing behind
+cancel($id, true) throws out of every kind of wait, runs finally blocks and deferred functions, and leaves no memory or timer behind
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-cancel() of a coroutine that was canceled and has not run since throws and says who and where
+cancel() of a coroutine that was canceled and has not run since throws, and the message names the first caller and its line
 --EXTENSIONS--
 coro
 --FILE--
@@ -9,7 +9,7 @@ Coro\run(function (): void {
     new class($id) {
         private object $self;
         function __construct(private int $id) { $this->self = $this; }
-        function __destruct()   // in the collector nobody is switched to
+        function __destruct()   // a destructor in the garbage collector does not switch coroutines
         {
             var_dump(Coro\Coroutine::cancel($this->id));
             try {

@@ -1,5 +1,5 @@
 --TEST--
-An uncaught CanceledException ends its coroutine alone; finally and defer run
+An uncaught CanceledException ends only its own coroutine; finally blocks and deferred functions run
 --EXTENSIONS--
 coro
 --FILE--

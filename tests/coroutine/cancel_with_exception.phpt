@@ -1,5 +1,5 @@
 --TEST--
-cancel($id, true) throws CanceledException at every kind of wait, which is no \Exception
+cancel($id, true) throws a CanceledException at every kind of wait; the class does not extend \Exception
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-cancel() of a coroutine that was woken already comes too late
+cancel() of a coroutine that was already woken returns false
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-getContext(): one ArrayObject for each coroutine, the same at each call, visible to others
+getContext() returns the same ArrayObject at each call, one for each coroutine, and other coroutines can read it
 --EXTENSIONS--
 coro
 --FILE--

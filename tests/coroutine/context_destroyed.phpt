@@ -1,5 +1,5 @@
 --TEST--
-The context goes with its coroutine, after defer(); who kept it keeps it
+getContext(): the context is released after the deferred functions have run; a reference that is still held keeps it
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-deadline() works inside coroutines, passes exceptions on, and takes no limit for 0 and below
+deadline() needs a coroutine, passes exceptions on, and sets no limit for seconds of 0 and below
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-deadline(): code that computes without end gets the exception, too, once; its finally blocks compute on
+deadline() also throws into code that computes without end, once; finally blocks that compute are not interrupted again
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What is deferred has no deadline; finally has
+deadline() applies to finally blocks but not to deferred functions
 --EXTENSIONS--
 coro
 --FILE--

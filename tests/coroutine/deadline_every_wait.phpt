@@ -1,5 +1,5 @@
 --TEST--
-A deadline ends every kind of wait with a TimeoutException
+deadline() ends every kind of wait with a TimeoutException
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-deadline() in a Fiber: the Fiber cannot be left from inside of it, and waits end as everywhere
+deadline() in a Fiber: Fiber::suspend() throws a FiberError, and waits end with a TimeoutException as usual
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A deadline holds for coroutines that are started inside, and theirs
+deadline() also limits the coroutines that are started inside it, and the coroutines that these start
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A wait that is over before its deadline is seen keeps its result, even when the CPU came late
+deadline(): a wait that finishes before the deadline is noticed keeps its result, even when the process gets the CPU late
 --EXTENSIONS--
 coro
 --FILE--
@@ -26,7 +26,7 @@ Coro\run(function () use ($one, $other): void {
     }));
     $channel->push("value");
     $mutex->unlock();
-    $same = $one == $other;     // computes for long in one operation: nothing is interrupted before the others run
+    $same = $one == $other;     // one long operation that cannot be interrupted
     Coroutine::sleep(0.001);
     go(fn() => Coroutine::deadline(0.05, function () use ($channel, $got): void {
         $got[] = $channel->pop();

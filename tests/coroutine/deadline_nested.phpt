@@ -1,5 +1,5 @@
 --TEST--
-Of nested deadlines the earliest counts, and the outer one is back after the inner one
+deadline(): the earliest of nested deadlines applies, and the outer one applies again after the inner one
 --EXTENSIONS--
 coro
 --FILE--

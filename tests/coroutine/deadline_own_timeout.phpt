@@ -1,5 +1,5 @@
 --TEST--
-A timeout that comes before the deadline ends a wait with false as ever
+deadline(): a wait whose own timeout expires before the deadline returns false
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-defer() runs after an uncaught exception, last first
+defer(): deferred functions run after an uncaught exception, the last one first
 --EXTENSIONS--
 coro
 --FILE--

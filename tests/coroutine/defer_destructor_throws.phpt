@@ -1,5 +1,5 @@
 --TEST--
-What a destructor throws at the end of a coroutine ends none of the functions that were deferred
+defer(): an exception from a destructor at the end of a coroutine prevents no deferred function
 --EXTENSIONS--
 coro
 --FILE--
@@ -19,7 +19,7 @@ class Throws
 
 function say(string $text): Closure
 {
-    return fn() => print(strtoupper($text) . "\n");   // an exception on its way ends a function behind such a call
+    return fn() => print(strtoupper($text) . "\n");   // a pending exception would end a function that goes on after this call
 }
 
 set_exception_handler(fn(Throwable $thrown) => print("uncaught: {$thrown->getMessage()}\n"));

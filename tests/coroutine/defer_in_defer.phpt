@@ -1,5 +1,5 @@
 --TEST--
-A deferred function may defer more; those run next
+defer(): a deferred function may defer more functions, which run next
 --EXTENSIONS--
 coro
 --FILE--

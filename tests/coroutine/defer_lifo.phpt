@@ -1,5 +1,5 @@
 --TEST--
-defer(): the last registered runs first
+defer(): the last registered function runs first
 --EXTENSIONS--
 coro
 --FILE--

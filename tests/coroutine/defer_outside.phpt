@@ -1,5 +1,5 @@
 --TEST--
-defer() outside a coroutine throws an Error that names it
+defer() outside a coroutine throws an Error whose message names the function
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-In defer() the coroutine still has its id and its context
+defer(): a deferred function still sees the id and the context of its coroutine
 --EXTENSIONS--
 coro
 --FILE--

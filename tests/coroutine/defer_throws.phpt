@@ -1,5 +1,5 @@
 --TEST--
-An exception in a deferred function is reported and the others still run
+defer(): an exception in a deferred function is reported and the other functions still run
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A deferred function may wait; the others run after it
+defer(): a deferred function may wait, and the other functions run after it
 --EXTENSIONS--
 coro
 --FILE--

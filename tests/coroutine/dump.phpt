@@ -1,5 +1,5 @@
 --TEST--
-dump(): what each coroutine waits for, since when, for how long, and where
+dump() shows for each coroutine the kind of wait, its start, its timeout, and the line
 --EXTENSIONS--
 coro
 --FILE--

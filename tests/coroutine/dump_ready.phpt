@@ -1,5 +1,5 @@
 --TEST--
-printDump(): a coroutine that was woken and has not run yet is ready; backtraces can be left out
+printDump() shows a woken coroutine that has not run yet as ready, and can leave out backtraces
 --EXTENSIONS--
 coro
 --FILE--

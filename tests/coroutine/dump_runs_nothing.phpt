@@ -1,5 +1,5 @@
 --TEST--
-dump() calls nothing of the program's: what has ceased to be a number in the list of a join() is "?"
+dump() calls no code of the program: an id in the list of a join() that is no integer any more is shown as "?"
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-dump(): who waits for tasks or for several channels is shown with the group, how many tasks still run, and the channels
+dump() shows the group, the number of running tasks and the channels that a coroutine waits for
 --EXTENSIONS--
 coro
 --FILE--

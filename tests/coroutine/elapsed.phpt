@@ -1,5 +1,5 @@
 --TEST--
-getElapsed(): milliseconds since the coroutine was created, -1 for an id that is not alive
+getElapsed() returns the milliseconds since the coroutine was created, and -1 for an id that is not alive
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,10 +1,10 @@
 --TEST--
-1,000,000 coroutines of every kind of ending leave memory as it was
+1,000,000 coroutines that end in every possible way leave the memory usage unchanged
 --EXTENSIONS--
 coro
 --SKIPIF--
 <?php
-getenv('SKIP_SLOW_TESTS') && die('skip slow');
+getenv('SKIP_SLOW_TESTS') && die('skip slow test');
 getenv('ASAN_OPTIONS') && die('skip AddressSanitizer keeps freed memory');
 ?>
 --FILE--
@@ -13,7 +13,7 @@ use Coro\Coroutine;
 
 const COUNT = 1_000_000;
 set_exception_handler(fn() => null);
-set_error_handler(fn() => true);   // locks that are given back warn
+set_error_handler(fn() => true);   // ignores the warnings about locks that are released at the end
 Coroutine::set(['enable_deadlock_check' => false]);
 $yield = fn() => Coroutine::yield();
 $mutex = new Coroutine\Mutex;

@@ -1,5 +1,5 @@
 --TEST--
-The trace of an exception thrown after a wait holds the coroutine's own frames alone
+An exception that is thrown after a wait has a trace of its own coroutine's frames only
 --EXTENSIONS--
 coro
 --FILE--

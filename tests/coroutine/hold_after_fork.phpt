@@ -1,5 +1,5 @@
 --TEST--
-A forked child is watched by a thread of its own
+blocking_threshold: a forked child gets its own watching thread
 --EXTENSIONS--
 coro
 pcntl
@@ -10,7 +10,7 @@ Coro\Coroutine::set(['blocking_threshold' => 0.02, 'log_file' => $log]);
 Coro\run(fn() => Coro\Coroutine::sleep(0.03));
 $child = pcntl_fork();
 Coro\run(function () use ($log): void {
-    $report = '/#' . getmypid() . ']\tWARNING\tcoroutine 2 has held up all others for/';
+    $report = '/#' . getmypid() . ']\tWARNING\tcoroutine 2 has blocked the event loop for/';
     for ($until = microtime(true) + 20; !preg_match($report, file_get_contents($log)) && microtime(true) < $until;);
     echo microtime(true) < $until ? "reported\n" : "not reported\n";
 });

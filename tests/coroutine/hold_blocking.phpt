@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that blocks in C code is logged when that returns: before it waits, when it was all there is, and when it goes on
+blocking_threshold: a coroutine that blocks in C code is logged when the C function returns, whether it then waits, ends or goes on
 --EXTENSIONS--
 coro
 --FILE--
@@ -25,6 +25,6 @@ echo preg_replace(['~ at \S*/([^/]+):~', '~\d\.\d s~'], [' at $1:', 'N s'], file
 unlink($log);
 ?>
 --EXPECTREGEX--
-\[\S+ \S+ #\d+\]	WARNING	coroutine 2 has held up all others for N s: .*\{closure\S*\}\(\) at hold_blocking.php:[67]
-\[\S+ \S+ #\d+\]	WARNING	coroutine 4 has held up all others for N s: usleep\(\)
-\[\S+ \S+ #\d+\]	WARNING	coroutine 5 has held up all others for N s: .*\{closure\S*\}\(\) at hold_blocking.php:1[678]
+\[\S+ \S+ #\d+\]	WARNING	coroutine 2 has blocked the event loop for N s: .*\{closure\S*\}\(\) at hold_blocking.php:[67]
+\[\S+ \S+ #\d+\]	WARNING	coroutine 4 has blocked the event loop for N s: usleep\(\)
+\[\S+ \S+ #\d+\]	WARNING	coroutine 5 has blocked the event loop for N s: .*\{closure\S*\}\(\) at hold_blocking.php:1[678]

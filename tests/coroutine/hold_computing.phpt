@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that computes for longer than blocking_threshold is logged with where it is, once a minute for one place
+blocking_threshold: a coroutine that computes too long is logged with its line, once a minute for one line
 --EXTENSIONS--
 coro
 --FILE--
@@ -27,4 +27,4 @@ echo preg_replace(['~ at \S*/([^/]+):~', '~0\.\d s~'], [' at $1:', '0.? s'], fil
 unlink($log);
 ?>
 --EXPECTF--
-[%s #%d]	WARNING	coroutine 2 has held up all others for 0.? s: %Sspin() at hold_computing.php:6 <- Task::run() at hold_computing.php:12
+[%s #%d]	WARNING	coroutine 2 has blocked the event loop for 0.? s: %Sspin() at hold_computing.php:6 <- Task::run() at hold_computing.php:12

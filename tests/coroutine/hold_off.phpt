@@ -1,5 +1,5 @@
 --TEST--
-blocking_threshold: 1 second unless it is set, 0 turns the reports off
+blocking_threshold: the default is 1 second, and 0 turns the reports off
 --EXTENSIONS--
 coro
 --INI--
@@ -37,4 +37,4 @@ array(1) {
   ["blocking_threshold"]=>
   int(0)
 }
-[%s #%d]	WARNING	coroutine 3 has held up all others for %f s: %s
+[%s #%d]	WARNING	coroutine 3 has blocked the event loop for %f s: %s

@@ -1,5 +1,5 @@
 --TEST--
-Each report of one hold counts from its beginning; whom the coroutine starts then is measured for itself
+blocking_threshold: each report counts the time from the beginning of the same hold; a coroutine started meanwhile is measured separately
 --EXTENSIONS--
 coro
 --FILE--
@@ -8,7 +8,7 @@ $log = tempnam(sys_get_temp_dir(), 'coro-test-');
 Coro\Coroutine::set(['blocking_threshold' => 0.02, 'log_file' => $log]);
 Coro\run(function (): void {
     go(function (): void {
-        // Each line is a place of its own.
+        // Spreads the time over 20 lines, because each line is logged once.
         eval(str_repeat('for ($until = microtime(true) + 0.1; microtime(true) < $until;);' . "\n", 20));
         go(function (): void {
             for ($until = microtime(true) + 0.01; microtime(true) < $until;) {
@@ -16,7 +16,7 @@ Coro\run(function (): void {
         });
     });
 });
-preg_match_all('/coroutine (\d+) has held up all others for (\S+) s/', file_get_contents($log), $reports);
+preg_match_all('/coroutine (\d+) has blocked the event loop for (\S+) s/', file_get_contents($log), $reports);
 unlink($log);
 foreach ($reports[1] as $i => $id) {
     $times[$id][] = (float) $reports[2][$i];

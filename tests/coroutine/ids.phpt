@@ -1,5 +1,5 @@
 --TEST--
-getCid(), getuid() and getPcid(): 1 and up, -1 outside; a parent of a top one is -1
+getCid(), getuid() and getPcid() return ids from 1, and -1 outside coroutines; the parent of a top-level coroutine is -1
 --EXTENSIONS--
 coro
 --FILE--

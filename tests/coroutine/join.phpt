@@ -1,5 +1,5 @@
 --TEST--
-join() waits until all these coroutines have ended
+join() waits until all the given coroutines have ended
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-join() also ends when the coroutine dies of an exception
+join() also returns when the coroutine ends by an exception
 --EXTENSIONS--
 coro
 --FILE--

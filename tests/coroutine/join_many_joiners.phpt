@@ -1,5 +1,5 @@
 --TEST--
-Several coroutines may join the same one; they wake in the order they came
+join() of one coroutine by several others wakes them in the order of their calls
 --EXTENSIONS--
 coro
 --FILE--

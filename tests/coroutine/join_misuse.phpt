@@ -1,5 +1,5 @@
 --TEST--
-join() of nothing is false; of itself and of what is no id an error; of ended and repeated ids true
+join() of an empty list returns false, of the current coroutine or a wrong type throws, of ended or repeated ids returns true
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-join() past its timeout returns false and leaves the others alone
+join() returns false after its timeout and does not affect the coroutines it waited for
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-list() gives the ids that are alive, exists() tells of one
+list() returns the ids of all living coroutines, and exists() is true for each of them
 --EXTENSIONS--
 coro
 --FILE--

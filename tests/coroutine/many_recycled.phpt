@@ -1,5 +1,5 @@
 --TEST--
-A hundred thousand coroutines, one after the other, use one stack and no memory
+A hundred thousand coroutines, one after the other, use one stack and no further memory
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Ten thousand suspended coroutines keep their own variables and end in any order
+Ten thousand suspended coroutines keep their own variables and can end in any order
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-go() past max_coroutine returns false with a warning; a place is free again when one ends
+go() returns false with a warning when max_coroutine is reached, and succeeds again after a coroutine has ended
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-go() and defer() take named arguments, under each of their names by Swoole's
+go() and defer() accept named arguments under each of their Swoole names
 --EXTENSIONS--
 coro
 --FILE--

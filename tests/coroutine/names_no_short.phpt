@@ -1,5 +1,5 @@
 --TEST--
-coro.use_shortname=0: no short names
+coro.use_shortname=0 removes the short names
 --EXTENSIONS--
 coro
 --INI--

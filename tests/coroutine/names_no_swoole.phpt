@@ -1,5 +1,5 @@
 --TEST--
-coro.swoole_names=0: no Swoole names
+coro.swoole_names=0 removes the Swoole names
 --EXTENSIONS--
 coro
 --INI--

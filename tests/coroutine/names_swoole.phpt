@@ -15,7 +15,7 @@ foreach ($classes as $class) {
         echo "$class differs\n";
     }
 }
-foreach (['co', 'chan', 'Co\Channel', 'Co\WaitGroup', 'Co\Barrier', 'Co\System', 'Co\Context', 'Co\Scheduler'] as $class) {
+foreach (['co', 'chan', 'Co\Iterator', 'Co\Channel', 'Co\WaitGroup', 'Co\Barrier', 'Co\System', 'Co\Context', 'Co\Scheduler'] as $class) {
     class_exists($class) || print("no class $class\n");
 }
 foreach (['go', 'defer', 'Co\run', 'Co\go', 'Co\defer', 'Coro\Coroutine\run', 'Coro\Coroutine\go', 'Swoole\Coroutine\run',

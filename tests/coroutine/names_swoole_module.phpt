@@ -1,5 +1,5 @@
 --TEST--
-coro.swoole_module=1: there is a module swoole with its version and ini entries
+coro.swoole_module=1 registers a module "swoole" with its version and ini entries
 --EXTENSIONS--
 coro
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-coro.swoole_module=1 with swoole.use_shortname=Off: no short names
+coro.swoole_module=1 with swoole.use_shortname=Off removes the short names
 --EXTENSIONS--
 coro
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-There is no module swoole unless it is asked for, and none without the Swoole names
+There is no module "swoole" by default, and none without the Swoole names
 --EXTENSIONS--
 coro
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-A creator may end before the coroutines it started
+A coroutine may end before the coroutines that it started
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that ends gives the CPU back to who resumed it, not to who created it
+A coroutine that ends returns the CPU to the coroutine that resumed it, not to its creator
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-go(): the new coroutine runs at once until it first waits, then its creator goes on
+go(): the new coroutine runs at once until its first wait, then its creator goes on
 --EXTENSIONS--
 coro
 --FILE--

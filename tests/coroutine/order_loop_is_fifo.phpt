@@ -1,5 +1,5 @@
 --TEST--
-What the loop wakes in one turn runs first come, first served
+The coroutines that the loop wakes in one turn run in the order in which they were woken
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-resume() switches at once and returns when the other one waits again or ends
+resume() switches at once and returns when the resumed coroutine waits again or ends
 --EXTENSIONS--
 coro
 --FILE--

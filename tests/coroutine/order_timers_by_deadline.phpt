@@ -1,5 +1,5 @@
 --TEST--
-Sleepers wake in order of their deadlines, not of their calls
+Sleeping coroutines wake in the order of their deadlines, not of their calls
 --EXTENSIONS--
 coro
 --FILE--

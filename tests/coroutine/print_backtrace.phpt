@@ -1,5 +1,5 @@
 --TEST--
-printBackTrace() prints as debug_print_backtrace() does
+printBackTrace() prints the same text as debug_print_backtrace()
 --EXTENSIONS--
 coro
 --FILE--

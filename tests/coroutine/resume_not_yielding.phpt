@@ -1,5 +1,5 @@
 --TEST--
-resume() of a coroutine that waits elsewhere, runs or was woken throws and says who and where; the program goes on
+resume() of a coroutine that is running, already woken or in another kind of wait throws an Error that names the coroutine and its line
 --EXTENSIONS--
 coro
 --FILE--
@@ -21,7 +21,7 @@ Coro\run(function (): void {
     new class($yields) {
         private object $self;
         function __construct(private int $id) { $this->self = $this; }
-        function __destruct() { attempt($this->id); attempt($this->id); }   // in the collector nobody is switched to
+        function __destruct() { attempt($this->id); attempt($this->id); }   // a destructor in the garbage collector does not switch coroutines
     };
     gc_collect_cycles();
 });

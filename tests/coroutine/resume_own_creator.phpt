@@ -1,5 +1,5 @@
 --TEST--
-A child cannot resume its creator, which is running it
+resume() of a coroutine's own creator throws, because the creator is still running
 --EXTENSIONS--
 coro
 --FILE--

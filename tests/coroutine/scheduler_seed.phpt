@@ -1,5 +1,5 @@
 --TEST--
-scheduler_seed: what is ready runs in an order that the number decides; 0 is first come, first served
+scheduler_seed: a seed decides the order of ready coroutines; with 0 they run in the order in which they were woken
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Options that are ints take numbers with fractions as PHP's own arguments do
+Coroutine::set(): integer options accept floats by the same rules as PHP's integer parameters
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-getOptions() returns what was set, merged; null before
+getOptions() returns all options set so far, merged, and null before the first set()
 --EXTENSIONS--
 coro
 --FILE--

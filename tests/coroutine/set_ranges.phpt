@@ -1,5 +1,5 @@
 --TEST--
-Coroutine::set(): values out of range throw with the range
+Coroutine::set(): a value out of range throws, and the message names the range
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Coroutine::set(): stack sizes have no effect after the first coroutine, and say so
+Coroutine::set(): a stack size that is set after the first coroutine has no effect and warns
 --EXTENSIONS--
 coro
 --FILE--

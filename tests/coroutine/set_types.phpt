@@ -1,5 +1,5 @@
 --TEST--
-Coroutine::set(): values of a wrong kind throw
+Coroutine::set(): values of a wrong type throw
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Coroutine::set(): unknown options warn and suggest the nearest one
+Coroutine::set(): an unknown option warns and suggests the nearest name
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-sleep(): below one millisecond it warns and returns false; wrong types throw
+sleep() warns and returns false below one millisecond, and throws for a wrong type
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-stats() counts coroutines, their peak and the last id
+stats() counts the coroutines, their peak and the last id
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-stats() counts watched descriptors and signals, and the threads with their work
+stats() counts watched descriptors, watched signals, threads and their queued work
 --EXTENSIONS--
 coro
 pcntl
@@ -25,18 +25,18 @@ Coro\run(function (): void {
     echo $figures()[1], "\n";
     Event::signal(SIGUSR1, null);
     for ($i = 0; $i < 3; $i++) {
-        go(fn() => Coroutine\System::readFile($fifo));   // keeps a thread until somebody writes
+        go(fn() => Coroutine\System::readFile($fifo));   // occupies a thread until the FIFO is written
     }
     while ($figures()[4] > 1) {
         Coroutine::sleep(0.001);
     }
     echo json_encode(array_slice($figures(), 1)), "\n";
-    $other = proc_open(['sh', '-c', "while :; do echo > '$fifo'; done"], [2 => ['file', '/dev/null', 'w']], $pipes);   // some find that the reader has just gone
+    $other = proc_open(['sh', '-c', "while :; do echo > '$fifo'; done"], [2 => ['file', '/dev/null', 'w']], $pipes);   // some writes fail because the reader has just closed
     while ($figures()[2]) {
         Coroutine::sleep(0.001);
     }
     proc_terminate($other);
-    proc_close($other);   // or it makes the file anew
+    proc_close($other);   // otherwise it would create the file again
     unlink($fifo);
     echo json_encode(array_slice($figures(), 1, 2)), "\n";
 });

@@ -1,10 +1,10 @@
 --TEST--
-What is overridden or called with named arguments for Swoole has the same parameters here
+Classes and functions have the same parameters as Swoole's, for overriding and for named arguments
 --EXTENSIONS--
 coro
 --FILE--
 <?php
-require __DIR__ . '/../include/swoole_signatures.inc';   // a fatal error where ours cannot be overridden so
+require __DIR__ . '/../include/swoole_signatures.inc';   // a fatal error if a class cannot be overridden with Swoole's signatures
 
 function compare(string $name, ReflectionFunctionAbstract $expected, ReflectionFunctionAbstract $ours): void
 {

@@ -1,5 +1,5 @@
 --TEST--
-setTimeLimit(): a new limit replaces the old one, 0 removes it, and a coroutine that ends in time is left alone
+setTimeLimit(): a new limit replaces the old one, 0 removes it, and a coroutine that ends in time gets no exception
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-setTimeLimit(): a coroutine that computes without end gets an exception, finally and defer run, the others go on
+setTimeLimit(): a coroutine that computes without end gets an exception, runs finally and defer, and other coroutines go on
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-setTimeLimit(): an exception that nobody catches ends its coroutine and is reported
+setTimeLimit(): an uncaught exception ends its coroutine and is reported
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-setTimeLimit(): waits of a coroutine whose time is up throw, once
+setTimeLimit(): a coroutine whose time is up gets an exception from its wait, once
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A timeout that is not a number throws and nothing is waited for
+A timeout that is not a number throws, and the call does not wait
 --EXTENSIONS--
 coro
 --FILE--

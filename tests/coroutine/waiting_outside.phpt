@@ -1,5 +1,5 @@
 --TEST--
-Waiting outside a coroutine throws an Error that names the function
+A wait outside a coroutine throws an Error that names the function
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
-# What ./dev says to wrong arguments, and which tests it takes paths for.
+# Checks the messages of ./dev for wrong arguments, and which tests it selects for paths.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
-# refuses 'what it has to say' ARGUMENTS...
+# refuses 'expected message' ARGUMENTS...
 refuses() {
     local wanted=$1 said
     shift
@@ -23,11 +23,11 @@ refuses 'serve: there is no bogus.php' serve bogus.php
 refuses 'test: there is no bogus' test bogus
 refuses 'test: unknown option --bogus' test --bogus
 refuses 'lint: unknown argument bogus' lint bogus
-refuses 'fuzz: there are ' fuzz bogus
+refuses 'fuzz: the fuzzers are ' fuzz bogus
 refuses 'fuzz: bogus is no number of seconds' fuzz http1 bogus
 PHP=/bogus/php refuses 'there is no /bogus/php:' build
 
-# shellcheck disable=SC2034 # ROOT is read, the arrays are filled there
+# shellcheck disable=SC2034 # the function reads ROOT and fills the arrays
 twice=$(
     . dev.d/test.sh
     ROOT=$PWD phpt=() unit=() programs=() lints=()

@@ -1,5 +1,5 @@
 <?php
-// The program behind run.sh: run.php PAGE...
+// The program that run.sh starts: run.php PAGE...
 declare(strict_types=1);
 
 final class Block
@@ -29,7 +29,7 @@ final class Runner
 {
     private const SECONDS = 30;
 
-    /** @var list<string> the words that start PHP with the extension */
+    /** @var list<string> the command line that starts PHP with the extension */
     private array $php;
     private string $folder;
 
@@ -49,7 +49,7 @@ final class Runner
         rmdir($this->folder);
     }
 
-    /** Returns why the block fails, or null. */
+    /** Returns the reason why the block fails, or null. */
     public function failureOf(Block $block): ?string
     {
         $code = $block->code;
@@ -79,8 +79,8 @@ final class Runner
     {
         for ($until = hrtime(true) + self::SECONDS * 1e9; hrtime(true) < $until; usleep(20_000)) {
             if ($client = @stream_socket_client("tcp://127.0.0.1:$port")) {
-                fwrite($client, "GET / HTTP/1.0\r\n\r\n");   // also a line, for servers that cut lines
-                fread($client, 1);                        // the constructor listens already, start() serves
+                fwrite($client, "GET / HTTP/1.0\r\n\r\n");   // also works as a line for servers that split data at line ends
+                fread($client, 1);                        // the constructor listens already; an answer needs start()
                 proc_terminate($process);
                 return null;
             }

@@ -1,7 +1,8 @@
 #!/usr/bin/env bash
-# Runs every PHP block of README.md and docs/ as a program of its own. A block must end with status 0 and may print only those
-# warnings that it shows in a comment. A block that starts a server must accept a connection and stop on SIGTERM. Blocks marked
-# "php fragment" need code around them: they must be valid PHP.
+# Runs every PHP block of README.md and docs/ as a program. A block must end with status 0 and may print only the warnings that
+# a comment in the block shows. A block that starts a server must accept a connection and stop on SIGTERM. Blocks that are marked
+# "php fragment" need other code around them: only their syntax is checked.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
-exec "${PHP:-php}" -n tests/docs/run.php README.md docs/*.md
+# shellcheck disable=SC2046 # a list of pages without spaces
+exec "${PHP:-php}" -n tests/docs/run.php README.md $(find docs -name "*.md" | sort)

@@ -1,5 +1,5 @@
 --TEST--
-Internal functions whose callbacks wait: array_map, preg_replace_callback, iterators
+Callbacks of array_map(), preg_replace_callback() and iterators may wait
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-array_multisort(): a call by __toString() of what is compared throws an error, and the outer call goes on
+array_multisort(): a nested call by the __toString() of a compared object throws, and the outer call goes on
 --EXTENSIONS--
 coro
 --FILE--
@@ -36,5 +36,5 @@ Coro\run(function (): void {
 ?>
 --EXPECT--
 5 6 4 3 2 1
-array_multisort() cannot be called by the methods of what it compares
+array_multisort() cannot be called by a method that it calls to compare values
 5 6 4 3 2 1

@@ -1,5 +1,5 @@
 --TEST--
-array_multisort() of objects whose __toString() waits, in several coroutines at once
+array_multisort(): several coroutines sort objects whose __toString() waits
 --EXTENSIONS--
 coro
 --FILE--

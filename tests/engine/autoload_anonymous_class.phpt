@@ -1,5 +1,5 @@
 --TEST--
-An anonymous class whose parent's autoloader waits is declared by one coroutine, others get an Error meanwhile
+Autoloading: while a parent's autoloader waits one coroutine declares the anonymous class, and others get an Error
 --EXTENSIONS--
 coro
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-Who waits for the autoloader of another coroutine can be canceled
+Autoloading: a coroutine that waits for another coroutine's autoloader can be canceled
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Two coroutines whose autoloaders need each other's class: one is told that there is none, as without coroutines
+Autoloading: of two coroutines whose autoloaders need each other's class one gets "class not found", as it does without coroutines
 --EXTENSIONS--
 coro
 --FILE--

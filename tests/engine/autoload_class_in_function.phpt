@@ -1,5 +1,5 @@
 --TEST--
-A function that declares a class and is called again while the parent's autoloader waits: PHP's fatal error
+Autoloading: a second call of a function that declares a class, while the parent's autoloader waits, is PHP's usual fatal error
 --EXTENSIONS--
 coro
 --FILE--

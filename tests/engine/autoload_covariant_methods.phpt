@@ -1,5 +1,5 @@
 --TEST--
-Autoloaders that wait load classes with covariant methods, in every order of three coroutines
+Autoloading: autoloaders that wait load classes with covariant methods, in every order of three coroutines
 --EXTENSIONS--
 coro
 --FILE--
@@ -15,7 +15,7 @@ const CLASSES = [
     'B' => ['extends Base { function f(): ?P { return null; } function g(): ?A { return null; } }', 0.002],
 ];
 
-// The classes of one order have names of their own.
+// Each order uses its own class names.
 function code(string $name, string $order): string
 {
     $rest = CLASSES[$name][0];

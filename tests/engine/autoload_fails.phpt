@@ -1,5 +1,5 @@
 --TEST--
-When an autoloader fails or throws, the next one who waits for the class tries itself
+Autoloading: when an autoloader fails or throws, the next waiting coroutine calls the autoloader itself
 --EXTENSIONS--
 coro
 --FILE--

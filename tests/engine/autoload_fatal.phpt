@@ -1,5 +1,5 @@
 --TEST--
-A fatal error in an autoloader that others wait for ends the program once
+Autoloading: a fatal error in an autoloader that other coroutines wait for ends the program once
 --EXTENSIONS--
 coro
 --FILE--

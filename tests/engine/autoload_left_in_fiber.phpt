@@ -1,5 +1,5 @@
 --TEST--
-A class whose autoloader a Fiber has left is not waited for when the coroutine of the Fiber has ended
+Autoloading: a suspended Fiber inside an autoloader blocks the class only as long as the Fiber's coroutine lives
 --EXTENSIONS--
 coro
 --FILE--

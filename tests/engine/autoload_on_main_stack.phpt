@@ -1,5 +1,5 @@
 --TEST--
-An autoloader outside of coroutines: those that it starts wait for its class, those that it runs cannot
+Autoloading: coroutines that an autoloader of the main program starts wait for its class; coroutines in its Coro\run() get "not found"
 --EXTENSIONS--
 coro
 --FILE--

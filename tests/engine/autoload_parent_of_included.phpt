@@ -1,5 +1,5 @@
 --TEST--
-A class whose parent is being loaded is waited for, when it was included and when it was autoloaded
+Autoloading: other coroutines wait for a class whose parent is being loaded, whether the class was included or autoloaded
 --EXTENSIONS--
 coro
 --FILE--

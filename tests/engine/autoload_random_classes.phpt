@@ -1,11 +1,11 @@
 --TEST--
-Random sets of classes with covariant and contravariant methods, loaded by several coroutines whose autoloader waits
+Autoloading: several coroutines load random sets of classes with covariant and contravariant methods by an autoloader that waits
 --EXTENSIONS--
 coro
 --FILE--
 <?php
-// Classes C0, C1, ..., each of which extends one before it or none. A method that overrides another one returns a subclass and takes
-// a superclass. Unless $circular, methods name classes before their own alone.
+// Classes C0, C1, ..., each of which extends an earlier one or none. A method that overrides another one returns a subclass and
+// takes a superclass. Unless $circular, methods name only earlier classes.
 final class Set
 {
     public array $code = [];
@@ -58,7 +58,7 @@ final class Set
         }
     }
 
-    // A class that is a subclass of the given one, or the same. -1: there is none, or `object`.
+    // Returns the number of the given class or of one of its subclasses; -1 means `object`.
     private function choose(int $i, int $of): int
     {
         $found = [];
@@ -90,7 +90,7 @@ spl_autoload_register(function (string $class) use (&$code, &$counts): void {
     Coro\Coroutine::getCid() > 0 && crc32($class) % 3 && Coro\Coroutine::sleep(0.001);
 });
 
-// What is wrong with the classes of the set that are loaded.
+// Returns the errors in the loaded classes of the set.
 function faults(Set $set, array $counts): array
 {
     $faults = [];
@@ -115,7 +115,7 @@ function load(array $names): void
     }
 }
 
-// The same set is loaded one class after the other, and under other names by several coroutines.
+// Loads the set one class after the other, and under other names in several coroutines.
 function check(int $seed, bool $circular): void
 {
     global $code, $counts;
@@ -146,7 +146,7 @@ function check(int $seed, bool $circular): void
     }
 }
 
-// Of sets whose methods name each other PHP cannot load all in every order; these it can.
+// PHP cannot load all circular sets in every order; these sets it can.
 const STRAIGHT = [1, 2, 3, 4, 5, 6, 26, 134, 140, 157];
 const CIRCULAR = [5, 13, 19, 26, 37, 43, 56, 60];
 

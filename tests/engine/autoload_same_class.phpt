@@ -1,5 +1,5 @@
 --TEST--
-Coroutines that want the same class wait for the one whose autoloader is loading it
+Autoloading: coroutines that need the same class wait for the one whose autoloader is loading it
 --EXTENSIONS--
 coro
 --FILE--

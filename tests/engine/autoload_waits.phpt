@@ -1,5 +1,5 @@
 --TEST--
-An autoloader that waits loads its class
+Autoloading: an autoloader may wait
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that waits for another one's autoloader does not crash the process when the main program ends by a fatal error
+Autoloading: the main program may end by a fatal error while a coroutine waits for another coroutine's autoloader
 --EXTENSIONS--
 coro
 --FILE--

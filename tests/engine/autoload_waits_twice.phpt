@@ -1,5 +1,5 @@
 --TEST--
-A class whose parent's autoloader waits several times is waited for all the time
+Autoloading: other coroutines wait for a class until its parent's autoloader has finished all its waits
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Every kind of callable as a coroutine's body
+go() accepts every kind of callable
 --EXTENSIONS--
 coro
 --FILE--

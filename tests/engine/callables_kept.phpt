@@ -1,5 +1,5 @@
 --TEST--
-Every kind of callable kept by defer(), Timer and Scheduler
+defer(), Timer and Scheduler accept and keep every kind of callable
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-An error handler that wants to wait while a class is declared: the wait throws, others never see half a class
+Error handlers: a wait while a class is being declared throws, and other coroutines never see an incomplete class
 --EXTENSIONS--
 coro
 --FILE--

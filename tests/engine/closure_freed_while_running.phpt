@@ -1,5 +1,5 @@
 --TEST--
-A closure that only go() holds lives until its coroutine ends
+go(): a closure that no variable holds lives until its coroutine ends
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Collator::sort() of objects whose __toString() waits, in several coroutines at once
+Collator::sort(): several coroutines sort objects whose __toString() waits
 --EXTENSIONS--
 coro
 intl

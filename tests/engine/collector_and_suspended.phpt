@@ -1,5 +1,5 @@
 --TEST--
-A collection leaves alone what suspended coroutines hold
+Garbage collection does not free objects that suspended coroutines hold
 --EXTENSIONS--
 coro
 --FILE--

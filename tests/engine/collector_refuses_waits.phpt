@@ -1,5 +1,5 @@
 --TEST--
-A destructor that the collector runs cannot wait: the wait throws and collection goes on
+Garbage collection: a wait in a destructor that the collector calls throws, and the collection goes on
 --EXTENSIONS--
 coro
 --FILE--

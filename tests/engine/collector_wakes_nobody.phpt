@@ -1,5 +1,5 @@
 --TEST--
-What a destructor in the collector wakes runs after the collection
+Garbage collection: coroutines that a destructor wakes run after the collection
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Stream wrappers cannot leave their Fiber while PHP compiles; waits work afterwards, also when the compiler fails
+Compilation: a stream wrapper cannot suspend its Fiber while PHP compiles; waits work again afterwards, even after a compile error
 --EXTENSIONS--
 coro
 --FILE--

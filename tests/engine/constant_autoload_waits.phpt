@@ -1,5 +1,5 @@
 --TEST--
-An autoloader that waits for a constant's value does not move the lines of other coroutines' errors
+Constant expressions: an autoloader that waits does not change the line numbers in other coroutines' errors
 --EXTENSIONS--
 coro
 --FILE--

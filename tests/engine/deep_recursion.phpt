@@ -1,5 +1,5 @@
 --TEST--
-Ten thousand PHP frames in each of several coroutines, with waits at the bottom
+Ten thousand nested PHP calls in each of several coroutines, with waits in the innermost call
 --EXTENSIONS--
 coro
 --FILE--

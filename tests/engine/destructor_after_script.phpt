@@ -1,5 +1,5 @@
 --TEST--
-Destructors that PHP calls after the end of the script cannot wait, coroutines that they start are ended
+Destructors after the end of the script cannot wait, and coroutines that they start are ended
 --EXTENSIONS--
 coro
 --FILE--
@@ -18,7 +18,7 @@ class Late
                 echo "started\n";
                 Coro\Coroutine::sleep(60);
             } finally {
-                fwrite(STDOUT, "ended\n");   // echo goes nowhere any more
+                fwrite(STDOUT, "ended\n");   // echo has no effect at this point
             }
         });
     }

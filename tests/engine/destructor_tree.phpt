@@ -1,5 +1,5 @@
 --TEST--
-Coroutines that end while the destructors of their variables wait, in every order of creators and created
+Destructors of local variables may wait at the end of nested coroutines, in every order of ending
 --EXTENSIONS--
 coro
 --FILE--

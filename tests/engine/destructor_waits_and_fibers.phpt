@@ -1,5 +1,5 @@
 --TEST--
-A destructor that waits does not forbid other coroutines to use Fibers
+Destructors: while one waits, other coroutines can use Fibers
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A destructor of an argument that waits, when the creator keeps nothing
+Destructors: the destructor of an argument may wait when the creator no longer holds the argument
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A destructor of a local variable that waits at the end of its coroutine
+Destructors: the destructor of a local variable may wait at the end of its coroutine
 --EXTENSIONS--
 coro
 --FILE--

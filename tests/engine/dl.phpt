@@ -1,5 +1,5 @@
 --TEST--
-dl() loads the extension for one PHP request and takes it away at its end
+dl() loads the extension for one PHP request and unloads it at the end of the request
 --EXTENSIONS--
 coro
 --SKIPIF--
@@ -14,7 +14,7 @@ $body = '
         Coro\Coroutine::sleep(0.001);
         echo "in a coroutine\n";
     });';
-foreach ([1, 2, 3] as $round) {   // memory that was damaged is not always noticed
+foreach ([1, 2, 3] as $round) {   // several rounds: damaged memory is not always noticed at once
     $process = proc_open([PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-r', $body],
         [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes);
     echo stream_get_contents($pipes[1]), proc_close($process), "\n";

@@ -1,5 +1,5 @@
 --TEST--
-dl() warns about a name that the program has taken, and the handler of the warning may compile code
+dl() warns when a name of the extension is already defined, and the warning's error handler may compile code
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-An error handler that waits, in several coroutines
+Error handlers may wait in several coroutines at the same time
 --EXTENSIONS--
 coro
 --FILE--

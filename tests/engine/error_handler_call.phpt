@@ -1,5 +1,5 @@
 --TEST--
-In a coroutine the engine's call of an error handler looks as everywhere
+Error handlers: a call inside a coroutine has the usual trace, arguments and results
 --EXTENSIONS--
 coro
 --INI--

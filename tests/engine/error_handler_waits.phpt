@@ -1,5 +1,5 @@
 --TEST--
-While an error handler waits, other coroutines have it, too; within it there is none
+Error handlers: while one waits, it handles errors of other coroutines; during its own call there is no handler
 --EXTENSIONS--
 coro
 --FILE--
@@ -13,7 +13,7 @@ function handle(int $level, string $text): bool
 {
     say($text);
     Coro\Coroutine::sleep(0.001);
-    @trigger_error("within $text");   // the engine's own, which does not call handlers again
+    @trigger_error("within $text");   // silenced: the engine does not call a handler within a handler
     say("$text: done");
     return true;
 }

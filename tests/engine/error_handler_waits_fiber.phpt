@@ -1,5 +1,5 @@
 --TEST--
-While an error handler is suspended in a native Fiber, other coroutines have it
+Error handlers: while one is suspended in a native Fiber, it handles errors of other coroutines
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-While an error handler waits, errors of libxml and of stream wrappers in other coroutines have messages of their own
+Error handlers: while one waits, libxml and stream wrapper errors of other coroutines have their own messages
 --EXTENSIONS--
 coro
 dom

@@ -1,5 +1,5 @@
 --TEST--
-An error handler that has set another one for a while, and waits then, is the other coroutines'
+Error handlers: a handler that was set inside a handler and waits stays out of other coroutines
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-While an error handler waits, another coroutine sets others, throws and goes away
+Error handlers: while one waits, another coroutine may set handlers, throw and end
 --EXTENSIONS--
 coro
 --FILE--

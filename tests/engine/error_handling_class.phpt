@@ -1,5 +1,5 @@
 --TEST--
-Constructors that turn warnings into exceptions and wait each throw their own class
+Constructors that turn warnings into exceptions and wait: each throws its own exception class
 --EXTENSIONS--
 coro
 --FILE--

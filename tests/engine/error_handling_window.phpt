@@ -1,5 +1,5 @@
 --TEST--
-A constructor that turns warnings into exceptions and waits does so for its own coroutine alone
+Constructors that turn warnings into exceptions and wait do so only in their own coroutine
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine starts with the error_reporting of its creator, without an @ that this one is inside of
+error_reporting: a new coroutine starts with the level of its creator, without the effect of an @ around go()
 --EXTENSIONS--
 coro
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-New coroutines take error_reporting from its present value
+error_reporting: a new coroutine starts with the current level
 --EXTENSIONS--
 coro
 --FILE--

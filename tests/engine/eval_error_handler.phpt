@@ -1,5 +1,5 @@
 --TEST--
-An error handler that wants to wait while eval() compiles: the wait throws, other coroutines' code is compiled right
+Error handlers: a wait while eval() compiles throws, and the code of other coroutines is compiled correctly
 --EXTENSIONS--
 coro
 --FILE--

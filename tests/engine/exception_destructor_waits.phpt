@@ -1,5 +1,5 @@
 --TEST--
-A destructor that waits while an exception is on its way keeps the exception in its coroutine
+Exceptions: a destructor that waits during stack unwinding keeps the exception in its coroutine
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-An exception thrown before a wait in finally arrives after it
+Exceptions: an exception is delivered after a finally block that waits
 --EXTENSIONS--
 coro
 --FILE--

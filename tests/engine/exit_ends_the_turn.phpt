@@ -1,5 +1,5 @@
 --TEST--
-After exit() nothing that is due in the same turn begins: timers, deferred calls of the loop
+exit() prevents all timers and deferred calls that are due in the same loop turn
 --EXTENSIONS--
 coro
 --FILE--
@@ -13,7 +13,7 @@ Coro\run(function (): void {
     });
     Coro\Timer::after(2, fn () => print("a timer ran\n"));
     Coro\Timer::after(1, function (): void {
-        for ($until = hrtime(true) + 5_000_000; hrtime(true) < $until;) {   // all of them are due
+        for ($until = hrtime(true) + 5_000_000; hrtime(true) < $until;) {   // until all of them are due
         }
     });
     Coro\Coroutine::sleep(1);

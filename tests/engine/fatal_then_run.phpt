@@ -1,5 +1,5 @@
 --TEST--
-After a fatal error shutdown functions may run coroutines; those of the program do not go on
+Fatal errors: shutdown functions may run new coroutines, and the coroutines of the program do not go on
 --EXTENSIONS--
 coro
 --FILE--
@@ -22,7 +22,7 @@ Coro\run(function (): void {
             echo "a finally block runs\n";
         }
     });
-    go(fn () => Coro\Coroutine::sleep(1000));   // the shutdown function does not wait for it
+    go(fn () => Coro\Coroutine::sleep(1000));   // the shutdown function does not wait for this coroutine
     eval('class A {} class A {}');
 });
 ?>

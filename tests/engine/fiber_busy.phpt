@@ -1,5 +1,5 @@
 --TEST--
-A Fiber that waits in the loop is running for all others
+Fibers: a Fiber whose coroutine waits is in the state "running" for all other coroutines
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that waits inside a Fiber is canceled there
+Fibers: cancel() ends a wait inside a Fiber
 --EXTENSIONS--
 coro
 --FILE--

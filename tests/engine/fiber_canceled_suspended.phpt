@@ -1,5 +1,5 @@
 --TEST--
-Cancelling the starter of a Fiber leaves a suspended Fiber alone: another coroutine resumes it
+Fibers: cancel() of the coroutine that started a suspended Fiber leaves the Fiber to be resumed by another coroutine
 --EXTENSIONS--
 coro
 --FILE--

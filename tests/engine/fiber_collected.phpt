@@ -1,5 +1,5 @@
 --TEST--
-The collector leaves Fibers alone in which a coroutine waits, and takes suspended ones that nobody can reach
+Fibers: the garbage collector keeps Fibers in which a coroutine waits, and frees suspended unreachable ones
 --EXTENSIONS--
 coro
 --FILE--
@@ -20,7 +20,7 @@ class Says
 
 function fiber_of(Says $object, callable $wait): void
 {
-    $object->fiber = new Fiber(function () use ($object, $wait): void {   // a cycle
+    $object->fiber = new Fiber(function () use ($object, $wait): void {   // the object and the Fiber form a cycle
         $wait();
     });
     $object->fiber->start();

@@ -1,5 +1,5 @@
 --TEST--
-Coroutines that nobody can wake are reported when they wait inside Fibers, too
+Fibers: a deadlock report includes coroutines that wait inside Fibers
 --EXTENSIONS--
 coro
 --FILE--

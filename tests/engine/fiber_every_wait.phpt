@@ -1,5 +1,5 @@
 --TEST--
-Every kind of wait works inside a Fiber
+Fibers: every kind of wait works inside a Fiber
 --EXTENSIONS--
 coro
 --FILE--

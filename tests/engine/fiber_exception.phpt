@@ -1,5 +1,5 @@
 --TEST--
-Exceptions cross Fibers over waits
+Fibers: exceptions pass between Fibers and coroutines around waits
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-exit() inside a Fiber ends the program, also when the Fiber has waited and others wait in theirs
+Fibers: exit() inside a Fiber ends the program, even after a wait and while other coroutines wait in Fibers
 --EXTENSIONS--
 coro
 --FILE--

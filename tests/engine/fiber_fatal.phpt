@@ -1,5 +1,5 @@
 --TEST--
-A fatal error inside a Fiber that has waited ends the program while others wait in their Fibers
+Fibers: a fatal error inside a Fiber that has waited ends the program while other coroutines wait in Fibers
 --EXTENSIONS--
 coro
 --FILE--

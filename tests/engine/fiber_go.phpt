@@ -1,5 +1,5 @@
 --TEST--
-go() inside a Fiber; the coroutine outlives the Fiber
+Fibers: a coroutine that go() starts inside a Fiber outlives the Fiber
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that is ended while it waits inside a Fiber runs finally in both
+Fibers: when a coroutine is ended during a wait inside a Fiber, the finally blocks of both run
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A Fiber left suspended by an ended coroutine is destroyed later without harm
+Fibers: a suspended Fiber may be destroyed after its coroutine has ended
 --EXTENSIONS--
 coro
 --FILE--

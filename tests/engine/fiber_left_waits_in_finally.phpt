@@ -1,5 +1,5 @@
 --TEST--
-A suspended Fiber that is destroyed may wait in finally inside a coroutine, and not after the end of the script
+Fibers: the finally block of a destroyed suspended Fiber may wait inside a coroutine, but not after the end of the script
 --EXTENSIONS--
 coro
 --FILE--

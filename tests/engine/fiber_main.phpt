@@ -1,5 +1,5 @@
 --TEST--
-A Fiber of the main program goes on inside a coroutine, and comes back
+Fibers: a Fiber of the main program may be resumed inside a coroutine and then in the main program again
 --EXTENSIONS--
 coro
 --FILE--

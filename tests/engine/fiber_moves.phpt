@@ -1,5 +1,5 @@
 --TEST--
-A Fiber started in one coroutine may be resumed in another
+Fibers: a Fiber that one coroutine started may be resumed in another
 --EXTENSIONS--
 coro
 --FILE--

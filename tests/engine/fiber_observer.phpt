@@ -1,5 +1,5 @@
 --TEST--
-Observers of fibers that are registered at run time, as OpenTelemetry's, see each coroutine begin, switch and end
+Fibers: observers that are registered at run time, as OpenTelemetry does, are notified when a coroutine begins, switches and ends
 --EXTENSIONS--
 coro
 ffi

@@ -1,5 +1,5 @@
 --TEST--
-A Fiber that waits in one coroutine is refused to another one by a FiberError, which harms neither
+Fibers: resuming a Fiber that waits in another coroutine throws a FiberError and affects neither coroutine
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What a Fiber throws after it moved goes to the coroutine that resumed it
+Fibers: an exception from a Fiber goes to the coroutine that resumed it last
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Native Fibers in several coroutines, with waits inside them
+Fibers: native Fibers in several coroutines may contain waits
 --EXTENSIONS--
 coro
 --FILE--

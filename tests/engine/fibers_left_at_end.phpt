@@ -1,5 +1,5 @@
 --TEST--
-Fibers that are still suspended at the end of the script run finally, whoever started them
+Fibers: every Fiber that is still suspended at the end of the script runs its finally blocks
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Fibers inside Fibers inside coroutines, each level waiting
+Fibers: Fibers inside Fibers inside coroutines may wait at each level
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A finfo object that several coroutines give streams which wait
+finfo: several coroutines may use one object with streams whose reads wait
 --EXTENSIONS--
 coro
 fileinfo

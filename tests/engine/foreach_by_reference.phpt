@@ -1,5 +1,5 @@
 --TEST--
-foreach by reference over waits
+foreach by reference may contain waits
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Fork: native Fibers in which the parent's coroutines wait are not ended by the child
+Fork: the child does not end native Fibers in which the parent's coroutines wait
 --EXTENSIONS--
 coro
 pcntl
@@ -9,7 +9,7 @@ use Coro\Coroutine;
 
 Coro\run(function (): void {
     $resumed = new Fiber(function (int $id): void {
-        Coroutine::resume($id);   // the one who forks
+        Coroutine::resume($id);   // resumes the coroutine that forks
     });
     $waiting = new Fiber(fn () => Coroutine::yield());
     $ids[] = go(fn () => $waiting->start());

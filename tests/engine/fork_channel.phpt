@@ -1,5 +1,5 @@
 --TEST--
-What a forked child sends into a channel goes to none of its parent's coroutines
+Fork: a push() in the child wakes none of the parent's waiting coroutines
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A child that a coroutine forks has this coroutine and none of the others, their defer() and finally, nor timers
+Fork: the child has only the coroutine that forks, and no timers, deferred functions or finally blocks of the others
 --EXTENSIONS--
 coro
 pcntl

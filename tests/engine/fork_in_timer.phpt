@@ -1,5 +1,5 @@
 --TEST--
-Forks in timers and in nested coroutines: who started them does not go on in the child
+Fork: a fork in a coroutine that a timer callback started continues only that coroutine in the child, not the callback
 --EXTENSIONS--
 coro
 pcntl

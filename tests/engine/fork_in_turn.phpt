@@ -1,5 +1,5 @@
 --TEST--
-Fork inside a turn of the loop that the main program asked for: the child's turns wait as the parent's do
+Fork: after a fork inside Event::turn() the child's further turns wait as the parent's do
 --EXTENSIONS--
 coro
 pcntl
@@ -22,12 +22,12 @@ while (!$forked) {
     Event::turn(0.05);
 }
 $begun = hrtime(true);
-for ($i = 0; $i < 3; $i++) {   // one may find something left to do
+for ($i = 0; $i < 3; $i++) {   // the first turn may still have work to do
     Event::turn(0.05);
 }
 if (getmypid() !== $parent) {
     var_dump(hrtime(true) - $begun > 60_000_000);
-    posix_kill(getmypid(), SIGKILL);   // without the end of the script
+    posix_kill(getmypid(), SIGKILL);   // ends the process without running the end of the script
 }
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-A lock that another coroutine held is free in a forked child
+Fork: a lock that another coroutine held is free in the child
 --EXTENSIONS--
 coro
 pcntl

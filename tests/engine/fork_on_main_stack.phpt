@@ -1,5 +1,5 @@
 --TEST--
-A child that the main program forks has no coroutines and can run some of its own
+Fork: a child that the main program forks has no coroutines and can run its own
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A TaskGroup in a forked child has none of the tasks that other coroutines of its parent run
+Fork: a TaskGroup in the child has no tasks that other coroutines of the parent run
 --EXTENSIONS--
 coro
 pcntl

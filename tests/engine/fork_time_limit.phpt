@@ -1,5 +1,5 @@
 --TEST--
-A coroutine's time limit holds in the child that it forks
+Fork: a coroutine's time limit also applies in the child
 --EXTENSIONS--
 coro
 pcntl

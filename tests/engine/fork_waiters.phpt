@@ -1,5 +1,5 @@
 --TEST--
-Coroutines that wait in a Barrier, a TaskGroup or select() do not go on in a forked child
+Fork: coroutines that wait in a Barrier, a TaskGroup or select() do not go on in the child
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A generator function as a body makes a generator and runs nothing
+go() with a generator function creates the generator and runs none of its code
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A generator destroyed while it is suspended runs its finally, which may wait
+Generators: the finally block of a destroyed suspended generator may wait
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Generators keep their own state over waits; a running one cannot be advanced by another coroutine
+Generators keep their own state around waits; a running generator cannot be advanced by another coroutine
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-include_once: a stream wrapper that wants to wait when it is opened cannot, and the URLs of other coroutines stay open to them
+include_once: a stream wrapper's stream_open() cannot wait, and other coroutines can still open URLs
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Compiling a file from a stream wrapper that wants to wait: the wait throws, the compiler lives on
+include: a wait in a stream wrapper during compilation throws, and the file is still compiled
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-The body of an included file may wait; its variables are its includer's
+include: the included code may wait, and uses the variables of the coroutine that includes it
 --EXTENSIONS--
 coro
 --FILE--

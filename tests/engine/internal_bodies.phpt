@@ -1,5 +1,5 @@
 --TEST--
-Internal functions as coroutine bodies, deferred functions and timers
+Internal functions work as coroutines, deferred functions and timer callbacks
 --EXTENSIONS--
 coro
 --FILE--

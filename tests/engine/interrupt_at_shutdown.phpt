@@ -1,5 +1,5 @@
 --TEST--
-A signal that comes while a shutdown function of C code runs, with no PHP code below it, does not crash
+Signals: a signal during an internal shutdown function, with no PHP frame below it, does not crash
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A function that deadline() calls leaves the traces of its caller to the tracing JIT as they were
+Tracing JIT: a function that deadline() calls leaves the traces of its caller unchanged
 --EXTENSIONS--
 coro
 opcache

@@ -1,5 +1,5 @@
 --TEST--
-Loops that the JIT has compiled compute the same when they are interrupted
+JIT: compiled loops compute the same results when they are interrupted
 --EXTENSIONS--
 coro
 opcache
@@ -36,10 +36,10 @@ END;
 $file = tempnam(sys_get_temp_dir(), 'coro-test-');
 file_put_contents($file, '<?php ' . $body);
 foreach (['tracing', 'function', '1215', '1235', '1225', 'disable'] as $mode) {
-    // A threshold of a millisecond interrupts every few of them; its reports go elsewhere.
+    // A threshold of one millisecond interrupts one in every few loops; the reports are discarded.
     $command = [PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro',
         '-d', 'coro.blocking_threshold=0.002', '-d', 'opcache.enable_cli=1', '-d', 'opcache.jit_buffer_size=16M',
-        '-d', "opcache.jit=$mode", ...(PHP_VERSION_ID < 80500 ? ['-d', 'zend_extension=opcache'] : []), $file];   // built in since
+        '-d', "opcache.jit=$mode", ...(PHP_VERSION_ID < 80500 ? ['-d', 'zend_extension=opcache'] : []), $file];   // built into PHP since 8.5
     $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['file', '/dev/null', 'w']], $pipes);
     preg_match('/^\d+ wrong$/m', stream_get_contents($pipes[1]), $said);
     proc_close($process);

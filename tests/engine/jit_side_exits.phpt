@@ -1,5 +1,5 @@
 --TEST--
-A tracing JIT's side exits and exceptions in coroutines that switch inside hot loops
+Tracing JIT: side exits and exceptions work in coroutines that switch inside hot loops
 --EXTENSIONS--
 coro
 opcache

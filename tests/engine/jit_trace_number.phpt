@@ -1,5 +1,5 @@
 --TEST--
-A tracing JIT's traces that wait leave through their own side exits
+Tracing JIT: traces that wait use their own side exits
 --EXTENSIONS--
 coro
 opcache

@@ -1,5 +1,5 @@
 --TEST--
-Functions that use the lexers of PHP: what they call cannot wait, and their results stay right
+Functions that use PHP's lexers: code that they call cannot wait, and their results stay correct
 --EXTENSIONS--
 coro
 tokenizer
@@ -40,7 +40,7 @@ function try_to_wait(): void
     }
 }
 
-// What the function writes, in small parts, each given to a callback that wants to wait.
+// Returns the output of the function, which is written in small parts to a callback that tries to wait.
 function output_of(callable $function): string
 {
     $text = '';

@@ -1,5 +1,5 @@
 --TEST--
-A first call that outgrows the first VM page: unpacked arguments by the hundred
+VM stack: a coroutine may begin with hundreds of arguments, more than fit into its first page
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-max_execution_time: a fatal error ends the program once, whoever computes: the main coroutine, a child, a deferred function, a timer
+max_execution_time ends the program once, in the main coroutine, a child, a deferred function or a timer
 --EXTENSIONS--
 coro
 --FILE--

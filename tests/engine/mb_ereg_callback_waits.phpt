@@ -1,5 +1,5 @@
 --TEST--
-mb_ereg_replace_callback() with a callback that waits while others use the same pattern with other options
+mb_ereg_replace_callback(): the callback may wait while other coroutines use the same pattern with other options
 --EXTENSIONS--
 coro
 mbstring

@@ -1,5 +1,5 @@
 --TEST--
-Named arguments, unpacked, over a page boundary of the VM stack
+VM stack: named and unpacked arguments may cross a page boundary
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,10 +1,10 @@
 --TEST--
-Names of the extension's classes, functions and types are strings like all others, however a program makes the same text
+Names of the extension's classes, functions and types equal the same text from any other source
 --EXTENSIONS--
 coro
 --FILE--
 <?php
-// The same text in other memory.
+// Returns the same text in newly allocated memory.
 function copied(string $name): string
 {
     return strrev(strrev($name));
@@ -70,7 +70,7 @@ function length(coro\CHANNEL $channel, \Co\Channel|Coro\Http\Request|null $other
 
 Co\run(function () {
     foreach (['Coro\Channel', 'SWOOLE\coroutine\channel', 'chan', 'Queue'] as $class) {
-        for ($i = 0; $i < 200; $i++) {   // as often as the JIT wants to see it
+        for ($i = 0; $i < 200; $i++) {   // often enough for the JIT to compile the loop
             $name = copied($class);
             $channel = new $name(2);
             $channel->push($i);

@@ -1,5 +1,5 @@
 --TEST--
-PHP starts with the extension alone
+PHP starts with this extension and no other
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Channels, sleeps, usort and Fibers in hot loops with opcache
+Opcache: channels, sleeps, usort() and Fibers work in hot loops
 --EXTENSIONS--
 coro
 opcache

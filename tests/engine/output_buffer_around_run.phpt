@@ -1,5 +1,5 @@
 --TEST--
-A buffer around Coro\run() is there again when it returns
+Output buffers: a buffer opened before Coro\run() is active again when it returns
 --EXTENSIONS--
 coro
 --FILE--

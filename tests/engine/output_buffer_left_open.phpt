@@ -1,5 +1,5 @@
 --TEST--
-A buffer that is still open at the end of its coroutine is flushed
+Output buffers: a buffer that is still open at the end of its coroutine is flushed
 --EXTENSIONS--
 coro
 --FILE--

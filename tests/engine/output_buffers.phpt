@@ -1,5 +1,5 @@
 --TEST--
-Output buffers belong to their coroutine, nested and over waits
+Output buffers, nested and around waits, belong to their coroutine
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A fatal error in an output callback is printed; shutdown functions use output buffers as before
+Output buffers: a fatal error in an output callback is printed, and shutdown functions can use buffers
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-An output callback that waits leaves other coroutines their own output buffers
+Output buffers: while an output callback waits, other coroutines keep their own buffers
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-By-reference, default and variadic parameters of a coroutine's body
+go(): a coroutine's function may have by-reference, default and variadic parameters
 --EXTENSIONS--
 coro
 --FILE--

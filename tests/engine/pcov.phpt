@@ -1,5 +1,5 @@
 --TEST--
-pcov: code coverage of coroutines that interleave is complete
+pcov: code coverage is complete when coroutines interleave
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-A big regular expression on a coroutine's own stack
+PCRE: a large regular expression can be matched on a coroutine's stack
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-enable_preemptive_scheduler: loops that never wait let the others run, fairly, and everything ends as it should
+enable_preemptive_scheduler: loops that never wait share the CPU fairly, and every coroutine ends normally
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-enable_preemptive_scheduler: callbacks of array functions, generators and Fibers are interrupted as plain functions are
+enable_preemptive_scheduler: callbacks of array functions, generators and Fibers are also interrupted
 --EXTENSIONS--
 coro
 --FILE--

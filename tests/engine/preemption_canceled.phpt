@@ -1,5 +1,5 @@
 --TEST--
-isCanceled() is still true after others have run by preemption
+enable_preemptive_scheduler: isCanceled() stays true after a preemption
 --EXTENSIONS--
 coro
 --FILE--

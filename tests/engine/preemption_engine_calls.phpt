@@ -1,5 +1,5 @@
 --TEST--
-enable_preemptive_scheduler: nobody is interrupted in what the engine itself has called, autoloaders, __get, output callbacks
+enable_preemptive_scheduler: functions that the engine calls (autoloaders, __get(), output callbacks) are not interrupted
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-enable_preemptive_scheduler: exit() in one coroutine ends another that loops for ever
+enable_preemptive_scheduler: exit() in one coroutine ends another that loops forever
 --EXTENSIONS--
 coro
 --FILE--

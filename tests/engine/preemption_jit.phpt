@@ -1,5 +1,5 @@
 --TEST--
-enable_preemptive_scheduler with the JIT, which takes the interrupt hook over when PHP starts
+enable_preemptive_scheduler works with the JIT, which replaces the interrupt hook when PHP starts
 --EXTENSIONS--
 coro
 opcache
@@ -30,7 +30,7 @@ file_put_contents($file, '<?php ' . $body);
 foreach (['tracing', 'function', 'disable'] as $mode) {
     $command = [PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro',
         '-d', 'coro.enable_preemptive_scheduler=1', '-d', 'opcache.enable_cli=1', '-d', 'opcache.jit_buffer_size=16M',
-        '-d', "opcache.jit=$mode", ...(PHP_VERSION_ID < 80500 ? ['-d', 'zend_extension=opcache'] : []), $file];   // built in since
+        '-d', "opcache.jit=$mode", ...(PHP_VERSION_ID < 80500 ? ['-d', 'zend_extension=opcache'] : []), $file];   // built into PHP since 8.5
     $process = proc_open($command, [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes);
     echo $mode, ' ', strtr(stream_get_contents($pipes[1]), "\n", ' '), proc_close($process), "\n";
 }

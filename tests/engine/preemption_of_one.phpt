@@ -1,12 +1,12 @@
 --TEST--
-enableScheduler() and disableScheduler(): preemption of one coroutine, whatever the option says
+enableScheduler() and disableScheduler() control preemption of one coroutine independently of the option
 --EXTENSIONS--
 coro
 --FILE--
 <?php
 use Coro\Coroutine;
 
-// Computes until somebody else has run, for a while when that is not to be. Whether anybody has.
+// Computes until another coroutine has run, or for a while. Returns whether another coroutine has run.
 function is_preempted(bool $is_to_be): bool
 {
     $others = 0;

@@ -1,12 +1,12 @@
 --TEST--
-Preemption comes after ten milliseconds at most, and who has slept meanwhile runs before those that were preempted run again
+enable_preemptive_scheduler: slices take at most ten milliseconds, and woken sleepers run before preempted coroutines run again
 --EXTENSIONS--
 coro
 --FILE--
 <?php
 Coro\Coroutine::set(['enable_preemptive_scheduler' => true]);
 $turns = '';
-$short = 0;   // slices
+$short = 0;   // number of slices below 13 ms
 $over = false;
 Coro\run(function () use (&$turns, &$short, &$over): void {
     $began = 0;
@@ -21,7 +21,7 @@ Coro\run(function () use (&$turns, &$short, &$over): void {
             }
         });
     }
-    for ($until = microtime(true) + 20; !$over;) {   // where others take the processor it takes more of them
+    for ($until = microtime(true) + 20; !$over;) {   // slices are longer while other processes use the CPU
         Coro\Coroutine::sleep(0.001);
         $turns .= '-';
         $over = (strlen($turns) > 60 && $short > 5) || microtime(true) > $until;

@@ -1,5 +1,5 @@
 --TEST--
-A SIGSEGV that somebody sends ends the process
+A SIGSEGV that another process sends ends the process
 --EXTENSIONS--
 coro
 posix

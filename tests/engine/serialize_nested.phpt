@@ -1,5 +1,5 @@
 --TEST--
-A serialization that waits does not cut the nested one of another coroutine off from its outer one
+serialize(): while one coroutine's serialization waits, nested calls in another coroutine still share references with their outer call
 --EXTENSIONS--
 coro
 --INI--

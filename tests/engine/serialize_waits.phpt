@@ -1,5 +1,5 @@
 --TEST--
-__serialize() and __unserialize() that wait do not mix up what is serialized
+serialize(): __serialize() and __unserialize() may wait, and the data of several coroutines is not mixed
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A handler of pcntl_signal() runs also while max_coroutine coroutines wait
+pcntl_signal(): a handler also runs while max_coroutine coroutines wait
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A signal whose pcntl handler is registered while another one's handler waits is not lost, nor blocked in a child forked then
+pcntl_signal(): a signal whose handler is registered while another handler waits is neither lost nor blocked in a forked child
 --EXTENSIONS--
 coro
 pcntl

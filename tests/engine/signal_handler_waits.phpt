@@ -1,5 +1,5 @@
 --TEST--
-While a handler of pcntl_signal() waits, only signals of such handlers are blocked, and these are handled after it
+pcntl_signal(): while a handler waits, only signals with such handlers are blocked; they are handled afterwards
 --EXTENSIONS--
 coro
 pcntl

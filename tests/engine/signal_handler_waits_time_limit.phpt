@@ -1,5 +1,5 @@
 --TEST--
-max_execution_time ends the program while a handler of pcntl_signal() waits
+pcntl_signal(): max_execution_time ends the program while a handler waits
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A handler of pcntl_signal() runs while all coroutines wait, in a coroutine: it may wait and end the program
+pcntl_signal(): a handler runs in a coroutine while all others wait; it may wait and end the program
 --EXTENSIONS--
 coro
 pcntl
@@ -21,7 +21,7 @@ Coro\run(function (): void {
     $id = getmypid();
     $child = pcntl_fork();
     if ($child === 0) {
-        while (!preg_match('/^State:\s+S/m', file_get_contents("/proc/$id/status"))) {   // it waits
+        while (!preg_match('/^State:\s+S/m', file_get_contents("/proc/$id/status"))) {   // until the process sleeps
         }
         posix_kill($id, SIGUSR1);
         posix_kill(getmypid(), SIGKILL);

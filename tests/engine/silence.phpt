@@ -1,5 +1,5 @@
 --TEST--
-@ over a wait silences its own coroutine alone
+@ around a wait silences only its own coroutine
 --EXTENSIONS--
 coro
 --FILE--

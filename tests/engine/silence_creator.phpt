@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that was created inside @ is not silenced
+@ around go() does not silence the new coroutine
 --EXTENSIONS--
 coro
 --FILE--

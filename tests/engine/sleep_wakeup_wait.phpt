@@ -1,5 +1,5 @@
 --TEST--
-__sleep() and __wakeup() that wait
+serialize(): __sleep() and __wakeup() may wait
 --EXTENSIONS--
 coro
 --FILE--

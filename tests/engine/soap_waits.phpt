@@ -1,5 +1,5 @@
 --TEST--
-SOAP clients and servers whose functions wait, in several coroutines at once
+SOAP: functions of clients and servers may wait in several coroutines at the same time
 --EXTENSIONS--
 coro
 soap
@@ -19,7 +19,7 @@ class Answers
     }
 }
 
-// Calls the server in place, as if over a network that takes its time.
+// Calls the server in the same process, with a wait in place of the network.
 class Client extends SoapClient
 {
     public string $answers;

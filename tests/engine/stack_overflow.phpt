@@ -1,12 +1,12 @@
 --TEST--
-A C stack overflow that PHP does not check for names the coroutine and prints its PHP backtrace before the process dies
+A C stack overflow that PHP does not detect prints the coroutine and its PHP backtrace before the process dies
 --EXTENSIONS--
 coro
 --SKIPIF--
 <?php
 ob_start();
 (new ReflectionExtension('coro'))->info();
-if (str_contains(ob_get_clean(), 'Build => with sanitizers')) die('skip AddressSanitizer reports it itself');
+if (str_contains(ob_get_clean(), 'Build => with sanitizers')) die('skip AddressSanitizer reports the overflow itself');
 ?>
 --FILE--
 <?php

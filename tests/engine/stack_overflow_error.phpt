@@ -1,10 +1,10 @@
 --TEST--
-A recursion that would overflow the C stack is an Error in coroutines, too, which goes on after it
+A recursion that would overflow the C stack throws an Error that the coroutine can catch
 --EXTENSIONS--
 coro
 --SKIPIF--
 <?php
-if (PHP_VERSION_ID < 80300) die('skip PHP checks for it from 8.3 on');
+if (PHP_VERSION_ID < 80300) die('skip PHP 8.3 and later detect this overflow');
 ?>
 --FILE--
 <?php

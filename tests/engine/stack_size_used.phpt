@@ -1,5 +1,5 @@
 --TEST--
-A larger stack_size gives room for deeper recursion through internal functions
+stack_size: a larger value allows deeper recursion through internal functions
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Static variables are shared by coroutines, arguments are not
+Coroutines share static variables but not arguments
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,12 +1,12 @@
 --TEST--
-While one coroutine is in a method of a stream's wrapper or filter, another one can neither use nor close the stream
+Streams: while a coroutine is inside a method of a stream's wrapper or filter, no other coroutine can use or close the stream
 --EXTENSIONS--
 coro
 --FILE--
 <?php
 use Coro\{Channel, Coroutine};
 
-// Every method waits until it is told to go on.
+// Every method waits until the test releases it.
 class Wrapper
 {
     public static ?Channel $entered = null;
@@ -57,7 +57,7 @@ class Filter extends php_user_filter
 stream_wrapper_register('waits', Wrapper::class);
 stream_filter_register('waits', Filter::class);
 
-// Runs the operation until its PHP code waits, then others on the same stream, then lets it go on.
+// Runs the operation until its PHP code waits, runs other operations on the same stream, then releases the first one.
 function attack(string $name, mixed $stream, callable $operation, array $others): void
 {
     Wrapper::$entered = $entered = new Channel;
@@ -80,7 +80,7 @@ function attack(string $name, mixed $stream, callable $operation, array $others)
     }
     $memory = [];
     for ($i = 0; $i < 200; $i++) {
-        $memory[] = str_repeat('x', 50 * $i);   // what was freed is used again
+        $memory[] = str_repeat('x', 50 * $i);   // reuses freed memory
     }
     Wrapper::$go_on->push(true);
     echo $name, ': ', json_encode($done->pop(10)), $unused ? ', not refused: ' . implode(', ', $unused) : '', "\n";
@@ -108,7 +108,7 @@ Coro\run(function () use ($uses, $closes): void {
             fwrite($stream, 'x');
         }
         attack($name, $stream, $use, $uses + $closes + ['chunk' => function ($stream): void {
-            stream_set_chunk_size($stream, 100000);   // calls no PHP code, and would move the buffer
+            stream_set_chunk_size($stream, 100000);   // calls no PHP code, and would move the stream's buffer
             fread($stream, 90000);
         }]);
         fclose($stream);

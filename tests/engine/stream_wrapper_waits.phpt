@@ -1,5 +1,5 @@
 --TEST--
-Coroutines open the same URL of a stream wrapper that waits at the same time
+Streams: several coroutines may open the same URL of a stream wrapper that waits
 --EXTENSIONS--
 coro
 --FILE--

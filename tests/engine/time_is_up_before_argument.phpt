@@ -1,5 +1,5 @@
 --TEST--
-An exception between the arguments of a call, or the parts of a string, frees nothing twice
+A time limit that expires between the arguments of a call, or the parts of a string, frees no value twice
 --EXTENSIONS--
 coro
 --FILE--

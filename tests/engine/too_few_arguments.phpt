@@ -1,5 +1,5 @@
 --TEST--
-A body with too few arguments or wrong types: an error of its coroutine
+go(): too few arguments or wrong argument types are an uncaught Error of the new coroutine
 --EXTENSIONS--
 coro
 --FILE--

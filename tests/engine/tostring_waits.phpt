@@ -1,5 +1,5 @@
 --TEST--
-__toString(), __get(), offsetGet() and comparisons that wait
+__toString(), __get(), offsetGet() and comparisons may wait
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Functions that one coroutine at a time is inside of: those that wait for their turn can be canceled; exceptions, Fibers and the main program
+Internal functions that only one coroutine at a time can be in: a waiting coroutine can be canceled, may run in a Fiber, and gets its turn after an exception
 --EXTENSIONS--
 coro
 --FILE--
@@ -101,6 +101,6 @@ go(function () use ($channel): void {
 canceled: yes, 3 2 1
 exception: thrown, 3 2 1
 Fiber left inside: waits, 3 2 1
-Fiber and its coroutine: array_multisort(): coroutine cannot wait here until the Fiber that is inside is done with it
-main program: array_multisort(): the main program cannot wait here until coroutine is done with it
+Fiber and its coroutine: array_multisort(): coroutine cannot wait here until the Fiber that is inside has left it
+main program: array_multisort(): the main program cannot wait here until coroutine has left it
 3 2 1

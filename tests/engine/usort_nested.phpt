@@ -1,5 +1,5 @@
 --TEST--
-usort() inside the callback of another one that waits
+usort() may be called inside the callback of another usort() that waits
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-usort() with a callback that waits, in several coroutines at once
+usort() with a callback that waits works in several coroutines at the same time
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-PHP stack pages that coroutines add are small
+VM stack: pages that a coroutine adds are small
 --EXTENSIONS--
 coro
 --FILE--

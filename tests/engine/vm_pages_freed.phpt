@@ -1,5 +1,5 @@
 --TEST--
-VM stack pages beyond the first are freed with their coroutine, also after an exception
+VM stack: pages beyond the first are freed when the coroutine ends, even by an exception
 --EXTENSIONS--
 coro
 --FILE--

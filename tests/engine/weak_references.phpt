@@ -1,5 +1,5 @@
 --TEST--
-A weak reference gives no object that is being freed to the destructors of what the object held
+Weak references: an object that is being freed cannot be reached by the destructors of its properties
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Xdebug: code coverage of coroutines that interleave is complete
+Xdebug: code coverage is complete when coroutines interleave
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Xdebug: a trace and a profile of coroutines that interleave name every function
+Xdebug: a trace and a profile of interleaving coroutines contain the name of every function
 --EXTENSIONS--
 coro
 --SKIPIF--

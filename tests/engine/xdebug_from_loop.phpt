@@ -1,5 +1,5 @@
 --TEST--
-Xdebug: coroutines that start without a PHP frame below them, from timers at the end of the script
+Xdebug works in coroutines that timers start at the end of the script, with no PHP frame below them
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Xdebug: what it shows of a request in a warning about one of the request's properties
+Xdebug: a warning about a property of a request shows the request
 --EXTENSIONS--
 coro
 pcntl

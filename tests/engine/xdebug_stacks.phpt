@@ -1,5 +1,5 @@
 --TEST--
-Xdebug sees the stack of each coroutine and of each native Fiber inside it
+Xdebug shows the stack of each coroutine and of each native Fiber inside it
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Xdebug: breakpoints and steps in coroutines that wait show the stack and the variables of the one that runs
+Xdebug: breakpoints and steps in coroutines that wait show the stack and the variables of the running coroutine
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,4 +1,4 @@
-// An extension that waits where PHP code cannot: in the middle of something the engine does.
+// An extension for tests that waits in places where PHP code cannot: in the middle of an operation of the engine.
 #include "php.h"
 #include "ext/standard/basic_functions.h"
 
@@ -6,9 +6,9 @@
 
 namespace {
 
-char mark[sizeof(zend_class_entry)];   // something to point to
+char mark[sizeof(zend_class_entry)];   // target of the pointers that point() sets
 
-// What coro switches with the coroutines: every member is a pointer or a number.
+// The engine state that coro saves and restores for each coroutine: every member is a pointer or a number.
 struct State {
     void *exception = EG(exception);
     void *prev_exception = EG(prev_exception);
@@ -31,7 +31,7 @@ void point(T *&pointer, bool on)
     pointer = on ? reinterpret_cast<T *>(mark) : nullptr;
 }
 
-// False: no such state.
+// Sets or clears one state. Returns false if there is no state of this name.
 bool change(const char *name, bool on)
 {
     std::string_view row = name;
@@ -59,7 +59,7 @@ bool change(const char *name, bool on)
     return true;
 }
 
-// Coroutine::yield() as an internal function would come to it: without zend_call_function(), which looks at exceptions.
+// Calls Coroutine::yield() as an internal function would: without zend_call_function(), which checks for exceptions.
 void yield()
 {
     auto *ce = zend_lookup_class(zend_string_init_interned(ZEND_STRL("Coro\\Coroutine"), false));
@@ -73,7 +73,7 @@ void yield()
     zend_vm_stack_free_call_frame(call);
 }
 
-State neutral;   // as the creator of all coroutines has it
+State neutral;   // the state before any coroutine has changed it
 
 }  // namespace
 
@@ -84,7 +84,7 @@ ZEND_END_ARG_INFO()
 ZEND_BEGIN_ARG_INFO_EX(arginfo_none, 0, 0, 0)
 ZEND_END_ARG_INFO()
 
-// Sets the state, waits, and says whether it is as it was set.
+// Sets the state, waits, and returns whether the state is still as it was set.
 ZEND_FUNCTION(wait_with)
 {
     zend_string *name;
@@ -103,7 +103,7 @@ ZEND_FUNCTION(wait_with)
     RETURN_BOOL(is_same);
 }
 
-// Whether the running coroutine sees nothing of what the last one that waits has set.
+// Returns true if the running coroutine does not see the state that the waiting coroutine has set.
 ZEND_FUNCTION(sees_nothing)
 {
     ZEND_PARSE_PARAMETERS_NONE();

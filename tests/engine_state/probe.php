@@ -1,5 +1,5 @@
 <?php
-// "ok NAME" for each state of the engine that stays with the coroutine that waits in it.
+// Prints "ok NAME" for each part of the engine's state that is restored after a coroutine has waited.
 $states = ['exception', 'prev_exception', 'fake_scope', 'filename_override', 'user_compare_fci', 'linking_class',
     'record_errors'];
 Coro\run(function () use ($states): void {

@@ -1,5 +1,5 @@
 --TEST--
-What PHP has read ahead counts as readable
+Event: a stream with data in PHP's read buffer counts as readable
 --EXTENSIONS--
 coro
 --FILE--

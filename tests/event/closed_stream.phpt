@@ -1,5 +1,5 @@
 --TEST--
-A stream that was closed without del() is not in the way of the next one with its number
+Event: a stream that is closed without del() does not affect the next stream with the same descriptor number
 --EXTENSIONS--
 coro
 --FILE--

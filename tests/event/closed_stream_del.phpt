@@ -1,5 +1,5 @@
 --TEST--
-Event::del() of the number of a stream that was closed while it was watched lets the program end
+Event::del() of the number of a stream that was closed while watched lets the program end
 --EXTENSIONS--
 coro
 --FILE--

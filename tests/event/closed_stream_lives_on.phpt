@@ -1,5 +1,5 @@
 --TEST--
-A stream that was closed without del(), while another process has it open, is not taken for the next one with its number
+Event: a closed stream that another process still has open is not confused with the next stream of the same number
 --EXTENSIONS--
 coro
 --FILE--
@@ -13,7 +13,7 @@ function pair(): array
 
 [$first, $first_peer] = pair();
 $number = Event::add($first, fn() => print("never\n"));
-$other = proc_open(['cat'], [['pipe', 'r']], $pipes);   // inherits it
+$other = proc_open(['cat'], [['pipe', 'r']], $pipes);   // the process inherits the descriptor
 fclose($first);
 [$second, $second_peer] = pair();
 var_dump(Event::add($second, function ($stream): void {

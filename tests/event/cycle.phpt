@@ -1,5 +1,5 @@
 --TEST--
-cycle() calls in every turn, before or after what it brings
+Event::cycle() calls its functions around each loop turn: before the wait, and after the deferred functions
 --EXTENSIONS--
 coro
 --FILE--
@@ -17,7 +17,9 @@ var_dump(Event::cycle(null), Event::cycle(null, true), Event::cycle(null, true))
 Event::defer(fn() => Event::defer(fn() => print("third\n")));
 ?>
 --EXPECT--
+before
 first
+after
 before
 second
 after

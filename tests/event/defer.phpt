@@ -1,15 +1,19 @@
 --TEST--
-A deferred function runs in a coroutine when those that are ready have run
+Event::defer() runs its function at the end of the loop turn; what that defers runs at the end of the next turn
 --EXTENSIONS--
 coro
 --FILE--
 <?php
-use Coro\{Coroutine, Event};
+use Coro\{Channel, Coroutine, Event};
 
+$go_on = new Channel();
 Event::defer(fn() => print('deferred in ' . Coroutine::getCid() . "\n"));
-Event::defer(function (): void {
-    Event::defer(fn() => print("deferred again\n"));
-    Coroutine::sleep(0.001);
+Event::defer(function () use ($go_on): void {
+    Event::defer(function () use ($go_on): void {
+        echo "deferred again\n";
+        $go_on->push(true);
+    });
+    $go_on->pop();
     echo "waited\n";
 });
 go(fn() => print("at once\n"));

@@ -1,5 +1,5 @@
 --TEST--
-A descriptor is not watched any more when what its callbacks hold is released
+Event: a descriptor is no longer watched when the destructors of its callbacks' variables run
 --EXTENSIONS--
 coro
 posix

@@ -1,5 +1,5 @@
 --TEST--
-What callbacks hold goes with them, and may use events in its destructor
+Event: objects that a callback holds are released with it, and their destructors may add events
 --EXTENSIONS--
 coro
 --FILE--

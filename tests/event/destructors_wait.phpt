@@ -1,5 +1,5 @@
 --TEST--
-What the callbacks of timers and events were the last to hold goes in their coroutines, where destructors may wait
+Event: objects that only a timer's or event's callback holds are released in that callback's coroutine, where destructors may wait
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-When max_coroutine are alive, the destructors of what an uncalled timer was the last to hold may wait all the same
+Event: the destructors of an uncalled timer's arguments may wait when max_coroutine is reached
 --EXTENSIONS--
 coro
 --FILE--

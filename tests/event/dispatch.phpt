@@ -1,5 +1,5 @@
 --TEST--
-turn() makes one turn, and waits no longer than it is told to
+Event::turn() makes one loop turn and waits no longer than its timeout
 --EXTENSIONS--
 coro
 --FILE--

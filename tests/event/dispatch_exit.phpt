@@ -1,5 +1,5 @@
 --TEST--
-exit() in a coroutine ends a program that dispatches
+Event::dispatch(): exit() in a coroutine ends the program
 --EXTENSIONS--
 coro
 --FILE--

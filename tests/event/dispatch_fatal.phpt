@@ -1,5 +1,5 @@
 --TEST--
-A fatal error in a coroutine ends a program that dispatches
+Event::dispatch(): a fatal error in a coroutine ends the program
 --EXTENSIONS--
 coro
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-An exception in a callback ends that call only
+Event: an exception in a callback ends only that call
 --EXTENSIONS--
 coro
 --FILE--
@@ -19,6 +19,6 @@ Event::defer(fn() => throw new Exception('deferred'));
 Event::wait();
 ?>
 --EXPECT--
-deferred
 a
 b
+deferred

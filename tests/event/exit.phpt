@@ -1,5 +1,5 @@
 --TEST--
-Event::exit() forgets everything and ends the loop, also inside each kind of callback
+Event::exit() removes all watches and timers and ends the loop, in each kind of callback
 --EXTENSIONS--
 coro
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Coroutines that still wait when Event::exit() ends the loop run finally; that is no deadlock
+Event::exit() ends waiting coroutines, which run finally blocks, without a deadlock report
 --EXTENSIONS--
 coro
 --FILE--

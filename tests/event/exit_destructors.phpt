@@ -1,5 +1,5 @@
 --TEST--
-Event::exit() takes everything out of the loop before it releases what that holds, so that destructors may do anything
+Event::exit() removes everything from the loop before it releases callbacks, so that destructors may do anything
 --EXTENSIONS--
 coro
 pcntl
@@ -18,7 +18,7 @@ class Held
     }
 }
 
-// One of each kind, all of them due at once.
+// Adds one watch of each kind, all of them due at once.
 function start(mixed $stream): void
 {
     $never = fn(Held $held): Closure => function () use ($held): void {

@@ -1,5 +1,5 @@
 --TEST--
-A file can always be read
+Event: a regular file is always readable
 --EXTENSIONS--
 coro
 --FILE--

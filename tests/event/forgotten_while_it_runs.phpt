@@ -1,5 +1,5 @@
 --TEST--
-A callback may forget its descriptor, and another may watch it, while it still runs
+Event: a running callback may stop watching its descriptor, and another callback may then watch it
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A forked child watches nothing of what its parent watches, and can watch the same itself
+Event: a forked child watches none of its parent's descriptors, and can watch the same descriptors itself
 --EXTENSIONS--
 coro
 pcntl

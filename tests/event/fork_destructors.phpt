@@ -1,5 +1,5 @@
 --TEST--
-pcntl_fork() runs no destructors of what the callbacks of Event hold in the child
+Event: pcntl_fork() calls no destructors of the parent's callbacks in the child
 --EXTENSIONS--
 coro
 pcntl

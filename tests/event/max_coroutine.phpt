@@ -1,5 +1,5 @@
 --TEST--
-When max_coroutine are alive an event is told later
+Event: when max_coroutine is reached an event is delivered later
 --EXTENSIONS--
 coro
 --FILE--

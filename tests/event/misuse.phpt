@@ -1,5 +1,5 @@
 --TEST--
-What cannot be watched, or is not watched, is refused
+Event: add(), set() and del() refuse descriptors that cannot be watched or are not watched
 --EXTENSIONS--
 coro
 --FILE--
@@ -25,7 +25,7 @@ var_dump(Event::set($ours, $callback), Event::isset($ours), Event::add($ours, $c
 Event::del($ours);
 ?>
 --EXPECTF--
-Warning: Coro\Event::add(): this is not an open descriptor, stream or socket in %s on line %d
+Warning: Coro\Event::add(): the argument is no open stream, socket or descriptor in %s on line %d
 %A
 Coro\Event::add(): Argument #4 ($events) must choose at least one event that has a callback
 Coro\Event::add(): Argument #4 ($events) must choose at least one event that has a callback

@@ -1,5 +1,5 @@
 --TEST--
-What can be read is told in a coroutine, until nobody listens any more
+Event: a read callback is called in a coroutine while data is readable, until del()
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-set(): the destructor of the callback that is replaced may stop the watching
+Event::set(): the destructor of the replaced callback may call del()
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Signals, one callback for each number
+Event::signal() has one callback for each signal number
 --EXTENSIONS--
 coro
 posix

@@ -1,5 +1,5 @@
 --TEST--
-Programs that are started, and forked children, get watched signals as usual
+Event::signal(): started programs and forked children receive watched signals as usual
 --EXTENSIONS--
 coro
 posix

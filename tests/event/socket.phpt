@@ -1,5 +1,5 @@
 --TEST--
-Sockets of the extension sockets, and numbers
+Event: sockets of ext/sockets and descriptor numbers can be watched
 --EXTENSIONS--
 coro
 sockets

@@ -1,5 +1,5 @@
 --TEST--
-Event's methods are functions by Swoole's names, too
+Event: each method also exists as a function with Swoole's name
 --EXTENSIONS--
 coro
 --FILE--

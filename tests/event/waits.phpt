@@ -1,5 +1,5 @@
 --TEST--
-A callback that waits is not called again meanwhile; the other one is
+Event: a callback that waits is not called again meanwhile, but the descriptor's other callback is
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A weak descriptor does not keep the program going
+Event: a weak watch does not keep the program running
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-write() sends everything in order, without waiting
+Event::write() sends all data in order without waiting
 --EXTENSIONS--
 coro
 --FILE--
@@ -27,5 +27,5 @@ bool(true)
 bool(true)
 bool(false)
 
-Warning: Coro\Event::write(): cannot send: Broken pipe in %s on line %d
+Warning: Coro\Event::write(): cannot send to the descriptor: Broken pipe in %s on line %d
 bool(false)

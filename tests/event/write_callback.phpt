@@ -1,5 +1,5 @@
 --TEST--
-What can be written is told only when it is asked for
+Event: the write callback is called only while CORO_EVENT_WRITE is watched
 --EXTENSIONS--
 coro
 --FILE--

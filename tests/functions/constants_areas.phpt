@@ -1,5 +1,5 @@
 --TEST--
-Constants for timers, coroutines, kinds of errors, log rotation and tracing have their numbers under both names
+Constants for timers, coroutines, error classes, log rotation and tracing have the same values under both names
 --EXTENSIONS--
 coro
 --FILE--

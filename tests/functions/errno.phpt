@@ -1,5 +1,5 @@
 --TEST--
-coro_errno(): why the last system call failed
+coro_errno() returns the error number of the last failed system call
 --EXTENSIONS--
 coro
 posix

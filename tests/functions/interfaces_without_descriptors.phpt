@@ -1,5 +1,5 @@
 --TEST--
-coro_get_local_ip() and coro_get_local_mac() throw when no descriptor is left to ask the kernel with
+coro_get_local_ip() and coro_get_local_mac() throw when the process has no free descriptor for the query
 --EXTENSIONS--
 coro
 posix

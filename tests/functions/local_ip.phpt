@@ -1,5 +1,5 @@
 --TEST--
-coro_get_local_ip(): the first IPv4 address of each interface that is up, without loopback
+coro_get_local_ip() returns the first IPv4 address of each interface that is up, without loopback
 --EXTENSIONS--
 coro
 --FILE--

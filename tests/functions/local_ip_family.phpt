@@ -1,5 +1,5 @@
 --TEST--
-coro_get_local_ip(AF_INET6): the first IPv6 address of each interface that is up; other families throw
+coro_get_local_ip(AF_INET6) returns the first IPv6 address of each interface that is up; other families throw
 --EXTENSIONS--
 coro
 --FILE--

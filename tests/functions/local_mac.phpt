@@ -1,10 +1,10 @@
 --TEST--
-coro_get_local_mac(): the hardware address of each interface that is up and has one
+coro_get_local_mac() returns the hardware address of each interface that is up and has one
 --EXTENSIONS--
 coro
 --SKIPIF--
 <?php
-if (!is_dir('/sys/class/net')) die('skip nothing to compare with');
+if (!is_dir('/sys/class/net')) die('skip there is no /sys/class/net to compare with');
 ?>
 --FILE--
 <?php

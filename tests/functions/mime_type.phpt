@@ -1,5 +1,5 @@
 --TEST--
-coro_mime_type_get() and coro_mime_type_exists() go by the extension, in any case
+coro_mime_type_get() and coro_mime_type_exists() use the file name extension in upper or lower case
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,10 +1,10 @@
 --TEST--
-coro_set_process_name(): the title that ps shows
+coro_set_process_name() sets the title that ps shows
 --EXTENSIONS--
 coro
 --SKIPIF--
 <?php
-getenv('ZEND_DONT_UNLOAD_MODULES') && die('skip run-tests.php sets that for valgrind, which keeps its own title');
+getenv('ZEND_DONT_UNLOAD_MODULES') && die('skip valgrind keeps its own process title');
 ?>
 --FILE--
 <?php

@@ -1,11 +1,11 @@
 --TEST--
-coro_set_process_name(): a child starts with its parent's title, and changes only its own
+coro_set_process_name(): a child starts with its parent's title and changes only its own
 --EXTENSIONS--
 coro
 pcntl
 --SKIPIF--
 <?php
-getenv('ZEND_DONT_UNLOAD_MODULES') && die('skip run-tests.php sets that for valgrind, which keeps its own title');
+getenv('ZEND_DONT_UNLOAD_MODULES') && die('skip valgrind keeps its own process title');
 ?>
 --FILE--
 <?php

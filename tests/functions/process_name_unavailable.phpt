@@ -1,5 +1,5 @@
 --TEST--
-coro_set_process_name(): false and a warning where PHP cannot set titles
+coro_set_process_name() returns false with a warning where PHP cannot set titles
 --EXTENSIONS--
 coro
 --INI--
@@ -11,6 +11,6 @@ eval('function cli_set_process_title(string $title): bool { echo "the program\'s
 var_dump(@coro_set_process_name('title'));
 ?>
 --EXPECTF--
-Warning: coro_set_process_name(): needs cli_set_process_title(), which only PHP's command line has in %s on line %d
+Warning: coro_set_process_name(): cannot set the title: cli_set_process_title() exists only in PHP's command line in %s on line %d
 bool(false)
 bool(false)

@@ -1,5 +1,5 @@
 --TEST--
-coro_strerror(): every CORO_ERROR_* has a text of its own
+coro_strerror() has a text for every CORO_ERROR_* constant
 --EXTENSIONS--
 coro
 --FILE--

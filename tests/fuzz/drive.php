@@ -1,15 +1,16 @@
 <?php
 
-// Runs tests/fuzz/NAME/fuzz.php with one number after the other, and says which of these programs crash, hang or report an error of
-// a sanitizer: drive.php NAME SECONDS [SEED]. With a seed only that program is run, until it does so; what it prints is shown.
-// The first number is FUZZ_FIRST, or random.
+// Runs tests/fuzz/NAME/fuzz.php with consecutive numbers and prints which of these programs crash, hang or report a sanitizer
+// error: drive.php NAME SECONDS [SEED]. With SEED only that program is run, repeatedly until it fails, and its output is shown.
+// The first number is that in the environment variable FUZZ_FIRST, or random.
 
 declare(strict_types=1);
 
-const JOBS = 2;            // programs at once; they wait for most of their time
-const MOST_FINDINGS = 5;   // then the rest of the time would show the same ones again
-const REPETITIONS = 20;    // of one program, which may end in another way each time
-const WRONG = '/AddressSanitizer|LeakSanitizer|runtime error:|zend_mm_heap corrupted|received signal SIG(?:SEGV|ABRT|BUS|ILL|FPE)|FINDING/';
+const JOBS = 2;            // programs at the same time; they mostly wait
+const MOST_FINDINGS = 5;   // further findings are mostly the same errors again
+const REPETITIONS = 20;    // runs of one program, which may end differently each time
+const WRONG = '/AddressSanitizer|LeakSanitizer|runtime error:|zend_mm_heap corrupted|'
+    . 'received signal SIG(?:SEGV|ABRT|BUS|ILL|FPE)|FINDING/';
 
 [, $name, $seconds] = $argv;
 $only = $argv[3] ?? null;
@@ -36,7 +37,7 @@ while ($running || $goes_on()) {
 echo "$name: $count programs, $findings findings\n";
 exit($findings ? 1 : 0);
 
-// One program, in a process of its own, which may have more.
+// One program in a process of its own, which may start further processes.
 final class Attempt
 {
     private mixed $process;
@@ -52,7 +53,8 @@ final class Attempt
         $command = [...array_filter(explode(' ', (string) getenv('CORO_RUN'))), getenv('PHP') ?: PHP_BINARY, '-n',
             '-d', 'extension_dir=' . getenv('CORO_EXTENSION_DIR'), ...$this->extensions(), '-d', 'extension=' . getenv('CORO_SO'),
             '-d', 'memory_limit=512M', '-d', 'display_errors=stderr', __DIR__ . "/$this->name/fuzz.php", (string) $this->seed];
-        $this->process = proc_open(['setsid', ...$command], [['file', '/dev/null', 'r'], ['file', $this->output, 'a'], ['file', $this->output, 'a']], $pipes)
+        $this->process = proc_open(['setsid', ...$command], [['file', '/dev/null', 'r'], ['file', $this->output, 'a'],
+            ['file', $this->output, 'a']], $pipes)
             ?: throw new Exception('no process could be started');
         $this->until = hrtime(true) / 1e9 + ($with_sanitizer ? 60 : 15);
     }
@@ -61,7 +63,8 @@ final class Attempt
     {
         static $found = null;
         return $found ??= array_merge(...array_map(
-            fn(string $extension) => is_file(getenv('CORO_EXTENSION_DIR') . "/$extension.so") ? ['-d', "extension=$extension"] : [],
+            fn(string $extension) => is_file(getenv('CORO_EXTENSION_DIR') . "/$extension.so") ? ['-d', "extension=$extension"]
+                : [],
             ['posix', 'pcntl', 'sockets']));
     }
 
@@ -76,9 +79,10 @@ final class Attempt
             return false;
         }
         $may_wait = $this->name === 'api' && !$this->is_busy($status['pid']);
-        // What its coroutines wait for goes to its output.
+        // SIGQUIT makes the program print what its coroutines wait for.
         foreach (['QUIT' => 500_000, 'KILL' => 100_000] as $signal => $pause) {
-            exec("bash -c 'kill -$signal -- -$status[pid]' 2>/dev/null");   // it and the processes that it has started
+            // The process group: the program and the processes that it has started.
+            exec("bash -c 'kill -$signal -- -$status[pid]' 2>/dev/null");
             usleep($pause);
         }
         $this->wrong = $may_wait ? '' : 'it does not end';
@@ -86,19 +90,19 @@ final class Attempt
         return true;
     }
 
-    // A program of api may wait for ever: for a descriptor that it watches, or in yield(). It may not compute for ever.
+    // A program of the api fuzzer may wait forever, for a watched descriptor or in yield(). It must not compute forever.
     private function is_busy(int $pid): bool
     {
         $ticks = function () use ($pid): int {
             $fields = explode(' ', (string) @file_get_contents("/proc/$pid/stat"));
-            return (int) ($fields[13] ?? 0) + (int) ($fields[14] ?? 0);   // hundredths of a second, see proc(5)
+            return (int) ($fields[13] ?? 0) + (int) ($fields[14] ?? 0);   // CPU time in hundredths of a second, see proc(5)
         };
         $before = $ticks();
         sleep(1);
         return $ticks() - $before > 20;
     }
 
-    // True for a finding.
+    // Reports the result of a program. Returns true if it is an error.
     public function report(bool $always): bool
     {
         proc_close($this->process);

@@ -1,8 +1,9 @@
-// The HTTP/1 readers: whatever the bytes, the answer must not depend on how they were cut or marked or on what was before
-// them, and nothing past them may be read (build with -fsanitize=fuzzer,address).
-#include "coro/proto/http1.h"
+// Fuzzes the HTTP/1 parsers: for any input the result must not depend on how the bytes are split, on the
+// function that marks line ends, or on earlier requests, and no byte beyond the input may be read (build with
+// -fsanitize=fuzzer,address).
+#include "coro/proto/http1/parser.h"
 
-#include "../../ext-src/core/proto/http1_scan.h"
+#include "../../ext-src/core/proto/http1/scan.h"
 #include "../unit/http1_feed.h"
 
 #include <algorithm>
@@ -22,7 +23,7 @@ void require(bool holds)
     }
 }
 
-// Cuts that depend on the input only.
+// Returns positions to split the bytes at, which depend only on the input.
 std::vector<size_t> some_cuts(std::string_view bytes, uint32_t seed)
 {
     std::vector<size_t> cuts;
@@ -63,7 +64,7 @@ void check_head(std::string_view bytes, const Limits &limits, uint32_t seed)
     require(head.path.size > 0 && head.method.size > 0);
 }
 
-// Once more behind themselves, so that there are heads one behind the other, and repeated ones.
+// Checks the input three times in a row, so that there are consecutive and repeated heads.
 void check_sequence(std::string_view bytes, const Limits &limits)
 {
     feed::Exact repeated(std::string(bytes) + std::string(bytes) + std::string(bytes));

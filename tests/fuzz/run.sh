@@ -1,7 +1,7 @@
 #!/usr/bin/env bash
-# slow: they are compiled with a compiler of their own, and then run for a minute in all
-# Every fuzz target survives some seconds from where the corpus of the last run stands: HTTP heads, which everybody can send,
-# FUZZ_SECONDS (30), the others a third of it. ./dev fuzz runs one for hours.
+# slow: compiles the targets with another compiler and runs them for a minute in total
+# Runs every fuzz target for some seconds, beginning with the corpus of the last run: HTTP heads, which any client can send,
+# for FUZZ_SECONDS (30), the other targets for a third of that. ./dev fuzz runs one target for any time.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -19,5 +19,5 @@ survives() {
     fi
 }
 export -f survives
-find tests/fuzz -name '*_fuzz.cc' -printf '%f\n' | sed 's/_fuzz\.cc$//' | sort -r |   # the long one not as the last
+find tests/fuzz -name '*_fuzz.cc' -printf '%f\n' | sed 's/_fuzz\.cc$//' | sort -r |   # reverse order: the longest run must not begin last
     xargs -P "$(nproc)" -I{} bash -c 'survives {}'

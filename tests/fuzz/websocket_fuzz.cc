@@ -1,9 +1,9 @@
-// The WebSocket reader: whatever the bytes, the answer must not depend on how they were cut or where they
-// were read to, nothing past them may be read, and memory stays within the limit (build with
+// Fuzzes the WebSocket receiver: for any input the result must not depend on how the bytes are split or which
+// buffer they are read into, no byte beyond the input may be read, and memory stays within the limit (build with
 // -fsanitize=fuzzer,address).
-#include "coro/proto/websocket_receiver.h"
+#include "coro/proto/websocket/receiver.h"
 
-#include "coro/proto/websocket_extension.h"
+#include "coro/proto/websocket/extension.h"
 
 #include "../unit/websocket_cases.h"
 
@@ -23,7 +23,7 @@ void require(bool holds)
     }
 }
 
-// Cuts that depend on the input only.
+// Returns positions to split the bytes at, which depend only on the input.
 std::vector<size_t> some_cuts(std::string_view bytes, uint32_t seed)
 {
     std::vector<size_t> cuts;
@@ -45,7 +45,7 @@ std::string read_within_limits(std::string_view bytes, const std::vector<size_t>
         feeder.add(bytes.substr(at, cut - at), way);
         at = cut;
     }
-    // A block that grows is there twice for a moment, and may double.
+    // A growing block exists twice for a moment, and its size may double.
     require(feeder.storage().most <= 4 * size_t(settings.max_message) + 8192);
     return feeder.said();
 }
@@ -53,7 +53,7 @@ std::string read_within_limits(std::string_view bytes, const std::vector<size_t>
 void check_receiver(std::string_view bytes, const ReceiverSettings &settings, uint32_t seed)
 {
     std::string expected = read_within_limits(bytes, {bytes.size()}, settings, Way::kGiven);
-    // With a smaller window what refers farther back is found or not, see Inflater.
+    // With a smaller window a reference beyond it may or may not be found, see Inflater.
     bool must_agree = settings.window_bits == 15;
     for (Way way : {Way::kGiven, Way::kDirect}) {
         std::string cut = read_within_limits(bytes, some_cuts(bytes, seed), settings, way);
@@ -85,7 +85,7 @@ void check_extension(std::string_view bytes)
     if (negotiate_deflate(bytes, wanted, answer) == 1) {
         require(answer.terms.server_max_window_bits <= 13 && answer.terms.client_no_context_takeover);
         require(answer.text().starts_with("permessage-deflate"));
-        // What we answer is an offer that we would answer.
+        // The answer to an offer, taken as an offer, must be accepted too.
         DeflateAnswer again;
         std::string text(answer.text());
         require(negotiate_deflate(text, wanted, again) == 1);

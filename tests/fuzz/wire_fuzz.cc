@@ -1,8 +1,8 @@
-// A lane that gets datagrams nobody sends: nothing beyond the buffer may be read, whatever is announced memory stays
-// within what the storage grants and is given back, and the next datagram that is right is understood (build with
+// Fuzzes an IPC link with arbitrary datagrams: no byte beyond the buffer may be read, whatever the datagrams
+// announce; memory stays within the limit of the storage and is freed; and the next valid datagram is understood (build with
 // -fsanitize=fuzzer,address).
 #include "coro/loop/loop.h"
-#include "coro/wire/lane.h"
+#include "coro/ipc/link.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -44,22 +44,22 @@ public:
     int blocks = 0;
 };
 
-class Reader final : public Lane::Listener {
+class Reader final : public IpcLink::Observer {
 public:
-    void on_arrival(Lane &, Lane::Arrival &arrival) override
+    void on_arrival(IpcLink &, IpcLink::Arrival &arrival) override
     {
         require(arrival.head.kind != kChunk && arrival.head.size == arrival.bytes.size());
         require(arrival.body_size == arrival.head.body_size && (!arrival.body.data || arrival.body_size > 0));
-        // AddressSanitizer sees what may not be read.
+        // AddressSanitizer reports a read of these bytes.
         read(arrival.bytes);
         if (arrival.body.data) {
             read({arrival.body.data, arrival.body_size});
             space.release(arrival.body);
         }
-        last = arrival.head.serial;
+        last = arrival.head.stream;
         arrivals++;
     }
-    void on_room(Lane &) override {}
+    void on_room(IpcLink &) override {}
     Storage &body_storage() override { return space; }
 
     Limited space;
@@ -91,8 +91,8 @@ std::string with_head(const PacketHead &head, const std::string &bytes)
     return std::string(sizeof(DatagramHead), '\1') + std::string(reinterpret_cast<const char *>(&head), sizeof head) + bytes;
 }
 
-// The first byte says how many bytes a datagram has, and whether they are all of it, or the next chunk of what was
-// announced, or a packet that announces a body.
+// Returns the next datagram of the input. Its first byte selects the length and the kind: the bytes as they are,
+// the next chunk of the announced body, or a packet that announces a body.
 std::string next_datagram(std::string_view &input, const PacketHead &announced, uint32_t &offset)
 {
     uint8_t control = uint8_t(input[0]);
@@ -106,7 +106,7 @@ std::string next_datagram(std::string_view &input, const PacketHead &announced, 
     PacketHead head{.session = announced.session, .body_size = announced.body_size};
     if (control < 192) {
         bytes.resize(std::min(bytes.size(), size_t(announced.body_size - offset)));
-        head.serial = offset;
+        head.offset = offset;
         offset += uint32_t(bytes.size());
     } else {
         head.kind = 1;
@@ -116,7 +116,7 @@ std::string next_datagram(std::string_view &input, const PacketHead &announced, 
     return with_head(head, bytes);
 }
 
-// What a datagram announces, as far as one can tell.
+// Returns the packet head that a datagram contains, or the previous one if it contains none.
 PacketHead announcement_of(const std::string &bytes, PacketHead before, uint32_t &offset)
 {
     PacketHead head;
@@ -135,16 +135,16 @@ PacketHead announcement_of(const std::string &bytes, PacketHead before, uint32_t
 
 extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
 {
-    // On the heap, and exactly as large as said.
+    // On the heap and with the exact size, so that AddressSanitizer reports a read beyond it.
     static auto *receive = static_cast<char *>(std::aligned_alloc(8, kReceive));
     std::string_view input(reinterpret_cast<const char *>(data), size);
     Fd ends[2];
-    require(make_lane_pair(kDatagram, ends) == 0);
+    require(make_link_pair(kDatagram, ends) == 0);
     Reader reader;
     std::atomic<uint64_t> taken{0};
     {
-        Lane lane(loop(), std::move(ends[1]), reader, {kDatagram, 1 << 20, receive, kReceive, &taken});
-        require(lane.start() == 0);
+        IpcLink link(loop(), std::move(ends[1]), reader, {kDatagram, 1 << 20, receive, kReceive, &taken});
+        require(link.start() == 0);
         PacketHead announced;
         uint32_t offset = 0;
         uint64_t sent = 0;
@@ -155,8 +155,8 @@ extern "C" int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
             sent++;
             turn();
         }
-        require(lane.counters().datagrams_received == sent);
-        PacketHead fine{.size = 4, .serial = 4711, .kind = 1};
+        require(link.counters().datagrams_received == sent);
+        PacketHead fine{.size = 4, .stream = 4711, .kind = 1};
         uint64_t before = reader.arrivals;
         std::string bytes = with_head(fine, "fine");
         require(::send(ends[0].get(), bytes.data(), bytes.size(), 0) >= 0);

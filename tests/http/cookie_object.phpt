@@ -1,5 +1,5 @@
 --TEST--
-Http\Cookie: cookie() and rawcookie() take one, which says itself whether its value is encoded
+Http\Cookie: cookie() and rawcookie() accept one; the object itself decides whether its value is encoded
 --EXTENSIONS--
 coro
 pcntl
@@ -31,7 +31,7 @@ with_server(function ($request, $response): void {
 ?>
 --EXPECT--
 X: Coro\Http\Response::cookie(): Argument #1 ($name_or_object) must have a name
-Set-Cookie: all=a%20b; expires=Fri, 01-Jan-2100 00:00:00 GMT; Max-Age=N; path=/p; domain=x.org; secure; HttpOnly; SameSite=Lax; Priority=High; Partitioned
-Set-Cookie: again=a%20b; path=/p; domain=x.org; secure; HttpOnly; SameSite=Lax; Priority=High; Partitioned
+Set-Cookie: all=a+b; expires=Fri, 01-Jan-2100 00:00:00 GMT; Max-Age=N; path=/p; domain=x.org; secure; HttpOnly; SameSite=Lax; Priority=High; Partitioned
+Set-Cookie: again=a+b; path=/p; domain=x.org; secure; HttpOnly; SameSite=Lax; Priority=High; Partitioned
 Set-Cookie: raw=a%20b
 Set-Cookie: raw=deleted; expires=Thu, 01-Jan-1970 00:00:01 GMT; Max-Age=0

@@ -1,5 +1,5 @@
 --TEST--
-Http\Cookie: refuses what a cookie must not have, shows what was set, and forgets it
+Http\Cookie: setters refuse invalid values, toArray() shows the fields, and reset() clears them
 --EXTENSIONS--
 coro
 --FILE--
@@ -37,4 +37,4 @@ Coro\Http\Cookie::withExpires(): Argument #1 ($expires) must not be after the ye
 {"name":"n","value":"v","path":"\/","domain":"","sameSite":"Strict","priority":"","encode":false,"expires":0,"secure":false,"httpOnly":false,"partitioned":false}
 n=v; path=/; SameSite=Strict
 {"name":"","value":"","path":"","domain":"","sameSite":"","priority":"","encode":true,"expires":0,"secure":false,"httpOnly":false,"partitioned":false}
-n=a%20b
+n=a+b

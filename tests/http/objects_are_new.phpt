@@ -1,5 +1,5 @@
 --TEST--
-Http: nothing that a handler did to its Request and Response shows in those of the requests after it
+Http: a handler's changes to its Request and Response do not appear in those of later requests
 --EXTENSIONS--
 coro
 pcntl
@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/http.inc';
 
-error_reporting(E_ALL & ~E_DEPRECATED);   // dynamic properties
+error_reporting(E_ALL & ~E_DEPRECATED);   // dynamic properties are deprecated
 
 class Witness
 {

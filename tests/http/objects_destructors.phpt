@@ -1,5 +1,5 @@
 --TEST--
-Http: destructors of what was put into properties of a Request may run the garbage collector
+Http: destructors of values in a Request's properties may run the garbage collector
 --EXTENSIONS--
 coro
 pcntl

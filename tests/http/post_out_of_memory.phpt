@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: for fields that memory does not suffice for the request fails, and is not answered with some of them
+Http\Request: when memory does not suffice for all fields the request fails and is not handled with some of them
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: the host of an absolute target counts, not that of the Host field
+Http\Request: the host of an absolute target takes precedence over the Host field
 --EXTENSIONS--
 coro
 pcntl

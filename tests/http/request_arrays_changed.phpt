@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: what a handler does to an array of its request is not there in the next request
+Http\Request: a handler's changes to an array of its request do not appear in the next request
 --EXTENSIONS--
 coro
 pcntl
@@ -89,7 +89,7 @@ with_server(function ($request, $response) use ($changes): void {
         'POST',
     ), "\n"));
     $ask('first', 'none');
-    $ask('other', 'none');   // from here on the shape is known
+    $ask('other', 'none');   // the names of the header fields are known from here on
     foreach (array_keys($changes) as $change) {
         $ask('before', $change);
         $answer = $ask('after1', 'none');

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: arrays and strings that the program holds do not change when other requests come
+Http\Request: arrays and strings that the program keeps do not change when other requests arrive
 --EXTENSIONS--
 coro
 pcntl
@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/http.inc';
 
-// Everything that can be held of a request, each in another way, and what it showed then.
+// Keeps every array and string of a request, each in another way, with its expected contents.
 $held = [];
 $hold = function ($request) use (&$held): void {
     $arrays = [$request->get, $request->header, $request->cookie, $request->post, $request->server];
@@ -59,7 +59,7 @@ with_server(function ($request, $response) use (&$held, $hold): void {
     ), "\n"));
     $wrong = 0;
     for ($i = 0; $i < 60; $i++) {
-        $value = $i % 3 ? "v$i" : str_repeat("v$i", $i % 9);   // most have the size of the one before
+        $value = $i % 3 ? "v$i" : str_repeat("v$i", $i % 9);   // most values have the length of the previous one
         $wrong += $ask($value) !== "$value$value$value$value/$value";
     }
     echo "$wrong wrong answers, changed: ", $ask('end'), "\n";

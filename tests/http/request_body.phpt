@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: rawContent(), getContent(), getData() and getMethod()
+Http\Request: rawContent(), getContent(), getData() and getMethod() return the bytes and the method of the request
 --EXTENSIONS--
 coro
 pcntl

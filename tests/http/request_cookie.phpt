@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: cookie follows PHP's rules for $_COOKIE
+Http\Request: cookie is parsed by PHP's rules for $_COOKIE
 --EXTENSIONS--
 coro
 pcntl
@@ -12,7 +12,7 @@ with_server(function ($request, $response): void {
     $response->end(json_encode($request->cookie) . "\n");
 }, function (int $port): void {
     $headers = [
-        'a=1; b.c=%20x+y;a=2;  d;=e; f=g=h',       // the first one wins; "+" stays
+        'a=1; b.c=%20x+y;a=2;  d;=e; f=g=h',       // of equal names the first one counts; "+" is not decoded
         'a[]=1; a[]=2; q[x]=1; q[x]=2; r=1; r[k]=2',
         '%41=1; x y=2; z[=3; z_=4; __Host-id=5; _.Host-id=6',
         '; ; =',

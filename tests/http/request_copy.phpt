@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: cannot be cloned or serialized
+Http\Request: a request cannot be cloned or serialized
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: an error handler may read, keep and drop the request whose property was just built
+Http\Request: an error handler may read, keep and release the request whose property was just built
 --EXTENSIONS--
 coro
 pcntl
@@ -15,7 +15,7 @@ with_server(function ($request, $response): void {
         static $depth = 0;
         if ($depth++ === 0) {
             @$request->cookie;
-            Coro\Coroutine::sleep(0.001);   // the bytes of the request move meanwhile
+            Coro\Coroutine::sleep(0.001);   // the bytes of the request are copied during the wait
             $request = null;
             gc_collect_cycles();
         }

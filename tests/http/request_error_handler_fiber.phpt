@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: an error handler that a native Fiber ends in another request does not count what is raised there
+Http\Request: an error handler that a native Fiber finishes in another request does not affect that request's errors
 --EXTENSIONS--
 coro
 pcntl

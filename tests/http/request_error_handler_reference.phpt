@@ -20,7 +20,7 @@ with_server(function ($request, $response): void {
     $kept = new Kept;
     $typed = str_ends_with($request->server['request_uri'], 'typed');
     set_error_handler(function () use ($request, $typed, $kept): bool {
-        foreach ($request as &$property) {   // of all of them, one after the other
+        foreach ($request as &$property) {   // takes a reference to each property
         }
         if ($typed) {
             $kept->text = &$request->get;

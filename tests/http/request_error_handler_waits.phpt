@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: while an error handler waits, others see what the error is about
+Http\Request: while an error handler waits, other coroutines see the property that the error is about
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: post is only for application/x-www-form-urlencoded, and null without variables
+Http\Request: post is filled only for application/x-www-form-urlencoded, and is null without variables
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: header has lower-case names, and lists where a field was repeated
+Http\Request: header has lower-case names, and a list for a repeated field
 --EXTENSIONS--
 coro
 pcntl

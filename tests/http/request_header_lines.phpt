@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: header has what this request sent, however much it is like the one before
+Http\Request: header has the fields of its own request even when the previous request was similar
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: a client that sends more variables, or deeper ones, than PHP takes gets no 500 for it
+Http\Request: a request with more or deeper variables than PHP's limits is not answered with 500
 --EXTENSIONS--
 coro
 pcntl

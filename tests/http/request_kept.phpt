@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: is still whole after its handler waited and others came on the same connection
+Http\Request: a request is unchanged after its handler has waited and other requests came on the same connection
 --EXTENSIONS--
 coro
 pcntl

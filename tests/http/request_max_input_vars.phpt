@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: more variables than max_input_vars warn as they do in PHP
+Http\Request: more variables than max_input_vars give the same warning as in PHP
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: an object that belongs to no request
+Http\Request: an object made with new belongs to no request
 --EXTENSIONS--
 coro
 --FILE--

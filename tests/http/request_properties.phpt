@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: properties built when read are like ordinary ones, without opcache
+Http\Request: lazily built properties behave like ordinary ones (without opcache)
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: properties built when read are like ordinary ones, with the JIT compiling functions
+Http\Request: lazily built properties behave like ordinary ones (function JIT)
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: properties built when read are like ordinary ones, with the JIT compiling traces
+Http\Request: lazily built properties behave like ordinary ones (tracing JIT)
 --EXTENSIONS--
 coro
 pcntl

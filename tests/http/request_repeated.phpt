@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: requests with the same names again have their own values
+Http\Request: each of several requests with the same names has its own values
 --EXTENSIONS--
 coro
 pcntl
@@ -31,7 +31,7 @@ with_server(function ($request, $response): void {
     $cookie = [];
     foreach (explode('; ', rtrim($request->header['cookie'], '; ')) as $pair) {
         [$name, $value] = explode('=', $pair, 2);
-        $cookie += [$name => rawurldecode($value)];   // only names that PHP leaves alone
+        $cookie += [$name => rawurldecode($value)];   // only names that PHP does not change
     }
     $same = [$request->get === $get, $request->post === $post, $request->cookie === $cookie];
     $response->end(json_encode([$same, $request->header]));

@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: get is separated by arg_separator.input, post is not
+Http\Request: arg_separator.input separates the variables of get, but not those of post
 --EXTENSIONS--
 coro
 pcntl

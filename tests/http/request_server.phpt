@@ -1,5 +1,5 @@
 --TEST--
-Http\Request: the keys of server
+Http\Request: server has the documented keys
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: one that nobody ends is answered with an empty 500, one begun is ended
+Http\Response: a response without end() is answered with an empty 500, or ended if it was begun
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: wrong arguments throw and say what would be right
+Http\Response: wrong arguments throw, and the message names the valid ones
 --EXTENSIONS--
 coro
 pcntl
@@ -35,9 +35,9 @@ with_server(function ($request, $response): void {
 --EXPECT--
 header(): Argument #1 ($key) must be a header field's name, of letters, digits and !#$%&'*+-.^_`|~
 header(): Argument #2 ($value) must not contain CR, LF or NUL bytes
-header(): Argument #2 ($value) must be a string or a list of strings, it contains a list in a list
+header(): Argument #2 ($value) must be a string or a list of strings, but it contains a nested list
 header(): Argument #2 ($value) must be close, keep-alive or upgrade for the field Connection
-trailer(): Argument #1 ($key) must not be a field that belongs before the body
+trailer(): Argument #1 ($key) must not be a field that is allowed only in the head
 status(): Argument #1 ($http_code) must be between 200 and 999
 redirect(): Argument #2 ($http_code) must be between 300 and 399
 sendfile(): Argument #2 ($offset) must be greater than or equal to 0

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: close() breaks the connection off
+Http\Response: close() closes the connection in the middle of the answer
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: Connection: close closes, keep-alive promises nothing
+Http\Response: a header "Connection: close" closes the connection, "keep-alive" does not keep it open
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: a Content-Length is sent only where it is right
+Http\Response: a Content-Length of the program is sent only when it is correct
 --EXTENSIONS--
 coro
 pcntl
@@ -37,8 +37,8 @@ with_server(function ($request, $response) use (&$log): void {
 --EXPECT--
 ["2"] ["2"] ["2"] [] ["9"] ["9"] 
 fine
-Coro\Http\Response::end(): the Content-Length set by header() is not sent, for the body has 2 bytes
-Coro\Http\Response::end(): the Content-Length set by header() is not sent, for the body has 2 bytes
+Coro\Http\Response::end(): the Content-Length set by header() is not sent, because the body has 2 bytes
+Coro\Http\Response::end(): the Content-Length set by header() is not sent, because the body has 2 bytes
 fine
 fine
 fine

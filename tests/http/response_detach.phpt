@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: detach() and create() hand the answer on
+Http\Response: detach() and create() pass the response to other code
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: after end() everything returns false
+Http\Response: after end() every method returns false
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: an error handler and a __toString() may end the response that they were called for
+Http\Response: an error handler or a __toString() that a method calls may end the same response
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: the log says which request a handler has left without end(), what it did instead, and where it is
+Http\Response: a handler that returns without end() is logged with the request, what it last did to the response, and its file and line
 --EXTENSIONS--
 coro
 pcntl
@@ -41,7 +41,7 @@ $server = new ServerProcess(function ($server): void {
     });
 }, ['log_level' => CORO_LOG_WARNING]);
 foreach (['nothing', 'value', 'echo', 'buffered', 'exit', 'status', 'sendfile', 'waits', 'dropped',
-    "odd%0a\x9b\\" . str_repeat('x', 500)] as $seen => $path) {   // ten: the log has room for no more within a second
+    "odd%0a\x9b\\" . str_repeat('x', 500)] as $seen => $path) {   // ten: the log drops further lines within a second
     $client = connect($server->port);
     send_request($client, "/$path?secret=1", "Connection: close\r\n");
     $status = statuses(read_rest($client));

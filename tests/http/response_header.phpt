@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: header() formats, replaces, repeats and removes
+Http\Response: header() formats, replaces, repeats and removes fields
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: a handler's Server, Date and Content-Type replace the usual ones
+Http\Response: a handler's Server, Date and Content-Type replace the default ones
 --EXTENSIONS--
 coro
 pcntl

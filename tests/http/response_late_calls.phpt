@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: the log says what was called after end(), or after the head was sent, and where; not for clients that have gone
+Http\Response: calls after end(), or after the head was sent, are logged with file and line, unless the client has gone
 --EXTENSIONS--
 coro
 pcntl

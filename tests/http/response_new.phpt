@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: an object that belongs to no request
+Http\Response: an object made with new belongs to no request
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: the log does not complain of responses that others answer, that are detached or failed, or whose client has gone
+Http\Response: the log has no line for responses that are ended elsewhere, detached or failed, or whose client has gone
 --EXTENSIONS--
 coro
 pcntl
@@ -56,7 +56,7 @@ send_request($client, '/end');
 wait_readable($client);
 send_request($client, '/gone');
 eventually(fn () => in_array('waits', $server->said()));
-fclose($client);   // with an answer unread: it is reset
+fclose($client);   // closing with an unread answer resets the connection
 eventually(fn () => in_array('gone', $server->said()));
 echo $server->end(), ' ', count(complaints($server, ' without end()')), " complaints\n";
 ?>

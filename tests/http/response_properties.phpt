@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: header, cookie and trailer show what was set, however they are looked at
+Http\Response: header, cookie and trailer show the values that were set, for every way of reading a property
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: redirect() ends the answer
+Http\Response: redirect() ends the response
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: status 205 has an empty body, however it is sent
+Http\Response: status 205 has an empty body, whichever method sends it
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: sendfile() sends files and parts of them, with a type by their name
+Http\Response: sendfile() sends files and parts of files, with a Content-Type by the file name
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP server: pipelined requests for files, whose answers nobody reads, take few descriptors
+Http\Response: sendfile() to a pipelining client that does not read keeps few descriptors open
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: sendfile() of what cannot be sent warns and leaves the response usable
+Http\Response: sendfile() warns about a file that cannot be sent and leaves the response usable
 --EXTENSIONS--
 coro
 pcntl

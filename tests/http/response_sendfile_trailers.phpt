@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: a file with trailers is sent chunked, without them where there are no chunks
+Http\Response: sendfile() with trailers is chunked; the trailers are left out for clients without chunked encoding
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: status() with the usual reason, an own one and none
+Http\Response: status() sends the standard reason, a custom one, or none
 --EXTENSIONS--
 coro
 pcntl

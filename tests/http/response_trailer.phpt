@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: trailer() before and after the head, and with end() alone
+Http\Response: trailer() works before and after the head is sent, and with end() alone
 --EXTENSIONS--
 coro
 pcntl

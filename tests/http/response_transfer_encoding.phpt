@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: a Transfer-Encoding that the program sets is not sent, and a notice says so
+Http\Response: a Transfer-Encoding that the program sets is not sent, and a notice is raised
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: write() sends chunks, and an empty one only the head
+Http\Response: write() sends chunks, and write('') sends only the head
 --EXTENSIONS--
 coro
 pcntl
@@ -9,7 +9,7 @@ posix
 require __DIR__ . '/../include/http.inc';
 
 with_server(function ($request, $response): void {
-    $response->header('Content-Length', 3);   // of no use here
+    $response->header('Content-Length', 3);   // ignored: the body is chunked
     $said = [$response->write(''), $response->write('ab'), $response->header('X-Late', '1'), $response->status(500)];
     $response->write(json_encode($said));
     $response->end('end');

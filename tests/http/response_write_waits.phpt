@@ -1,5 +1,5 @@
 --TEST--
-Http\Response: write() waits for a client that does not read, and others are served meanwhile
+Http\Response: write() waits for a client that does not read, while other clients are served
 --EXTENSIONS--
 coro
 pcntl
@@ -22,7 +22,7 @@ with_server(function ($request, $response): void {
 }, function (int $port): void {
     $slow = connect($port);
     fwrite($slow, "GET / HTTP/1.0\r\n\r\n");
-    fgets($slow);   // now its handler runs
+    fgets($slow);   // now the handler for this client runs
     $written = (int) body($port, '/written');
     echo $written < 1000 ? "waited\n" : "wrote all\n";
     $size = 0;

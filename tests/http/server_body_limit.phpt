@@ -1,5 +1,5 @@
 --TEST--
-HTTP: a body of 2 MB is taken and one byte more is refused, by length and in chunks
+HTTP: a body of 2 MB is accepted and one byte more is refused, with Content-Length and chunked
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: requests that arrive byte by byte
+HTTP: requests may arrive byte by byte
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: broken chunks are refused, and what follows is no request
+HTTP: malformed chunks are refused, and the bytes after them are not parsed as a request
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: a large last answer arrives whole although the client had sent more than was read
+HTTP: a large last answer arrives completely although the client had sent more bytes than the server has read
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: 100 Continue is sent to whoever waits for it, and to nobody else
+HTTP: 100 Continue is sent only to a client that expects it
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: a client that leaves at any byte of its request hurts nobody
+HTTP: a client that disconnects at any byte of its request does not affect other clients
 --EXTENSIONS--
 coro
 pcntl

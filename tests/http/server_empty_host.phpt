@@ -1,5 +1,5 @@
 --TEST--
-HTTP: a request with an empty Host is answered, one without a Host is not
+HTTP: a request with an empty Host field is answered, a request without one is refused
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: HEAD has the head of a GET and no body, whichever way it is answered
+HTTP: HEAD is answered with the head of a GET and no body, by every method that sends an answer
 --EXTENSIONS--
 coro
 pcntl

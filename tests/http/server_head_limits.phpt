@@ -1,5 +1,5 @@
 --TEST--
-HTTP: exact limits of request line, head and number of headers
+HTTP: the limits of request line, head and number of fields are exact
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: header names and values of all lengths arrive as they were sent
+HTTP: field names and values of all lengths arrive unchanged
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: max_idle_time closes a keep-alive connection, also after a request that took longer than it
+HTTP: max_idle_time closes a keep-alive connection, also after a request that took longer
 --EXTENSIONS--
 coro
 pcntl
@@ -16,7 +16,7 @@ foreach ([30, 0] as $request_timeout) {
         });
     }, ['max_idle_time' => 0.1, 'http_request_timeout' => $request_timeout]);
     foreach ([0.001, 0.3] as $seconds) {
-        $is_answered = eventually(function () use ($server, $seconds, &$client): bool {   // one that is slow to ask is idle as well
+        $is_answered = eventually(function () use ($server, $seconds, &$client): bool {   // a client that sends its request late is also closed as idle
             $client = connect($server->port);
             stream_set_timeout($client, 5);
             @send_request($client, "/?seconds=$seconds");

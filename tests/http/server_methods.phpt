@@ -1,5 +1,5 @@
 --TEST--
-HTTP: OPTIONS *, unknown methods and absolute targets
+HTTP: OPTIONS *, unknown methods and absolute targets are supported
 --EXTENSIONS--
 coro
 pcntl

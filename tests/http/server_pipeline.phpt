@@ -1,5 +1,5 @@
 --TEST--
-HTTP: 100 requests in one packet are answered in order, with handlers that wait in between
+HTTP: 100 requests in one packet are answered in order, with handlers that wait
 --EXTENSIONS--
 coro
 pcntl

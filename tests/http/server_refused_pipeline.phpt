@@ -1,5 +1,5 @@
 --TEST--
-HTTP: requests before a refused one are answered in order, those after it never
+HTTP: requests before a refused one are answered in order, requests after it are not
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: a client that is still sending when it is refused can read why
+HTTP: a client that is still sending when it is refused can read the refusal
 --EXTENSIONS--
 coro
 pcntl

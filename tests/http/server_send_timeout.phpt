@@ -1,5 +1,5 @@
 --TEST--
-HTTP: send_timeout cuts off a client that stopped reading
+HTTP: send_timeout closes the connection of a client that has stopped reading
 --EXTENSIONS--
 coro
 pcntl

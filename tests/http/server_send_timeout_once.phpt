@@ -1,5 +1,5 @@
 --TEST--
-HTTP: a client that takes nothing is cut off after send_timeout, though the kernel takes more meanwhile
+HTTP: send_timeout closes the connection of a client that reads nothing, although the kernel's buffer takes more bytes meanwhile
 --EXTENSIONS--
 coro
 pcntl
@@ -16,7 +16,7 @@ $server = new ServerProcess(function ($server): void {
     });
     $server->on('request', function ($request, $response) use (&$begun): void {
         $begun = microtime(true);
-        $response->end(str_repeat('x', 60_000_000));   // more than the kernel takes
+        $response->end(str_repeat('x', 60_000_000));   // more than the kernel's socket buffer takes
     });
 }, ['send_timeout' => 2, 'worker_num' => 1]);
 $client = connect($server->port);

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: requests whose length could be read in two ways are refused, and what follows is no request
+HTTP: a request with an ambiguous length is refused, and the bytes after it are not parsed as a request
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: what each malformed request is refused with
+HTTP: each kind of malformed request is refused with its own status
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-HTTP: a request that does not arrive in time gets 408, an idle connection is closed in silence
+HTTP: a request that does not arrive in time is answered with 408, an idle connection is closed without an answer
 --EXTENSIONS--
 coro
 pcntl
@@ -13,7 +13,7 @@ $server = new ServerProcess(function ($server): void {
 }, ['http_request_timeout' => 0.1]);
 foreach (['', "GET / HT", "POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 5\r\n\r\nabc",
     "POST / HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n\r\n3\r\nab", "GET / HTTP/1.1\r\nHost: a\r\n\r\nGET / HT"] as $bytes) {
-    // A client that is slow to say its first word is idle.
+    // A client that has not sent any byte is idle.
     eventually(function () use ($server, $bytes, &$statuses): bool {
         $statuses = statuses(talk($server->port, $bytes));
         return $statuses !== '' || $bytes === '';

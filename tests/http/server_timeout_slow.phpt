@@ -1,5 +1,5 @@
 --TEST--
-HTTP: the time for a request runs from its first byte, not from its last
+HTTP: the time limit for a request begins with its first byte and is not extended by later ones
 --EXTENSIONS--
 coro
 pcntl

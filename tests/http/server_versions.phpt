@@ -1,5 +1,5 @@
 --TEST--
-HTTP: which connections stay: 1.1 unless close, 1.0 only with keep-alive
+HTTP: a connection stays open with HTTP/1.1 unless "close" is sent, with HTTP/1.0 only after "keep-alive"
 --EXTENSIONS--
 coro
 pcntl

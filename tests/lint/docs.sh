@@ -1,18 +1,22 @@
 #!/bin/sh
-# README.md leads to every page of docs/, and what the pages link to is there.
+# docs/README.md links to every page below docs/, README.md links to docs/README.md, and every relative link has its file.
 set -eu
 cd "$(dirname "$0")/../.."
 failed=0
-for page in docs/*.md; do
-    if ! grep -q "]($page)" README.md; then
-        echo "README.md does not link to $page" >&2
+for page in $(find docs -name '*.md' ! -path docs/README.md | sort); do
+    if ! grep -q "](${page#docs/})" docs/README.md; then
+        echo "docs/README.md does not link to $page" >&2
         failed=1
     fi
 done
-for page in *.md */*.md; do
+if ! grep -q '](docs/README.md)' README.md; then
+    echo "README.md does not link to docs/README.md" >&2
+    failed=1
+fi
+for page in *.md benchmarks/*.md $(find docs -name '*.md' | sort); do
     for link in $(grep -o '](\([^):]*\))' "$page" | sed 's/^](//; s/#.*//; s/)$//'); do
         if [ ! -e "$(dirname "$page")/$link" ]; then
-            echo "$page links to $link, which is not there" >&2
+            echo "$page links to $link, which does not exist" >&2
             failed=1
         fi
     done

@@ -1,5 +1,6 @@
 #!/bin/sh
-# What is in a queue of the loop's and keeps values of PHP's is a KeptNode (ext-src/php/kept_node.h), which keeps them in `values`.
+# An object that is queued in the loop and holds PHP values must be a KeptNode (ext-src/php/zend/kept_node.h), with its values
+# in `values`.
 set -eu
 cd "$(dirname "$0")/../.."
 found=$(awk '/^(class|struct) .*: .*(Runnable|Timer|Watcher|Leftover)/ { node = 1 }
@@ -8,6 +9,6 @@ found=$(awk '/^(class|struct) .*: .*(Runnable|Timer|Watcher|Leftover)/ { node = 
                  print FILENAME ":" FNR ":" $0
              }' $(find ext-src/php -name '*.h' -o -name '*.cc'))
 if [ -n "$found" ]; then
-    printf '%s\nthese are released while the object is still in a queue: it has to be a KeptNode\n' "$found" >&2
+    printf '%s\nthese members are released while the object is still queued: the object must be a KeptNode\n' "$found" >&2
     exit 1
 fi

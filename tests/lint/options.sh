@@ -1,14 +1,15 @@
 #!/bin/sh
-# docs/options.md has one row for every option of the server's tables, with its range, and none that does not exist.
+# docs/reference/options.md has one row for every option of the server's tables, with its range, and none that does not exist.
 set -eu
 cd "$(dirname "$0")/../.."
-table=include/coro/server/options.h
-page=docs/options.md
+table=include/coro/server/config/options.h
+page=docs/reference/options.md
 tables=$(mktemp)
 rows=$(mktemp)
 trap 'rm -f "$tables" "$rows"' EXIT
 
-# Rows like {"name", &Config::field, min, max...}, and the names of ignored and unsupported ones and of functions.
+# Matches rows like {"name", &Config::field, min, max...} and the names in the tables of ignored, unsupported and function
+# options.
 sed -n 's/^ *{"\([a-z0-9_]*\)", *&.*/\1/p' "$table" >"$tables"
 sed -n '/kIgnoredOptions/,/};/p; /kUnsupportedOptions/,/};/p' "$table" | grep -o '"[a-z0-9_]*"' | tr -d '"' >>"$tables"
 sed -n 's/.*constexpr std::string_view k[A-Za-z]*Function = "\([a-z0-9_]*\)";/\1/p' "$table" >>"$tables"
@@ -22,14 +23,14 @@ for name in $(sort "$rows" | uniq -d); do
 done
 for name in $(sort -u "$tables"); do
     if ! grep -qx "$name" "$rows"; then
-        echo "$page says nothing about the option $name of $table" >&2
+        echo "$page has no row for the option $name of $table" >&2
         failed=1
     fi
 done
-known=$(sed -n 's/^ *{"\([a-z0-9_]*\)", *set_.*\|^ *{"\([a-z0-9_]*\)", accept.*/\1\2/p' ext-src/php/settings.cc)
+known=$(sed -n 's/^ *{"\([a-z0-9_]*\)", *set_.*\|^ *{"\([a-z0-9_]*\)", accept.*/\1\2/p' ext-src/php/runtime/settings.cc)
 for name in $(sort -u "$rows"); do
     if ! grep -qx "$name" "$tables" && ! printf '%s\n' "$known" | grep -qx "$name"; then
-        echo "$page describes $name, which is no option" >&2
+        echo "$page describes $name, which is not an option" >&2
         failed=1
     fi
 done

@@ -1,11 +1,11 @@
 #!/bin/sh
-# A file of more than 800 lines, or a function of more than 100, has more than one topic.
+# A file of more than 800 lines or a function of more than 100 usually has more than one topic and must be split.
 set -eu
 cd "$(dirname "$0")/../.."
 find include ext-src library tests benchmarks examples -type f \
     \( -name '*.h' -o -name '*.cc' -o -name '*.c' -o -name '*.php' -o -name '*.inc' -o -name '*.phpt' \) \
     ! -name '*_arginfo.h' 2>/dev/null | sort | xargs awk '
-    # A body begins with a brace that stands alone or ends the line of a head, and ends with one at the same depth.
+    # A function body begins with a brace alone on its line or at the end of a function head, and ends at the same indentation.
     function depth_of(line) { match(line, /^ */); return RLENGTH }
     FNR == 1 {
         check_file()

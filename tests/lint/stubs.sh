@@ -1,14 +1,14 @@
 #!/bin/sh
-# The arginfo headers and stubs/*.php are what the stubs in ext-src/php/stub say, and these say what each function does.
+# The arginfo headers and stubs/*.php must be generated from the stubs in ext-src/php/stub, and each stub needs a docblock.
 set -eu
 cd "$(dirname "$0")/../.."
 ./dev stubs --check
-# PHP's manual says what the methods of Iterator do; the others have a docblock, that of an alias names what it is.
+# The methods of Iterator are documented in PHP's manual; all others need a docblock, that of an alias names the original.
 awk '
     FNR == 1 { described = 0 }
     /^ *(public |private |static |final )*function / && !described &&
         !/function (rewind|next|current|key|valid)\(/ && !/private function __construct\(\)/ {
-        printf "%s:%d: what does this do?%s\n", FILENAME, FNR, $0
+        printf "%s:%d: this declaration has no docblock:%s\n", FILENAME, FNR, $0
         failed = 1
     }
     NF { described = /\*\/ *$/ }

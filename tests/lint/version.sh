@@ -1,5 +1,5 @@
 #!/bin/sh
-# The newest entry of the changelog is for the version that php_coro.h names.
+# The newest entry of the changelog must be for the version in php_coro.h.
 set -eu
 cd "$(dirname "$0")/../.."
 version=$(sed -n 's/^#define PHP_CORO_VERSION "\(.*\)"/\1/p' php_coro.h)

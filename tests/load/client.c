@@ -87,7 +87,7 @@ static int send_all(int fd, const char *text, size_t size)
     return 0;
 }
 
-/* Reads one answer. Its status, or -1; *closes is set when the server said that it closes. */
+/* Reads one answer. Returns its status, or -1; sets *closes if the answer announces the end of the connection. */
 static int read_answer(int fd, int is_head, int *closes)
 {
     static char buffer[1 << 20];
@@ -172,7 +172,7 @@ static int mixed(int requests)
     return wrong;
 }
 
-/* A connection that is cut at a random byte. */
+/* Opens a connection and closes or resets it at a random byte. */
 static void maltreat(int fd)
 {
     const char *text = kinds[rand() % KINDS].text;
@@ -185,7 +185,7 @@ static void maltreat(int fd)
     }
     switch (rand() % 3) {
     case 0:
-        shutdown(fd, SHUT_WR);   /* the other direction stays open till the end */
+        shutdown(fd, SHUT_WR);   /* the receiving direction stays open until the end */
         break;
     case 1:
         reset_connection(fd);
@@ -216,7 +216,7 @@ static int abuse(int count)
         }
     }
     printf("%d connections, %d wrong answers\n", count, wrong);
-    return wrong;   /* what is open is closed by the end of this process */
+    return wrong;   /* the end of this process closes the open sockets */
 }
 
 int main(int argc, char **argv)

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # slow: a minute and a half of load
 # modes: runs once in each mode of the server
-# Servers under load over real connections of the loopback: no request may fail, nothing may be left over afterwards.
-# SCALE=10 does a tenth of it.
+# Puts servers under load over loopback connections: no request may fail, and no memory, descriptor or process may be left over.
+# SCALE=10 reduces the load to a tenth.
 set -uo pipefail
 cd "$(dirname "$0")"
 php=${PHP:-php}
@@ -17,11 +17,11 @@ ulimit -n "$(ulimit -Hn)" 2>/dev/null
 connections=$((10000 / scale))
 ((connections + 500 < $(ulimit -n))) || connections=$(($(ulimit -n) - 500))
 
-verdict() {   # verdict NAME 'what is wrong, or nothing'
+verdict() {   # verdict NAME 'the error, or an empty string'
     if [[ -z $2 ]]; then echo "ok $1"; else echo "not ok $1: $2"; fi
 }
 
-# start [WORKERS] [websocket]: sets server and port.
+# start [WORKERS] [websocket]: starts a server and sets $server and $port.
 start() {
     mkfifo "$work/ready"
     "${coro[@]}" server.php "${1:-1}" "${2:-}" \
@@ -33,7 +33,7 @@ start() {
     [[ $pid == "$server" ]] || { echo "not ok load: the server does not start"; exit 1; }
 }
 
-# stop NAME: ends the server, whose exit code has to be 0.
+# stop NAME: ends the server, whose exit code must be 0.
 stop() {
     local rc=0
     kill -TERM "$server"
@@ -42,11 +42,11 @@ stop() {
     verdict "$1" "$( ((rc == 0)) || echo "exit code $rc")"
 }
 
-family() {   # family PID...: these processes and all that they have started
+family() {   # family PID...: prints these processes and all their descendants
     local pid
     for pid in "$@"; do
         echo "$pid"
-        # shellcheck disable=SC2046 # a list of pids
+        # shellcheck disable=SC2046 # the output is a list of pids
         family $(cat "/proc/$pid/task"/*/children 2>/dev/null)
     done
 }
@@ -74,7 +74,7 @@ before_fds=$(descriptors)
 wrong=$("$work/client" mixed "$port" 120000 1 2>&1) && wrong=
 before=$(rss)
 grown=()
-for round in 2 3 4; do   # a leak lets memory grow in each round, the heap's fragments only in one that needs more at once than any before
+for round in 2 3 4; do   # a leak makes memory grow in each round, heap fragmentation only in a round that needs more memory than any before
     [[ -n $wrong ]] || wrong=$("$work/client" mixed "$port" $((300000 / scale)) $round 2>&1) && wrong=
     grown+=($(($(rss) - before)))
     ((grown[-1] > 1024)) || break

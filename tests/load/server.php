@@ -1,6 +1,6 @@
 <?php
 
-// What tests/load/run.sh puts under load. Prints its pid and its port, one line each, when it serves.
+// The server that tests/load/run.sh puts under load. It prints its pid and its port, one line each, when it serves.
 
 require __DIR__ . '/../include/variant.inc';
 

@@ -1,7 +1,7 @@
 <?php
 
-// php websockets.php PORT COUNT SECONDS: so many WebSockets send messages all the time, each of which has to come back. Exit
-// code 1, and what went wrong, when one did not, or a connection was closed.
+// php websockets.php PORT COUNT SECONDS: COUNT WebSockets send messages all the time, and each message must be echoed. Prints the
+// error and exits with 1 when one was not echoed, or a connection was closed.
 require __DIR__ . '/../include/websocket.inc';
 
 [, $port, $count, $seconds] = $argv;

@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
 # slow: compiles the whole extension
-# What pecl packs, pecl can install: into a temporary root, from the package alone, and PHP can load it.
+# pecl must be able to build the package, and to install it from the package file alone into a temporary root; PHP must load it.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 php=${PHP:-php}
@@ -11,15 +11,15 @@ if ! command -v pecl >/dev/null; then
 fi
 root=$(mktemp -d)
 trap 'rm -rf "$root"' EXIT
-# That it compiles and loads is asked, not how fast it is.
+# Checks that the package compiles and loads; its speed does not matter, so it is compiled without optimization.
 export XDEBUG_MODE=off MAKEFLAGS="-j$(nproc)" CFLAGS=-O0 CXXFLAGS=-O0
 
 ./dev package
 archive=$(echo build/package/coro-*.tgz)
 echo "ok pecl package"
 
-# Everything that pecl writes goes below the temporary root: its settings, its registry, what it compiles and installs.
-# It looks for the tools of PHP in its bin_dir first, and with --packagingroot for the unpacked sources below that root.
+# All files that pecl writes go below the temporary root: its settings, its registry, the compiled and the installed files.
+# pecl looks for PHP's tools in bin_dir first, and with --packagingroot for the unpacked sources below that root.
 {
     pear config-create "$root" "$root/pearrc"
     mkdir -p "$root/pear/temp" "$root/files$root/pear"

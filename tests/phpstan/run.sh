@@ -1,10 +1,10 @@
 #!/usr/bin/env bash
-# PHPStan at its highest level finds nothing wrong with programs that use the stubs, nor with the stubs.
+# PHPStan at its highest level must find no error in the stubs, nor in programs that use them.
 set -uo pipefail
 cd "$(dirname "$0")/../.."
 php=${PHP:-php}
 
-# As tests/include/packages.inc: once, into a cache outside of the checkout.
+# As tests/include/packages.inc: installed once, into a cache outside of the checkout.
 cache=${XDG_CACHE_HOME:-${HOME:-/tmp}/.cache}/coro-tests/phpstan-2
 if [[ ! -x $cache/vendor/bin/phpstan ]]; then
     command -v composer >/dev/null || { echo "skip phpstan: there is no composer"; exit; }
@@ -18,11 +18,11 @@ if [[ ! -x $cache/vendor/bin/phpstan ]]; then
     exec 8>&-
 fi
 
-# analyse NAME IDENTIFIERS [PHP options]: what PHPStan says about tests/phpstan/NAME.neon, but for these kinds of errors.
+# analyse NAME IDENTIFIERS [PHP options]: prints PHPStan's errors for tests/phpstan/NAME.neon, except these kinds of errors.
 analyse() {
     local name=$1 ignored=$2 wrong
     shift 2
-    # Without php.ini: the extensions of the machine are not asked for, those that PHPStan needs are.
+    # Runs without php.ini: loads only the extensions that PHPStan needs.
     XDEBUG_MODE=off "$php" -n -d memory_limit=2G "${needed[@]}" "$@" "$cache/vendor/bin/phpstan" analyse \
         -c "tests/phpstan/$name.neon" --no-progress --error-format=json >"$work/$name" 2>"$work/log"
     wrong=$("$php" -n -r '
@@ -47,7 +47,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 needed=()
 for extension in phar tokenizer ctype iconv mbstring; do
-    "$php" -n -r "exit((int) extension_loaded('$extension'));" || continue   # it is built in
+    "$php" -n -r "exit((int) extension_loaded('$extension'));" || continue   # the extension is compiled into PHP
     "$php" -n -d extension="$extension" -r "exit((int) !extension_loaded('$extension'));" 2>/dev/null &&
         needed+=(-d "extension=$extension")
 done

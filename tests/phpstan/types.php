@@ -1,6 +1,6 @@
 <?php
 
-// Read by PHPStan, never run: what the stubs say about types, and that other names are the same.
+// PHPStan reads this file, which is never run. It checks the types in the stubs, and that aliases have the same types.
 
 declare(strict_types=1);
 

@@ -1,5 +1,5 @@
 --TEST--
-ReactPHP's loop runs in a coroutine, and others give it work
+ReactPHP: its loop runs in one coroutine while other coroutines add work to it
 --EXTENSIONS--
 coro
 --SKIPIF--

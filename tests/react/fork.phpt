@@ -1,5 +1,5 @@
 --TEST--
-A child that a coroutine forks while another one is in run() may run the same loop, with none of the parent's work
+ReactPHP: a child that is forked in a coroutine while another one is in run() may run the same loop, without the parent's work
 --EXTENSIONS--
 coro
 pcntl

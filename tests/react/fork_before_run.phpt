@@ -1,5 +1,5 @@
 --TEST--
-A child that is forked while nobody runs the loop goes on with what it is to do
+ReactPHP: a child that is forked while the loop is not running continues the loop's work
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Two loops watch one stream, and the callback of the first removes it from both
+ReactPHP: two loops watch one stream, and the callback of the first removes it from both
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-ReactPHP's own tests of loops pass
+ReactPHP: the event loop's own test suite passes
 --EXTENSIONS--
 coro
 ctype

@@ -1,5 +1,5 @@
 --TEST--
-ReactPHP's own tests of loops pass inside a coroutine
+ReactPHP: the event loop's own test suite passes inside a coroutine
 --EXTENSIONS--
 coro
 ctype

@@ -1,5 +1,5 @@
 --TEST--
-Two loops in two coroutines; the same loop in two is refused
+ReactPHP: two loops run in two coroutines, but one loop cannot run in two
 --EXTENSIONS--
 coro
 --SKIPIF--
@@ -12,7 +12,7 @@ skip_without('react/event-loop');
 require __DIR__ . "/../include/packages.inc";
 load_packages();
 $loops = [new Coro\React\Loop(), new Coro\React\Loop()];
-$timers = [[1, 0.2, 'second'], [0, 0.6, 'first']];   // the shorter time begins first
+$timers = [[1, 0.2, 'second'], [0, 0.6, 'first']];   // the shorter timer is started first
 foreach ($timers as [$n, $seconds, $name]) {
     $loops[$n]->futureTick(fn() => $loops[$n]->addTimer($seconds, fn() => print("$name loop\n")));
 }

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that is canceled while it is suspended, and others that are not
+Revolt: cancel() ends one suspended coroutine and no other
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Any number of coroutines await beside each other, and beside those that know nothing of it
+Revolt: any number of coroutines await concurrently, beside coroutines that do not use Revolt
 --EXTENSIONS--
 coro
 --SKIPIF--

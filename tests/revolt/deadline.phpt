@@ -1,5 +1,5 @@
 --TEST--
-What a deadline has ended is not resumed any more: the value of one future never comes out of another one's await()
+Revolt: a future that a deadline ended does not return its value from a later await()
 --EXTENSIONS--
 coro
 --SKIPIF--

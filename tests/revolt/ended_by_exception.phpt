@@ -1,5 +1,5 @@
 --TEST--
-A suspension that an exception has ended: resume() and throw() do nothing, suspend() throws, there is another one
+Revolt: after an exception has ended a suspension, its resume() and throw() do nothing, suspend() throws, and a new suspension can be made
 --EXTENSIONS--
 coro
 --SKIPIF--

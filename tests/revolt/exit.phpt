@@ -1,5 +1,5 @@
 --TEST--
-exit() in a callback ends the program
+Revolt: exit() in a callback ends the program
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Suspensions of Fibers, coroutines and coroutines inside Fibers
+Revolt: suspensions work in Fibers, coroutines, and coroutines inside Fibers
 --EXTENSIONS--
 coro
 --SKIPIF--

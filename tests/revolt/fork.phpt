@@ -1,5 +1,5 @@
 --TEST--
-A child that a coroutine forks while others await has a loop of its own, with none of their work
+Revolt: a child that is forked in a coroutine while others await has its own loop, with none of their work
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A child that is forked while nobody uses the loop goes on with what it is to do
+Revolt: a child that is forked while no coroutine uses the loop continues the loop's work
 --EXTENSIONS--
 coro
 pcntl
@@ -22,7 +22,7 @@ $id = EventLoop::onReadable($a, function (string $id) use ($a, &$who): void {
 });
 EventLoop::unreference($id);
 EventLoop::defer(fn() => EventLoop::getDriver()->stop());
-EventLoop::run();   // from now on the stream is watched
+EventLoop::run();   // the stream is watched from now on
 EventLoop::delay(0.001, function () use (&$who): void {
     echo "delayed in the $who\n";
 });

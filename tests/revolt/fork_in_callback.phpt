@@ -1,5 +1,5 @@
 --TEST--
-A child that a callback forks goes on in the loop with nothing of what its parent was to do there
+Revolt: a child that is forked in a callback continues the loop without the parent's work
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Clients written with amphp talk to a server of ours in the same process
+Revolt: amphp clients send requests to a coro server in the same process
 --EXTENSIONS--
 coro
 --SKIPIF--
@@ -16,7 +16,7 @@ use Coro\{Channel, Coroutine, Event};
 Revolt\EventLoop::setDriver(new Coro\Revolt\Driver());
 $server = stream_socket_server('tcp://127.0.0.1:0');
 $address = stream_socket_get_name($server, false);
-$turns = [1 => new Channel(2), new Channel(2), new Channel(2), new Channel(2)];   // when the body of this number is sent
+$turns = [1 => new Channel(2), new Channel(2), new Channel(2), new Channel(2)];   // request number => channel that is pushed to when its body is sent
 Event::add($server, function ($server) use ($turns): void {
     $client = stream_socket_accept($server);
     Event::add($client, function ($client) use ($turns): void {

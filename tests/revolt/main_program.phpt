@@ -1,5 +1,5 @@
 --TEST--
-The main program awaits, and coroutines beside it, whoever runs the loop
+Revolt: the main program and coroutines may await, whichever of them runs the loop
 --EXTENSIONS--
 coro
 --SKIPIF--

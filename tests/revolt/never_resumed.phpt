@@ -1,5 +1,5 @@
 --TEST--
-A suspended coroutine that nobody resumes is a deadlock like others
+Revolt: a suspended coroutine that is never resumed is reported as a deadlock
 --EXTENSIONS--
 coro
 --SKIPIF--

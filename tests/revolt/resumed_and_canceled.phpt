@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that is resumed and canceled in one turn is canceled, and the loop goes on
+Revolt: a coroutine that is resumed and canceled in one loop turn is canceled, and the loop goes on
 --EXTENSIONS--
 coro
 --SKIPIF--
@@ -28,7 +28,7 @@ Coro\run(function (): void {
         });
     }
     EventLoop::queue(function () use (&$suspensions): void {
-        $suspensions['fails']->throw(new Exception('the group fails'));   // and cancels the other one
+        $suspensions['fails']->throw(new Exception('the group fails'));   // the failure cancels the other coroutine
         $suspensions['goes on']->resume();
     });
     try {

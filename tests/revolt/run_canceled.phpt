@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that is canceled while it waits in run() is left alone when the loop ends
+Revolt: a coroutine that was canceled while it waited in run() is not woken again when the loop ends
 --EXTENSIONS--
 coro
 --SKIPIF--

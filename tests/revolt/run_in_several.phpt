@@ -1,5 +1,5 @@
 --TEST--
-run() in several coroutines: one runs the loop, all return at its end
+Revolt: of several coroutines in run() one runs the loop, and all return when it ends
 --EXTENSIONS--
 coro
 --SKIPIF--

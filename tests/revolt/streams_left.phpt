@@ -1,5 +1,5 @@
 --TEST--
-Streams that are still watched do not keep the program going
+Revolt: streams that are still watched do not keep the program running
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Revolt's own tests of drivers pass
+Revolt: the driver's own test suite passes
 --EXTENSIONS--
 coro
 ctype

@@ -1,5 +1,5 @@
 --TEST--
-What a callback throws is uncaught in the coroutine that runs the loop; the others go on
+Revolt: an exception from a callback is thrown in the coroutine that runs the loop; other coroutines go on
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,6 +1,7 @@
 #!/usr/bin/env bash
-# all: everything is compiled once more
-# The coroutine and engine tests and the random programs with AddressSanitizer and UndefinedBehaviorSanitizer. ./dev test --asan runs all tests.
+# all: compiles the extension once more
+# Runs the coroutine and engine tests and random programs with AddressSanitizer and UndefinedBehaviorSanitizer. ./dev test
+# --asan runs all tests.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

@@ -1,5 +1,5 @@
 --TEST--
-Scheduler: add() and parallel() queue, start() runs in order
+Scheduler: add() and parallel() queue functions, start() runs them in order
 --EXTENSIONS--
 coro
 --FILE--

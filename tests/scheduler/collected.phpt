@@ -1,5 +1,5 @@
 --TEST--
-A scheduler that holds itself through what it queued is collected
+Scheduler: a scheduler whose queued functions refer to it is freed by the garbage collector
 --EXTENSIONS--
 coro
 --FILE--

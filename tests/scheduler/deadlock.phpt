@@ -1,5 +1,5 @@
 --TEST--
-Coroutines that nobody can wake are reported with what they wait for and where they are, and ended
+Deadlock: coroutines that can never be woken are reported with their wait and their line, and ended
 --EXTENSIONS--
 coro
 --FILE--

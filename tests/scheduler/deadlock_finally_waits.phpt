@@ -1,5 +1,5 @@
 --TEST--
-A finally block that waits in vain while it is ended does not hang the program
+Deadlock: a wait in a finally block of an ended coroutine does not block the program
 --EXTENSIONS--
 coro
 --FILE--

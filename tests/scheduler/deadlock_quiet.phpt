@@ -1,5 +1,5 @@
 --TEST--
-enable_deadlock_check = false: no report, the coroutines are ended all the same
+Deadlock: with enable_deadlock_check = false there is no report, but the coroutines are ended
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A destructor at the end of the script may start a coroutine; if it waits, it is never continued
+A destructor at the end of the script may start a coroutine, which is not continued if it waits
 --EXTENSIONS--
 coro
 --FILE--

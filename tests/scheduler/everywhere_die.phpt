@@ -1,5 +1,5 @@
 --TEST--
-die() prints and ends the program wherever it is called
+die() prints its message and ends the program, wherever it is called
 --EXTENSIONS--
 coro
 pcntl

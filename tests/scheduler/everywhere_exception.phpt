@@ -1,5 +1,5 @@
 --TEST--
-An exception that nobody catches ends its coroutine alone, wherever it comes from
+An uncaught exception ends only its coroutine, wherever it is thrown
 --EXTENSIONS--
 coro
 pcntl

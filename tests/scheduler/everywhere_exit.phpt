@@ -1,5 +1,5 @@
 --TEST--
-exit() ends the program wherever it is called; others run their defer()
+exit() ends the program wherever it is called; other coroutines run their deferred functions
 --EXTENSIONS--
 coro
 pcntl

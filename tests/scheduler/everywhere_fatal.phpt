@@ -1,5 +1,5 @@
 --TEST--
-A fatal error ends the program wherever it happens: one message, shutdown functions, nothing else
+A fatal error ends the program wherever it happens, with one message, and only shutdown functions still run
 --EXTENSIONS--
 coro
 pcntl

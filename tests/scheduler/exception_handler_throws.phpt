@@ -1,5 +1,5 @@
 --TEST--
-What an exception handler throws is reported
+An exception that the exception handler throws is reported
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-An exception handler may wait
+The exception handler may wait
 --EXTENSIONS--
 coro
 --FILE--

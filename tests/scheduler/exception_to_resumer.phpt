@@ -1,5 +1,5 @@
 --TEST--
-An uncaught exception does not reach the one who resumed or created the coroutine
+An uncaught exception does not reach the coroutine that resumed or created the failed one
 --EXTENSIONS--
 coro
 --FILE--

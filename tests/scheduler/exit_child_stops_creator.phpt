@@ -1,5 +1,5 @@
 --TEST--
-exit() in a child ends its creator, too, without its finally
+exit() in a child coroutine also ends its creator, without running the creator's finally blocks
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-While the program ends, a coroutine that defer() starts ends at its first wait
+exit(): a coroutine that a deferred function starts while the program ends is ended at its first wait
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-While the program ends, a wait in defer() does not hang it
+exit(): a wait in a deferred function does not block the end of the program
 --EXTENSIONS--
 coro
 --FILE--

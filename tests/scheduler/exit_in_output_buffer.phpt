@@ -1,5 +1,5 @@
 --TEST--
-exit() inside ob_start(): the buffer is flushed through its callback
+exit() inside ob_start() flushes the buffer through its callback
 --EXTENSIONS--
 coro
 --FILE--

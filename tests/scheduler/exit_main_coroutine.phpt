@@ -1,5 +1,5 @@
 --TEST--
-exit() in the main coroutine ends the script with its status; others run finally and defer
+exit() in the main coroutine ends the script with its status; other coroutines run finally blocks and deferred functions
 --EXTENSIONS--
 coro
 --INI--

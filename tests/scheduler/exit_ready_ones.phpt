@@ -1,5 +1,5 @@
 --TEST--
-Coroutines that are ready when another one calls exit() do not run on
+exit(): other coroutines that are ready do not go on
 --EXTENSIONS--
 coro
 --FILE--

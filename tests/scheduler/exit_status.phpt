@@ -1,5 +1,5 @@
 --TEST--
-The script's exit status is that of exit(), wherever it is called
+exit() sets the script's exit status, wherever it is called
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Shutdown functions may use coroutines after exit()
+exit(): shutdown functions may use coroutines afterwards
 --EXTENSIONS--
 coro
 --FILE--

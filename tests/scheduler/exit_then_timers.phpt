@@ -1,5 +1,5 @@
 --TEST--
-exit() ends the script although timers are left
+exit() ends the script although timers are armed
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A fatal error in a deferred function and in a destructor
+A fatal error in a deferred function or a destructor ends the program
 --EXTENSIONS--
 coro
 --FILE--

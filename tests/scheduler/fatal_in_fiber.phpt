@@ -1,5 +1,5 @@
 --TEST--
-A fatal error inside a native Fiber in a coroutine
+A fatal error inside a native Fiber in a coroutine ends the program
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A fatal error inside ob_start(): what was buffered is printed
+A fatal error inside ob_start() prints the contents of the buffer
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-The memory limit in a nested coroutine: one report, shutdown functions run, status 255
+Reaching memory_limit in a nested coroutine gives one report, runs shutdown functions and exits with 255
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-The memory limit reached by many suspended coroutines
+Reaching memory_limit by many suspended coroutines ends the program as usual
 --EXTENSIONS--
 coro
 --INI--
@@ -16,7 +16,7 @@ Coro\run(function (): void {
     $hold = function (): string {
         $text = random_bytes(10000);
         Coro\Coroutine::yield();
-        return $text;   // or opcache leaves it out
+        return $text;   // keeps opcache from removing the variable
     };
     while (go($hold)) {
     }

@@ -1,5 +1,5 @@
 --TEST--
-A real fatal error in a coroutine that waited ends the program; others do not run on
+A fatal error in a coroutine that has waited ends the program, and other coroutines do not go on
 --EXTENSIONS--
 coro
 --FILE--

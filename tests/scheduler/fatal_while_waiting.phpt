@@ -1,5 +1,5 @@
 --TEST--
-After a fatal error the objects that coroutines wait in are destroyed without harm
+A fatal error destroys the objects that coroutines wait in without a crash
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-go() outside a coroutine runs at once and is finished at the end of the script
+go() outside a coroutine runs the function at once, and the coroutine is completed at the end of the script
 --EXTENSIONS--
 coro
 --FILE--

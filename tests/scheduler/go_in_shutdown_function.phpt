@@ -1,5 +1,5 @@
 --TEST--
-go() in a shutdown function is finished, too
+go() in a shutdown function: the coroutine is completed, too
 --EXTENSIONS--
 coro
 --FILE--

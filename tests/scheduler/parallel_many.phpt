@@ -1,5 +1,5 @@
 --TEST--
-Scheduler: parallel() of more copies than there can be coroutines starts those that can be
+Scheduler: parallel() with more copies than max_coroutine starts as many as possible
 --EXTENSIONS--
 coro
 --FILE--
@@ -8,7 +8,7 @@ $scheduler = new Coro\Coroutine\Scheduler;
 $scheduler->set(['max_coroutine' => 3]);
 $scheduler->parallel(PHP_INT_MAX, function (): void {
     echo "started\n";
-    Coro\Coroutine::sleep(0.001);   // however short: the loop runs when all are started
+    Coro\Coroutine::sleep(0.001);   // any wait lasts until all coroutines are started
 });
 var_dump($scheduler->start());
 ?>

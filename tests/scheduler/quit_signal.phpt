@@ -1,5 +1,5 @@
 --TEST--
-SIGQUIT: a dump goes to the log while coroutines wait, and while one computes; the program goes on
+SIGQUIT writes a dump to the log while coroutines wait or compute, and the program goes on
 --EXTENSIONS--
 coro
 pcntl
@@ -31,7 +31,7 @@ Coro\run(function () use ($log, $written): void {
     });
     Coro\Coroutine::sleep(60);
     preg_match('/SIGQUIT.*coroutine 2 .*?:\d+\n/s', file_get_contents($log), $found);
-    echo preg_replace(['/^.*NOTICE\t/', '/at \S*\//', '/: \d coro/'], ['', 'at ', ': N coro'], $found[0]);
+    echo preg_replace(['/^.*NOTICE\t/', '/at \S*\//', '/of \d coro/'], ['', 'at ', 'of N coro'], $found[0]);
     file_put_contents($log, '');
     touch("$log.computes");
     while (!$written()) {
@@ -42,7 +42,7 @@ pcntl_waitpid($helper, $status);
 array_map('unlink', glob("$log*"));
 ?>
 --EXPECTF--
-SIGQUIT: N coroutines
+SIGQUIT: dump of N coroutines
 coroutine 1: waiting in Coroutine::sleep() for %f s, at most %f s more
     Coro\Coroutine::sleep()
     {closure%S}() at quit_signal.php:%d

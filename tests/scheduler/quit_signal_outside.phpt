@@ -1,5 +1,5 @@
 --TEST--
-SIGQUIT: outside of run() it does what it did before, and a handler of the script is left alone
+SIGQUIT outside of run() has its usual effect, and a handler of the script is not replaced
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Scheduler::set() and getOptions() are Coroutine's
+Scheduler::set() and getOptions() use the same options as Coroutine's methods
 --EXTENSIONS--
 coro
 --FILE--

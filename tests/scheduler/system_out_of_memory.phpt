@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that wants memory which the system does not have ends the program as PHP does, with status 1
+A coroutine that needs memory which the system does not have ends the program as PHP does, with status 1
 --EXTENSIONS--
 coro
 --FILE--
@@ -11,7 +11,7 @@ $program = 'Coro\run(function (): void {
         });
     });';
 $options = ['-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro', '-d', 'memory_limit=-1'];
-$environment = ['USE_ZEND_ALLOC' => '0', 'ASAN_OPTIONS' => getenv('ASAN_OPTIONS') . ':allocator_may_return_null=1'];   // or it aborts
+$environment = ['USE_ZEND_ALLOC' => '0', 'ASAN_OPTIONS' => getenv('ASAN_OPTIONS') . ':allocator_may_return_null=1'];   // or AddressSanitizer aborts
 $process = proc_open([PHP_BINARY, ...$options, '-r', $program], [1 => ['pipe', 'w'], 2 => ['redirect', 1]], $pipes, null,
     $environment + getenv());
 echo stream_get_contents($pipes[1]), 'status ', proc_close($process), "\n";

@@ -1,5 +1,5 @@
 --TEST--
-Calling an undefined function is an Error of its coroutine alone
+A call of an undefined function ends only its own coroutine
 --EXTENSIONS--
 coro
 --FILE--

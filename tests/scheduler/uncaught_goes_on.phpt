@@ -1,5 +1,5 @@
 --TEST--
-An uncaught exception ends its coroutine alone and is reported
+An uncaught exception ends only its own coroutine and is reported
 --EXTENSIONS--
 coro
 --FILE--

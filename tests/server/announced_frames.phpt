@@ -1,5 +1,5 @@
 --TEST--
-Server: clients that only announce large frames leave memory for the others
+Server: clients that announce large frames and do not send them leave memory for other clients
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: after a fatal error in beforeShutdown it ends as PHP does, with one worker and with two
+Server: a fatal error in beforeShutdown ends the server as PHP does, with one worker and with two
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a beforeShutdown that does not return holds the end up for max_wait_time and no longer
+Server: a beforeShutdown that does not return delays the end of the server by max_wait_time at most
 --EXTENSIONS--
 coro
 pcntl

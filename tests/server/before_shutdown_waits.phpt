@@ -1,5 +1,5 @@
 --TEST--
-Server: beforeShutdown may wait, and the server begins to end when it has returned
+Server: beforeShutdown may wait, and the shutdown begins after it has returned
 --EXTENSIONS--
 coro
 pcntl

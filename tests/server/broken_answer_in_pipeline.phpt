@@ -1,5 +1,5 @@
 --TEST--
-Server: an answer that breaks off takes none of those before it from the client
+Server: a response that is cut off in a pipeline does not affect the responses before it
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: bufferEmpty may wait
+Server: the bufferEmpty callback may wait
 --EXTENSIONS--
 coro
 pcntl

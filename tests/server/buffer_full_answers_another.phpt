@@ -1,5 +1,5 @@
 --TEST--
-Server: bufferFull may answer another client, whose answer is not mixed into this one
+Server: the bufferFull callback may answer another client, and the two answers are not mixed
 --EXTENSIONS--
 coro
 pcntl
@@ -27,7 +27,7 @@ $server = new ServerProcess(function ($server): void {
 $other = connect($server->port);
 send_request($other, '/held');
 $client = connect($server->port);
-$one = "GET /4000 HTTP/1.1\r\nHost: a\r\n\r\n";   // 60 of these are collected, the one behind them is too large for it
+$one = "GET /4000 HTTP/1.1\r\nHost: a\r\n\r\n";   // 60 of these answers are collected, the next one does not fit
 fwrite($client, str_repeat(str_repeat($one, 60) . "GET /8000 HTTP/1.1\r\nHost: a\r\n\r\n", 40));
 echo read_answer($other)['body'], "\n";
 for ($bodies = '', $i = 0; $i < 61 * 40; $i++) {

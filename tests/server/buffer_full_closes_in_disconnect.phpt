@@ -1,5 +1,5 @@
 --TEST--
-Server: bufferFull may close the client whose close frame is being sent, and wait
+Server: the bufferFull callback may wait and close the client whose close frame is being sent
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: bufferFull may close the client to which a handler writes
+Server: the bufferFull callback may close the client that a handler is writing to
 --EXTENSIONS--
 coro
 pcntl

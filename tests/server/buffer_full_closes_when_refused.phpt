@@ -1,5 +1,5 @@
 --TEST--
-Server: bufferFull may close the client whose request is being refused
+Server: the bufferFull callback may close the client whose request is being refused
 --EXTENSIONS--
 coro
 pcntl
@@ -19,7 +19,7 @@ $server = new ServerProcess(function ($server): void {
         while ($request->server['request_uri'] === '/large' && ($left = FULL - $unsent()) > 100) {
             $response->write(str_repeat('x', max(1, min(100_000, $left - 60))));
         }
-        $response->end('served');   // the refusal behind it will be too much
+        $response->end('served');   // the refusal of the next request then exceeds the limit
     });
 }, ['worker_num' => 1, 'buffer_high_watermark' => FULL, 'buffer_output_size' => '64M']);
 $client = connect($server->port);

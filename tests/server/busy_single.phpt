@@ -1,5 +1,5 @@
 --TEST--
-Server: the only process is killed after max_wait_time when it never comes back, and leaves nothing behind
+Server: a single process that computes without end is killed after max_wait_time, and no process or file is left
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a worker that never comes back is killed after max_wait_time, and the server ends
+Server: a worker that computes without end is killed after max_wait_time, and the server ends
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: start() tells of callbacks of events that do not happen on the server's kinds of ports, and then serves
+Server: start() logs callbacks of events that cannot happen on the server's kinds of ports, and then serves
 --EXTENSIONS--
 coro
 pcntl
@@ -22,7 +22,7 @@ preg_match_all('/Warning: (.*) in /', $server->printed(), $warnings);
 echo preg_replace('/:\d+/', ':PORT', implode("\n", $warnings[1])), "\n";
 unset($server);
 
-// A type of socket as the mode, a mode as the type of socket: their numbers are the same.
+// Uses a socket type as the mode, and a mode as the socket type: their numbers are equal.
 foreach ([[Coro\Server::class, CORO_SOCK_UDP, CORO_SOCK_TCP, 'packet'], [Coro\Http\Server::class, CORO_BASE, CORO_PROCESS, 'request']] as [$class, $mode, $type, $event]) {
     $server = new $class('127.0.0.1', 0, $mode, $type);
     $server->on($event, strlen(...));

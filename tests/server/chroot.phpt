@@ -1,12 +1,12 @@
 --TEST--
-Server: chroot is the workers' root folder; pid file and unix socket are removed from the real one
+Server: chroot is the workers' root directory; pid file and unix socket are removed from the original root
 --EXTENSIONS--
 coro
 pcntl
 posix
 --SKIPIF--
 <?php
-if (posix_geteuid() !== 0) die('skip only root may change the root folder');
+if (posix_geteuid() !== 0) die('skip only root may change the root directory');
 ?>
 --FILE--
 <?php

@@ -1,5 +1,5 @@
 --TEST--
-Server: write() to a client that has gone is false, and one that waits for it is woken once
+Server: write() to a client that has gone returns false, and a waiting write() is woken once
 --EXTENSIONS--
 coro
 pcntl
@@ -19,7 +19,7 @@ $server = new ServerProcess(function ($server): void {
 });
 $client = connect($server->port);
 send_request($client);
-fgets($client);   // now it waits
+fgets($client);   // now the handler waits
 fclose($client);
 eventually(fn () => count($server->said()) === 3);
 echo implode("\n", $server->said()), "\n", $server->end();

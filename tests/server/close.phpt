@@ -1,5 +1,5 @@
 --TEST--
-Server: close() ends a connection, and the id is not valid for the next one
+Server: close() ends a connection, and the next connection has another id
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: close() in a pipeline loses no answer that was given before
+Server: close() in a pipeline sends all earlier responses first
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: an answer that was ended before close() arrives, also when further requests were sent with this one
+Server: a response that was ended before close() arrives, even when further requests came with its request
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: close() sends what was answered before, close() with reset does not
+Server: close() sends earlier responses first, close() with reset drops them
 --EXTENSIONS--
 coro
 pcntl
@@ -14,7 +14,7 @@ $server = new ServerProcess(function ($server): void {
         do {
             $response->write(str_repeat('x', 1_000_000));
             $size += 1_000_000;
-        } while ($server->getClientInfo($request->fd)['send_queued_bytes'] === 0);   // the system takes no more
+        } while ($server->getClientInfo($request->fd)['send_queued_bytes'] === 0);   // until the kernel's socket buffer is full
         $response->end();
         $server->close($request->fd, $request->server['request_uri'] === '/reset');
         say((string) $size);

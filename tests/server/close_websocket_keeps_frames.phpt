@@ -1,5 +1,5 @@
 --TEST--
-Server: close() of a WebSocket loses no frame that was pushed before
+Server: close() of a WebSocket sends all frames that were pushed before
 --EXTENSIONS--
 coro
 pcntl
@@ -15,7 +15,7 @@ $server = new ServerProcess(function ($server): void {
     });
 }, [], Coro\WebSocket\Server::class);
 $client = open_websocket($server->port);
-fwrite($client, frame('go') . frame('more'));   // in one packet
+fwrite($client, frame('go') . frame('more'));   // both frames in one packet
 echo read_frame($client), "\n", bin2hex(substr(read_frame($client), 3)), "\n";
 ?>
 --EXPECT--

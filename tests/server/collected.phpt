@@ -1,5 +1,5 @@
 --TEST--
-Server: one whose callbacks refer to it is collected, and frees its port
+Server: a server whose callbacks refer to it is freed by the garbage collector and frees its port
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: connect and close get the connection's id; reactor -1 says that the server closed it
+Server: connect and close callbacks get the connection's id; a reactor id of -1 means that the server closed it
 --EXTENSIONS--
 coro
 pcntl
@@ -24,7 +24,7 @@ $client = connect($server->port);
 echo ask($client), "\n";
 fclose($client);
 eventually(fn () => count($server->said()) === 2);
-request($server->port, '/');   // the server closes
+request($server->port, '/');   // the server closes this connection
 eventually(fn () => count($server->said()) === 4);
 echo implode("\n", array_map(fn ($line) => preg_replace('/ \d{3,} /', ' another id ', $line), $server->said()));
 ?>

@@ -1,5 +1,5 @@
 --TEST--
-Server: constants for errors, workers, dispatch and close codes have their numbers
+Server: the constants for errors, workers, dispatch and close codes have the documented values
 --EXTENSIONS--
 coro
 --FILE--

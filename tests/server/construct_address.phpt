@@ -1,5 +1,5 @@
 --TEST--
-Server: an address that cannot be bound throws with its errno
+Server: the constructor throws with the errno for an address that cannot be bound
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: wrong arguments of the constructor
+Server: the constructor refuses wrong arguments
 --EXTENSIONS--
 coro
 --FILE--

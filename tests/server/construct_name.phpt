@@ -1,5 +1,5 @@
 --TEST--
-Server: a host may be a name, of which the first address is bound
+Server: the host may be a name, and its first address is bound
 --EXTENSIONS--
 coro
 --FILE--

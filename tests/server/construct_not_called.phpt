@@ -1,5 +1,5 @@
 --TEST--
-Server: a class that does not call the constructor is told so
+Server: a subclass that does not call the parent constructor gets an Error with a clear message
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: a port in use throws with address and errno, and another one can be tried then
+Server: the constructor throws with address and errno for a port in use, and another port can be tried then
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: the port of a running server of the same user is in use, also when its workers share it
+Server: the port of a running server of the same user counts as in use, even when that server's workers share it
 --EXTENSIONS--
 coro
 pcntl

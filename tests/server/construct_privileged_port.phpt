@@ -1,5 +1,5 @@
 --TEST--
-Server: a privileged port
+Server: the constructor throws for a privileged port without the needed rights
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 if ((int) @file_get_contents('/proc/sys/net/ipv4/ip_unprivileged_port_start') < 82) {
-    die('skip anybody may use port 81 here');
+    die('skip any user may use port 81 on this machine');
 }
 ?>
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: a process has one server at a time
+Server: a process can have only one server at a time
 --EXTENSIONS--
 coro
 --FILE--

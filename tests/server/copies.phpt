@@ -1,5 +1,5 @@
 --TEST--
-Server: cannot be cloned, serialized or unserialized
+Server: a server cannot be cloned, serialized or unserialized
 --EXTENSIONS--
 coro
 --FILE--

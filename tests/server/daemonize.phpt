@@ -1,5 +1,5 @@
 --TEST--
-Server: daemonize leaves the caller at once; the pid file leads to the server, and what it prints is in the log file, also in a new one
+Server: daemonize returns to the caller at once; the pid file has the server's pid, and its output goes to the log file, also to a rotated one
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: with daemonize what fails before it serves is still told to the caller
+Server: with daemonize an error before the server serves is still reported to the caller
 --EXTENSIONS--
 coro
 pcntl

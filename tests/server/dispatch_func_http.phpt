@@ -1,5 +1,5 @@
 --TEST--
-Server: dispatch_func sees the heads of HTTP requests; one that it drops is answered with 503
+Server: dispatch_func gets the heads of HTTP requests; a request for a worker that does not exist is answered with 503
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: dispatch_func refuses a request with -1, closes its connection with -2, leaves it to dispatch_mode with -3
+Server: dispatch_func refuses a request with -1, closes its connection with -2, uses dispatch_mode with -3
 --EXTENSIONS--
 coro
 pcntl

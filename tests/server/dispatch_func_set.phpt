@@ -1,5 +1,5 @@
 --TEST--
-Server: dispatch_func has to be a function, belongs to the server, and null takes it away
+Server: dispatch_func must be a callable, is an option of the server only, and is removed by null
 --EXTENSIONS--
 coro
 pcntl

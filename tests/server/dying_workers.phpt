@@ -1,5 +1,5 @@
 --TEST--
-Server: workers that die young are not forked in a tight loop, and a fatal error in workerStart ends the server
+Server: workers that die right after the start are restarted with pauses, and a fatal error in workerStart ends the server
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: dynamic properties work as PHP has them
+Server: dynamic properties behave as in PHP
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: an error of a handler is logged with its request or event and its client
+Server: an error in a handler is logged with its request or event and its client
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: exit() in an event's callback but workerStart ends that callback alone
+Server: exit() in any callback except workerStart ends only that callback
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-event_object: pipeMessage gets a PipeMessage, workerError a StatusInfo
+Server: with event_object pipeMessage gets a PipeMessage and workerError a StatusInfo
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: Event::add() and waitEvent() cannot have the descriptor of a client, whom the server goes on to hear
+Server: Event::add() and waitEvent() refuse the descriptor of a client, and the server goes on reading from the client
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_process_mode('there the master has the sockets');
+skip_in_process_mode('in PROCESS mode the master has the sockets');
 ?>
 --FILE--
 <?php

@@ -1,5 +1,5 @@
 --TEST--
-Server: Event::add() cannot have the descriptor of a listener, which goes on to accept
+Server: Event::add() refuses the descriptor of a listening socket, which goes on accepting
 --EXTENSIONS--
 coro
 pcntl

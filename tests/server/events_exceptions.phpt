@@ -1,5 +1,5 @@
 --TEST--
-Server: an exception in any event's callback but workerStart is printed and the server goes on
+Server: an exception in any callback except workerStart is printed and the server goes on
 --EXTENSIONS--
 coro
 pcntl

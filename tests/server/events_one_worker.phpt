@@ -1,5 +1,5 @@
 --TEST--
-Server: events of a server with one worker, in order and with their arguments
+Server: with one worker all events are called in order and with their arguments
 --EXTENSIONS--
 coro
 pcntl

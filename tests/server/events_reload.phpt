@@ -1,5 +1,5 @@
 --TEST--
-Server: reload calls beforeReload and afterReload in the manager, and nothing that belongs to a start or an end of the server
+Server: a reload calls beforeReload and afterReload in the manager, and no event of server start or shutdown
 --EXTENSIONS--
 coro
 pcntl
@@ -18,7 +18,7 @@ eventually(fn () => in_array('start', $server->said()));
 $server->signal(SIGUSR1);
 eventually(fn () => in_array('afterReload in the manager', $server->said()));
 $said = $server->said();
-echo count(array_keys($said, 'start')), " start\n", implode("\n", array_diff($said, ['start'])), "\n";   // where start stands depends on the mode
+echo count(array_keys($said, 'start')), " start\n", implode("\n", array_diff($said, ['start'])), "\n";   // the place of "start" depends on the mode
 $server->end();
 ?>
 --EXPECT--

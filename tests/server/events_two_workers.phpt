@@ -1,5 +1,5 @@
 --TEST--
-Server: events of a server with two workers
+Server: with two workers all events are called in order and with their arguments
 --EXTENSIONS--
 coro
 pcntl
@@ -21,7 +21,7 @@ echo $server->end(), "\n";
 $said = $server->said();
 $at = fn (string $line) => array_search($line, $said);
 $before = fn (string $first, string $then) => $at($first) !== false && $at($first) < $at($then) || print("not $first before $then\n");
-if (server_mode() === CORO_BASE) {   // in PROCESS mode start belongs to the master, which waits for nobody
+if (server_mode() === CORO_BASE) {   // in PROCESS mode the master calls start at any time
     $before('managerStart []', 'start []');
     $before('start []', 'workerStart [0]');
 }

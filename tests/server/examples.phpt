@@ -1,5 +1,5 @@
 --TEST--
-Server: the examples serve, with --process in PROCESS mode
+Server: the example programs serve, and with --process in PROCESS mode
 --EXTENSIONS--
 coro
 pcntl
@@ -8,18 +8,18 @@ posix
 <?php
 require __DIR__ . '/../include/websocket.inc';
 
-// Runs examples/NAME.php on a free port while $client talks to it, and prints what the client returns.
+// Runs examples/NAME.php on a free port, calls $client with the port, and prints what $client returns.
 function example(string $name, callable $client): void
 {
     $command = [PHP_BINARY, '-n', '-d', 'extension_dir=' . ini_get('extension_dir'), '-d', 'extension=coro',
         __DIR__ . "/../../examples/$name.php", ...(server_mode() === CORO_BASE ? [] : ['--process'])];
     $process = proc_open($command, [1 => ['pipe', 'w']], $pipes, null, ['PORT' => 0] + getenv());
     $port = preg_match('/^serving .*:(\d+)/', (string) fgets($pipes[1]), $match) ? (int) $match[1] : 0;
-    // Clients' numbers begin where the reactor thread's do.
+    // Connection ids begin with a number that depends on the reactor thread.
     echo "$name: ", $port ? preg_replace('/number \d+/', 'number N', $client($port)) : 'does not start', "\n";
     proc_terminate($process);
     fclose($pipes[1]);
-    $status = proc_close($process);   // waits for its end
+    $status = proc_close($process);   // waits until the process has ended
     echo $status === 0 ? '' : "$status\n";
 }
 

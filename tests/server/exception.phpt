@@ -1,5 +1,5 @@
 --TEST--
-Server: an uncaught exception is printed with its trace, its client gets 500, other requests of the worker go on
+Server: an uncaught exception is printed with its trace, its client gets 500, and the worker's other requests go on
 --EXTENSIONS--
 coro
 pcntl
@@ -42,7 +42,7 @@ foreach (['/throw', '/late', '/ended'] as $target) {
 }
 echo str_contains(talk($server->port, "GET /begun HTTP/1.1\r\nHost: test\r\n\r\n"), "\r\n0\r\n") ? 'ended' : 'broken off', "\n";
 echo read_answer($other)['body'], "\n";
-eventually(fn () => substr_count($server->printed(), '#0 ') === 4);   // one answer comes before its handler throws
+eventually(fn () => substr_count($server->printed(), '#0 ') === 4);   // one response arrives before its handler throws
 echo substr_count($server->printed(), 'Uncaught LogicException: wrong in '), ' ', substr_count($server->printed(), '#0 '), "\n";
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-Server: set_exception_handler() gets a handler's exceptions, the client 500
+Server: a set_exception_handler() function gets a handler's exceptions, and the client gets 500
 --EXTENSIONS--
 coro
 pcntl

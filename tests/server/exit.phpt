@@ -1,5 +1,5 @@
 --TEST--
-Server: exit() ends its request alone: what was written is sent, nothing written is 500
+Server: exit() ends only its request: a begun response is sent, an empty one is 500
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: ends with exit code 0, whatever its handlers did before
+Server: the exit code is 0 after exceptions in handlers
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: exit() in a coroutine that a handler started ends that coroutine, its handler answers
+Server: exit() in a coroutine that a handler started ends only that coroutine, and the handler answers
 --EXTENSIONS--
 coro
 pcntl

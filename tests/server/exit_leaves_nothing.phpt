@@ -1,12 +1,12 @@
 --TEST--
-1,000,000 coroutines of a worker that end by exit() leave memory as it was
+Server: 1,000,000 coroutines of a worker that end by exit() leave the memory usage unchanged
 --EXTENSIONS--
 coro
 pcntl
 posix
 --SKIPIF--
 <?php
-getenv('SKIP_SLOW_TESTS') && die('skip slow');
+getenv('SKIP_SLOW_TESTS') && die('skip slow test');
 getenv('ASAN_OPTIONS') && die('skip AddressSanitizer keeps freed memory');
 ?>
 --FILE--

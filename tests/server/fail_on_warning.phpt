@@ -1,5 +1,5 @@
 --TEST--
-Server: without fail_on_warning a warning in a handler is printed as PHP prints it, and its answer is the handler's
+Server: without fail_on_warning a warning in a handler is printed as PHP prints it, and the handler's response is sent
 --EXTENSIONS--
 coro
 pcntl
@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/server.inc';
 
-$outside_coroutines = ['enable_coroutine' => false, 'warnings_as_exceptions' => true];   // where nothing is thrown
+$outside_coroutines = ['enable_coroutine' => false, 'warnings_as_exceptions' => true];   // outside coroutines warnings_as_exceptions throws nothing
 foreach ([[], $outside_coroutines] as $options) {
     $server = new ServerProcess(function ($server) use ($options): void {
         $server->set(['fail_on_warning' => false] + $options);

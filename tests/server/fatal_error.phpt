@@ -1,5 +1,5 @@
 --TEST--
-Server: after a fatal error its client gets 500, the requests in flight are answered, the worker is replaced
+Server: after a fatal error its client gets 500, the other open requests are answered, and the worker is replaced
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: after a fatal error the destructors of the requests in flight are called, once; those of what it has left are not
+Server: after a fatal error the destructors of other open requests are called once; those of the failed request are not
 --EXTENSIONS--
 coro
 pcntl
@@ -52,7 +52,7 @@ foreach (['/redeclares', '/memory'] as $which) {
                     $response->end('answered');
                     break;
                 case '/redeclares':
-                    $fatal->close();   // it goes on when this has ended
+                    $fatal->close();   // the other requests go on when this coroutine has ended
                     eval('function strlen() {}');
                 case '/memory':
                     $fatal->close();

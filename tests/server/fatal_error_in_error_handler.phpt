@@ -1,5 +1,5 @@
 --TEST--
-Server: after a fatal error in an error handler the requests in flight keep it
+Server: after a fatal error in an error handler the other open requests still have the handler
 --EXTENSIONS--
 coro
 pcntl

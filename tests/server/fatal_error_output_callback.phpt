@@ -1,5 +1,5 @@
 --TEST--
-Server: after fatal errors in output callbacks the requests in flight use output buffers and destructors as before
+Server: after fatal errors in output callbacks the other open requests can use output buffers and destructors
 --EXTENSIONS--
 coro
 pcntl
@@ -13,7 +13,7 @@ $redeclares = fn () => eval('function strlen() {}');
 $callbacks = [
     '/buffers' => [$buffers],
     '/redeclares' => [$redeclares],
-    '/both' => [$buffers, $redeclares],   // one after the other: the first buffer stays open
+    '/both' => [$buffers, $redeclares],   // both callbacks run, one after the other: the first buffer stays open
 ];
 
 class Guard
@@ -50,7 +50,7 @@ foreach (array_keys($callbacks) as $which) {
                     $response->end(ob_get_clean());
                     break;
                 default:
-                    $fatal->close();   // they go on when this has ended
+                    $fatal->close();   // the other requests go on when this coroutine has ended
                     array_map(ob_start(...), $callbacks[$path]);
                     ob_end_flush();
             }

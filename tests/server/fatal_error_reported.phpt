@@ -1,5 +1,5 @@
 --TEST--
-Server: an output callback that is given the message of a fatal error cannot wait, so that no request in flight loses destructors
+Server: an output callback that gets a fatal error's message cannot wait, and other requests keep their destructors
 --EXTENSIONS--
 coro
 pcntl

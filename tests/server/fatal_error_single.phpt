@@ -1,5 +1,5 @@
 --TEST--
-Server: after a fatal error a server with one process answers what it has and ends with 255
+Server: after a fatal error a server with one process answers its open requests and exits with 255
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a process that a handler forks gives no answer and ends with exit() or with the handler; the server goes on
+Server: a process that a handler forks sends no response and ends with exit() or with the handler; the server goes on
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: getSocket() is the port's socket for ext/sockets, in a worker its own
+Server: getSocket() returns the port's socket for ext/sockets, in a worker the worker's own one
 --EXTENSIONS--
 coro
 pcntl

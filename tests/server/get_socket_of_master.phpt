@@ -1,5 +1,5 @@
 --TEST--
-Server: getSocket() in a worker of PROCESS mode: the master accepts, so there is only a socket for datagrams
+Server: getSocket() in a worker of PROCESS mode returns only datagram sockets, because the master accepts
 --EXTENSIONS--
 coro
 pcntl

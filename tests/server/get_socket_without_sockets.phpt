@@ -1,5 +1,5 @@
 --TEST--
-Server: getSocket() warns when the extension sockets is not loaded
+Server: getSocket() warns when ext/sockets is not loaded
 --EXTENSIONS--
 coro
 --SKIPIF--

@@ -1,5 +1,5 @@
 --TEST--
-Server: getWorkerPid() knows every worker, in each process, also after one was replaced
+Server: getWorkerPid() returns every worker's pid in each process, also after a worker was replaced
 --EXTENSIONS--
 coro
 pcntl

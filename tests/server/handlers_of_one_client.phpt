@@ -1,5 +1,5 @@
 --TEST--
-Server: one client with many messages leaves coroutines for the others, and none is lost
+Server: one client with many messages leaves coroutines for other clients, and no message is lost
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: coroutines, channels, timers and sleep work inside handlers, and requests wait for each other
+Server: coroutines, channels, timers and sleep work inside handlers, and requests can wait for each other
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a handshake of the program's own agrees on no compression
+WebSocket: a custom handshake agrees on no compression
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a WebSocket that is opened while its worker ends is told
+WebSocket: a WebSocket that is opened while its worker ends gets a close frame
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-A handler that blocks its worker is logged, in a coroutine and without one
+Server: a handler that blocks its worker is logged, with and without enable_coroutine
 --EXTENSIONS--
 coro
 pcntl
@@ -16,9 +16,9 @@ foreach ([true, false] as $enable_coroutine) {
     }, ['blocking_threshold' => 0.02, 'enable_coroutine' => $enable_coroutine, 'log_level' => CORO_LOG_WARNING]);
     $client = stream_socket_client("tcp://127.0.0.1:$server->port");
     echo ask($client), "\n";
-    $found = [];   // a slow machine holds up other things, too
+    $found = [];   // on a slow machine other code may also exceed the threshold
     var_dump(eventually(function () use ($server, &$found): bool {
-        return preg_match('/WARNING\t(.*) has held up.*: .*\{closure.*hold\.php/', $server->printed(), $found) === 1;
+        return preg_match('/WARNING\t(.*) has blocked.*: .*\{closure.*hold\.php/', $server->printed(), $found) === 1;
     }));
     echo preg_replace('/\d+/', 'N', $found[1]), "\n";
     $server->end();

@@ -1,5 +1,5 @@
 --TEST--
-Server: no connection's id is that of another worker's connection, nor of one before a worker was killed
+Server: a connection's id is unique among all workers, including workers that were killed before
 --EXTENSIONS--
 coro
 pcntl
@@ -29,7 +29,7 @@ foreach ([1, 2, 3] as $i) {
         return $connect() && !in_array($killed, $workers);
     });
 }
-$ids = array_filter($ids);   // some connected to a worker just before it was killed
+$ids = array_filter($ids);   // 0: the connection went to a worker just before it was killed
 var_dump(count($ids) > 5, count($ids) === count(array_unique($ids)), min($ids) > 0, max($ids) < 2 ** 53);
 echo $server->end(), "\n";
 ?>

@@ -1,5 +1,5 @@
 --TEST--
-Server: a socket that systemd hands over is used instead of binding; clients wait in it from one server to the next
+Server: a socket that systemd passes on is used instead of binding; clients wait in it between two servers
 --EXTENSIONS--
 coro
 pcntl
@@ -11,7 +11,7 @@ require __DIR__ . '/../include/inherited.inc';
 foreach ([1, 2] as $workers) {
     $socket = stream_socket_server('tcp://127.0.0.1:0');
     $port = (int) substr(strrchr(stream_socket_get_name($socket, false), ':'), 1);
-    $client = connect($port);   // before anybody serves
+    $client = connect($port);   // connects before a server runs
     send_request($client);
     $pids = [];
     for ($i = 0; $i < 2; $i++) {
@@ -20,7 +20,7 @@ foreach ([1, 2] as $workers) {
         $pid = read_answer($client)['body'];
         var_dump((int) $pid === proc_get_status($process)['pid']);
         echo stop($process), "\n";
-        $client = connect($port);   // for the next one
+        $client = connect($port);   // connects for the next server
         send_request($client);
     }
 }

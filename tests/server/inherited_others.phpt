@@ -1,5 +1,5 @@
 --TEST--
-Server: sockets of other addresses, other types or another process are not taken
+Server: inherited sockets with another address, type or process id are not used
 --EXTENSIONS--
 coro
 pcntl
@@ -11,7 +11,7 @@ require __DIR__ . '/../include/inherited.inc';
 do {
     $tcp = stream_socket_server('tcp://127.0.0.1:0');
     $udp = @stream_socket_server('udp://' . ($name = stream_socket_get_name($tcp, false)), $code, $reason, STREAM_SERVER_BIND);
-} while (!$udp);   // that one is taken
+} while (!$udp);   // repeats while the UDP port of that number is in use
 $port = (int) substr(strrchr($name, ':'), 1);
 $try = fn (string $type) => '
     ' . $type . '

@@ -1,5 +1,5 @@
 --TEST--
-Server: a unix socket that was handed over keeps its path when the server ends
+Server: the path of an inherited unix socket is kept when the server ends
 --EXTENSIONS--
 coro
 pcntl

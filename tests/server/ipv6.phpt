@@ -1,5 +1,5 @@
 --TEST--
-Server: IPv6
+Server: it accepts connections over IPv6
 --EXTENSIONS--
 coro
 pcntl

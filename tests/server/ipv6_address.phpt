@@ -1,5 +1,5 @@
 --TEST--
-Server: an IPv6 address is written in brackets before its port
+Server: messages show an IPv6 address in brackets before its port
 --EXTENSIONS--
 coro
 --FILE--

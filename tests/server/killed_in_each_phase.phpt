@@ -1,5 +1,5 @@
 --TEST--
-Server: the process that called start() is killed while the server starts, serves, reloads or ends: nothing is left running
+Server: when the process that called start() is killed during start, service, reload or shutdown, no process stays
 --EXTENSIONS--
 coro
 pcntl

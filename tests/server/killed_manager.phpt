@@ -1,5 +1,5 @@
 --TEST--
-Server: workers do not outlive a manager that is killed
+Server: workers end when their manager is killed
 --EXTENSIONS--
 coro
 pcntl

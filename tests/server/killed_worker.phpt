@@ -1,5 +1,5 @@
 --TEST--
-Server: a worker that is killed is replaced, and workerError says by which signal
+Server: a killed worker is replaced, and workerError gets the signal number
 --EXTENSIONS--
 coro
 pcntl
@@ -19,7 +19,7 @@ posix_kill($pid, SIGKILL);
 echo eventually(fn () => !is_alive($pid)) ? 'gone' : 'alive', "\n";
 $pids = [];
 echo eventually(function () use (&$pids, $server) {
-    $pair = [connect($server->port), connect($server->port)];   // PROCESS mode gives neighbours to different workers
+    $pair = [connect($server->port), connect($server->port)];   // in PROCESS mode two successive connections go to different workers
     $pids += [ask($pair[0]) => true, ask($pair[1]) => true];
     return count($pids) === 2;
 }) ? 'replaced' : 'never replaced', "\n";

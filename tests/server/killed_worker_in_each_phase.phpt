@@ -1,5 +1,5 @@
 --TEST--
-Server: a worker that is killed while it starts or serves is replaced; of a reload the old one stays; at the end all end
+Server: a worker killed during start or service is replaced, one killed during a reload keeps the old one, and all end at shutdown
 --EXTENSIONS--
 coro
 pcntl

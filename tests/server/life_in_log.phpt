@@ -1,5 +1,5 @@
 --TEST--
-Server: the log says where it listens, what becomes of a reload, why it stops and what it cuts off
+Server: the log shows the listening addresses, the result of a reload, why the server stops, and the requests that it cuts off
 --EXTENSIONS--
 coro
 pcntl

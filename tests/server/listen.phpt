@@ -1,5 +1,5 @@
 --TEST--
-Server: listen() adds ports and returns them
+Server: listen() adds and returns ports
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: listen() warns and returns false for what cannot be bound
+Server: listen() warns and returns false for an address that cannot be bound
 --EXTENSIONS--
 coro
 --FILE--

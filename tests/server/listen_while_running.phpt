@@ -1,5 +1,5 @@
 --TEST--
-Server: ports, callbacks and options stay as they are once it runs
+Server: ports, callbacks and options cannot be changed while the server runs
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: log_file gets what the server's processes have to say, log_level the least important of it
+Server: log_file gets the messages of all processes from log_level upwards
 --EXTENSIONS--
 coro
 pcntl

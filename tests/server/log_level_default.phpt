@@ -1,5 +1,5 @@
 --TEST--
-Server: what its life is goes by default to a log file, and not into a pipe that another program reads
+Server: by default information about start and stop goes to a log file, but not to a pipe that another program reads
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: log lines about a client have its address and the id of its connection; clients of unix sockets have no address
+Server: log lines about a client contain its address and connection id; unix socket clients have no address
 --EXTENSIONS--
 coro
 pcntl
@@ -18,7 +18,7 @@ $server = new ServerProcess(function ($server) use ($path): void {
     say((string) $lines->port);
 }, ['log_level' => CORO_LOG_WARNING]);
 
-// The lines of the log that have this text, without what stands in front of the client.
+// Returns the log lines that contain the text, without the part before the client.
 function logged(ServerProcess $server, string $text): string
 {
     eventually(fn () => str_contains($server->printed(), $text));

@@ -1,5 +1,5 @@
 --TEST--
-Server: SIGRTMIN lets all processes open the log file again, which may have been named from another folder
+Server: after SIGRTMIN all processes reopen the log file, even if its path was relative to another directory
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-max_concurrency: requests beyond it get 503, of all workers together
+Server: requests beyond max_concurrency of all workers together get 503
 --EXTENSIONS--
 coro
 pcntl
@@ -25,7 +25,7 @@ $refused = array_map(fn () => request($server->port, '/'), range(1, 5));
 echo statuses(implode($refused)), "\n";
 $gate->open();
 echo implode(' ', array_map(fn ($socket) => read_answer($socket)['body'], $waiting)), ' ';
-echo eventually(fn () => body($server->port, '/') === 'done') ? 'done' : 'refused', "\n";   // an answer arrives before it is counted
+echo eventually(fn () => body($server->port, '/') === 'done') ? 'done' : 'refused', "\n";   // a response arrives before it is counted
 ?>
 --EXPECT--
 503 503 503 503 503

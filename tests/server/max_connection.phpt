@@ -1,5 +1,5 @@
 --TEST--
-Server: max_connection
+Server: connections beyond max_connection are refused
 --EXTENSIONS--
 coro
 pcntl

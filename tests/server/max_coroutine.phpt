@@ -1,5 +1,5 @@
 --TEST--
-Server: requests beyond max_coroutine get 503, and those after it are served
+Server: requests beyond max_coroutine get 503, and later requests are served
 --EXTENSIONS--
 coro
 pcntl
@@ -12,7 +12,7 @@ $server = new ServerProcess(function ($server): void {
     $server->on('request', function ($request, $response) use ($server): void {
         if ($request->get) {
             say('waiting');
-            while ($server->stats()['abort_count'] === 0) {   // until another one is refused
+            while ($server->stats()['abort_count'] === 0) {   // until another request is refused
                 Coro\Coroutine::sleep(0.001);
             }
         }

@@ -1,5 +1,5 @@
 --TEST--
-Server: max_request replaces workers, and no request is lost
+Server: max_request replaces workers without losing a request
 --EXTENSIONS--
 coro
 pcntl
@@ -20,7 +20,7 @@ $server = new ServerProcess(function ($server): void {
 }, ['worker_num' => 2, 'max_request' => 20, 'log_level' => 6]);
 $pids = [];
 $sockets = array_fill(0, 5, null);
-$is_replaced = true;   // each that is spent; it goes on until another one has started, which takes long on a busy machine
+$is_replaced = true;   // true when each spent worker has ended, which it does only after its replacement has started
 for ($i = 0; count($pids) < 4 && $is_replaced; $i++) {
     foreach ($sockets as &$socket) {
         $socket ??= connect($server->port);
@@ -36,7 +36,7 @@ for ($i = 0; count($pids) < 4 && $is_replaced; $i++) {
     }
     $spent = count(array_filter($pids, fn (int $requests) => $requests >= 20));
     if (count($server->said()) < 2 + $spent) {
-        $sockets = array_fill(0, 5, null);   // a worker that goes closes connections that are idle for long
+        $sockets = array_fill(0, 5, null);   // a worker that ends closes connections that have been idle for long
         $is_replaced = eventually(fn () => count($server->said()) >= 2 + $spent);
     }
 }

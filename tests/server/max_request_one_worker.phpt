@@ -1,5 +1,5 @@
 --TEST--
-Server: max_request with one worker has a manager, which replaces it
+Server: with max_request even a single worker has a manager, which replaces it
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: what is not done after max_wait_time is cut off with a 500, its finally blocks run and may answer, workerStop comes after them
+Server: requests that last longer than max_wait_time after SIGTERM get 500; their finally blocks run before workerStop
 --EXTENSIONS--
 coro
 pcntl
@@ -37,7 +37,7 @@ foreach ([1, 2] as $workers) {
     echo $ended, $took >= 1 && $took < 20 ? " when the time was up\n" : " after $took s\n";
     $said = $server->said();
     if ($workers > 1) {
-        sort($said);   // of processes
+        sort($said);   // lines of several processes, in any order
     }
     echo implode(', ', $said), "\n";
 }

@@ -1,5 +1,5 @@
 --TEST--
-Server: without enable_coroutine handlers run one after the other and may not wait
+Server: without enable_coroutine handlers run one after the other and cannot wait
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: without enable_coroutine a fatal error gives 500, too, and the worker is replaced
+Server: without enable_coroutine a fatal error also gives 500, and the worker is replaced
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: on() replaces a callback and lets the old one go
+Server: on() replaces a callback and releases the old one
 --EXTENSIONS--
 coro
 --FILE--

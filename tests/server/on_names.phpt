@@ -1,5 +1,5 @@
 --TEST--
-Server: on() knows events in any case and suggests the nearest one
+Server: on() accepts event names in upper or lower case and suggests the nearest name for an unknown one
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,10 +1,10 @@
 --TEST--
-Constant: every option of docs/options.md and every event has one, under both names
+Constant: every option of docs/reference/options.md and every event has a constant under both names
 --EXTENSIONS--
 coro
 --FILE--
 <?php
-preg_match_all('/^\| (`[^|]+`) \|/m', file_get_contents(__DIR__ . '/../../docs/options.md'), $rows);
+preg_match_all('/^\| (`[^|]+`) \|/m', file_get_contents(__DIR__ . '/../../docs/reference/options.md'), $rows);
 preg_match_all('/`(\w+)`/', implode($rows[1]), $options);
 $missing = [];
 foreach ($options[1] as $option) {

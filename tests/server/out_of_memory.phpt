@@ -1,5 +1,5 @@
 --TEST--
-Server: the request that runs out of memory fails, whatever it does next, and no other one does
+Server: only the request that runs out of memory fails, whatever it does next
 --EXTENSIONS--
 coro
 pcntl
@@ -21,14 +21,14 @@ foreach ($ways as $how) {
                 say('waiting');
                 $channel->pop(0.3);
                 for ($i = 0; $i < 1000; $i++) {
-                    // the error would be raised here
+                    // a function call here would raise the error
                 }
                 $response->end('answered');
                 return;
             }
             $part = str_repeat('x', 30_000_000);
-            // Between the string that goes too far and what follows it lies nothing at which PHP raises the error. A global
-            // is what opcache does not leave out.
+            // Between the string that exceeds the limit and the next statement there is no point at which PHP raises the error.
+            // Opcache does not optimize away the assignment to a global.
             switch ($way) {
                 case 'push':
                     $GLOBALS['text'] = $part . 'y' . $part;

@@ -1,5 +1,5 @@
 --TEST--
-Server: standard output that somebody has closed ends no request
+Server: a closed standard output ends no request
 --EXTENSIONS--
 coro
 pcntl

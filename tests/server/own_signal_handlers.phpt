@@ -1,5 +1,5 @@
 --TEST--
-Server: after start() the program's own signal handlers are there again
+Server: after start() has returned the program's own signal handlers are active again
 --EXTENSIONS--
 coro
 pcntl

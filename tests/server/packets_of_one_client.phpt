@@ -1,5 +1,5 @@
 --TEST--
-Server: one client with many packets to a handler that waits loses none of them
+Server: no packet is lost when one client sends many packets to a handler that waits
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: pid_file holds the master's pid while the server runs
+Server: pid_file contains the master's pid while the server runs
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a pid file that is a pipe or a device gets the pid, but is neither locked nor removed
+Server: a pid_file that is a pipe or a device gets the pid, but is neither locked nor removed
 --EXTENSIONS--
 coro
 pcntl

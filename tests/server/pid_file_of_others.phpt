@@ -1,5 +1,5 @@
 --TEST--
-Server: a pid file of a server that runs is refused, one that a dead server has left is not, one of others is not removed
+Server: the pid file of a running server is refused, that of a dead server is used, and one that another process wrote is not removed
 --EXTENSIONS--
 coro
 pcntl
@@ -27,7 +27,7 @@ echo $first->wait(), "\n";
 var_dump(file_get_contents($path) === "$first->pid\n");
 $next = $serve();
 var_dump(file_get_contents($path) === "$next->pid\n");
-file_put_contents($path, posix_getppid());   // the pid of a program that runs, but has no lock
+file_put_contents($path, posix_getppid());   // the pid of a running process that does not hold the lock
 echo $next->end(), ' ', file_get_contents($path) == posix_getppid() ? 'left alone' : 'removed', "\n";
 $last = $serve();
 var_dump(file_get_contents($path) === "$last->pid\n");

@@ -1,5 +1,5 @@
 --TEST--
-Server: one that shares the port of a server that runs takes its pid file over, and the old one leaves it there
+Server: a server that shares the port of a running one takes over its pid file, and the old server does not remove it
 --EXTENSIONS--
 coro
 pcntl

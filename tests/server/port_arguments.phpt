@@ -1,5 +1,5 @@
 --TEST--
-Server\Port: wrong names, and one made by hand
+Server\Port: wrong event and option names are refused, and a port made with new cannot be used
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: a further port has callbacks and options of its own, or the primary port's
+Server: a further port has its own callbacks and options, or those of the primary port
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: port 0 takes a free one and shows it
+Server: port 0 binds a free port and shows its number
 --EXTENSIONS--
 coro
 --FILE--

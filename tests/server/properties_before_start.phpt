@@ -1,5 +1,5 @@
 --TEST--
-Server: properties before start()
+Server: properties have their documented values before start()
 --EXTENSIONS--
 coro
 --FILE--

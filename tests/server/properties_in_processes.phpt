@@ -1,5 +1,5 @@
 --TEST--
-Server: properties in each process
+Server: properties have their documented values in each process
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_process_mode('about the manager of BASE mode, which is the master as well');
+skip_in_process_mode('about the manager of BASE mode, which is also the master');
 ?>
 --FILE--
 <?php

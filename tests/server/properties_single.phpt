@@ -1,5 +1,5 @@
 --TEST--
-Server: properties of a server with one process
+Server: properties have their documented values in a server with one process
 --EXTENSIONS--
 coro
 pcntl

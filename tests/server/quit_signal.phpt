@@ -1,5 +1,5 @@
 --TEST--
-SIGQUIT: a worker writes a dump to the log and goes on serving
+Server: after SIGQUIT a worker writes a dump to the log and goes on serving
 --EXTENSIONS--
 coro
 pcntl
@@ -21,7 +21,7 @@ send_request($waiting, '/wait');
 eventually(fn() => count($server->said()) > 0);
 $worker = (int) $server->said()[0];
 posix_kill($worker, SIGQUIT);
-var_dump(eventually(fn() => preg_match("/#$worker\S*\tWARNING\tSIGQUIT: 1 coroutines\n" .
+var_dump(eventually(fn() => preg_match("/#$worker\S*\tWARNING\tSIGQUIT: dump of 1 coroutines\n" .
     "coroutine \d+: waiting in Coroutine::yield\(\).*\n.*\n    \{closure.*\}\(\) at \S+:7\n/", $server->printed()) === 1));
 echo ask(connect($server->port)), "\n";
 ?>

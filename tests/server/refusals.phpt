@@ -1,5 +1,5 @@
 --TEST--
-Server: each kind of refusal is counted, and the log says why
+Server: stats() counts each kind of refusal, and the log shows the reasons
 --EXTENSIONS--
 coro
 pcntl
@@ -8,7 +8,7 @@ posix
 <?php
 require __DIR__ . '/../include/packets.inc';
 
-// Counts with stats() of a worker that still answers, through a file: some of these servers are full.
+// Reads the counts from a file that a free worker writes with stats(): some of these servers accept no more requests.
 function refusing(string $class, array $settings, array $events, int $type = CORO_SOCK_TCP): ServerProcess
 {
     return new ServerProcess(function ($server) use ($events): void {
@@ -42,25 +42,25 @@ $nothing = fn () => 0;
 $server = refusing(Coro\Server::class, ['heartbeat_idle_time' => 1], ['receive' => $nothing]);
 $client = connect($server->port);
 fgets($client);
-show('heartbeat', $server, 1, 'it has said nothing for as long as heartbeat_idle_time');
+show('heartbeat', $server, 1, 'the client has sent nothing for longer than heartbeat_idle_time');
 
 $server = refusing(Coro\Server::class, ['send_timeout' => 0.5, 'kernel_socket_send_buffer_size' => 65536],
     ['receive' => fn ($server, int $fd) => $server->send($fd, random_bytes(16 << 20))]);
 fwrite($client = connect($server->port), 'go');
-show('send_timeout', $server, 1, 'it has taken nothing for as long as send_timeout');
+show('send_timeout', $server, 1, 'the client has read nothing for longer than send_timeout');
 
 $server = refusing(Coro\Server::class, ['max_connection' => 1], ['receive' => fn ($server, int $fd) => $server->send($fd, "here\n")]);
 fwrite($client = connect($server->port), 'go');
 fgets($client);
 fgets(connect($server->port));
-show('max_connection', $server, 1, 'there are as many as max_connection');
+show('max_connection', $server, 1, 'the limit of max_connection is reached');
 
 $server = refusing(Coro\Http\Server::class, [], ['request' => fn ($request, $response) => $response->end()]);
 fwrite($client = connect($server->port), "nonsense\r\n\r\n");
 fgets($client);
 show('HTTP', $server, 1, 'a request is refused with status 400');
 
-// Takes one of the few coroutines until so many were refused.
+// Holds one of the few coroutines until so many requests were refused.
 function wait_for_refusals($server, int $many): void
 {
     while ($server->stats()['abort_count'] < $many) {
@@ -87,7 +87,7 @@ for ($i = 0; $i < 4; $i++) {
 }
 show('max_coroutine of packets', $server, 2, 'could not be handled');
 
-// A lane to a worker only exists in PROCESS mode.
+// An IPC link to a worker exists only in PROCESS mode.
 $server = refusing(Coro\Server::class, [], ['packet' => $nothing], CORO_SOCK_UDP);
 eventually(fn () => $server->said() !== []);
 if (server_mode() === CORO_PROCESS) {

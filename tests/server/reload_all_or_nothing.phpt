@@ -1,5 +1,5 @@
 --TEST--
-Server: a reload in which one new worker fails replaces none, and says why; the next one replaces all
+Server: a reload in which one new worker fails replaces none and logs why; the next reload replaces all
 --EXTENSIONS--
 coro
 pcntl
@@ -31,7 +31,7 @@ foreach (array_keys($broken) as $i => $name) {
     file_put_contents($file, $broken[$name]);
     $server->signal(SIGUSR1);
     eventually(fn () => $count('reloaded') === $i + 1);
-    // The new worker 0 may serve for a moment before it is told to go.
+    // The new worker 0 may serve for a moment before it is stopped.
     $old = fn () => in_array('serves ' . @body($server->port, '/'), $first);
     echo "$name: ", eventually(fn () => $old() && $old() && $old() && $old()) ? 'old ones serve' : 'they are gone', "\n";
 }

@@ -1,5 +1,5 @@
 --TEST--
-Server: a reload whose new workers fail leaves the old ones serving
+Server: when the new workers of a reload fail the old ones go on serving
 --EXTENSIONS--
 coro
 pcntl

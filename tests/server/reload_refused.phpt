@@ -1,5 +1,5 @@
 --TEST--
-Server: reload() without a manager
+Server: reload() without a manager warns and returns false
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: reload() replaces every worker, the connection's answer says close
+Server: reload() in a request handler replaces every worker
 --EXTENSIONS--
 coro
 pcntl

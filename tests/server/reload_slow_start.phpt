@@ -1,5 +1,5 @@
 --TEST--
-Server: a reload waits for workerStart to return, longer than a second as well: no request finds half a worker
+Server: a reload waits until workerStart has returned, even longer than a second, before requests reach the new worker
 --EXTENSIONS--
 coro
 pcntl
@@ -13,7 +13,7 @@ $server = new ServerProcess(function ($server) use ($gate): void {
     $app = null;
     $reloaded = false;
     $server->on('beforeReload', function () use (&$reloaded): void {
-        $reloaded = true;   // for the workers that are forked from here on
+        $reloaded = true;   // applies to the workers that are forked from now on
     });
     $server->on('workerStart', function () use (&$app, &$reloaded, $gate): void {
         if ($reloaded) {
@@ -38,7 +38,7 @@ for ($until = microtime(true) + 1.5; microtime(true) < $until; usleep(20_000)) {
 }
 echo implode(' ', array_keys($answers)), "\n";
 for ($i = 0; $i < 2; $i++) {
-    $gate->open();   // one line for each process that waits there
+    $gate->open();   // writes one line for each process that waits
 }
 while (!in_array('reloaded', $server->said())) {
     $answers[body($server->port, '/')] = true;

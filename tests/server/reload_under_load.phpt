@@ -1,5 +1,5 @@
 --TEST--
-Server: reloads under keep-alive load refuse and lose no request
+Server: reloads under keep-alive load neither refuse nor lose a request
 --EXTENSIONS--
 coro
 pcntl
@@ -28,12 +28,12 @@ for ($reloads = 0; $reloads < 4;) {
     }
     foreach ($sockets as &$socket) {
         try {
-            $answer = read_answer($socket);   // throws when there is none
+            $answer = read_answer($socket);   // throws when the connection ends without an answer
         } catch (Exception $lost) {
             if (microtime(true) - $before < 0.4) {
                 throw $lost;
             }
-            $socket = null;   // a client that was idle for half a second is no load
+            $socket = null;   // a client that was idle for half a second is not under load
             continue;
         }
         $pids[$answer['body']] = true;

@@ -1,5 +1,5 @@
 --TEST--
-Server: a response that another coroutine ends later, one kept after its client went, one never ended
+Server: a response may be ended later by another coroutine, kept after its client has gone, or never be ended
 --EXTENSIONS--
 coro
 pcntl
@@ -21,7 +21,7 @@ $server = new ServerProcess(function ($server): void {
                 return;
             case '/keep':
                 $kept = $response;
-                $kept->write('never read');   // so that closing resets
+                $kept->write('never read');   // unread data lets close() reset the connection
                 say('kept');
                 return;
             case '/kept':

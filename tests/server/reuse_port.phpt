@@ -1,5 +1,5 @@
 --TEST--
-Server: enable_reuse_port lets servers share an address, one taking over from the other
+Server: with enable_reuse_port two servers share an address, and one takes over from the other
 --EXTENSIONS--
 coro
 pcntl

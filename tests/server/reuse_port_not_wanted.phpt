@@ -1,5 +1,5 @@
 --TEST--
-Server: who does not say enable_reuse_port neither shares an address nor takes connections from it
+Server: a server without enable_reuse_port neither shares an address nor takes connections from it
 --EXTENSIONS--
 coro
 pcntl

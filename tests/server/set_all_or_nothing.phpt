@@ -1,5 +1,5 @@
 --TEST--
-Server: a set() that throws sets nothing
+Server: a set() that throws changes no option
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: options of Swoole that change nothing here are taken in silence
+Server: set() accepts Swoole options that have no effect
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: set() says what is wrong with each integer option
+Server: set() names the error of each wrong integer option
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: output_buffer_size and buffer_output_size may be as large as Swoole's default, which is no limit
+Server: output_buffer_size and buffer_output_size accept Swoole's default, which means no limit
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: set() takes sizes and numbers as strings
+Server: set() accepts sizes and numbers as strings
 --EXTENSIONS--
 coro
 --FILE--

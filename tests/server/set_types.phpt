@@ -1,5 +1,5 @@
 --TEST--
-Server: set() refuses values of a wrong kind
+Server: set() refuses values of a wrong type
 --EXTENSIONS--
 coro
 --FILE--

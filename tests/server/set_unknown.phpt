@@ -1,5 +1,5 @@
 --TEST--
-Server: set() warns of unknown options and suggests the nearest
+Server: set() warns about unknown options and suggests the nearest name
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: ->setting is merged by set() and completed by start()
+Server: set() merges into ->setting, and start() completes it with defaults
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: what the server is set shows in ->setting of the primary port, what a port is set in its own, merged
+Server: ->setting of the primary port shows the server's options, that of another port its own ones, merged
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: shutdown() and reload() of one that has ended do nothing, whatever its properties say
+Server: shutdown() and reload() return false before and after the server runs, even when pid properties are changed
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: shutdown() in the start event ends every worker in order, also those just forked
+Server: shutdown() in the start event ends every worker in order, also workers that were just forked
 --EXTENSIONS--
 coro
 pcntl

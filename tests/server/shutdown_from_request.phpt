@@ -1,5 +1,5 @@
 --TEST--
-Server: shutdown() in a request answers it and ends the server
+Server: shutdown() in a request handler lets the request be answered and ends the server
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a worker blocks no SIGCHLD, also after it has started a process, and the program's handler gets it
+Server: SIGCHLD is not blocked in a worker, even after it has started a process, and the program's handler gets it
 --EXTENSIONS--
 coro
 pcntl

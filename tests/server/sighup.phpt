@@ -1,5 +1,5 @@
 --TEST--
-Server: SIGHUP ends none of its processes, each opens the log file again; a handler of the program stays
+Server: SIGHUP lets each process reopen the log file and ends none; a handler of the program is kept
 --EXTENSIONS--
 coro
 pcntl
@@ -17,7 +17,7 @@ foreach ([1, 2] as $workers) {
     eventually(fn () => count($server->said()) === $workers);
     rename($path, "$path.1");
     $processes = $server->processes();
-    array_map(fn (int $pid) => posix_kill($pid, SIGHUP), $processes);   // as the end of a terminal does
+    array_map(fn (int $pid) => posix_kill($pid, SIGHUP), $processes);   // as the kernel does when a terminal closes
     $opened = fn () => count(array_filter(array_map(fn ($file) => @readlink($file), glob('/proc/[0-9]*/fd/[0-9]*')), fn ($target) => $target === $path));
     var_dump(eventually(fn () => $opened() === count($processes)));
     echo body($server->port, '/'), ' ', $server->end(), ' ', implode(' ', $server->said()), "\n";

@@ -1,5 +1,5 @@
 --TEST--
-Server: SIGINT ends it as SIGTERM does
+Server: SIGINT ends the server as SIGTERM does
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: SIGINT to all its processes, as a terminal sends it, lets requests finish and ends all of them well
+Server: SIGINT to all processes, as a terminal sends it, lets requests finish and ends all processes with exit code 0
 --EXTENSIONS--
 coro
 pcntl

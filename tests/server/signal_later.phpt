@@ -1,5 +1,5 @@
 --TEST--
-Server: SIGTERM once more, a second after the first, ends the server at once and says so in the log
+Server: a second SIGTERM, a second after the first, ends the server at once and is logged
 --EXTENSIONS--
 coro
 pcntl
@@ -31,7 +31,7 @@ foreach (['request', 'beforeShutdown'] as $slow) {
         $begun = microtime(true);
         $ended = eventually(function () use ($server): bool {
             usleep(200_000);
-            $server->signal(SIGTERM);   // the first ones come too early to count
+            $server->signal(SIGTERM);   // a signal within a second of the first has no effect
             return !is_alive($server->pid);
         });
         echo $server->wait(), ' ', in_array('finally', $server->said()) ? 'finally' : 'cut off', ' ';

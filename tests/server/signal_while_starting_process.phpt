@@ -1,5 +1,5 @@
 --TEST--
-Server: SIGTERM that comes while a handler starts a process is not lost
+Server: a SIGTERM that arrives while a handler starts a process is not lost
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: processes that handlers start inherit no blocked signals, and those of the worker arrive all the same
+Server: processes that handlers start have no blocked signals, and the worker still receives its own
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a second SIGTERM or SIGINT soon after the first changes nothing, whenever it comes; a timer of the program does not outlive the server
+Server: a second SIGTERM or SIGINT within a second has no effect, and a timer of the program does not outlive the server
 --EXTENSIONS--
 coro
 pcntl
@@ -27,7 +27,7 @@ class BusyServer extends Coro\Http\Server
 foreach ([1, 2] as $workers) {
     $server = new ServerProcess(function ($server): void {
         $server->on('request', fn ($request, $response) => $response->end('served'));
-        // Signals come in every phase of the end, and after it.
+        // Sends signals in every phase of the shutdown, and after it.
         $server->on('beforeShutdown', fn () => posix_kill(getmypid(), SIGTERM) && say('beforeShutdown'));
         $server->on('managerStop', fn () => posix_kill(getmypid(), SIGINT));
         $server->on('shutdown', fn () => posix_kill(getmypid(), SIGTERM));

@@ -1,5 +1,5 @@
 --TEST--
-Server: SIGTERM lets a request in flight be answered, and ends with exit code 0
+Server: after SIGTERM an open request is still answered, and the exit code is 0
 --EXTENSIONS--
 coro
 pcntl

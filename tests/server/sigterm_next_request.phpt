@@ -1,5 +1,5 @@
 --TEST--
-Server: a client that sends its next request while the server ends is still answered
+Server: a request that arrives on an open connection while the server ends is still answered
 --EXTENSIONS--
 coro
 pcntl
@@ -26,7 +26,7 @@ function ask_while_it_ends(float $seconds): string
     return statuses($answer) . (strpos($answer, "Connection: close\r\n") ? ' close ' : ' keep ') . $server->wait();
 }
 foreach ([0.001, 0.7] as $seconds) {
-    eventually(function () use ($seconds, &$answer): bool {   // the server does not wait long for a client that is slow
+    eventually(function () use ($seconds, &$answer): bool {   // the server does not wait long for a slow client
         return ($answer = ask_while_it_ends($seconds)) !== ' keep exit 0';
     });
     echo "$answer\n";

@@ -1,5 +1,5 @@
 --TEST--
-Server: SIGTERM for a worker that is just ending changes nothing
+Server: SIGTERM to a worker that is already ending has no effect
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: SIGUSR2 ends none of its processes, each says so in the log
+Server: SIGUSR2 is logged by each process and ends none
 --EXTENSIONS--
 coro
 pcntl

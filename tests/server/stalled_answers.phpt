@@ -1,5 +1,5 @@
 --TEST--
-HTTP: clients that take nothing of their answers are given up when these are more than worker_buffer_size; one that reads slowly is not
+HTTP: clients that read nothing are closed when their responses exceed worker_buffer_size; one that reads slowly is not
 --INI--
 memory_limit=1G
 --EXTENSIONS--
@@ -20,7 +20,7 @@ $server = new ServerProcess(function ($server): void {
 }, ['worker_num' => 1, 'worker_buffer_size' => BUDGET, 'send_timeout' => 0, 'kernel_socket_send_buffer_size' => 65536]);
 $reader = connect($server->port);
 $stats = fn () => json_decode(ask($reader, '/stats'));
-send_request($slow = connect($server->port), '/' . (16 << 20));   // more than the kernel takes
+send_request($slow = connect($server->port), '/' . (16 << 20));   // more than the kernel's socket buffer takes
 for ($i = 0; $i < 8; $i++) {
     send_request($silent[] = connect($server->port), '/' . (8 << 20));
 }

@@ -1,5 +1,5 @@
 --TEST--
-Server: coroutines may have run before start()
+Server: start() works after Coro\run()
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a workerStart that fails at the first start ends the server; the log says why and where
+Server: a failing workerStart at the first start ends the server, and the log shows the error with file and line
 --EXTENSIONS--
 coro
 pcntl
@@ -23,7 +23,7 @@ foreach ($broken as $code) {
         $server = new ServerProcess(function ($server) use ($file, $workers): void {
             $server->on('workerStart', fn () => require $file);
             $server->on('request', 'strlen');
-            $workers === 1 && $server->on('workerStop', fn () => say('stopped'));   // a second one may be told to end before it fails
+            $workers === 1 && $server->on('workerStop', fn () => say('stopped'));   // with two workers the second may be asked to end before it fails
         }, ['worker_num' => $workers, 'max_wait_time' => 20]);
         echo $server->wait(), ' ', implode(' ', $server->said()), "\n";
         preg_match('/\tERROR\t(the workerStart of worker [01] has failed: .*)/', $server->printed(), $found);

@@ -1,5 +1,5 @@
 --TEST--
-Server: files that cannot be written are noticed by start() before anything runs
+Server: start() throws for files that cannot be written, before any process is forked
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: starts once
+Server: a server can be started only once
 --EXTENSIONS--
 coro
 pcntl

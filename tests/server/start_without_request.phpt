@@ -1,5 +1,5 @@
 --TEST--
-Server: start() needs a request callback on every port
+Server: start() needs a request callback for every HTTP port
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: stats()
+Server: stats() counts connections, requests, responses and coroutines
 --EXTENSIONS--
 coro
 pcntl

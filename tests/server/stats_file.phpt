@@ -1,5 +1,5 @@
 --TEST--
-stats_file: the first worker writes stats() again and again, as text, JSON or PHP
+stats_file: the first worker writes stats() periodically, as text, JSON or PHP
 --EXTENSIONS--
 coro
 pcntl

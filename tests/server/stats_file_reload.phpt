@@ -1,5 +1,5 @@
 --TEST--
-stats_file: a worker that drains leaves the file to its successor
+stats_file: a worker that drains during a reload leaves the file to its replacement
 --EXTENSIONS--
 coro
 pcntl

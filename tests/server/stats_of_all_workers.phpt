@@ -1,5 +1,5 @@
 --TEST--
-Server: stats() counts all workers; connections of a worker that was killed are gone in BASE mode, and kept in PROCESS mode
+Server: stats() adds up all workers; connections of a killed worker are gone in BASE mode and kept in PROCESS mode
 --EXTENSIONS--
 coro
 pcntl
@@ -14,7 +14,7 @@ $server = new ServerProcess(function ($server): void {
 $sockets = array_map(fn () => connect($server->port), range(1, 30));
 $seen = array_map(fn ($socket) => json_decode(ask($socket), true), $sockets);
 $last = end($seen);
-$balanced = eventually(function () use ($sockets): bool {   // an answer arrives before it is counted
+$balanced = eventually(function () use ($sockets): bool {   // a response arrives before it is counted
     $now = json_decode(ask($sockets[0]), true);
     return $now['response_count'] === $now['request_count'] - 1;
 });

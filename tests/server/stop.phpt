@@ -1,5 +1,5 @@
 --TEST--
-Server: stop() ends one worker when its requests are done, and another takes its place
+Server: stop() ends one worker after its requests, and a new worker replaces it
 --EXTENSIONS--
 coro
 pcntl
@@ -22,9 +22,9 @@ $server = new ServerProcess(function ($server): void {
     $server->on('workerError', fn () => say('workerError'));
 }, ['worker_num' => 2]);
 [$stopped, $pid, $id] = json_decode(body($server->port, '/self'));
-// Gone, not only dead: one that the manager has not noticed yet could still be stopped.
+// Waits until the process is reaped: a dead worker that the manager has not noticed could still be stopped.
 var_dump($stopped, eventually(fn () => !file_exists("/proc/$pid")), $server->said() === ["$id"]);
-eventually(function () use (&$stopped, &$id, $server) {   // the new worker may not be there yet
+eventually(function () use (&$stopped, &$id, $server) {   // the new worker may not have started yet
     [$stopped, , $id] = json_decode(body($server->port, '/other'));
     return $stopped;
 });

@@ -1,5 +1,5 @@
 --TEST--
-Server: clients of a worker that does not come up are served by the others
+Server: clients of a worker that cannot start are served by the other workers
 --EXTENSIONS--
 coro
 pcntl
@@ -18,7 +18,7 @@ $server = new ServerProcess(function ($server): void {
 }, ['worker_num' => 3, 'log_level' => 6]);
 $answers = [];
 for ($i = 0; $i < 8; $i++) {
-    $clients[] = connect($server->port);   // which the kernel deals out to all workers
+    $clients[] = connect($server->port);   // the kernel distributes connections among all workers
     send_request($clients[$i]);
 }
 foreach ($clients as $client) {

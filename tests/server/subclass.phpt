@@ -1,5 +1,5 @@
 --TEST--
-Server: a class of the user's with properties of its own is what callbacks get
+Server: callbacks get the user's subclass with its own properties
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a task that ends by a fatal error makes its waiter fail, also when others have succeeded
+Server: a fatal error in a task makes the waiting batch(), map(), parallel() or wait() throw, even when other tasks succeeded
 --EXTENSIONS--
 coro
 pcntl
@@ -19,7 +19,7 @@ $server = new ServerProcess(function ($server): void {
             Coro\Coroutine::sleep(0.001);
             eval('function strlen() {}');
         };
-        $waits = fn () => Coro\Coroutine::sleep(100);   // canceled
+        $waits = fn () => Coro\Coroutine::sleep(100);   // this task is canceled
         try {
             $results = match ($request->server['request_uri']) {
                 '/batch' => Coro\batch([$waits, $fails]),
@@ -47,9 +47,9 @@ foreach (['batch', 'map', 'parallel', 'group', 'memory'] as $way) {
 echo $server->end(), "\n";
 ?>
 --EXPECTF--
-500 a task has ended by a fatal error: Cannot redeclare %Sstrlen()%S
-500 a task has ended by a fatal error: Cannot redeclare %Sstrlen()%S
-500 a task has ended by a fatal error: Cannot redeclare %Sstrlen()%S
-500 a task has ended by a fatal error: Cannot redeclare %Sstrlen()%S
-500 a task has ended by a fatal error: Allowed memory size of %d bytes exhausted%S
+500 a fatal error has ended a task: Cannot redeclare %Sstrlen()%S
+500 a fatal error has ended a task: Cannot redeclare %Sstrlen()%S
+500 a fatal error has ended a task: Cannot redeclare %Sstrlen()%S
+500 a fatal error has ended a task: Cannot redeclare %Sstrlen()%S
+500 a fatal error has ended a task: Allowed memory size of %d bytes exhausted%S
 exit 0

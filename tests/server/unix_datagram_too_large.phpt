@@ -1,5 +1,5 @@
 --TEST--
-Server: a unix datagram that is too large is dropped with a warning, not cut
+Server: a unix datagram that is too large is dropped with a warning, not truncated
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a unix socket serves, and its path can be taken again when the server has died
+Server: a unix socket serves, and its path can be bound again after the server has died
 --EXTENSIONS--
 coro
 pcntl
@@ -14,7 +14,7 @@ for ($round = 0; $round < 2; $round++) {
     $child = pcntl_fork();
     if (!$child) {
         pcntl_alarm(50);
-        eventually(function () use (&$server, $path): bool {   // in PROCESS mode its workers outlive the master for a moment
+        eventually(function () use (&$server, $path): bool {   // in PROCESS mode the workers outlive the master for a moment
             try {
                 return (bool) $server = new Coro\Http\Server($path, 0, server_mode(), CORO_SOCK_UNIX_STREAM);
             } catch (Coro\Exception) {
@@ -29,7 +29,7 @@ for ($round = 0; $round < 2; $round++) {
         exit;
     }
     fclose($theirs);
-    fgets($ours);   // else this could be the one before
+    fgets($ours);   // otherwise the old server could answer
     echo ask(stream_socket_client("unix://$path")), "\n";
     posix_kill($child, SIGKILL);
     pcntl_waitpid($child, $status);

@@ -1,5 +1,5 @@
 --TEST--
-Server: what a unix client said before it closed is received
+Server: data that a unix client sent before it closed is received
 --EXTENSIONS--
 coro
 pcntl

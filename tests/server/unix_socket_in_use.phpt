@@ -1,5 +1,5 @@
 --TEST--
-Server: a unix socket that answers is in use
+Server: a unix socket that accepts connections counts as in use
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: the path of a unix socket is removed at a clean end
+Server: the path of a unix socket is removed at a regular shutdown
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a file that is no socket is never replaced by one
+Server: a file that is not a socket is never replaced by a unix socket
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: all that a unix client said before it closed is handled, by handlers that wait
+Server: all lines that a unix client sent before it closed are handled, even by handlers that wait
 --EXTENSIONS--
 coro
 pcntl

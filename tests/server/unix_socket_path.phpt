@@ -1,5 +1,5 @@
 --TEST--
-Server: paths of unix sockets that cannot be
+Server: invalid paths of unix sockets are refused
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: options and events of Swoole that are not there yet say so, unless they ask for nothing
+Server: unsupported options and events of Swoole are reported, unless their value asks for nothing
 --EXTENSIONS--
 coro
 --FILE--

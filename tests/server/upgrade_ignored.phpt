@@ -1,5 +1,5 @@
 --TEST--
-Server: Upgrade without Connection: upgrade is a plain request to a WebSocket server
+WebSocket: an Upgrade field without "Connection: upgrade" is a plain request
 --EXTENSIONS--
 coro
 pcntl

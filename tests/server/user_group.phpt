@@ -1,12 +1,12 @@
 --TEST--
-Server: user and group are those of the workers; the manager keeps its own
+Server: user and group apply to the workers, and the manager keeps its own
 --EXTENSIONS--
 coro
 pcntl
 posix
 --SKIPIF--
 <?php
-if (posix_geteuid() !== 0) die('skip only root may become somebody else');
+if (posix_geteuid() !== 0) die('skip only root may change the user');
 if (!posix_getpwnam('nobody') || !posix_getgrnam('daemon')) die('skip needs the user nobody and the group daemon');
 ?>
 --FILE--

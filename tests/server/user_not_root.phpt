@@ -1,5 +1,5 @@
 --TEST--
-Server: who is not root cannot let workers run as somebody else
+Server: start() refuses the option user when the process is not root
 --EXTENSIONS--
 coro
 pcntl

@@ -1,12 +1,12 @@
 --TEST--
-Server: workers of another user reload and shut the server down, and end with their manager
+Server: workers with another user can reload and shut down the server, and end with their manager
 --EXTENSIONS--
 coro
 pcntl
 posix
 --SKIPIF--
 <?php
-if (posix_geteuid() !== 0) die('skip only root may become somebody else');
+if (posix_geteuid() !== 0) die('skip only root may change the user');
 if (!posix_getpwnam('nobody')) die('skip needs the user nobody');
 ?>
 --FILE--

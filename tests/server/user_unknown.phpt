@@ -1,5 +1,5 @@
 --TEST--
-Server: a user, group or folder that does not exist lets start() throw
+Server: start() throws for a user, group or directory that does not exist
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Server: a warning in a request's handler is printed with its trace, its client gets 500 unless the handler sets a status after it
+Server: a warning in a request's handler is printed with its trace, and its client gets 500 unless the handler sets a status later
 --EXTENSIONS--
 coro
 pcntl
@@ -91,7 +91,7 @@ foreach ($targets as $target) {
 }
 $printed = $server->printed();
 preg_match('/^Warning: of the script.*?raised in .*?$/ms', $printed, $first);
-$alike = preg_replace('/\{closure.*\}\(/', '{closure}(', $first[0]);   // PHP 8.4 says which
+$alike = preg_replace('/\{closure.*\}\(/', '{closure}(', $first[0]);   // PHP 8.4 adds the function to the name of a closure
 echo preg_replace(['~ [^ ]*/~', '/\(\d+\)/', '/\d+$/'], [' ', '(N)', 'N'], $alike), "\n";
 echo substr_count($printed, 'Warning: '), ' with ', substr_count($printed, "\nStack trace:\n#0 "), " traces\n";
 ?>

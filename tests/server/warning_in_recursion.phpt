@@ -1,5 +1,5 @@
 --TEST--
-Server: of a warning in a deep recursion the innermost hundred frames are printed
+Server: for a warning in a deep recursion the innermost hundred frames are printed
 --EXTENSIONS--
 coro
 pcntl

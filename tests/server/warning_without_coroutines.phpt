@@ -1,5 +1,5 @@
 --TEST--
-Server: with enable_coroutine false a warning in a request's handler makes its answer a 500, too, and no other
+Server: with enable_coroutine false a warning in a request's handler makes only that response a 500
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: with warnings_as_exceptions a warning that nobody deals with is printed with its trace, its client gets 500
+Server: with warnings_as_exceptions an uncaught warning is printed with its trace, and its client gets 500
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: workerExit is called until the worker has nothing left to do
+Server: workerExit is called repeatedly until the worker has no work left
 --EXTENSIONS--
 coro
 pcntl
@@ -11,7 +11,7 @@ require __DIR__ . '/../include/server.inc';
 $server = new ServerProcess(function ($server): void {
     $server->on('request', 'strlen');
     $server->on('workerStart', function () use (&$done): void {
-        Coro\Timer::tick(10, fn () => 0);   // a timer keeps no worker alive
+        Coro\Timer::tick(10, fn () => 0);   // a timer does not keep a worker alive
         while (!$done) {
             Coro\Coroutine::sleep(0.01);
         }

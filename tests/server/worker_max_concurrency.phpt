@@ -1,5 +1,5 @@
 --TEST--
-worker_max_concurrency: requests wait for their turn, in order; the worker's end refuses those that still wait
+worker_max_concurrency: requests wait in order for a free place; a worker that ends refuses those that still wait
 --EXTENSIONS--
 coro
 pcntl
@@ -19,7 +19,7 @@ $server = new ServerProcess(function ($server): void {
             say('waits');
             Coro\Coroutine::sleep(1000);
         }
-        while ($server->stats()['request_count'] < 29) {   // until all are there but perhaps the one that leaves
+        while ($server->stats()['request_count'] < 29) {   // until all requests are counted, perhaps without the one whose client leaves
             Coro\Coroutine::sleep(0.001);
         }
         if (isset($request->get['fails'])) {
@@ -32,7 +32,7 @@ $sockets = array_map(fn () => connect($server->port), range(0, 29));
 foreach ($sockets as $i => $socket) {
     fwrite($socket, "POST /?n=$i" . ($i % 3 ? '' : '&fails') . " HTTP/1.1\r\nHost: x\r\nContent-Length: 2\r\n\r\nab");
 }
-fclose($sockets[19]);   // perhaps while it waits
+fclose($sockets[19]);   // perhaps while its request waits
 unset($sockets[19]);
 $right = 0;
 foreach ($sockets as $i => $socket) {
@@ -45,7 +45,7 @@ array_map(fn ($socket) => send_request($socket, '/waits'), $holding);
 eventually(fn () => count($server->said()) === 2);
 $late = connect($server->port);
 send_request($late, '/?n=late');
-fwrite($server_told = connect($server->port), "nonsense\r\n\r\n");   // answered at once, and after $late was read
+fwrite($server_told = connect($server->port), "nonsense\r\n\r\n");   // answered at once, after $late was read
 echo statuses(stream_get_contents($server_told)), ' ';
 $server->signal(SIGTERM);
 echo statuses(stream_get_contents($late)), ' ', $server->wait(), "\n";

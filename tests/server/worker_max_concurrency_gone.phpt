@@ -1,5 +1,5 @@
 --TEST--
-worker_max_concurrency: requests whose clients have gone while they waited are forgotten
+worker_max_concurrency: a waiting request whose client has gone is dropped
 --EXTENSIONS--
 coro
 pcntl
@@ -30,7 +30,7 @@ for ($sent = 21; $sent <= 1001; $sent += 20) {
         socket_set_option(socket_import_stream($client), SOL_SOCKET, SO_LINGER, ['l_onoff' => 1, 'l_linger' => 0]);
     }
     eventually(fn () => str_contains(file_get_contents($stats), "\nrequest_count: $sent\n"));
-    unset($clients, $client);   // resets the connections
+    unset($clients, $client);   // closing with unread data resets the connections
 }
 $kept = (int) read_answer($holder)['body'];
 echo $kept < 300_000 ? 'few' : $kept, ' ', count($server->said()), "\n";

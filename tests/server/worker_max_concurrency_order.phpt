@@ -1,5 +1,5 @@
 --TEST--
-worker_max_concurrency: a request that comes just when another one has ended does not overtake those that wait
+worker_max_concurrency: a request that arrives just when another one ends does not overtake waiting requests
 --EXTENSIONS--
 coro
 pcntl
@@ -20,7 +20,7 @@ $server = new ServerProcess(function ($server) use ($gate): void {
             [$reads, $writes] = stream_socket_pair(STREAM_PF_UNIX, STREAM_SOCK_STREAM, 0);
             go(function () use ($writes, $gate): void {
                 Coro\Coroutine::sleep(0.001);
-                fwrite($writes, 'x');   // the loop learns of this before it learns of the third request
+                fwrite($writes, 'x');   // the loop sees this event before the third request
                 say('second waits');
                 while (file_exists($gate)) {
                     usleep(1000);
@@ -36,7 +36,7 @@ $server = new ServerProcess(function ($server) use ($gate): void {
 }, ['worker_max_concurrency' => 1, 'worker_num' => 1, 'log_level' => 6]);
 $sockets = [connect($server->port), connect($server->port), connect($server->port)];
 foreach ($sockets as $socket) {
-    fwrite($socket, "GET /warm HTTP/1.1\r\nHost: x\r\n\r\n");   // connections are there already
+    fwrite($socket, "GET /warm HTTP/1.1\r\nHost: x\r\n\r\n");   // opens the connection before the measured requests
     read_answer($socket);
 }
 send_request($sockets[0], '/first');

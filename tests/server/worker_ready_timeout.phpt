@@ -1,5 +1,5 @@
 --TEST--
-Server: a reload whose workerStart takes longer than worker_ready_timeout fails; where workerStart has always looped it does not
+Server: a reload fails when workerStart takes longer than worker_ready_timeout, unless workerStart already ran that long at the first start
 --EXTENSIONS--
 coro
 pcntl

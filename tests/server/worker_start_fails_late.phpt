@@ -1,5 +1,5 @@
 --TEST--
-Server: a workerStart that fails after its worker has begun to serve is tried again after growing pauses
+Server: a worker whose workerStart fails after it began to serve is restarted after growing pauses
 --EXTENSIONS--
 coro
 posix
@@ -9,7 +9,7 @@ require __DIR__ . '/../include/server.inc';
 
 $server = new ServerProcess(function ($server): void {
     $server->on('workerStart', function (): void {
-        Coro\Coroutine::sleep(1.1);   // the first worker of a number serves after a second
+        Coro\Coroutine::sleep(1.1);   // after a second the worker begins to serve although workerStart has not returned
         throw new Exception('no database');
     });
     $server->on('request', fn ($request, $response) => $response->end('served'));

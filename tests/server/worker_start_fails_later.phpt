@@ -1,5 +1,5 @@
 --TEST--
-Server: a worker that is to replace a dead one and fails is started again after growing pauses; a reload tries at once
+Server: a replacement worker that fails is restarted after growing pauses; a reload retries at once
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: a workerStart that goes on for ever does not keep the worker from serving for long
+Server: a worker whose workerStart never returns begins to serve after a short time
 --EXTENSIONS--
 coro
 pcntl

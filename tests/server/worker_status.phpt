@@ -1,5 +1,5 @@
 --TEST--
-Server: getWorkerStatus() tells busy, idle and ending workers from each other
+Server: getWorkerStatus() distinguishes busy, idle and ending workers
 --EXTENSIONS--
 coro
 pcntl
@@ -15,7 +15,7 @@ $server = new ServerProcess(function ($server): void {
     $server->on('workerExit', fn ($server, int $id) => say("exit $id " . $server->getWorkerStatus()));
 }, ['worker_num' => 2]);
 $idle = json_encode([CORO_WORKER_BUSY, CORO_WORKER_IDLE, false]);
-var_dump(eventually(fn () => body($server->port, '/') === $idle));   // the other one may not have started yet
+var_dump(eventually(fn () => body($server->port, '/') === $idle));   // the other worker may not have started yet
 echo $server->end(), "\n";
 $said = $server->said();
 sort($said);

@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: a value that refuses to be unserialized is lost, and said so; the next arrives
+sendMessage(): a value that cannot be unserialized is dropped and logged; the next message arrives
 --EXTENSIONS--
 coro
 pcntl

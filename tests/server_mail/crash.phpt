@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: messages wait for the successor of a worker that was killed
+sendMessage(): messages wait for the replacement of a killed worker
 --EXTENSIONS--
 coro
 pcntl
@@ -13,7 +13,7 @@ $server = new ServerProcess(function ($server): void {
     $server->on('request', function ($request, $response) use ($server): void {
         $other = 1 - $server->worker_id;
         while (!($pid = $server->getWorkerPid($other))) {
-            Coro\Coroutine::sleep(0.001);   // it is still starting
+            Coro\Coroutine::sleep(0.001);   // the other worker is still starting
         }
         posix_kill($pid, SIGSTOP);
         while (!str_contains(file_get_contents("/proc/$pid/stat"), ') T ')) {

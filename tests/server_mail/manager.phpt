@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: the manager sends, too, as -1
+sendMessage(): the manager may also send, with worker id -1
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-pipeMessage: slow callbacks do not take all coroutines
+pipeMessage: slow callbacks do not use up all coroutines
 --EXTENSIONS--
 coro
 pcntl
@@ -18,7 +18,7 @@ $server = new ServerProcess(function ($server): void {
             Coro\Coroutine::yield();
             return;
         }
-        Coro\Coroutine::sleep(0.02);   // for more, if they came
+        Coro\Coroutine::sleep(0.02);   // leaves time for more calls than expected
         array_pop($waiting);
         array_map(Coro\Coroutine::resume(...), $waiting);
         $waiting = [];

@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: large messages wait in the mailbox until the worker has memory for them again
+sendMessage(): large messages wait in the socket until the worker has memory for them again
 --EXTENSIONS--
 coro
 pcntl

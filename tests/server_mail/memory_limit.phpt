@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: a message for which the memory limit leaves no room is lost, and said so; the next arrives
+sendMessage(): a message that does not fit into memory_limit is dropped and logged; the next message arrives
 --EXTENSIONS--
 coro
 pcntl

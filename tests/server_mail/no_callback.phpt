@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: without a pipeMessage callback, and without other workers, it is refused
+sendMessage() is refused without a pipeMessage callback or without other workers
 --EXTENSIONS--
 coro
 pcntl

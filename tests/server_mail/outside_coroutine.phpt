@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: outside a coroutine it gives false once there is no room
+sendMessage() outside a coroutine returns false when the receiver's buffer is full
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: itself, unknown workers and what cannot be serialized are refused
+sendMessage() refuses the sender's own id, unknown workers and values that cannot be serialized
 --EXTENSIONS--
 coro
 pcntl

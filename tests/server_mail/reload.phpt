@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: what a worker has not read before a reload, its successor reads
+sendMessage(): messages that a worker has not read before a reload are read by its replacement
 --EXTENSIONS--
 coro
 pcntl
@@ -12,7 +12,7 @@ const COUNT = 2000;
 $server = new ServerProcess(function ($server): void {
     $server->on('pipeMessage', function ($server, int $from, string $message): void {
         file_put_contents(PATH, "$message\n", FILE_APPEND);
-        usleep(500);   // holds up the process
+        usleep(500);   // blocks the process
     });
     $server->on('request', function ($request, $response) use ($server): void {
         $response->end('reloading');

@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: coroutines that wait for room send in the order in which they came
+sendMessage(): waiting coroutines send in the order of their calls
 --EXTENSIONS--
 coro
 pcntl
@@ -21,7 +21,7 @@ $server = new ServerProcess(function ($server): void {
     });
     $server->on('workerStart', function ($server, int $id): void {
         if ($id === 1) {
-            fgets(GATE[0]);   // holds up the process
+            fgets(GATE[0]);   // blocks the process
             return;
         }
         for ($i = 0; $i < COUNT; $i++) {

@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: messages of any size arrive whole and in order
+sendMessage(): messages of any size arrive unchanged and in order
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: any value reaches the pipeMessage callback of another worker
+sendMessage() passes any serializable value to the pipeMessage callback of another worker
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-sendMessage: a coroutine waits while the other worker does not read, and nothing is lost
+sendMessage(): a coroutine waits while the other worker does not read, and no message is lost
 --EXTENSIONS--
 coro
 pcntl
@@ -21,7 +21,7 @@ $server = new ServerProcess(function ($server): void {
     });
     $server->on('workerStart', function ($server, int $id): void {
         if ($id === 1) {
-            fgets(GATE[0]);   // holds up the process
+            fgets(GATE[0]);   // blocks the process
             return;
         }
         $sent = 0;

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: of two workers that bind() a client before the master has heard of it one succeeds
+PROCESS mode: of two workers that bind() a client before the master has received either call one succeeds
 --EXTENSIONS--
 coro
 pcntl

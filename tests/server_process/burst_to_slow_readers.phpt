@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a broadcast and answers that are more than master_buffer_size reach all clients, however late they read
+PROCESS mode: a broadcast and answers larger than master_buffer_size reach all clients, however late they read
 --EXTENSIONS--
 coro
 pcntl

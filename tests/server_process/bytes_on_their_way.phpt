@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: messages and answers that the master has not taken yet take no more memory than worker_buffer_size lets them
+PROCESS mode: messages and answers that the master has not received yet use no more memory than worker_buffer_size
 --EXTENSIONS--
 coro
 pcntl
@@ -16,7 +16,7 @@ require __DIR__ . '/../include/websocket.inc';
 const CLIENTS = 200;
 const SIZE = 200_000;
 $server = websocket_server(function ($server): void {
-    $bytes = fn (int $fd) => str_repeat(chr(65 + $fd % 26), SIZE);   // each has its own
+    $bytes = fn (int $fd) => str_repeat(chr(65 + $fd % 26), SIZE);   // each client gets its own letter
     $server->on('request', fn ($request, $response) => $response->end($bytes($response->fd)));
     $server->on('message', function ($server, $frame) use ($bytes): void {
         if ($frame->data === 'most') {
@@ -34,7 +34,7 @@ for ($i = 0; $i < CLIENTS; $i++) {
     $browsers[] = connect($server->port);
 }
 $is_whole = fn (string $bytes) => strlen($bytes) === SIZE && trim($bytes, $bytes[0]) === '';
-posix_kill($server->pid, SIGSTOP);   // the master takes nothing for a moment
+posix_kill($server->pid, SIGSTOP);   // stops the master, which then receives nothing
 $sockets[0]->send('go');
 foreach ($browsers as $browser) {
     send_request($browser, '/');

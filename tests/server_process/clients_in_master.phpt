@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: what the master is to do with an open connection fails with a warning, and getLastError() 9009
+PROCESS mode: calls about an open connection in the master fail with a warning, and getLastError() is 9009
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 1: what clients send goes to the workers in turn
+dispatch_mode 1: requests and packets go to the workers in turn
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 2: a client stays with its worker, and clients are dealt out in turn
+dispatch_mode 2: a client stays with its worker, and new clients are assigned in turn
 --EXTENSIONS--
 coro
 pcntl

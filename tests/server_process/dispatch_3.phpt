@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 3: what clients send goes to a worker that has nothing to do
+dispatch_mode 3: requests and packets go to an idle worker
 --EXTENSIONS--
 coro
 pcntl

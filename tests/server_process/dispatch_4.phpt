@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 4: all clients of one address have the same worker
+dispatch_mode 4: all clients with the same address have the same worker
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 5: clients with the same number, given by bind(), have the same worker
+dispatch_mode 5: clients with the same number, set by bind(), have the same worker
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 7: a worker gets the connection itself, and keeps it
+dispatch_mode 7: a worker gets the connection's socket itself and keeps it
 --EXTENSIONS--
 coro
 pcntl

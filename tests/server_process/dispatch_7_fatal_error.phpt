@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 7: connections that a worker had not taken before a fatal error are its successor's
+dispatch_mode 7: connections that a worker had not received before a fatal error go to its replacement
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 7: connections that their worker has not taken yet count for max_connection
+dispatch_mode 7: connections that their worker has not received yet count for max_connection
 --EXTENSIONS--
 coro
 pcntl
@@ -17,7 +17,7 @@ $server = packet_server(function ($server): void {
     $server->on('workerStart', fn () => say('ready'));
     $server->on('receive', function ($server, int $fd, int $reactor, string $data): void {
         if ($data === "stop\n") {
-            posix_kill(getmypid(), SIGSTOP);   // here it holds no lock of opcache, for which the test would wait
+            posix_kill(getmypid(), SIGSTOP);   // at this point the worker holds no opcache lock that the test would wait for
             return;
         }
         $stats = $server->stats();
@@ -37,7 +37,7 @@ echo implode(' ', $refused), ', ', implode(', ', array_map(fn ($client) => ask_l
 posix_kill($worker, SIGKILL);
 eventually(fn () => count($server->said()) === 2);
 $next = array_map(fn () => connect($server->port), range(1, 5));
-array_map(fn ($client) => ask_line($client, 'pid'), $next);   // all are accepted
+array_map(fn ($client) => ask_line($client, 'pid'), $next);   // waits until all clients are accepted
 echo implode(', ', array_map(fn ($client) => ask_line($client, 'stats'), $next)), ', ', json_encode(fgets(connect($server->port)));
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 8: what clients send goes to the worker with the fewest coroutines
+dispatch_mode 8: requests and packets go to the worker with the fewest coroutines
 --EXTENSIONS--
 coro
 pcntl

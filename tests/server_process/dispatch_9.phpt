@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode 9: requests go to the worker that has the fewest of them
+dispatch_mode 9: requests go to the worker with the fewest open requests
 --EXTENSIONS--
 coro
 pcntl
@@ -27,7 +27,7 @@ for ($i = 0; $i < 9; $i++) {
     send_request($clients[$i] = connect($server->port));
 }
 eventually(fn () => count($server->said()) === 12);
-$gate->open();   // who has answered would get more of them
+$gate->open();   // a worker that has answered would get more requests
 $workers = array_map(fn ($client) => read_answer($client)['body'], $clients);
 $counts = array_count_values($workers);
 ksort($counts);

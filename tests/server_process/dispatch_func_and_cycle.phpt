@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: with dispatch_func Event::cycle() works in the master, and stats() knows what the master keeps
+PROCESS mode: with dispatch_func Event::cycle() works in the master, and stats() counts the bytes that the master buffers
 --EXTENSIONS--
 coro
 pcntl

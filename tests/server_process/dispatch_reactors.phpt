@@ -19,7 +19,7 @@ $server = packet_server(function ($server): void {
 }, LINES + ['worker_num' => 3, 'reactor_num' => 3]);
 eventually(fn () => count($server->said()) === 3);
 $first = [];
-for ($i = 0; $i < 1000 && count($first) < 3; $i++) {   // the system deals clients out to the threads as it pleases
+for ($i = 0; $i < 1000 && count($first) < 3; $i++) {   // the kernel decides which thread gets a client
     [$reactor, $worker] = explode(' ', ask_line($clients[] = connect($server->port), 'which'));
     $first += [$reactor => $worker];
 }

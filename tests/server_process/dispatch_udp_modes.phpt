@@ -1,5 +1,5 @@
 --TEST--
-dispatch_mode of datagrams: 4 is by the address without the port, 3, 8 and 9 by who has the least to do
+dispatch_mode of datagrams: 4 uses the address without the port, 3, 8 and 9 the least busy worker
 --EXTENSIONS--
 coro
 pcntl
@@ -46,7 +46,7 @@ echo count(preg_grep('/^(\d)\1\1\1\1$/', $workers)), ' of 20, ', min(2, count(ar
 foreach ([3, 8, 9] as $mode) {
     $server = served($mode);
     $workers = [];
-    // Whoever stays has something to do, and the next one is another. What each has is known a moment later.
+    // A client that stays keeps its worker busy, so the next client gets another one. The counts are updated a moment later.
     for ($i = 0; $i < 4; $i++) {
         $workers[] = ask_from('127.0.0.1', $server->port, 'stay');
         eventually(fn () => $i === 3 || !in_array(ask_from('127.0.0.1', $server->port), $workers, true), 5);

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a fatal error in a message closes no connection, and what comes after it is for the replacement
+PROCESS mode: a fatal error in a message handler closes no connection, and later messages go to the replacement
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: sendfile() and sendwait() to clients of another worker
+PROCESS mode: sendfile() and sendwait() work for clients of another worker
 --EXTENSIONS--
 coro
 pcntl

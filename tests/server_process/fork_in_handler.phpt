@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: what a handler has said before it forks reaches the client once, and what the child says does not
+PROCESS mode: data that a handler has sent before it forks reaches the client once, and data of the child does not
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about the lanes between worker and master');
+skip_in_base_mode('about the IPC links between worker and master');
 ?>
 --FILE--
 <?php

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: when push() of a message's last fragment has returned another worker may push at once
+PROCESS mode: after push() of a message's last fragment has returned another worker may push at once
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about several workers that speak to one client');
+skip_in_base_mode('about several workers that send to one client');
 ?>
 --FILE--
 <?php
@@ -15,7 +15,7 @@ require __DIR__ . '/../include/websocket.inc';
 
 const ROUNDS = 300;
 
-// The workers take turns, and tell each other without the master.
+// The workers take turns, and notify each other without the master.
 function speak($server, int $round): void
 {
     if (!$server->push(1, "a$round", CORO_WEBSOCKET_OPCODE_TEXT, 0) || !$server->push(1, "b$round", CORO_WEBSOCKET_OPCODE_CONTINUATION)) {
@@ -34,7 +34,7 @@ $server = websocket_server(function ($server): void {
 eventually(fn () => count($server->said()) === 2);
 $listener = new WebSocket($server->port);
 $listener->send('begin');
-for ($messages = []; count($messages) < ROUNDS;) {   // in any order
+for ($messages = []; count($messages) < ROUNDS;) {   // messages arrive in any order
     $word = $listener->next();
     if (!preg_match('/^text unfinished a(\d+)$/', $word, $match) || ($word = $listener->next()) !== "continuation b$match[1]") {
         echo "$word\n";

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: messages in fragments and whole ones that several workers push at the same time do not get into each other
+PROCESS mode: whole and fragmented messages that several workers push at the same time are not mixed
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about several workers that speak to one client');
+skip_in_base_mode('about several workers that send to one client');
 ?>
 --FILE--
 <?php
@@ -15,17 +15,17 @@ require __DIR__ . '/../include/websocket.inc';
 
 const ROUNDS = 50;
 
-// Messages in fragments of which the middle one is large at times, and whole ones.
+// Sends fragmented messages, some with a large middle fragment, and whole messages.
 function speak($server, string $word): void
 {
     for ($round = 0; $round < ROUNDS; ) {
         if (@$server->push(1, $word, CORO_WEBSOCKET_OPCODE_TEXT, 0)) {
             $server->push(1, str_repeat($word, $round % 10 ? 10 : 600_000), CORO_WEBSOCKET_OPCODE_CONTINUATION, 0);
-            Coro\Coroutine::sleep($round % 3 / 1000);   // let others try
+            Coro\Coroutine::sleep($round % 3 / 1000);   // lets other coroutines push
             $server->push(1, $word, CORO_WEBSOCKET_OPCODE_CONTINUATION);
             $round++;
         } else {
-            Coro\Coroutine::sleep(0.001);   // until the other one has finished
+            Coro\Coroutine::sleep(0.001);   // retries until the other message has ended
         }
         @$server->push(1, $word . $word);
     }

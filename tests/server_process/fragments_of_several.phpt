@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: while one worker sends a WebSocket message in fragments, those of others are refused and control frames are not; if it dies, 1011 ends the connection
+PROCESS mode: while one worker sends a fragmented message other workers may send only control frames; if the worker dies, the connection ends with 1011
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about several workers that speak to one client');
+skip_in_base_mode('about several workers that send to one client');
 ?>
 --FILE--
 <?php
@@ -17,7 +17,7 @@ $server = websocket_server(function ($server): void {
     $server->on('workerStart', fn () => say('ready'));
     $server->on('message', function ($server, $frame): void {
         [$data, $opcode, $flags] = json_decode($frame->data) + [2 => 1];
-        $done = $opcode === 0 && $flags === 5 ? posix_kill(getmypid(), SIGKILL) : @$server->push(1, $data, $opcode, $flags);   // 1: the first client
+        $done = $opcode === 0 && $flags === 5 ? posix_kill(getmypid(), SIGKILL) : @$server->push(1, $data, $opcode, $flags);   // id 1
         $server->push($frame->fd, json_encode($done) . ($done ? '' : $server->getLastError()));
     });
 }, ['worker_num' => 2, 'dispatch_mode' => 2]);

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: what several workers push to one client at the same time is not mixed up, nor are pongs put into it
+PROCESS mode: frames that several workers push to one client at the same time stay whole, and no pong is put into them
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about several workers that speak to one client');
+skip_in_base_mode('about several workers that send to one client');
 ?>
 --FILE--
 <?php
@@ -15,7 +15,7 @@ require __DIR__ . '/../include/websocket.inc';
 
 $server = websocket_server(function ($server): void {
     $server->on('message', function ($server, $frame): void {
-        static $listener = 1;   // the first client's id
+        static $listener = 1;   // the id of the first client
         for ($i = 0; $i < 5; $i++) {
             $server->push($listener, str_repeat($frame->data, 1_500_000));
         }

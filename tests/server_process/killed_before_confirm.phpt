@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: the connect event of a client that a killed worker has not confirmed comes again, in its successor
+PROCESS mode: the connect event of a client that a killed worker has not confirmed is repeated in its replacement
 --EXTENSIONS--
 coro
 pcntl
@@ -20,7 +20,7 @@ $server = packet_server(function ($server) use ($gate): void {
     $server->on('connect', function ($server, int $fd) use ($gate): void {
         say('connect');
         if (count($server->connections) > 2) {
-            $gate->wait();   // which the first worker never passes
+            $gate->wait();   // the first worker never passes this gate
         }
         $server->confirm($fd);
     });

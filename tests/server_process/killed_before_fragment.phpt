@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a worker that is killed before its fragment has left it keeps nobody from sending messages to that client
+PROCESS mode: a worker that is killed before its fragment is sent does not prevent other workers from sending messages
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about several workers that speak to one client');
+skip_in_base_mode('about several workers that send to one client');
 ?>
 --FILE--
 <?php
@@ -17,7 +17,7 @@ $server = websocket_server(function ($server): void {
     $server->on('workerStart', fn () => say('ready'));
     $server->on('message', function ($server, $frame): void {
         if ($frame->data === 'die') {
-            $server->push(1, 'unfinished', CORO_WEBSOCKET_OPCODE_TEXT, 0);   // 1: the first client
+            $server->push(1, 'unfinished', CORO_WEBSOCKET_OPCODE_TEXT, 0);   // 1 is the id of the first client
             posix_kill(getmypid(), SIGKILL);
         }
         $server->push($frame->fd, json_encode(@$server->push(1, 'whole')));

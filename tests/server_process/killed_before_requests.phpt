@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: requests that a killed worker had not taken are answered by its successor
+PROCESS mode: requests that a killed worker had not received are answered by its replacement
 --EXTENSIONS--
 coro
 pcntl
@@ -17,7 +17,7 @@ $server = new ServerProcess(function ($server): void {
     $server->on('request', function ($request, $response): void {
         if ($request->server['request_uri'] === '/block') {
             say('blocked');
-            pcntl_sigwaitinfo([SIGUSR2]);   // nobody else in this process runs
+            pcntl_sigwaitinfo([SIGUSR2]);   // blocks the process
         }
         $response->end(getmypid() . ' ' . $request->server['request_uri'] . ' ' . strlen($request->rawContent()));
     });

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: an answer that a killed worker had begun is cut off, never taken for a whole one
+PROCESS mode: an answer that a killed worker had begun is cut off so that the client notices
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: master or manager is killed before there are workers: nothing is left running
+PROCESS mode: when master or manager is killed before there are workers, no process stays
 --EXTENSIONS--
 coro
 pcntl

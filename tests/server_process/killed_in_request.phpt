@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a worker that is killed in a request: its client gets 502 at once, and the next one is for the replacement
+PROCESS mode: when a worker is killed in a request its client gets 502 at once, and the next request goes to the replacement
 --EXTENSIONS--
 coro
 pcntl
@@ -24,7 +24,7 @@ $server = new ServerProcess(function ($server): void {
 }, ['worker_num' => 1, 'log_level' => 6]);
 $pid = ask($idle = connect($server->port));
 send_request($client = connect($server->port), '/wait');
-send_request($client, '/');   // behind the one that is lost
+send_request($client, '/');   // queued behind the request that is lost
 eventually(fn () => $server->said());
 $begun = microtime(true);
 posix_kill((int) $pid, SIGKILL);

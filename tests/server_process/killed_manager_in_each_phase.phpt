@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: the manager is killed while the server starts, serves, reloads or ends: the master ends it, and nothing is left
+PROCESS mode: when the manager is killed during start, service, reload or shutdown, the master ends the server and no process stays
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: when the master is killed all processes end, and the clients know
+PROCESS mode: when the master is killed all processes end, and the clients' connections are closed
 --EXTENSIONS--
 coro
 pcntl

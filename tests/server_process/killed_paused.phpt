@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a client that a killed or replaced worker had paused is read from again, and ends when it has gone
+PROCESS mode: after a worker was killed or replaced, clients that it had paused are read again, and their close is noticed
 --EXTENSIONS--
 coro
 pcntl
@@ -33,7 +33,7 @@ foreach ([SIGKILL, SIGUSR1] as $signal) {
     $observer = array_pop($clients);
     foreach ($clients as $i => $client) {
         if ($i % 2) {
-            fwrite($client, "pause\nunread\n");   // its answer is not read: that resets the connection
+            fwrite($client, "pause\nunread\n");   // its unread answer lets close() reset the connection
             wait_readable($client);
         }
     }

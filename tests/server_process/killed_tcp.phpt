@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: TCP connections of a killed worker stay open, with what is known of them, and are served by the replacement
+PROCESS mode: TCP connections of a killed worker stay open, keep their client info, and are served by the replacement
 --EXTENSIONS--
 coro
 pcntl

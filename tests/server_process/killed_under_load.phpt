@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: workers are killed under load: each request has an answer or 502, no connection is lost
+PROCESS mode: when workers are killed under load each request is answered or gets 502, and no connection is lost
 --EXTENSIONS--
 coro
 pcntl

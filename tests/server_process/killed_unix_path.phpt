@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: the path of a unix socket is free as soon as its master was killed
+PROCESS mode: the path of a unix socket can be bound as soon as its master was killed
 --EXTENSIONS--
 coro
 pcntl

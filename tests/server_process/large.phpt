@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: large packets, messages, uploads and answers are the same bytes on the other side
+PROCESS mode: large packets, messages, uploads and answers arrive unchanged
 --EXTENSIONS--
 coro
 pcntl
@@ -45,7 +45,7 @@ foreach (['length', 'chunked'] as $how) {
         $results[] = read_answer($http)['body'] === $bytes;
     }
 }
-send_request($http, '/?large');   // to a client that reads slowly
+send_request($http, '/?large');   // sent to a client that reads slowly
 while (rtrim((string) fgets($http)) !== '') {
 }
 $hash = hash_init('md5');

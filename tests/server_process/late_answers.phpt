@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: an answer that comes too late never reaches the next client in the same place
+PROCESS mode: an answer that comes after its client has gone never reaches the next client in the same table row
 --EXTENSIONS--
 coro
 pcntl

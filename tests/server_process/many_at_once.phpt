@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: 128 messages of one client in one write are all handled, small and large, with handlers that wait
+PROCESS mode: 128 messages of one client in one write, small and large, are all handled by handlers that wait
 --EXTENSIONS--
 coro
 pcntl

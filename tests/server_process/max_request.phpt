@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: the connections of a worker that max_request ends stay open
+PROCESS mode: connections stay open when max_request ends their worker
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a handshake that is the last request of its worker is answered, and the WebSocket goes on with the next one
+PROCESS mode: a handshake that is the last request of its worker is answered, and the next worker serves the WebSocket
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about connections that stay open when their worker ends, which they do in PROCESS mode');
+skip_in_base_mode('in BASE mode connections end with their worker');
 ?>
 --FILE--
 <?php

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: memory that many large messages took in the master is given back when they are gone
+PROCESS mode: the master frees the memory of many large messages after they were handled
 --EXTENSIONS--
 coro
 pcntl
@@ -9,7 +9,7 @@ posix
 require __DIR__ . '/../include/variant.inc';
 skip_in_base_mode('about the master and the manager of PROCESS mode');
 if (getenv('ASAN_OPTIONS')) {
-    echo 'skip about memory that AddressSanitizer keeps';
+    echo 'skip AddressSanitizer keeps freed memory';
 }
 ?>
 --FILE--
@@ -24,7 +24,7 @@ $clients = array_map(fn () => connect($server->port), range(1, 400));
 $begin = memory_of($server->pid);
 array_map(fn ($client) => fwrite($client, pack('N', 150_001) . str_repeat('x', 150_000)), $clients);
 echo json_encode(eventually(fn () => memory_of($server->pid) > $begin + 50_000)), ' ';
-array_map(fn ($client) => fwrite($client, "\n"), $clients);   // at once: no pause in which much is left, but not too much
+array_map(fn ($client) => fwrite($client, "\n"), $clients);   // all at once, so that no pause leaves only some of the memory in use
 echo count(array_filter($clients, fn ($client) => fgets($client) === "150005\n")), ' ';
 echo eventually(fn () => memory_of($server->pid) < $begin + 20_000) ? 'given back' : memory_of($server->pid) - $begin, ' ', $server->end();
 ?>

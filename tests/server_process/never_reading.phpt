@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: 300 clients that subscribe and never read cost the master little, and the others are answered
+PROCESS mode: 300 subscribed clients that never read use little memory in the master, and other clients are answered
 --EXTENSIONS--
 coro
 pcntl

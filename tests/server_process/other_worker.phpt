@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: any worker knows each client: send(), exists(), getClientInfo(), bind() and the lists
+PROCESS mode: any worker can use send(), exists(), getClientInfo(), bind() and the lists for each client
 --EXTENSIONS--
 coro
 pcntl

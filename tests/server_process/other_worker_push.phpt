@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: any worker pushes to each WebSocket, disconnects it, and waits for one that reads slowly
+PROCESS mode: any worker can push to each WebSocket, disconnect it, and wait for one that reads slowly
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: SIGQUIT to any process writes its dump, the manager's with its workers, and the server goes on
+PROCESS mode: after SIGQUIT any process writes its dump, the manager with a list of its workers, and the server goes on
 --EXTENSIONS--
 coro
 pcntl
@@ -21,8 +21,8 @@ $server = new ServerProcess(function (Coro\Server $server): void {
 eventually(fn () => count($server->said()) === 2);
 [$master, $manager, $worker] = $processes = family_of($server->pid);
 $dumps = function (int $pid, string $lines) use ($server): bool {
-    posix_kill($pid, SIGQUIT);   // once more while the manager has not heard that all workers serve
-    return preg_match("/#$pid\S*\tWARNING\tSIGQUIT: 0 coroutines\nno coroutines\n$lines/", $server->printed()) === 1;
+    posix_kill($pid, SIGQUIT);   // sent again until the manager knows that all workers serve
+    return preg_match("/#$pid\S*\tWARNING\tSIGQUIT: dump of 0 coroutines\nno coroutines\n$lines/", $server->printed()) === 1;
 };
 $workers = "(worker [01] \(pid \d+\) serves, started \d+\.\d+ s ago\n){2}";
 foreach ([[$master, ''], [$manager, $workers], [$worker, '']] as [$pid, $lines]) {

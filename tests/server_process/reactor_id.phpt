@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: connect, receive and close are given the reactor thread that getClientInfo() tells of
+PROCESS mode: connect, receive and close callbacks get the same reactor id as getClientInfo()
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a reload lets the old worker answer, and its connections go on with the new one
+PROCESS mode: during a reload the old worker answers its requests, and its connections continue with the new worker
 --EXTENSIONS--
 coro
 pcntl

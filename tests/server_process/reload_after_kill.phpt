@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a reload after a worker was killed lets its successor begin what it has before the next worker goes on
+PROCESS mode: in a reload after a worker was killed its replacement handles the waiting packets before the next worker starts
 --EXTENSIONS--
 coro
 pcntl
@@ -19,7 +19,7 @@ $server = packet_server(function ($server) use ($flag): void {
     $server->on('receive', function ($server, int $fd, int $reactor, string $data) use ($flag): void {
         say(rtrim($data));
         while (str_starts_with($data, 'block') && !file_exists($flag)) {
-            usleep(1000);   // does not let others run
+            usleep(1000);   // blocks the process
         }
         $server->send($fd, getmypid() . ' ' . $data);
     });
@@ -30,11 +30,11 @@ $pid = (int) ask_line($client, 'hello');
 fwrite($client, "block 1\n");
 $said('block 1');
 fwrite($client, "block 2\n3\n4\n");
-usleep(50_000);   // the master has handed it over, or else the successor gets it a moment later
+usleep(50_000);   // the master has probably sent the lines to the worker; otherwise the replacement gets them later
 posix_kill($pid, SIGKILL);
 $said('block 2');
 $server->signal(SIGUSR1);
-eventually(function () use ($server, &$others): bool {   // the next worker serves: it answers
+eventually(function () use ($server, &$others): bool {   // until the next worker answers
     $others[] = $other = connect($server->port);
     stream_set_timeout($other, 0, 200_000);
     return ask_line($other, 'other') !== '';

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: what waits in a replaced worker for a paused client is handled, before what the client sends next
+PROCESS mode: after a reload the packets of a paused client that the old worker had are handled before newer ones
 --EXTENSIONS--
 coro
 pcntl
@@ -27,7 +27,7 @@ foreach (['resumed', 'left'] as $how) {
                 return;
             }
             say(rtrim($data) . ' ' . getmypid());
-            usleep(200_000);   // does not let others run: the next one begins late
+            usleep(200_000);   // blocks the process, so that the next callback begins late
             $server->send($fd, $data);
         });
     }, LINES + ['worker_num' => 1, 'max_wait_time' => 20]);
@@ -37,7 +37,7 @@ foreach (['resumed', 'left'] as $how) {
     $server->signal(SIGUSR1);
     $other = connect($server->port);
     do {
-        $new = (int) ask_line($other, 'pause');   // of another client, which is gone then
+        $new = (int) ask_line($other, 'pause');   // another client, which is closed afterwards
         $other = connect($server->port);
     } while ($new === $old);
     fwrite($client, "4\n");

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: after reloads the master keeps no more for clients that do not read than before
+PROCESS mode: after reloads the master buffers no more for clients that do not read than before
 --EXTENSIONS--
 coro
 pcntl
@@ -27,7 +27,7 @@ $observer = new WebSocket($server->port);
 for ($i = 0; $i < 10; $i++) {
     $clients[] = new WebSocket($server->port);
 }
-// Until it is no longer more.
+// Repeats until the master buffers no more than before.
 $kept = function () use ($observer): array {
     do {
         [$pid, $before] = explode(' ', $observer->ask('fill'));

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: twenty reloads in a row: no request fails, no connection is lost
+PROCESS mode: in twenty reloads in a row no request fails and no connection is lost
 --EXTENSIONS--
 coro
 pcntl
@@ -30,7 +30,7 @@ for ($n = $reloads = 0; $reloads <= 20; $n++) {
         $websockets[$i]->send("$n/$i");
     }
     foreach ($sockets as $i => $socket) {
-        $answer = read_answer($socket);   // throws when there is none
+        $answer = read_answer($socket);   // throws when the connection ends without an answer
         $pids[(int) $answer['body']] = true;
         if (statuses($answer['head']) !== '200') {
             $wrong[] = $answer['head'];

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: SIGINT to the manager alone ends the server as SIGTERM to the master does, beforeShutdown first
+PROCESS mode: SIGINT to the manager alone ends the server as SIGTERM to the master does, with beforeShutdown first
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: SIGINT to all processes, as a terminal sends it, ends the server; no worker is started for one that ends
+PROCESS mode: SIGINT to all processes, as a terminal sends it, ends the server without restarting workers
 --EXTENSIONS--
 coro
 pcntl
@@ -25,7 +25,7 @@ foreach ([0, 0.2] as $farewell) {
     }, ['worker_num' => 2]);
     eventually(fn () => count($server->said()) === 2);
     $processes = $server->processes();
-    // The manager last would find workers gone before it knows why.
+    // Signals the manager last: it finds workers gone before it gets its own signal.
     rsort($processes);
     usort($processes, fn (int $a, int $b) => is_manager($b, $server->pid) <=> is_manager($a, $server->pid));
     array_map(fn (int $pid) => posix_kill($pid, SIGINT), $processes);

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: with little master_buffer_size clients that do not read wait, and when they go the master has all of it again
+PROCESS mode: with a small master_buffer_size clients that do not read wait, and their memory is freed when they go
 --EXTENSIONS--
 coro
 pcntl

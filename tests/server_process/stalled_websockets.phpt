@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: WebSockets that do not read keep whole messages and stay open when their worker is killed or replaced
+PROCESS mode: WebSockets that do not read get only whole messages and stay open when their worker is killed or replaced
 --EXTENSIONS--
 coro
 pcntl
@@ -13,7 +13,7 @@ skip_in_base_mode('about the master and the manager of PROCESS mode');
 <?php
 require __DIR__ . '/../include/websocket.inc';
 
-// The last is more than the master keeps for a client: a part of it is there, and lost when the rest does not come.
+// The last message exceeds what the master buffers for a client: a part has arrived, which is dropped if the rest does not come.
 const SIZES = [20_000, 60_000, 400_000, 20_000, 60_000, 400_000, 24_000_000];
 foreach ([SIGKILL, SIGUSR1] as $signal) {
     $server = websocket_server(function ($server): void {
@@ -22,7 +22,7 @@ foreach ([SIGKILL, SIGUSR1] as $signal) {
                 $server->push($frame->fd, (string) getmypid());
                 return;
             }
-            // Until the client's system takes no more, and the rest lies in the worker.
+            // Sends until the client's kernel takes no more and the rest is queued in the worker.
             $unsent = fn () => $server->getClientInfo($frame->fd)['send_queued_bytes'];
             do {
                 while (($full = $unsent()) < 1_200_000) {

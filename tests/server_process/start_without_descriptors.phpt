@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a master that cannot start throws what was missing, and leaves no process, thread or descriptor
+PROCESS mode: a master that cannot start throws the reason, and leaves no process, thread or descriptor
 --EXTENSIONS--
 coro
 pcntl
@@ -14,7 +14,7 @@ skip_in_base_mode('about the master and the manager of PROCESS mode');
 require __DIR__ . '/../include/limits.inc';
 
 $script = <<<'PHP'
-    Coro\run(fn () => null);   // makes the loop of this process, which stays
+    Coro\run(fn () => null);   // creates the event loop of this process, which uses descriptors
     $before = resources();
     $server = new Coro\Http\Server('127.0.0.1', 0, CORO_PROCESS);
     $server->set(['reactor_num' => 8, 'worker_num' => 1, 'log_level' => 6]);

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: a master that gets no memory for a thread throws, and leaves no process, thread or descriptor
+PROCESS mode: a master without memory for a thread throws, and leaves no process, thread or descriptor
 --EXTENSIONS--
 coro
 pcntl
@@ -9,7 +9,7 @@ posix
 require __DIR__ . '/../include/variant.inc';
 skip_in_base_mode('about the master and the manager of PROCESS mode');
 if (getenv('ASAN_OPTIONS')) {
-    echo 'skip about a limit on memory, within which AddressSanitizer cannot run';
+    echo 'skip AddressSanitizer cannot run within a memory limit';
 }
 ?>
 --FILE--
@@ -17,7 +17,7 @@ if (getenv('ASAN_OPTIONS')) {
 require __DIR__ . '/../include/limits.inc';
 
 $script = <<<'PHP'
-    Coro\run(fn () => null);   // makes the loop of this process, which stays
+    Coro\run(fn () => null);   // creates the event loop of this process
     $before = resources();
     $server = new Coro\Http\Server('127.0.0.1', 0, CORO_PROCESS);
     $server->set(['reactor_num' => 32, 'worker_num' => 1, 'log_level' => 6]);
@@ -34,7 +34,7 @@ $script = <<<'PHP'
     }
     PHP;
 $include = 'require ' . var_export(__DIR__ . '/../include/processes.inc', true) . ';';
-echo run_limited('ulimit -s 262144 && ulimit -v 1500000', $include . $script), "\n";   // stacks of 256 MB for threads
+echo run_limited('ulimit -s 262144 && ulimit -v 1500000', $include . $script), "\n";   // threads get stacks of 256 MB
 ?>
 --EXPECT--
 11 []

@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: while one worker stands still, what its clients send leaves room in the master for the clients of the other one
+PROCESS mode: while one worker is stopped, its clients leave room in the master for the clients of the other worker
 --EXTENSIONS--
 coro
 pcntl
@@ -25,7 +25,7 @@ for ($i = 0; $i < 60; $i++) {
 }
 [$stopped, $serving] = array_keys($clients);
 posix_kill($stopped, SIGSTOP);
-// Its clients send until the master takes no more.
+// Its clients send until the master reads no more.
 $left = array_map(fn () => $packet(SIZE), $clients[$stopped]);
 array_map(fn ($client) => stream_set_blocking($client, false), $clients[$stopped]);
 do {

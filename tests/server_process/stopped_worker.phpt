@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: while a worker stands still its clients are not read without end, and all is handled when it goes on
+PROCESS mode: while a worker is stopped the master reads only a bounded amount from its clients, and all is handled when it continues
 --EXTENSIONS--
 coro
 pcntl
@@ -23,7 +23,7 @@ $clients = array_map(fn () => connect($server->port), range(1, 20));
 $pid = (int) ask_line($clients[0], 'pid');
 $line = noise(100_000) . "\n";
 posix_kill($pid, SIGSTOP);
-$bytes = str_repeat($line, 200);   // from each of them
+$bytes = str_repeat($line, 200);   // sent by each client
 $at = array_fill(0, 20, 0);
 $is_stopped = true;
 $answers = array_fill(0, 20, '');
@@ -40,7 +40,7 @@ while (($open = array_filter($answers, fn ($answer) => strlen($answer) < 200 * 3
             $failed = true;
         }
         $before = $written;
-        $is_stopped = false;   // nobody takes more of it
+        $is_stopped = false;   // the master reads no more of it
         posix_kill($pid, SIGCONT);
     }
     foreach ($write as $i => $client) {

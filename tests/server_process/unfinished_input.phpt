@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: stats() tells what the master keeps of packets that have not arrived whole
+PROCESS mode: stats() counts the bytes of incomplete packets in the master
 --EXTENSIONS--
 coro
 pcntl

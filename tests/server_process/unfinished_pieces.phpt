@@ -1,5 +1,5 @@
 --TEST--
-PROCESS mode: what has arrived of a line takes at most about twice its memory, in however many pieces it came
+PROCESS mode: an incomplete line uses at most about twice its size in memory, in however many pieces it came
 --EXTENSIONS--
 coro
 pcntl

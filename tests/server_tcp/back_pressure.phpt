@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a client that does not read makes the sending coroutine wait, and others go on
+TCP server: send() to a client that does not read makes its coroutine wait, and others go on
 --EXTENSIONS--
 coro
 pcntl

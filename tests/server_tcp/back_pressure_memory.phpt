@@ -1,5 +1,5 @@
 --TEST--
-TCP server: what is sent to clients that do not read is bounded
+TCP server: the memory for data to clients that do not read is bounded
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: getClientInfo() says what is known of a connection, and bind() adds a number, once
+TCP server: getClientInfo() describes a connection, and bind() adds a number once
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: getClientList() gives the connections in pages, also when those between have gone
+TCP server: getClientList() returns the connections in pages, even when connections in between have gone
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: after close() the connection is gone for the program, though its rest is still being sent
+TCP server: after close() the connection's id is invalid, although unsent data is still being sent
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: close() does not take the answer from the hands of a client that is still sending
+TCP server: after close() a client that is still sending can read the whole answer
 --EXTENSIONS--
 coro
 pcntl
@@ -27,11 +27,11 @@ $server = packet_server(function ($server): void {
         }
     });
     say($control->port);
-}, LINES + ['worker_num' => 1]);   // with more of them one may resume before another pauses
+}, LINES + ['worker_num' => 1]);   // one worker: with more, one client may be resumed before another one is paused
 $control = connect((int) $server->said()[0]);
 for ($i = $whole = 0; $i < 20; $i++) {
     $client = connect($server->port);
-    fwrite($client, "go\n" . str_repeat('y', 100_000));   // more than one read takes
+    fwrite($client, "go\n" . str_repeat('y', 100_000));   // more bytes than one read returns
     eventually(fn () => count(preg_grep('/paused/', $server->said())) > $i);
     fwrite($control, "resume\n");
     $whole += strlen(read_rest($client)) === 1_000_000;

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: close() sends what is unsent first, close() with reset drops it
+TCP server: close() sends unsent data first, close() with reset drops it
 --EXTENSIONS--
 coro
 pcntl
@@ -19,7 +19,7 @@ $server = packet_server(function ($server): void {
 foreach (['gently', 'reset'] as $i => $how) {
     $client = connect($server->port);
     fwrite($client, "$how\n");
-    eventually(fn () => count(preg_grep('/true/', $server->said())) > $i);   // the client reads when it has been closed
+    eventually(fn () => count(preg_grep('/true/', $server->said())) > $i);   // the client reads after close() was called
     $size = strlen(read_rest($client));
     echo $size === 20_000_000 ? 'all of it' : 'a part', "\n";
 }

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: connect comes before receive and close after it; reactor -1 says that the server closed
+TCP server: connect comes before receive and close after it; a reactor id of -1 means that the server closed the connection
 --EXTENSIONS--
 coro
 pcntl

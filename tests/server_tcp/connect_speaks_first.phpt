@@ -1,5 +1,5 @@
 --TEST--
-TCP server: the connect event may send, wait, and close
+TCP server: the connect callback may send, wait and close
 --EXTENSIONS--
 coro
 pcntl

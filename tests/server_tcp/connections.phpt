@@ -1,5 +1,5 @@
 --TEST--
-TCP server: $connections can be counted, walked, by several at once, and asked by id
+TCP server: $connections can be counted, iterated (by several coroutines at once) and accessed by id
 --EXTENSIONS--
 coro
 pcntl
@@ -32,7 +32,7 @@ $server = packet_server(function ($server): void {
         }
         say("$pairs pairs");
         $walked = [];
-        foreach ($all as $id) {   // those that are closed meanwhile are left out
+        foreach ($all as $id) {   // connections that are closed during the iteration are left out
             $walked[] = $id;
             $server->close(3, true);
         }

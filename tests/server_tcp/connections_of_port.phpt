@@ -1,5 +1,5 @@
 --TEST--
-TCP server: $port->connections has those that came by this port, and no others
+TCP server: $port->connections has only the connections of this port
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: $connections covers all workers, in both modes: walked, counted, asked by id and in pages, also after one was killed
+TCP server: $connections covers all workers in both modes: iteration, count, access by id and pages, also after a worker was killed
 --EXTENSIONS--
 coro
 pcntl
@@ -48,7 +48,7 @@ for ($i = 0; $i < MOST && (count($pids) < 3 || $i < 10); $i++) {
 }
 echo count($pids), " workers\n";
 
-// What each client's worker says of the connections; they are to be these.
+// Compares what each client's worker returns about the connections with the expected values.
 function check(array $clients, array $others): array
 {
     $wrong = [];
@@ -78,7 +78,7 @@ foreach ($clients as $client) {
 }
 echo $reached === count($clients) ? 'all' : "$reached of " . count($clients), " reached\n";
 
-// In BASE mode its connections end with it, in PROCESS mode another worker goes on with them.
+// In BASE mode the connections of the killed worker end, in PROCESS mode another worker takes them over.
 $killed = $workers[array_key_last($clients)];
 posix_kill($pids[$killed], SIGKILL);
 if (server_mode() === CORO_BASE) {

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: with tcp_defer_accept a connection is one when its first byte has come
+TCP server: with tcp_defer_accept the connect event comes with the first byte
 --EXTENSIONS--
 coro
 pcntl
@@ -17,7 +17,7 @@ foreach ([0, 30] as $seconds) {
     $speaks = connect($server->port);
     fwrite($speaks, 'hello');
     $answer = fgets($speaks);
-    eventually(fn () => count($server->said()) === ($seconds ? 1 : 2));   // another process may have said it
+    eventually(fn () => count($server->said()) === ($seconds ? 1 : 2));   // another process may have printed the line
     echo $answer, implode(' ', $server->said()), "\n";
 }
 ?>

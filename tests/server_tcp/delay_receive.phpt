@@ -1,5 +1,5 @@
 --TEST--
-TCP server: with enable_delay_receive nothing is read before confirm()
+TCP server: with enable_delay_receive no data is read before confirm()
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: dispatch_func says which worker gets what a client sends, and is asked in the master
+TCP server: dispatch_func chooses the worker for a client's data and is called in the master
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a dispatch_func that throws, ends or names no worker drops the packet and nothing else
+TCP server: a dispatch_func that throws, exits or returns no worker drops only the packet
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: dispatch_func drops a packet with -1, closes the connection with -2, leaves it to dispatch_mode with -3
+TCP server: dispatch_func drops a packet with -1, closes the connection with -2, uses dispatch_mode with -3
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: open_eof_check delivers what has arrived once it ends with the mark
+TCP server: open_eof_check delivers the received data once it ends with package_eof
 --EXTENSIONS--
 coro
 pcntl
@@ -26,7 +26,7 @@ $has_read = fn (int $size) => eventually(function () use ($other, $size) {
 });
 fwrite($client, "one\r\n\r\ntwo\r\n\r\n");
 echo fgets($client);
-foreach (["three\r", "\n\r", "\nfour\r\n"] as $i => $piece) {   // a mark in the middle is none of the end
+foreach (["three\r", "\n\r", "\nfour\r\n"] as $i => $piece) {   // a mark in the middle of the data does not end the packet
     fwrite($client, $piece);
     echo json_encode($has_read([6, 8, 15][$i])), ' ';
 }

@@ -1,5 +1,5 @@
 --TEST--
-event_object: connect, receive and close get an Event
+TCP server: with event_object connect, receive and close get an Event
 --EXTENSIONS--
 coro
 pcntl

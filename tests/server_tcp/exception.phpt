@@ -1,5 +1,5 @@
 --TEST--
-TCP server: an exception in receive is printed and ends that callback only
+TCP server: an exception in receive is printed and ends only that callback
 --EXTENSIONS--
 coro
 pcntl

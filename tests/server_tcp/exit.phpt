@@ -1,5 +1,5 @@
 --TEST--
-TCP server: exit() in receive ends that callback only
+TCP server: exit() in receive ends only that callback
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: after a fatal error in receive the others are answered, and the worker is replaced
+TCP server: after a fatal error in receive other clients are answered, and the worker is replaced
 --EXTENSIONS--
 coro
 pcntl
@@ -26,7 +26,7 @@ fwrite($waiting, "wait\n");
 eventually(fn () => $server->said());
 fwrite($client, "fatal\n");
 echo rtrim((string) fgets($waiting)) === $pid ? 'answered' : 'lost', ' ';
-// The one who caused it: in BASE mode the worker's end closes its connection, in PROCESS mode it stays.
+// The client that caused the error: in BASE mode the worker's end closes its connection, in PROCESS mode it stays.
 echo (server_mode() === CORO_BASE ? read_rest($client) === '' : !in_array(ask_line($client, 'hello'), ['', $pid])) ? 'no answer' : 'an answer', ' ';
 echo ask_line(connect($server->port), 'hello') === $pid ? 'the same' : 'replaced', "\n";
 eventually(fn () => count($server->said()) === 2);

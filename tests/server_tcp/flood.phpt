@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a client that never ceases to send does not keep others from being served
+TCP server: a client that sends without pause does not prevent others from being served
 --EXTENSIONS--
 coro
 pcntl

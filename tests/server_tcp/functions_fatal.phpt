@@ -1,5 +1,5 @@
 --TEST--
-TCP server: after a fatal error in a function that the master asks the server ends
+TCP server: a fatal error in a package_length_func or dispatch_func that the master calls ends the server
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_base_mode('about functions that are asked in a master');
+skip_in_base_mode('about functions that are called in a master');
 ?>
 --FILE--
 <?php

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a client that has shut its side gets what was answered before, whole
+TCP server: a client that has shut down its sending side gets the whole earlier answer
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: who waits for a client that has shut its side may send the rest
+TCP server: a coroutine that waits in send() to a client that has shut down its sending side may send more
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a client whose callbacks wait is read no further, and others are served
+TCP server: no more is read from a client with many waiting callbacks, and others are served
 --EXTENSIONS--
 coro
 pcntl

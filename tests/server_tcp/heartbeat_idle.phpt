@@ -1,5 +1,5 @@
 --TEST--
-TCP server: heartbeat_idle_time closes who sends nothing, and only those
+TCP server: heartbeat_idle_time closes only connections that send nothing
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: heartbeat() lists clients that are silent for too long: none here, and false without heartbeat_idle_time
+TCP server: heartbeat() lists silent clients: none here, and false without heartbeat_idle_time
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: protect() exempts a connection from heartbeat_idle_time until it is taken back
+TCP server: protect() exempts a connection from heartbeat_idle_time until protect(false)
 --EXTENSIONS--
 coro
 pcntl

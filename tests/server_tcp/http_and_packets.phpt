@@ -1,5 +1,5 @@
 --TEST--
-TCP server: an HTTP server with a TCP port and a UDP port
+TCP server: an HTTP server may have a TCP port and a UDP port
 --EXTENSIONS--
 coro
 pcntl

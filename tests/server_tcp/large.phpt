@@ -1,5 +1,5 @@
 --TEST--
-TCP server: packets of a megabyte arrive and leave byte by byte the same
+TCP server: packets of a megabyte arrive and are sent unchanged
 --EXTENSIONS--
 coro
 pcntl

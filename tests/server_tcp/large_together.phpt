@@ -1,5 +1,5 @@
 --TEST--
-TCP server: large and small packets in one write are cut where they end
+TCP server: large and small packets in one write are split at their ends
 --EXTENSIONS--
 coro
 pcntl

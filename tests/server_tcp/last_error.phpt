@@ -1,5 +1,5 @@
 --TEST--
-TCP server: coro_last_error() is getLastError(), and coro_clear_error() makes both 0
+TCP server: coro_last_error() equals getLastError(), and coro_clear_error() sets both to 0
 --EXTENSIONS--
 coro
 pcntl

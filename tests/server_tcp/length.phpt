@@ -1,5 +1,5 @@
 --TEST--
-TCP server: open_length_check cuts packets by the length in their head, however they are written
+TCP server: open_length_check splits packets by the length in their header, however they are written
 --EXTENSIONS--
 coro
 pcntl

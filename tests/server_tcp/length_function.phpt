@@ -1,5 +1,5 @@
 --TEST--
-TCP server: package_length_func cuts packets by what it says, however they are written
+TCP server: package_length_func splits packets by its result, however they are written
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: package_length_func may close the connection that it is asked for
+TCP server: package_length_func may close the connection that it is called for
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_process_mode('about a function that is asked in a worker, which may close connections');
+skip_in_process_mode('about a function that is called in a worker, which may close connections');
 ?>
 --FILE--
 <?php

@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_process_mode('about a function that is asked in a worker, which can be replaced');
+skip_in_process_mode('about a function that is called in a worker, which can be replaced');
 ?>
 --FILE--
 <?php

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: package_length_func belongs to its port; null takes it away
+TCP server: package_length_func applies to its own port, and null removes it
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a package_length_func that throws, ends or says too much closes the connection only
+TCP server: a package_length_func that throws, exits or returns too large a length closes only the connection
 --EXTENSIONS--
 coro
 pcntl
@@ -26,7 +26,7 @@ foreach (['e', 'x', 'm'] as $bytes) {
 $client = connect($server->port);
 fwrite($client, 'ok');
 echo fgets($client);
-preg_match_all('/(Uncaught Exception: no such packet|says a length that cannot be|longer than package_max_length)/', $server->printed(), $found);
+preg_match_all('/(Uncaught Exception: no such packet|has an invalid length|longer than package_max_length)/', $server->printed(), $found);
 echo implode("\n", $found[0]), "\n", $server->end();
 ?>
 --EXPECT--
@@ -35,7 +35,7 @@ x: ''
 m: ''
 ok
 Uncaught Exception: no such packet
-says a length that cannot be
-says a length that cannot be
+has an invalid length
+has an invalid length
 longer than package_max_length
 exit 0

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: package_length_offset and package_body_offset say where the length is and what it counts
+TCP server: package_length_offset and package_body_offset set where the length is and what it counts
 --EXTENSIONS--
 coro
 pcntl
@@ -19,7 +19,7 @@ $other = connect((int) fgets($client));
 fgets($other);
 fwrite($client, "abc\0\3_xyzdef\0\0_");
 echo json_encode(read_bytes($client, 19)), "\n";
-fwrite($other, "ab\7\0xyzcd\4\0");   // counts the whole packet
+fwrite($other, "ab\7\0xyzcd\4\0");   // this length counts the whole packet
 echo json_encode(read_bytes($other, 15)), "\n";
 ?>
 --EXPECT--

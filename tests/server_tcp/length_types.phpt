@@ -1,5 +1,5 @@
 --TEST--
-TCP server: package_length_type takes the integer codes of pack()
+TCP server: package_length_type accepts the integer codes of pack()
 --EXTENSIONS--
 coro
 pcntl

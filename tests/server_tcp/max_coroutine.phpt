@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a packet for which there is no coroutine closes its connection, so that no stream has a hole
+TCP server: a packet that gets no coroutine closes its connection, so that no packet is missing in the stream
 --EXTENSIONS--
 coro
 pcntl

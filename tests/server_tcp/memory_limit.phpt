@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a packet for which there is no memory closes its connection, and the server lives on
+TCP server: a packet that gets no memory closes its connection, and the server goes on
 --EXTENSIONS--
 coro
 pcntl

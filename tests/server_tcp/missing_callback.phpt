@@ -1,5 +1,5 @@
 --TEST--
-TCP server: start() says which callback is missing on which port
+TCP server: the error of start() names the missing callback and its port
 --EXTENSIONS--
 coro
 --FILE--

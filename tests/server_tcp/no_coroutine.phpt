@@ -1,5 +1,5 @@
 --TEST--
-TCP server: without enable_coroutine the callbacks run one after the other and cannot wait
+TCP server: without enable_coroutine callbacks run one after the other and cannot wait
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: outside coroutines send() does not wait: a full buffer is false and 1009
+TCP server: send() returns false with error 1009 when the socket buffer is full and coroutines are off
 --EXTENSIONS--
 coro
 pcntl
@@ -10,8 +10,8 @@ require __DIR__ . '/../include/packets.inc';
 
 $server = packet_server(function ($server): void {
     $server->on('receive', function ($server, int $fd): void {
-        // In PROCESS mode the master still moves what was sent into the socket: the buffer is full for good when it is full
-        // again a while later.
+        // In PROCESS mode the master still moves sent data into the socket. The buffer is full for good when it is full again
+        // 100 ms later.
         $sent = 0;
         do {
             for ($before = $sent; $sent < 1000 && $server->send($fd, str_repeat('x', 100_000)); $sent++) {

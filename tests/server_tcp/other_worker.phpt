@@ -1,5 +1,5 @@
 --TEST--
-BASE mode: send(), exists() and close() of a connection of another worker are that worker's to do, any other id is refused
+BASE mode: send(), exists() and close() work for a connection of another worker, and any other id is refused
 --EXTENSIONS--
 coro
 pcntl

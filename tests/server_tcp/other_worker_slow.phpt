@@ -1,5 +1,5 @@
 --TEST--
-BASE mode: a connection that does not read what another worker sends it is closed once its buffer is full, with nothing missing before
+BASE mode: a connection that does not read the data of another worker is closed when its buffer is full, with no gap before
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a packet server with an HTTP port
+TCP server: a TCP server may have an HTTP port
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: pause() stops reading from a connection, also in the middle of what has come, until resume()
+TCP server: after pause() no data of a connection is delivered, not even data that was already read, until resume()
 --EXTENSIONS--
 coro
 pcntl

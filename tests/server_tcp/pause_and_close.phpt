@@ -1,5 +1,5 @@
 --TEST--
-TCP server: the end of a paused client is noticed when it is resumed
+TCP server: a paused client's close is noticed after resume()
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a paused client that resets its connection is gone at once, one that closes it after heartbeat_idle_time
+TCP server: a paused client that resets its connection is removed at once, one that closes it after heartbeat_idle_time
 --EXTENSIONS--
 coro
 pcntl
@@ -18,7 +18,7 @@ foreach ([[], ['heartbeat_idle_time' => 1]] as $settings) {
     }, LINES + $settings + ['worker_num' => 1, 'log_level' => 6]);
     $client = connect($server->port);
     fwrite($client, "paused\nunread\n");
-    $settings ? fgets($client) : wait_readable($client);   // what is not read lets close() reset the connection
+    $settings ? fgets($client) : wait_readable($client);   // unread data lets close() reset the connection
     fclose($client);
     echo eventually(fn () => $server->said() === ['closed']) ? 'closed ' : 'left ', $server->end(), "\n";
 }

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: ports of one server have framing and callbacks of their own, or those of the first
+TCP server: each port has its own framing and callbacks, or those of the first port
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: without framing the receive event gets what has arrived, and send() answers it
+TCP server: without framing the receive callback gets the data as it arrives, and send() answers
 --EXTENSIONS--
 coro
 pcntl

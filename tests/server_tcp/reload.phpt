@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a reload lets the callbacks of the old worker answer, and new clients find the new one
+TCP server: during a reload the callbacks of the old worker answer, and new clients get the new worker
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: resume() has an effect though the client has much to read
+TCP server: resume() works for a client with unread data
 --EXTENSIONS--
 coro
 pcntl

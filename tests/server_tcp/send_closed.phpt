@@ -1,5 +1,5 @@
 --TEST--
-TCP server: the id of a connection that has gone is never that of a later one
+TCP server: the id of a closed connection is never used for a later one
 --EXTENSIONS--
 coro
 pcntl

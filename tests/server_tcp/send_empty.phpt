@@ -1,5 +1,5 @@
 --TEST--
-TCP server: send() and sendwait() of nothing warn and are false
+TCP server: send() and sendwait() with an empty string warn and return false
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: send() works from other coroutines, timers, deferred functions and after waiting
+TCP server: send() works in other coroutines, timers, deferred functions and after a wait
 --EXTENSIONS--
 coro
 pcntl
@@ -15,7 +15,7 @@ $server = packet_server(function ($server): void {
         Coro\Timer::after(2, fn () => $server->send($fd, "timer\n"));
         Coro\Coroutine::create(function () use ($server, $fd): void {
             Coro\Coroutine::sleep(0.005);
-            $server->send((string) $fd, "later\n");   // a string is as good
+            $server->send((string) $fd, "later\n");   // the id may also be a string
             $server->close($fd);
         });
     });

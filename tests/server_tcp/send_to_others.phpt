@@ -1,5 +1,5 @@
 --TEST--
-TCP server: one client's packet goes to all others through $server->connections
+TCP server: $server->connections allows to send one client's packet to all others
 --EXTENSIONS--
 coro
 pcntl
@@ -24,7 +24,7 @@ $server = packet_server(function ($server): void {
     });
 }, LINES);
 $clients = array_map(fn () => connect($server->port), range(1, 4));
-foreach ($clients as $client) {   // all are accepted
+foreach ($clients as $client) {   // waits until all clients are accepted
     fwrite($client, "\n");
 }
 do {

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: calls for a connection that does not exist give false, and getLastError() 1005
+TCP server: calls for a connection that does not exist return false, and getLastError() is 1005
 --EXTENSIONS--
 coro
 pcntl

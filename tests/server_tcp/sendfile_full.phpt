@@ -1,5 +1,5 @@
 --TEST--
-TCP server: sendfile() to a client that does not read is refused at 16 files where it cannot wait
+TCP server: sendfile() outside coroutines refuses more than 16 files for a client that does not read
 --EXTENSIONS--
 coro
 pcntl

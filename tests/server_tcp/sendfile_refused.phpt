@@ -1,5 +1,5 @@
 --TEST--
-TCP server: sendfile() refuses what it cannot send, and the connection goes on
+TCP server: sendfile() refuses files that it cannot send, and the connection goes on
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: sendfile() waits for a client that does not read, and its files take few descriptors
+TCP server: sendfile() waits for a client that does not read, and keeps few descriptors open
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: sendwait() returns when the system has taken everything
+TCP server: sendwait() returns when the kernel has taken all bytes
 --EXTENSIONS--
 coro
 pcntl
@@ -11,7 +11,7 @@ require __DIR__ . '/../include/packets.inc';
 $server = packet_server(function ($server): void {
     $server->on('receive', function ($server, int $fd): void {
         for ($size = 0; ($server->getClientInfo($fd)['send_queued_bytes'] ?? 1) === 0; $size += 1_000_000) {
-            $server->send($fd, str_repeat('x', 1_000_000));   // until the system takes no more, however much that is
+            $server->send($fd, str_repeat('x', 1_000_000));   // until the kernel's socket buffer is full, whatever its size
         }
         say((string) $size);
         say(json_encode([$server->sendwait($fd, str_repeat('x', 10_000_000)), $server->exists($fd)]));
@@ -27,7 +27,7 @@ eventually(fn () => count($server->said()) === 3);
 echo implode(' ', array_slice($server->said(), 1)), "\n";
 fwrite($client, "go\n");
 eventually(fn () => count($server->said()) === 4);
-fclose($client);   // it will never be sent
+fclose($client);   // the unsent data can never be sent
 eventually(fn () => count($server->said()) === 5);
 echo $server->said()[4], "\n";
 ?>

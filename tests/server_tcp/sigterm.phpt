@@ -1,5 +1,5 @@
 --TEST--
-TCP server: SIGTERM lets callbacks in progress answer, sends what is unsent and closes idle connections
+TCP server: SIGTERM lets running callbacks answer, sends unsent data and closes idle connections
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a packet above package_max_length closes its connection, and no other
+TCP server: a packet above package_max_length closes only its connection
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: lines that do not end take no more of a worker's memory than worker_buffer_size
+TCP server: lines without an end use no more of a worker's memory than worker_buffer_size
 --EXTENSIONS--
 coro
 pcntl
@@ -7,13 +7,13 @@ posix
 --SKIPIF--
 <?php
 require __DIR__ . '/../include/variant.inc';
-skip_in_process_mode('there the master keeps them, within master_buffer_size');
+skip_in_process_mode('in PROCESS mode the master buffers unfinished lines, within master_buffer_size');
 ?>
 --FILE--
 <?php
 require __DIR__ . '/../include/packets.inc';
 
-// How many of these clients are still connected after all have sent what does not end, and is one served that does?
+// Returns how many of these clients are connected after all have sent an unfinished line, and whether a whole line is answered.
 function kept(array $settings): string
 {
     $server = packet_server(function ($server): void {
@@ -29,7 +29,7 @@ function kept(array $settings): string
     $served = ask_line(connect($server->port), 'hello');
     unset($clients, $client);
     eventually(fn () => count($server->said()) === 17);
-    // What they have held is there again.
+    // The memory of the unfinished lines is free again.
     fwrite($client = connect($server->port), $unfinished);
     $last = ask_line($client, '') === $unfinished;
     return json_encode([$enough, $served, $last]) . ' ' . $server->end();

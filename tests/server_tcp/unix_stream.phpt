@@ -1,5 +1,5 @@
 --TEST--
-TCP server: a unix stream socket carries packets, and its path goes with the server
+TCP server: a unix stream socket carries packets, and its path is removed with the server
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: what a client has sent before it closed is delivered, on a unix socket as well
+TCP server: data that a client has sent before it closed is delivered, on a unix socket as well
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: bufferFull and bufferEmpty tell when a client does not read and when it does again
+TCP server: bufferFull is called when a client does not read, and bufferEmpty when it reads again
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-Server: what all clients together do not read stays within worker_buffer_size, and who reads is served
+TCP server: unsent data of all clients together stays within worker_buffer_size, and clients that read are served
 --EXTENSIONS--
 coro
 pcntl
@@ -26,19 +26,19 @@ for ($i = 1; $i <= 12; $i++) {
     eventually(fn () => count($server->said()) === $i);
     $kept[] = (int) ask_line($reader, 'kept');
 }
-// The last string of each began when there was room, or has gone in part.
+// The last string of each client was begun while there was room, or is partly sent.
 echo json_encode([array_count_values($server->said()), max($kept) < (1 << 20) + 13 * (64 << 10)]), ' ';
 unset($silent);
 echo json_encode(eventually(fn () => ask_line($reader, 'kept') === '0')), ' ', $server->end(), "\n";
 
-// One string for many clients is kept once.
+// A string that is sent to many clients is stored once.
 $server = packet_server(function ($server): void {
     $server->on('receive', function ($server, int $fd, int $reactor, string $line): void {
         if (trim($line) === 'kept') {
             $server->send($fd, $server->stats()['worker_buffer_bytes'] . "\n");
             return;
         }
-        $news = random_bytes(12 << 20);   // more than the kernel takes
+        $news = random_bytes(12 << 20);   // more than the kernel's socket buffer takes
         foreach ($server->connections as $client) {
             $client === $fd || $server->send($client, $news);
         }

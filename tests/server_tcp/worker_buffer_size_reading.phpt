@@ -1,5 +1,5 @@
 --TEST--
-Server: who has not read all yet is read from, also while worker_buffer_size is used up by others
+TCP server: a client with unsent data is still read from while other clients use up worker_buffer_size
 --EXTENSIONS--
 coro
 pcntl

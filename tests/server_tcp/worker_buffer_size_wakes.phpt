@@ -1,5 +1,5 @@
 --TEST--
-Server: who waits because others read nothing goes on when one of them has gone
+TCP server: a send() that waits because other clients use up worker_buffer_size goes on when one of them has gone
 --EXTENSIONS--
 coro
 pcntl
@@ -42,7 +42,7 @@ echo json_encode($before < 1000), ' ';
 fclose($first);
 echo json_encode([eventually(fn () => $count('second') > $before), eventually(fn () => $server->said() === ['first ended'])]), ' ';
 eventually(fn () => $rests('second'));
-// The rest as it is read.
+// Reads the rest.
 for ($read = 0; $read < 1000 * (128 << 10) && ($bytes = fread($second, 1 << 20)) !== '' && $bytes !== false; $read += strlen($bytes)) {
 }
 echo $read === 1000 * (128 << 10) ? 'all' : $read, ' ', json_encode(eventually(fn () => ask_line($reader, 'kept now') === '0')), ' ';

@@ -1,5 +1,5 @@
 --TEST--
-TCP server: options of framing that cannot be are refused by set() or by start()
+TCP server: set() or start() refuses invalid framing options
 --EXTENSIONS--
 coro
 --FILE--
@@ -29,11 +29,11 @@ foreach ([
 --EXPECT--
 ValueError: Coro\Server::start(): option [package_eof] must not be empty
 ValueError: Coro\Server::start(): option [package_eof] must not be longer than 8 bytes
-ValueError: Coro\Server::start(): option [package_max_length] must not be smaller than package_eof is long
+ValueError: Coro\Server::start(): option [package_max_length] must not be smaller than the size of package_eof
 ValueError: Coro\Server::start(): option [package_length_type] must be one of c, C, s, S, n, v, i, I, l, L, N, V, q, Q, J, P
 ValueError: Coro\Server::start(): option [package_length_type] must be one of c, C, s, S, n, v, i, I, l, L, N, V, q, Q, J, P
 ValueError: Coro\Server::set(): option [package_length_offset] must be between 0 and 1073741824
-ValueError: Coro\Server::start(): option [package_length_offset] must be at least 0, and the length end within package_max_length
+ValueError: Coro\Server::start(): option [package_length_offset] must be at least 0, and the length must end within package_max_length
 ValueError: Coro\Server::start(): option [package_body_offset] must be between 0 and package_max_length
 ValueError: Coro\Server::set(): option [package_max_length] must be between 1 and 1073741824
 ValueError: Coro\Server::set(): option [socket_buffer_size] must be between 1 and 1073741824

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: each datagram is one packet, empty and largest ones included, in order
+UDP server: each datagram is one packet, in order, including empty and the largest ones
 --EXTENSIONS--
 coro
 pcntl
@@ -16,7 +16,7 @@ foreach (['', 'a', "two\r\n\r\nlines\r\n\r\n", noise(65_507), "\0", noise(1472),
     stream_socket_sendto($client, $packet);
     echo stream_socket_recvfrom($client, 70_000) === $packet ? 'same ' : 'other ';
 }
-for ($i = $same = 0; $i < 200; $i += 25) {   // no more at once than any system keeps
+for ($i = $same = 0; $i < 200; $i += 25) {   // as many at once as any system's socket buffer keeps
     foreach (range($i, $i + 24) as $number) {
         fwrite($client, "packet $number");
     }

@@ -1,5 +1,5 @@
 --TEST--
-UDP: dispatch_func is asked about datagrams, with 0 as the connection, and may drop them or leave them to dispatch_mode
+UDP server: dispatch_func is called for datagrams with connection id 0, and may drop them or use dispatch_mode
 --EXTENSIONS--
 coro
 pcntl
@@ -31,7 +31,7 @@ for ($i = 0; $i < 5; $i++) {
     fwrite($client, '-3');
     $workers[] = fread($client, 10);
 }
-fwrite($client, '0');   // none of those that it did not want count
+fwrite($client, '0');   // the datagrams that dispatch_func dropped are not counted
 echo fread($client, 10), ', ';
 echo count(array_unique($workers)), ' ', $server->end(), "\n";
 echo implode(', ', array_slice($server->said(), 3, 8));

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: packet gets the datagram and where it came from, sendto() answers
+UDP server: the packet callback gets the datagram and its sender, and sendto() answers
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: with event_object a datagram comes as a Packet
+UDP server: with event_object a datagram is passed as a Packet
 --EXTENSIONS--
 coro
 pcntl

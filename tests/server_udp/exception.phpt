@@ -1,5 +1,5 @@
 --TEST--
-UDP server: exceptions and exit() in packet end that callback only
+UDP server: exceptions and exit() in a packet callback end only that callback
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: after a fatal error in packet those in progress are answered, and the worker is replaced
+UDP server: after a fatal error in a packet callback the running callbacks answer, and the worker is replaced
 --EXTENSIONS--
 coro
 pcntl

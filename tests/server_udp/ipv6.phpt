@@ -1,5 +1,5 @@
 --TEST--
-UDP server: IPv6
+UDP server: it receives and answers datagrams over IPv6
 --EXTENSIONS--
 coro
 pcntl
@@ -7,7 +7,7 @@ posix
 --SKIPIF--
 <?php
 if (!@stream_socket_server('udp://[::1]:0', $code, $reason, STREAM_SERVER_BIND)) {
-    die('skip there is no IPv6 here');
+    die('skip the machine has no IPv6');
 }
 ?>
 --FILE--

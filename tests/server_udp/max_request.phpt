@@ -1,5 +1,5 @@
 --TEST--
-UDP server: max_request counts datagrams; those that come while a worker is replaced are not lost
+UDP server: max_request counts datagrams; those that arrive while a worker is replaced are not lost
 --EXTENSIONS--
 coro
 pcntl
@@ -24,7 +24,7 @@ for ($i = 0; $i < 20; $i++) {
     $answers += (int) $number === $i;
     $workers[$pid][] = $count;
 }
-// In PROCESS mode a worker that is to end still handles what it was sent before; in BASE mode its successor does.
+// In PROCESS mode an ending worker still handles the datagrams that it was sent; in BASE mode its replacement does.
 $at_least = array_filter($workers, fn ($counts) => $counts === array_map('strval', range(1, max(5, count($counts)))));
 $exactly = array_filter($at_least, fn ($counts) => count($counts) === 5);
 $is_as_expected = server_mode() === CORO_BASE ? count($exactly) === 4 : count($at_least) >= count($workers) - 1;

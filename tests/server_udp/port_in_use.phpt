@@ -1,5 +1,5 @@
 --TEST--
-UDP server: a port in use is noticed when the server is made
+UDP server: the constructor throws for a port in use
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: datagrams that come while workers are reloaded are answered
+UDP server: datagrams that arrive while workers are reloaded are answered
 --EXTENSIONS--
 coro
 pcntl

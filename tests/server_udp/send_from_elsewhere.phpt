@@ -1,5 +1,5 @@
 --TEST--
-UDP server: sendto() works after waiting, from timers and from callbacks of other ports, not outside workers
+UDP server: sendto() works after waits, in timers and in callbacks of other ports, but not outside workers
 --EXTENSIONS--
 coro
 pcntl

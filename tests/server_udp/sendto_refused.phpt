@@ -1,5 +1,5 @@
 --TEST--
-UDP server: sendto() warns about what cannot be sent
+UDP server: sendto() warns about datagrams that cannot be sent
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: sendto() takes the port that fits the address, or the one it is told
+UDP server: sendto() uses the port that fits the address, or the given server socket
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: SIGTERM lets callbacks in progress answer
+UDP server: SIGTERM lets running callbacks answer
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: unix datagrams are answered at the sender's path, by sendto() and by send()
+UDP server: unix datagrams are answered to the sender's path, by sendto() and by send()
 --EXTENSIONS--
 coro
 pcntl
@@ -31,7 +31,7 @@ for ($i = 0; $i < 2; $i++) {
 unlink("$path.client");
 echo $server->end(), ' ', json_encode(file_exists("$path.server")), "\n";
 $said = $server->said();
-sort($said);   // of any worker
+sort($said);   // lines of any worker
 echo implode("\n", $said), "\n";
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-UDP server: workers share a unix socket for datagrams; none is lost and none comes twice
+UDP server: workers share a unix datagram socket; each datagram is handled exactly once
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: push() waits while socket_buffer_size bytes are unsent, and is false when the client goes meanwhile
+WebSocket: push() waits while socket_buffer_size bytes are unsent, and returns false when the client has gone meanwhile
 --EXTENSIONS--
 coro
 pcntl

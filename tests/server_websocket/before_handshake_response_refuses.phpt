@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: beforeHandshakeResponse may answer instead, and its exceptions refuse
+WebSocket: the beforeHandshakeResponse callback may send another answer, and its exceptions refuse the handshake
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: beforeHandshakeResponse may wait, for clients that have gone meanwhile, too
+WebSocket: the beforeHandshakeResponse callback may wait, even when the client has gone meanwhile
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: messages of a megabyte come through as they are, in one frame and in many, in one read and in many
+WebSocket: messages of a megabyte arrive unchanged, in one frame or many, in one read or many
 --EXTENSIONS--
 coro
 pcntl

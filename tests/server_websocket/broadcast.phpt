@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a message goes to all WebSockets of $server->connections
+WebSocket: push() to each id in $server->connections reaches all WebSockets
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: getClientInfo() has websocket_status, before and after the upgrade and when closing
+WebSocket: getClientInfo() has websocket_status before and after the upgrade and while closing
 --EXTENSIONS--
 coro
 pcntl

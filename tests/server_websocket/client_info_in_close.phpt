@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: in the close event websocket_status tells whether there was a closing handshake
+WebSocket: in the close event websocket_status shows whether there was a closing handshake
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: close() says 1000 and ends the connection without waiting for an answer
+WebSocket: close() sends code 1000 and ends the connection without waiting for the client's close frame
 --EXTENSIONS--
 coro
 pcntl

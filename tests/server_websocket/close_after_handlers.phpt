@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: what handlers still say to a client that has sent its close frame comes before the answer to that
+WebSocket: messages that handlers push after the client's close frame are sent before the answering close frame
 --EXTENSIONS--
 coro
 pcntl
@@ -10,7 +10,7 @@ require __DIR__ . '/../include/websocket.inc';
 
 $server = websocket_server(function ($server): void {
     $server->on('message', function ($server, $frame): void {
-        Coro\Coroutine::sleep(0.05);   // meanwhile the close frame is there
+        Coro\Coroutine::sleep(0.05);   // meanwhile the client's close frame arrives
         $server->push($frame->fd, $frame->data);
     });
 });

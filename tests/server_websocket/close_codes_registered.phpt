@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: 1012 to 1014, which were registered after RFC 6455, may be sent and are answered
+WebSocket: the codes 1012 to 1014, which were registered after RFC 6455, may be sent and are answered
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a CloseFrame whose code may not be sent, or whose reason is not UTF-8, is refused; 1005 is an empty one
+WebSocket: a CloseFrame with an invalid code or a reason that is not UTF-8 is refused; code 1005 sends an empty one
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: push() refuses close frames that may not be sent, and the connection goes on
+WebSocket: push() refuses invalid close frames, and the connection goes on
 --EXTENSIONS--
 coro
 pcntl

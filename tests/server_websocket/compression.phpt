@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: compressed messages in, and out with CORO_WEBSOCKET_FLAG_COMPRESS
+WebSocket: compressed messages are received, and sent with CORO_WEBSOCKET_FLAG_COMPRESS
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: compressed messages: bombs give 1009, broken ones 1007, text that is not UTF-8 1007, RSV1 on a later fragment 1002
+WebSocket: decompression bombs are refused with 1009, invalid data and text with 1007, RSV1 on a later fragment with 1002
 --EXTENSIONS--
 coro
 pcntl

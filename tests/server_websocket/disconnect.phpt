@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: disconnect() sends code and reason, and nothing can be sent after it
+WebSocket: disconnect() sends code and reason, and further calls to the client return false
 --EXTENSIONS--
 coro
 pcntl

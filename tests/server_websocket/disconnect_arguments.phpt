@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: disconnect() refuses codes that may not be sent
+WebSocket: disconnect() refuses invalid close codes
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: connections that were never upgraded have a disconnect event instead of close
+WebSocket: a connection that was never upgraded has a disconnect event instead of close
 --EXTENSIONS--
 coro
 pcntl

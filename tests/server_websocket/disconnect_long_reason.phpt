@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a reason of any length is cut after 123 bytes, also behind what the client has not read yet
+WebSocket: disconnect() truncates its reason to 123 bytes, also behind data that the client has not read yet
 --EXTENSIONS--
 coro
 pcntl
@@ -26,7 +26,7 @@ foreach (['0 122', '0 124', '0 17000', '0 3000000', '5 17000', '5 3000000'] as $
     $reason = substr($word, 11);
     echo "$skipped unread: ", substr($word, 0, 10), ' ', strlen($reason), ' bytes, ', str_replace('é', '', $reason) ?: 'whole', "\n";
 }
-// The client may have read the close frame before the handler says what disconnect() returned.
+// The client may read the close frame before the handler prints the result of disconnect().
 eventually(fn () => count($server->said()) >= 6);
 echo implode(' ', $server->said()), "\n";
 ?>

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: an exception or exit() in a message ends that handler alone
+WebSocket: an exception or exit() in a message callback ends only that callback
 --EXTENSIONS--
 coro
 pcntl

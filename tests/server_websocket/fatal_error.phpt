@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: after a fatal error in a message the worker says 1001 and is replaced
+WebSocket: after a fatal error in a message callback the worker sends 1001 and is replaced
 --EXTENSIONS--
 coro
 pcntl

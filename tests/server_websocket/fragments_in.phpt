@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a message in fragments is delivered whole, with control frames in between
+WebSocket: a fragmented message is delivered whole, with control frames in between
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: push() refuses a message within another one's fragments, and a continuation that continues nothing
+WebSocket: push() refuses a new message between another one's fragments, and a continuation without a begun message
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: in BASE mode what another worker pushes into a message in fragments is dropped by the connection's own, with a line in the log
+WebSocket: in BASE mode a push() of another worker into a fragmented message is dropped by the connection's worker and logged
 --EXTENSIONS--
 coro
 pcntl

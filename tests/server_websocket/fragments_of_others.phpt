@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: in BASE mode two other workers that send messages in fragments at the same time do not get into each other's; if one dies in the middle of one, 1011 ends the connection
+WebSocket: in BASE mode fragmented messages of two other workers are not mixed; if a sender dies in its message, the connection ends with 1011
 --EXTENSIONS--
 coro
 pcntl
@@ -32,7 +32,7 @@ eventually(function () use ($server, &$clients): bool {
     return count($clients) === 3;
 });
 [[$listener, $fd], [$one], [$two]] = [$clients[0], $clients[1], $clients[2]];
-// Both push into the same mailbox: what is pushed first is there first.
+// Both workers send through the same socket, which keeps their order.
 $push = function (WebSocket $by, string $data, int $opcode, int $flags) use ($fd): void {
     $by->ask(json_encode([$fd, $data, $opcode, $flags]));
 };

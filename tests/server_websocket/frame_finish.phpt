@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a Frame's finish sets or clears the FIN flag unless it is null, in push() and in pack()
+WebSocket: a Frame's property finish sets or clears the FIN flag unless it is null, in push() and in pack()
 --EXTENSIONS--
 coro
 pcntl

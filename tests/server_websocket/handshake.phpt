@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: the handshake is answered with the accept value that RFC 6455 gives for its key
+WebSocket: the handshake is answered with the accept value that RFC 6455 defines for its key
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: handshakes that are not in order are refused, those for other versions with the one that is spoken
+WebSocket: invalid handshakes are refused, those for other versions with the supported version
 --EXTENSIONS--
 coro
 pcntl

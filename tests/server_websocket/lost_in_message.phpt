@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a connection that is lost in the middle of a message has a close event and no message
+WebSocket: a connection that is lost in the middle of a message has a close event and no message event
 --EXTENSIONS--
 coro
 pcntl

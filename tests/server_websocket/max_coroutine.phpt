@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a message for which there is no coroutine closes its connection with 1011, and a warning says why
+WebSocket: a message that gets no coroutine closes its connection with 1011, and a warning shows the reason
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: max_request counts messages, and all clients of the worker are told 1001
+WebSocket: max_request counts messages, and all clients of the worker get a close frame with 1001
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a handshake that is the last request of its worker is answered, and the client told 1001
+WebSocket: a handshake that is the last request of its worker is answered and followed by a close frame with 1001
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a message for which there is no memory is refused, and the worker goes on
+WebSocket: a message that gets no memory is refused, and the worker goes on
 --EXTENSIONS--
 coro
 pcntl

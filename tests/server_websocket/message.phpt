@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: messages come with their opcode, flags, finish and connection
+WebSocket: the message callback gets a Frame with opcode, flags, finish and connection id
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: start() without a message event is refused
+WebSocket: start() without a message callback is refused
 --EXTENSIONS--
 coro
 pcntl

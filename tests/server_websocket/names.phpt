@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: classes and constants have their Swoole names
+WebSocket: classes and constants also have their Swoole names
 --EXTENSIONS--
 coro
 pcntl

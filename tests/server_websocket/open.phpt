@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: the open event gets the server and the request
+WebSocket: the open callback gets the server and the request
 --EXTENSIONS--
 coro
 pcntl

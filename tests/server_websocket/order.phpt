@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a thousand messages in one write are answered in their order
+WebSocket: a thousand messages in one write are answered in order
 --EXTENSIONS--
 coro
 pcntl
@@ -22,7 +22,7 @@ for ($i = 0; $i < 1000; $i++) {
 foreach ($expected as $_) {
     $answers[] = $client->next();
 }
-if (server_mode() === CORO_PROCESS) {   // the master answers pings, and waits for no worker
+if (server_mode() === CORO_PROCESS) {   // the master answers pings without waiting for a worker
     foreach ([&$answers, &$expected] as &$list) {
         $list = [...preg_grep('/pong/', $list, PREG_GREP_INVERT), ...preg_grep('/pong/', $list)];
     }

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: in BASE mode push(), disconnect() and isEstablished() of a connection of another worker are that worker's to do
+WebSocket: in BASE mode push(), disconnect() and isEstablished() work for a connection of another worker
 --EXTENSIONS--
 coro
 pcntl

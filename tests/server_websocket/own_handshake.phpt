@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a handshake event that answers 101 upgrades, and there is no open event
+WebSocket: a handshake callback that answers 101 upgrades the connection, and there is no open event
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: after a handshake of its own a connection is not compressed
+WebSocket: a connection that was upgraded by a handshake callback is not compressed
 --EXTENSIONS--
 coro
 pcntl

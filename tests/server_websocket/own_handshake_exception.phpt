@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a handshake event that throws, exits or forgets to answer gives 500
+WebSocket: a handshake callback that throws, exits or sends no answer gives 500
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a handshake event that answers another status refuses, and the connection stays with HTTP
+WebSocket: a handshake callback that answers another status refuses, and the connection stays an HTTP connection
 --EXTENSIONS--
 coro
 pcntl

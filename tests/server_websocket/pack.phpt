@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: pack() and unpack() undo each other
+WebSocket: unpack() returns the frame that was given to pack()
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: pack() compresses with FLAG_COMPRESS and marks what is compressed with FLAG_RSV1, which unpack() finds
+WebSocket: pack() compresses with FLAG_COMPRESS and sets FLAG_RSV1, by which unpack() decompresses
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: ping() sends a ping, and warns like push() when there is no such WebSocket
+WebSocket: ping() sends a ping, and warns like push() when the WebSocket does not exist
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: plain HTTP gets 400 unless there is a request event
+WebSocket: a plain HTTP request gets 400 unless there is a request callback
 --EXTENSIONS--
 coro
 pcntl

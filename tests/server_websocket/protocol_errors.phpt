@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: frames that are not as RFC 6455 wants them are refused with 1002
+WebSocket: frames that violate RFC 6455 are refused with 1002
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: push() to a client that the server has refused and told so is false
+WebSocket: push() to a client to which the server has sent a refusing close frame returns false
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: push() and pack() refuse unknown opcodes and control frames that are too large or not whole
+WebSocket: push() and pack() refuse unknown opcodes and control frames that are too large or fragmented
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: coroutines that push to one client at once keep their frames whole
+WebSocket: frames that several coroutines push to one client at the same time stay whole
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: push() to a connection that has gone is a notice, and does not spoil the answer of the request that pushes
+WebSocket: push() to a closed connection raises a notice, which does not turn the current request's response into a 500
 --EXTENSIONS--
 coro
 pcntl

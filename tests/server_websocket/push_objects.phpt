@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: push() takes Frame and CloseFrame objects, whose properties count
+WebSocket: push() uses the properties of Frame and CloseFrame objects
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: push() to a connection that is not there, or no WebSocket, is false with 8503
+WebSocket: push() to a connection that does not exist or is no WebSocket returns false with error 8503
 --EXTENSIONS--
 coro
 pcntl

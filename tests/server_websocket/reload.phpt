@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a reload tells the clients of the old workers 1001 and serves them again
+WebSocket: during a reload the clients of the old workers get a close frame with 1001 and can connect again
 --EXTENSIONS--
 coro
 pcntl

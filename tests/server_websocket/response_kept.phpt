@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a handshake may be answered later and elsewhere, with Response::create()
+WebSocket: a handshake may be answered later by other code with Response::create()
 --EXTENSIONS--
 coro
 pcntl

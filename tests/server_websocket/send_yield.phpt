@@ -1,5 +1,5 @@
 --TEST--
-WebSocket server: with send_yield false nobody waits for a client that does not read
+WebSocket: with send_yield false push() never waits for a client that does not read
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a worker that ends says 1001 to its WebSockets and waits for their answers
+WebSocket: a worker that ends sends 1001 to its WebSockets and waits for their close frames
 --EXTENSIONS--
 coro
 pcntl
@@ -17,7 +17,7 @@ foreach ([1, 2] as $workers) {
     $server->signal(SIGTERM);
     echo $client->next(), ', ';
     for ($i = 0; $i < 100; $i++) {
-        $client->send(str_repeat('x', 10_000));   // what comes ahead of the answer is read and dropped
+        $client->send(str_repeat('x', 10_000));   // data before the close frame is read and dropped
     }
     $client->write(close_frame(1001));
     echo $client->next(), ', ', $server->wait(), ', ', implode(' ', array_slice($server->said(), 0, 1)), "\n";

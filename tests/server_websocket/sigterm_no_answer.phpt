@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a client that does not answer the 1001 of a worker that ends has max_wait_time, then it is closed
+WebSocket: a client that does not answer the close frame of an ending worker is closed after max_wait_time
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: status 101 is for handshakes alone
+WebSocket: status 101 may be sent only for handshakes
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: the first sub-protocol of the client that the server has is answered
+WebSocket: the first of the client's sub-protocols that the server supports is selected
 --EXTENSIONS--
 coro
 pcntl

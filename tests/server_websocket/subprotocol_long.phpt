@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: the longest websocket_subprotocol there can be is answered, a longer one refused by set()
+WebSocket: the longest possible websocket_subprotocol is sent, and set() refuses a longer one
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a message above package_max_length is refused with 1009 as soon as it is announced
+WebSocket: a message above package_max_length is refused with 1009 as soon as its length is received
 --EXTENSIONS--
 coro
 pcntl

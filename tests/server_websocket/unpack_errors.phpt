@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: unpack() is false for what is not a whole frame, and for malformed close frames
+WebSocket: unpack() returns false for an incomplete frame and for a malformed close frame
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a connection that served HTTP requests can be upgraded
+WebSocket: a connection that has served HTTP requests can be upgraded
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: text that is not UTF-8 is refused with 1007, also in fragments; bytes are not looked at
+WebSocket: text that is not UTF-8 is refused with 1007, also in fragments; binary messages are not checked
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-WebSocket: a port of listen() speaks WebSocket with open_websocket_protocol
+WebSocket: a port of listen() with open_websocket_protocol serves WebSocket
 --EXTENSIONS--
 coro
 pcntl

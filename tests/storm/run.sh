@@ -1,10 +1,11 @@
 #!/usr/bin/env bash
 # slow: more than a minute of load
-# A storm: WebSockets and packets with numbers and checksums in both directions, while workers are reloaded and killed, clients read
-# slowly, are paused, are told what all are told, or leave in the middle of a message. Nothing may be lost but what was in a killed
-# worker, nothing doubled, mixed up, torn or out of order; and the master has to be afterwards what it was before.
-# In PROCESS mode: in BASE mode messages that other workers push to a client that reads slowly are dropped.
-# STORM_SECONDS=600 takes so long instead of 60, STORM_SEED=N repeats what clients, reloads and kills did.
+# The storm test: WebSocket and TCP clients exchange numbered messages with checksums, while workers are reloaded and killed,
+# and while clients read slowly, are paused, receive broadcasts, or disconnect in the middle of a message. Only messages that a
+# killed worker had may be lost; none may be doubled, mixed, torn or out of order; and the master's memory and threads must be
+# as before.
+# Only in PROCESS mode: in BASE mode messages that another worker pushes to a slow client are dropped.
+# STORM_SECONDS=600 sets the duration (60), STORM_SEED=N repeats the actions of clients, reloads and kills.
 set -uo pipefail
 cd "$(dirname "$0")"
 php=${PHP:-php}

@@ -1,14 +1,15 @@
 <?php
 
-// php server.php FOLDER WORKERS REACTORS: the server of the storm. Prints its pid, the manager's and the ports of WebSocket and of
-// packets, a line, when it serves. Each process notes in a file of the folder, its pid, what it has received and sent:
-//     R connection number time session    a message with this number has come, at this moment of the monotonic clock
-//     D connection number         its callback has returned
-//     S session number            this process has sent its message with this number to this session
-//     F session error             it could not
-//     E pid code signal           the manager says that this worker has ended badly
-//     X what                      it has received what no client has sent
-//     W                           this worker has begun, so that storm.php finds it
+// php server.php FOLDER WORKERS REACTORS: the server of the storm test. When it serves it prints its pid, the manager's pid and
+// the ports for WebSocket and TCP on a line. Each process writes what it received and sent to a file in FOLDER that is named
+// after its pid:
+//     R connection number time session    a message with this number was received at this time of the monotonic clock
+//     D connection number         the callback for the message has returned
+//     S session number            the process has sent its message with this number to this session
+//     F session error             the process could not send to this session
+//     E pid code signal           the manager reports that this worker ended abnormally
+//     X what                      the process received data that no client has sent
+//     W                           this worker has started, so that storm.php finds it
 
 require __DIR__ . '/../include/variant.inc';
 require __DIR__ . '/body.inc';
@@ -24,21 +25,21 @@ final class Notes
             self::$owner = getmypid();
             self::$file = fopen($GLOBALS['argv'][1] . '/' . self::$owner, 'a');
         }
-        fwrite(self::$file, "$line\n");   // one system call each: it is there when this process is killed
+        fwrite(self::$file, "$line\n");   // one system call per line, so that no line is lost when the process is killed
     }
 }
 
-// What this process says to a client, message after message: they are numbered in the order of sending.
+// Sends messages of this process to a client one after the other, numbered in the order of sending.
 final class Speaker
 {
-    private static array $sizes = [];     // of messages that wait, by session
-    private static array $numbers = [];   // of the last message, by session
+    private static array $sizes = [];     // sizes of queued messages, by session
+    private static array $numbers = [];   // number of the last message, by session
 
     public static function say(Coro\Server $server, int $fd, int $packets_port, int $size): void
     {
         self::$sizes[$fd][] = $size;
         if (count(self::$sizes[$fd]) > 1) {
-            return;   // another coroutine is at it
+            return;   // another coroutine sends the queued messages
         }
         while (self::$sizes[$fd]) {
             self::send($server, $fd, $packets_port, self::$sizes[$fd][0]);
@@ -51,7 +52,7 @@ final class Speaker
     {
         $is_packets = ($server->getClientInfo($fd)['server_port'] ?? 0) === $packets_port;
         if (!$is_packets && !$server->isEstablished($fd)) {
-            return;   // its handshake is not over, or it has gone
+            return;   // the handshake is not completed, or the client has gone
         }
         $number = (self::$numbers[$fd] ?? 0) + 1;
         $message = compose('S ' . getmypid() . " $fd $number", body($size, $number));
@@ -70,7 +71,8 @@ function received(Coro\Server $server, int $fd, string $data, int $packets_port)
 {
     $words = words_of($data);
     if (!$words || $words[0] !== 'M') {
-        Notes::add("X of session $fd, " . strlen($data) . ' bytes: ' . json_encode(substr($data, 0, 60), JSON_INVALID_UTF8_SUBSTITUTE));
+        Notes::add("X of session $fd, " . strlen($data) . ' bytes: '
+            . json_encode(substr($data, 0, 60), JSON_INVALID_UTF8_SUBSTITUTE));
         return;
     }
     [, $connection, $number, $command, $argument] = $words;
@@ -103,7 +105,8 @@ $server->set(['worker_num' => (int) $workers, 'reactor_num' => (int) $reactors, 
 $packets = $server->listen('127.0.0.1', 0, CORO_SOCK_TCP);
 $packets->set(['open_http_protocol' => false, 'open_websocket_protocol' => false, 'open_length_check' => true,
     'package_body_offset' => 4, 'package_max_length' => '2M', 'send_timeout' => 600]);
-$packets->on('receive', fn ($server, int $fd, int $reactor, string $data) => received($server, $fd, substr($data, 4), $packets->port));
+$packets->on('receive', fn ($server, int $fd, int $reactor, string $data) => received($server, $fd, substr($data, 4),
+    $packets->port));
 $server->on('message', fn ($server, $frame) => received($server, $frame->fd, $frame->data, $packets->port));
 $server->on('workerError', fn ($server, int $id, int $pid, int $code, int $signal) => Notes::add("E $pid $code $signal"));
 $server->on('workerStart', fn () => Notes::add('W'));

@@ -1,13 +1,14 @@
 <?php
 
-// php storm.php FOLDER PID MANAGER WEBSOCKETS PACKETS SECONDS SEED ROUND...: clients, reloads and kills for a server (server.php) whose
-// processes keep notes in the folder. A round is a word: calm, reloads, kills or both. Prints a verdict of each.
+// php storm.php FOLDER PID MANAGER WEBSOCKETS PACKETS SECONDS SEED ROUND...: clients, reloads and kills for a server
+// (server.php) whose processes write notes into FOLDER. A round is one of the words calm, reloads, kills, both. Prints a
+// verdict for each round.
 
 require __DIR__ . '/client.inc';
 require __DIR__ . '/notes.inc';
 
 const CLIENTS = 24;
-const PATIENCE = 240;   // seconds without progress; no verdict depends on time otherwise
+const PATIENCE = 240;   // seconds without progress before the test gives up; nothing else depends on time
 
 [, $folder, $server_pid, $manager_pid, $websockets_port, $packets_port, $seconds, $seed] = $argv;
 $rounds = array_slice($argv, 8);
@@ -16,9 +17,9 @@ final class Storm
 {
     /** @var Client[] by id */
     private array $clients = [];
-    /** @var Client[] the rude ones of this round */
+    /** @var Client[] the clients of this round that disconnected in the middle of a message */
     private array $gone = [];
-    private array $killed = [];   // as keys
+    private array $killed = [];   // pids as keys
     private array $wrong = [];
     private int $reloads = 0;
     private int $kills = 0;       // in this round
@@ -36,7 +37,7 @@ final class Storm
         $this->notes = new NoteReader($folder);
     }
 
-    // Loads the server for so many seconds, waits until it is quiet, and says what was lost, doubled, mixed up or torn.
+    // Loads the server for this many seconds, waits until all is quiet, and returns what was lost, doubled, mixed or torn.
     public function round(string $kind, float $seconds): array
     {
         $this->wrong = [];
@@ -133,7 +134,7 @@ final class Storm
         }
     }
 
-    // Another process may have its number by now.
+    // Another process may have got the pid by now.
     private function is_worker(int $pid): bool
     {
         $stat = @file_get_contents("/proc/$pid/stat");
@@ -142,7 +143,8 @@ final class Storm
 
     private function exchange(): void
     {
-        $reads = array_filter($this->clients, fn (Client $client) => !$client->has_ended && (!$client->is_slow || mt_rand(0, 19) === 0));
+        $reads = array_filter($this->clients, fn (Client $client) => !$client->has_ended
+            && (!$client->is_slow || mt_rand(0, 19) === 0));
         $writes = array_filter($this->clients, fn (Client $client) => !$client->has_ended && $client->unsent());
         $sockets_in = array_map(fn (Client $client) => $client->socket, $reads);
         $sockets_out = array_map(fn (Client $client) => $client->socket, $writes);
@@ -162,7 +164,7 @@ final class Storm
         }
     }
 
-    // Until all that was said has been heard: everybody reads, and what each client says last has arrived.
+    // Waits until all messages have been received: every client reads, and each client's last message has arrived.
     private function calm_down(): void
     {
         $state = '';
@@ -202,7 +204,8 @@ final class Storm
         $missing = [];
         foreach ($this->clients as $client) {
             if ($client->marked === null || !$this->notes->has($client, $client->marked)) {
-                $missing[] = "the last message of client $client->id (session $client->session) has not come, {$client->unsent()} bytes are unsent";
+                $missing[] = "the last message of client $client->id (session $client->session) has not come, "
+                    . "{$client->unsent()} bytes are unsent";
             }
         }
         if (!$missing && $count = $this->notes->at_work($this->killed)) {
@@ -228,13 +231,13 @@ function descriptors(int $pid): int
     return count(scandir("/proc/$pid/fd")) - 2;
 }
 
-// Kilobytes.
+// Returns the memory of a process in kilobytes.
 function memory(int $pid): int
 {
     return preg_match('/^VmRSS:\s+(\d+) kB/m', file_get_contents("/proc/$pid/status"), $match) ? (int) $match[1] : 0;
 }
 
-// Until it is at most so much; what it is then.
+// Waits until the memory is at most this much, and returns it.
 function settled(callable $measure, int $most): int
 {
     for ($until = microtime(true) + 60; ($now = $measure()) > $most && microtime(true) < $until; usleep(100_000)) {
@@ -245,7 +248,7 @@ function settled(callable $measure, int $most): int
 mt_srand((int) $seed);
 $storm = new Storm($folder, (int) $server_pid, (int) $manager_pid, (int) $websockets_port, (int) $packets_port);
 verdict('warm up', $storm->round(end($rounds), 3));
-sleep(3);   // the master gives memory back after two
+sleep(3);   // the master frees unused memory after two seconds
 $descriptors = descriptors((int) $server_pid);
 $memory = memory((int) $server_pid);
 foreach ($rounds as $kind) {
@@ -255,8 +258,8 @@ foreach ($rounds as $kind) {
 $left = settled(fn () => descriptors((int) $server_pid), $descriptors);
 verdict('no descriptor of the master is left', $left > $descriptors ? ["$descriptors before, $left now"] : []);
 if (getenv('ASAN_OPTIONS')) {
-    exit;   // AddressSanitizer keeps what a process gives back
+    exit;   // AddressSanitizer keeps freed memory
 }
-$most = $memory + (24 << 10);   // each reactor thread keeps a few blocks of the size of messages
+$most = $memory + (24 << 10);   // each reactor thread keeps a few blocks of message size
 $now = settled(fn () => memory((int) $server_pid), $most);
 verdict('its memory is what it was', $now > $most ? ["$memory kB before, $now kB now"] : []);

@@ -1,5 +1,5 @@
 --TEST--
-A Condition wakes the one that waits longest, or all, and the mutex is held again
+Condition: notify() wakes the coroutine that has waited longest, notifyAll() wakes all, and each holds the mutex again
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Condition: exit() ends who waits in it, also when the mutex is not to be had
+Condition: exit() ends coroutines that wait in it, even when the mutex cannot be locked again
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Condition::wait() that is canceled while it waits for its mutex keeps its place, and the cancel comes at the next wait
+Condition: a notified wait() that is canceled before it has the mutex keeps its place in the mutex's queue; the cancel ends the next wait
 --EXTENSIONS--
 coro
 --FILE--
@@ -23,7 +23,7 @@ Coro\run(function (): void {
         });
         $mutex->lock();
         $condition->notify();
-        Coroutine::sleep(0.001);   // now it waits for the mutex
+        Coroutine::sleep(0.001);   // now the coroutine waits for the mutex
         go(function () use ($mutex): void {
             $mutex->lock();
             echo "second\n";

@@ -1,5 +1,5 @@
 --TEST--
-A notification on its way is neither lost nor taken by one that is canceled or whose time is up meanwhile
+Condition: a notification is not lost when the notified coroutine is canceled or times out before it runs
 --EXTENSIONS--
 coro
 --FILE--
@@ -16,7 +16,7 @@ Coro\run(function (): void {
     };
     $ids = [$wait('first'), $wait('second')];
     $condition->notify();
-    var_dump(Coroutine::cancel($ids[0]));   // too late: it has the notification
+    var_dump(Coroutine::cancel($ids[0]));   // false: the coroutine was already notified
     Coroutine::join([$ids[0]]);
     Coroutine::cancel($ids[1]);
 
@@ -29,7 +29,7 @@ Coro\run(function (): void {
     $until = hrtime(true) + 2_000_000;
     while (hrtime(true) < $until) {
     }
-    $condition->notify();                   // its timer is due, but has not been looked at
+    $condition->notify();                   // the timer is due, but the loop has not processed it
     $condition->notify();
     Coroutine::join($ids);
 

@@ -1,5 +1,5 @@
 --TEST--
-Condition::wait() holds the mutex again on timeout and when canceled
+Condition: wait() holds the mutex again after a timeout and after a cancel
 --EXTENSIONS--
 coro
 --FILE--
@@ -38,4 +38,4 @@ bool(false)
 unlocks
 canceled
 bool(false)
-coroutine 1 (at %s:25) cannot unlock the Mutex that nobody holds
+coroutine 1 (at %s:25) cannot unlock the Mutex that no coroutine holds

@@ -1,5 +1,5 @@
 --TEST--
-A deadlock report names the locks that are waited for
+A deadlock report names the locks that coroutines wait for
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A coroutine that ends while it holds locks gives them back, with a warning
+A coroutine that ends while it holds locks releases them with a warning
 --EXTENSIONS--
 coro
 --FILE--
@@ -21,8 +21,8 @@ Coro\run(function (): void {
 ?>
 --EXPECTF--
 
-Warning: coroutine 2 ended before it unlocked its RWLock, which is given back in %s on line %d
+Warning: coroutine 2 ended before it unlocked its RWLock, which is unlocked now in %s on line %d
 
-Warning: coroutine 2 ended before it unlocked its Mutex, which is given back in %s on line %d
+Warning: coroutine 2 ended before it unlocked its Mutex, which is unlocked now in %s on line %d
 bool(true)
 bool(true)

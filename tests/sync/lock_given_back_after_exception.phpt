@@ -1,5 +1,5 @@
 --TEST--
-A lock is given back by a coroutine that an exception ends, and an error handler that throws harms nobody
+A coroutine that an exception ends releases its lock, even when an error handler throws at the warning
 --EXTENSIONS--
 coro
 --FILE--
@@ -18,5 +18,5 @@ Coro\run(function (): void {
 ?>
 --EXPECT--
 lost
-coroutine 2 ended before it unlocked its Mutex, which is given back
+coroutine 2 ended before it unlocked its Mutex, which is unlocked now
 bool(true)

@@ -1,5 +1,5 @@
 --TEST--
-The lock of a coroutine that ends with the program goes to nobody who runs on
+No coroutine gets the lock of a coroutine that ends because the program exits
 --EXTENSIONS--
 coro
 --FILE--

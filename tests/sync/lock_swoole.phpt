@@ -1,5 +1,5 @@
 --TEST--
-Swoole's Lock: shared or alone, with and without waiting; misuse is false with errCode
+Swoole's Lock: shared and exclusive locks, with and without waiting; misuse returns false and sets errCode
 --EXTENSIONS--
 coro
 --FILE--

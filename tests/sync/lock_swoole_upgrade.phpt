@@ -1,5 +1,5 @@
 --TEST--
-Swoole's Lock: who has a share gets all of it only while nobody else has one
+Swoole's Lock: a coroutine with a shared lock gets the exclusive lock only when no other coroutine has a shared one
 --EXTENSIONS--
 coro
 --FILE--

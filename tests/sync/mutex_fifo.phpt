@@ -1,5 +1,5 @@
 --TEST--
-A Mutex lets one coroutine in at a time, first come, first served
+Mutex: one coroutine at a time holds the lock, in the order of the lock() calls
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Locking a Mutex twice, and unlocking what one does not hold, throws and says who and where
+Mutex: a second lock(), and an unlock() without the lock, throw an Error that names the owner and the line
 --EXTENSIONS--
 coro
 --FILE--
@@ -29,10 +29,10 @@ attempt(fn() => (new Mutex)->lock());
 attempt(fn() => (new Mutex)->tryLock());
 ?>
 --EXPECTF--
-coroutine 1 (at %smutex_misuse.php:15) cannot unlock the Mutex that nobody holds
+coroutine 1 (at %smutex_misuse.php:15) cannot unlock the Mutex that no coroutine holds
 coroutine 1 (at %smutex_misuse.php:17) holds this Mutex already and would wait for itself
 coroutine 1 (at %smutex_misuse.php:18) holds this Mutex already and would wait for itself
 coroutine 2 (at %smutex_misuse.php:19) cannot unlock the Mutex that coroutine 1 (at %smutex_misuse.php:19) holds
-coroutine 1 (at %smutex_misuse.php:21) cannot unlock the Mutex that nobody holds
+coroutine 1 (at %smutex_misuse.php:21) cannot unlock the Mutex that no coroutine holds
 Coro\Coroutine\Mutex::lock() waits, so it must be called inside a coroutine
 Coro\Coroutine\Mutex::tryLock() must be called inside a coroutine

@@ -1,5 +1,5 @@
 --TEST--
-A newcomer does not overtake the one that a Mutex was handed to
+Mutex: a new coroutine does not overtake the coroutine that the lock was handed to
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Mutex::lock() returns false when its time is up or it is canceled, and the next one is served
+Mutex: lock() returns false after its timeout or a cancel, and the next waiting coroutine gets the lock
 --EXTENSIONS--
 coro
 --FILE--

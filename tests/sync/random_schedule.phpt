@@ -1,5 +1,5 @@
 --TEST--
-Random programs in random schedules: one owner, nothing lost, nothing twice; ./dev test --seed=N repeats what is printed
+Locks: random programs in random schedules have one owner per lock and lose or repeat no wakeup (./dev test --seed=N repeats a run)
 --EXTENSIONS--
 coro
 --FILE--
@@ -15,7 +15,7 @@ function check(bool $holds, string $what): void
     global $seed;
     $holds || exit("$what: repeat it with ./dev test --seed=$seed tests/sync/random_schedule.phpt\n");
 }
-set_exception_handler(fn(Throwable $e) => check($e instanceof TimeoutException, (string) $e));   // of go() in a deadline
+set_exception_handler(fn(Throwable $e) => check($e instanceof TimeoutException, (string) $e));   // exceptions of go() inside a deadline
 function pause(): void
 {
     mt_rand(0, 2) ? Coroutine::sleep(0.001) : Coroutine::join([go(fn() => Coroutine::sleep(0.001))]);

@@ -1,5 +1,5 @@
 --TEST--
-An RWLock is shared by readers; readers that come after a writer wait behind it
+RWLock: readers share the lock; a reader that comes after a waiting writer waits behind the writer
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-An RWLock is taken once by each coroutine, either way
+RWLock: a coroutine that already holds the lock cannot take it again, for reading or for writing
 --EXTENSIONS--
 coro
 --FILE--
@@ -27,4 +27,4 @@ coroutine 1 (at %s:7) holds this RWLock already and would wait for itself
 coroutine 1 (at %s:7) holds this RWLock already and would wait for itself
 coroutine 1 (at %s:7) holds this RWLock already and would wait for itself
 coroutine 1 (at %s:7) holds this RWLock already and would wait for itself
-coroutine 1 (at %s:14) cannot unlock the RWLock that nobody holds
+coroutine 1 (at %s:14) cannot unlock the RWLock that no coroutine holds

@@ -1,5 +1,5 @@
 --TEST--
-Readers behind a writer that gives up are let in at once
+RWLock: readers behind a writer that stops waiting get the lock at once
 --EXTENSIONS--
 coro
 --FILE--

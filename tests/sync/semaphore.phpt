@@ -1,5 +1,5 @@
 --TEST--
-A Semaphore lets so many coroutines in, first come, first served
+Semaphore: as many coroutines as there are permits hold one, in the order of the acquire() calls
 --EXTENSIONS--
 coro
 --FILE--

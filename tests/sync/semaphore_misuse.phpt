@@ -1,5 +1,5 @@
 --TEST--
-A Semaphore has at least one permit and takes none back that is not missing
+Semaphore: it has at least one permit, and release() without an acquired permit throws
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-System: a file of 32 MiB is written and read whole
+System: writeFile() and readFile() transfer a file of 32 MiB completely
 --EXTENSIONS--
 coro
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-cancel() ends a wait for a thread that goes on blocking, and nothing waits for the thread
+System: cancel() ends the wait for a blocked thread, and the program does not wait for that thread
 --EXTENSIONS--
 coro
 posix

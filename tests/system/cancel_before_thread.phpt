@@ -1,5 +1,5 @@
 --TEST--
-Canceled before a thread began, a file is not written
+System: writeFile() that is canceled before its thread begins does not write the file
 --EXTENSIONS--
 coro
 posix
@@ -11,7 +11,7 @@ Coro\Coroutine::set(["aio_worker_num" => 1]);
 Coro\run(function (): void {
     $pipe = sys_get_temp_dir() . "/coro" . getmypid();
     posix_mkfifo($pipe, 0600);
-    $reader = go(fn() => print(System::readFile($pipe) . "\n"));   // keeps the one thread busy
+    $reader = go(fn() => print(System::readFile($pipe) . "\n"));   // occupies the only thread
     $id = go(fn() => var_dump(System::writeFile("$pipe.file", "text")));
     Coro\Coroutine::cancel($id);
     file_put_contents($pipe, "late");

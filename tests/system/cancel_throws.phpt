@@ -1,5 +1,5 @@
 --TEST--
-cancel() with an exception reaches a wait for a thread
+System: cancel() with an exception ends the wait for a thread
 --EXTENSIONS--
 coro
 posix

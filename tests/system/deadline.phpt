@@ -1,5 +1,5 @@
 --TEST--
-A deadline ends a wait for a thread that goes on blocking, and nothing waits for the thread
+System: a deadline ends the wait for a blocked thread, and the program does not wait for that thread
 --EXTENSIONS--
 coro
 posix

@@ -1,5 +1,5 @@
 --TEST--
-System::writeFile(): what does not fit is false, with a warning
+System::writeFile() returns false with a warning when the disk is full
 --EXTENSIONS--
 coro
 --FILE--

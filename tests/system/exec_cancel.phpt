@@ -1,5 +1,5 @@
 --TEST--
-System::exec() canceled: false, and the command gets SIGTERM
+System::exec() returns false when it is canceled, and sends SIGTERM to the command
 --EXTENSIONS--
 coro
 posix

@@ -1,5 +1,5 @@
 --TEST--
-System::exec(): two hundred commands at once
+System::exec() runs two hundred commands at the same time
 --EXTENSIONS--
 coro
 posix
@@ -16,7 +16,7 @@ Coro\run(function (): void {
             $right += $result === ["code" => $i % 100, "signal" => 0, "output" => "$i\n"];
         });
     }
-    fwrite($pipe, str_repeat("\n", 200));   // they all run, and each waits for one of these
+    fwrite($pipe, str_repeat("\n", 200));   // all commands run, and each waits for one of these lines
     Coro\Coroutine::join($ids);
     var_dump($right);
     unlink($name);

@@ -1,5 +1,5 @@
 --TEST--
-System::exec(): endless output starves nobody, and ends at memory_limit with a warning
+System::exec(): endless output does not starve other coroutines, and ends at memory_limit with a warning
 --EXTENSIONS--
 coro
 --INI--

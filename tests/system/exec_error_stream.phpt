@@ -1,5 +1,5 @@
 --TEST--
-System::exec(): the error stream is part of the output when asked for
+System::exec() adds standard error to the output on request
 --EXTENSIONS--
 coro
 --FILE--

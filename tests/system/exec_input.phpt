@@ -1,5 +1,5 @@
 --TEST--
-System::exec(): the standard input is empty
+System::exec(): the standard input of the command is empty
 --EXTENSIONS--
 coro
 --FILE--

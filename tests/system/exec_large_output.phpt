@@ -1,5 +1,5 @@
 --TEST--
-System::exec(): 8 MiB of binary output arrive whole
+System::exec() returns 8 MiB of binary output completely
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-System::exec() leaves other children to those who wait for them
+System::exec() does not collect the exit status of other child processes
 --EXTENSIONS--
 coro
 pcntl

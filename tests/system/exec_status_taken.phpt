@@ -1,5 +1,5 @@
 --TEST--
-System::exec(): when somebody else has waited for the command, its code is -1
+System::exec() returns the code -1 when other code has already collected the exit status of the command
 --EXTENSIONS--
 coro
 pcntl

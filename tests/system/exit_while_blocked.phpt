@@ -1,5 +1,5 @@
 --TEST--
-exit() does not wait for a thread that is blocked
+exit() does not wait for a blocked thread
 --EXTENSIONS--
 coro
 posix

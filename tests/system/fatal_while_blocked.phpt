@@ -1,5 +1,5 @@
 --TEST--
-A fatal error does not wait for a thread that is blocked
+A fatal error does not wait for a blocked thread
 --EXTENSIONS--
 coro
 posix

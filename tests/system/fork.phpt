@@ -1,5 +1,5 @@
 --TEST--
-After pcntl_fork() in a coroutine parent and child both have threads
+pcntl_fork() in a coroutine: parent and child can both use threads afterwards
 --EXTENSIONS--
 coro
 pcntl

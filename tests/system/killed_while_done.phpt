@@ -1,5 +1,5 @@
 --TEST--
-exit() while results of threads are on their way
+exit() while finished threads still have results to deliver does not crash
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-System::readFile(): a file larger than memory_limit is a warning, not the end of the program
+System::readFile() warns about a file larger than memory_limit instead of ending the program
 --EXTENSIONS--
 coro
 --INI--

@@ -1,5 +1,5 @@
 --TEST--
-System: names and numeric addresses
+System: gethostbyname() and getaddrinfo() resolve names and numeric addresses
 --EXTENSIONS--
 coro
 --FILE--

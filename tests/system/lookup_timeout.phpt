@@ -1,5 +1,5 @@
 --TEST--
-System::gethostbyname(): false when the time is up; a numeric address needs no thread
+System::gethostbyname() returns false after its timeout, and resolves a numeric address without a thread
 --EXTENSIONS--
 coro
 posix
@@ -11,7 +11,7 @@ Coro\Coroutine::set(["aio_worker_num" => 1]);
 Coro\run(function (): void {
     $pipe = sys_get_temp_dir() . "/coro" . getmypid();
     posix_mkfifo($pipe, 0600);
-    go(fn() => print(System::readFile($pipe)));   // keeps the one thread busy
+    go(fn() => print(System::readFile($pipe)));   // occupies the only thread
     var_dump(System::gethostbyname("localhost", timeout: 0.001));
     var_dump(System::getaddrinfo("localhost", timeout: 0.001));
     var_dump(System::gethostbyname("127.0.0.1"));

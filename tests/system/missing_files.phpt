@@ -1,5 +1,5 @@
 --TEST--
-System: what cannot be opened is false, with a warning that names it
+System: a file that cannot be opened gives false and a warning that names the file
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-The methods of System are also those of Coroutine, with the same parameters
+System: each method also exists in Coroutine, with the same parameters
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-System: open_basedir holds
+System: open_basedir restricts the file methods
 --EXTENSIONS--
 coro
 --INI--

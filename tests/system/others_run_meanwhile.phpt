@@ -1,5 +1,5 @@
 --TEST--
-System: while a thread blocks in readFile(), other coroutines run
+System: other coroutines run while a thread blocks in readFile()
 --EXTENSIONS--
 coro
 posix

@@ -1,5 +1,5 @@
 --TEST--
-System: outside a coroutine every method throws
+System: every method throws outside a coroutine
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-System::readFile() gives back any bytes that writeFile() wrote, which replaces or appends
+System::readFile() returns exactly the bytes that writeFile() has written, by replacing or by appending
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-System::readFile() reads files that do not tell their size
+System::readFile() reads files whose size is unknown
 --EXTENSIONS--
 coro
 --FILE--

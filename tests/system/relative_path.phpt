@@ -1,5 +1,5 @@
 --TEST--
-System: a relative name means the working directory at the time of the call
+System: a relative path is resolved against the working directory at the time of the call
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-System::statvfs() says what PHP says about the disk
+System::statvfs() returns the same disk figures as PHP's disk functions
 --EXTENSIONS--
 coro
 --FILE--

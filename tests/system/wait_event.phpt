@@ -1,5 +1,5 @@
 --TEST--
-waitEvent() returns which of the events are there, at once or as soon as they come
+waitEvent() returns the events that have occurred, at once or as soon as one occurs
 --EXTENSIONS--
 coro
 --FILE--

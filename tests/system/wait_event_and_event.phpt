@@ -1,5 +1,5 @@
 --TEST--
-waitEvent() and Coro\Event do not share a descriptor
+waitEvent() and Coro\Event cannot watch the same descriptor
 --EXTENSIONS--
 coro
 --FILE--
@@ -37,9 +37,9 @@ Coro\run(function (): void {
 --EXPECTF--
 coroutine 1 (at %swait_event_and_event.php:13) cannot wait for fd %d, which Coro\Event watches
 
-Warning: Coro\Event::add(): coroutine 2 (at %swait_event_and_event.php:18) waits for the descriptor in %s on line 19
+Warning: Coro\Event::add(): the descriptor cannot be used, because coroutine 2 (at %swait_event_and_event.php:18) waits for it in %s on line 19
 
-Warning: Coro\Event::write(): coroutine 2 (at %swait_event_and_event.php:18) waits for the descriptor in %s on line 19
+Warning: Coro\Event::write(): the descriptor cannot be used, because coroutine 2 (at %swait_event_and_event.php:18) waits for it in %s on line 19
 bool(false)
 bool(false)
 waitEvent: 512

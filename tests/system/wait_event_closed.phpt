@@ -1,5 +1,5 @@
 --TEST--
-waitEvent() returns false when what it waits for is closed, and the number may be another's then
+waitEvent() returns false when its descriptor is closed, even if the number is already used by another descriptor
 --EXTENSIONS--
 coro
 sockets

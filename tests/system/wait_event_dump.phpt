@@ -1,5 +1,5 @@
 --TEST--
-waitEvent() in a dump: which descriptor, what for, how long
+waitEvent(): a dump shows the descriptor, the events and the timeout
 --EXTENSIONS--
 coro
 --FILE--

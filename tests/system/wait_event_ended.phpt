@@ -1,5 +1,5 @@
 --TEST--
-waitEvent(): cancel(), deadlines and the end of the program end it, and the next wait finds nothing of it
+waitEvent(): cancel(), deadlines and the end of the program end the wait, and the next wait is not affected
 --EXTENSIONS--
 coro
 --FILE--
@@ -14,7 +14,7 @@ Coro\run(function () use ($ours, $theirs): void {
     foreach ([false, true] as $throws) {
         $id = go(function () use ($ours): void {
             try {
-                var_dump(System::waitEvent($ours), Coroutine::isCanceled(), coro_last_error() === 125);
+                var_dump(System::waitEvent($ours), Coroutine::isCanceled(), coro_last_error() === CORO_ERROR_CO_CANCELED);
             } catch (Coroutine\CanceledException $e) {
                 echo get_class($e), "\n";
             }

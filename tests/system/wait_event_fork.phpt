@@ -1,5 +1,5 @@
 --TEST--
-waitEvent(): a child of pcntl_fork() waits anew for what its parent waits for, and both are told
+waitEvent(): after pcntl_fork() parent and child both wait for the descriptor, and both are woken
 --EXTENSIONS--
 coro
 pcntl

@@ -1,5 +1,5 @@
 --TEST--
-waitEvent() goes on while others close what is no descriptor, or fail to close this one; streams of PHP code are not asked for theirs
+waitEvent() goes on when a close() of its descriptor fails or closes a stream without descriptor; PHP stream wrappers are not asked for one
 --EXTENSIONS--
 coro
 sockets

@@ -1,5 +1,5 @@
 --TEST--
-waitEvent(): one coroutine may wait to read and another one to write, but no two for the same
+waitEvent(): one coroutine may wait to read and another one to write, but not two for the same event
 --EXTENSIONS--
 coro
 --FILE--

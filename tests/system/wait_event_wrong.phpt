@@ -1,5 +1,5 @@
 --TEST--
-waitEvent(): what cannot be waited for
+waitEvent() rejects values that cannot be waited for
 --EXTENSIONS--
 coro
 --FILE--
@@ -50,14 +50,14 @@ Coro\run(function () use ($closed): void {
 });
 ?>
 --EXPECT--
-Coro\Coroutine\System::waitEvent(): this is not an open descriptor, stream or socket
-Coro\Coroutine\System::waitEvent(): this is not an open descriptor, stream or socket
-Coro\Coroutine\System::waitEvent(): this is not an open descriptor, stream or socket
-Coro\Coroutine\System::waitEvent(): this is not an open descriptor, stream or socket
-Coro\Coroutine\System::waitEvent(): this is not an open descriptor, stream or socket
-Coro\Coroutine\System::waitEvent(): this is not an open descriptor, stream or socket
-Coro\Coroutine\System::waitEvent(): this is not an open descriptor, stream or socket
-Coro\Coroutine\System::waitEvent(): this is not an open descriptor, stream or socket
+Coro\Coroutine\System::waitEvent(): the argument is no open stream, socket or descriptor
+Coro\Coroutine\System::waitEvent(): the argument is no open stream, socket or descriptor
+Coro\Coroutine\System::waitEvent(): the argument is no open stream, socket or descriptor
+Coro\Coroutine\System::waitEvent(): the argument is no open stream, socket or descriptor
+Coro\Coroutine\System::waitEvent(): the argument is no open stream, socket or descriptor
+Coro\Coroutine\System::waitEvent(): the argument is no open stream, socket or descriptor
+Coro\Coroutine\System::waitEvent(): the argument is no open stream, socket or descriptor
+Coro\Coroutine\System::waitEvent(): the argument is no open stream, socket or descriptor
 Coro\Coroutine\System::waitEvent(): Argument #2 ($events) must be CORO_EVENT_READ, CORO_EVENT_WRITE or both
 Coro\Coroutine\System::waitEvent(): Argument #2 ($events) must be CORO_EVENT_READ, CORO_EVENT_WRITE or both
 Coro\Coroutine\System::waitEvent(): Argument #2 ($events) must be CORO_EVENT_READ, CORO_EVENT_WRITE or both

@@ -1,5 +1,5 @@
 --TEST--
-System::writeFile() with LOCK_EX waits for the lock, and only then the old content goes
+System::writeFile() with LOCK_EX truncates the file only after it has the lock
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-batch() runs functions beside each other and returns their results by key
+batch() runs functions concurrently and returns their results by key
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-batch() that was canceled says so
+batch(): isCanceled() is true after a canceled call
 --EXTENSIONS--
 coro
 --FILE--

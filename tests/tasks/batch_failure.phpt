@@ -1,5 +1,5 @@
 --TEST--
-batch(), map() and parallel() rethrow the first failure; the others have ended
+batch(), map() and parallel() rethrow the first exception after all other tasks have ended
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-batch() takes callables only and works inside coroutines only
+batch() accepts only callables, and only inside coroutines
 --EXTENSIONS--
 coro
 --FILE--

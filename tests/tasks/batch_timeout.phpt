@@ -1,5 +1,5 @@
 --TEST--
-batch(): what has not returned in time is canceled and null
+batch(): a function that has not returned in time is canceled, and its result is null
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-map(), batch() and parallel() with a concurrency run no more tasks at the same time, and keep the order of the results
+map(), batch() and parallel() with a concurrency limit run no more tasks at the same time, and keep the order of the results
 --EXTENSIONS--
 coro
 --FILE--
@@ -13,7 +13,7 @@ final class Tasks
     public int $most = 0;
     public string $order = '';
 
-    // Every task ends after those that were started later and run meanwhile.
+    // Every task ends after the tasks that were started later and run meanwhile.
     public function run(int $task): string
     {
         $this->most = max($this->most, ++$this->running);

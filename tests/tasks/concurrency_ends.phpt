@@ -1,5 +1,5 @@
 --TEST--
-map() with a concurrency: after a failure, a timeout, a cancel and exit() no more tasks are started
+map() with a concurrency limit starts no more tasks after a failure, a timeout, a cancel or exit()
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A negative concurrency is a ValueError; a task that is no callable any more fails at its turn
+A negative concurrency throws a ValueError; a task that is not callable any more fails when its turn comes
 --EXTENSIONS--
 coro
 --FILE--

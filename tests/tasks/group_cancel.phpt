@@ -1,5 +1,5 @@
 --TEST--
-TaskGroup::cancel() reaches tasks that wait at once and others at their next wait; their results are null
+TaskGroup::cancel() ends the waits of its tasks, ends other tasks at their next wait, and makes their results null
 --EXTENSIONS--
 coro
 --FILE--

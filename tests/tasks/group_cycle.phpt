@@ -1,5 +1,5 @@
 --TEST--
-A TaskGroup in a cycle with its own results is collected
+TaskGroup: a group whose results refer to it is freed by the garbage collector
 --EXTENSIONS--
 coro
 --FILE--

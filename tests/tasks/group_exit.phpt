@@ -1,5 +1,5 @@
 --TEST--
-exit() in a task ends the program; the other tasks run their finally blocks
+TaskGroup: exit() in a task ends the program; the other tasks run their finally blocks
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-exit() in a task that has not waited ends the one who starts it
+TaskGroup: exit() in a task before its first wait also ends the coroutine that starts the task
 --EXTENSIONS--
 coro
 --FILE--

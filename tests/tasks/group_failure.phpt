@@ -1,5 +1,5 @@
 --TEST--
-The first failure cancels the other tasks and is rethrown when all have ended
+TaskGroup: the first exception cancels the other tasks and is rethrown when all have ended
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-TaskGroup::spawn() after spawnAs(PHP_INT_MAX) throws, since no key is left
+TaskGroup::spawn() after spawnAs(PHP_INT_MAX) throws, because no integer key is left
 --EXTENSIONS--
 coro
 --FILE--
@@ -18,6 +18,6 @@ Coro\run(function (): void {
 });
 ?>
 --EXPECT--
-the task cannot have a key: the one before is PHP_INT_MAX
+no key is left for the task: the key PHP_INT_MAX is in use
 {"9223372036854775807":"last"}
 ["first"]

@@ -1,5 +1,5 @@
 --TEST--
-TaskGroup::wait() waits for a task, too, that was started after the last one had ended and before the waiter ran
+TaskGroup::wait() also waits for a task that is started after the last task has ended but before the waiting coroutine runs
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Only the first failure of a TaskGroup counts; after it no task is started
+TaskGroup: only the first exception counts, and no task is started after it
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A task that the main program starts goes on at the end of the script
+TaskGroup: a task that the main program starts goes on at the end of the script
 --EXTENSIONS--
 coro
 --FILE--

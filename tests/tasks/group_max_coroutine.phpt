@@ -1,5 +1,5 @@
 --TEST--
-A task that cannot be started throws
+TaskGroup: spawn() throws when the task's coroutine cannot be created
 --EXTENSIONS--
 coro
 --FILE--

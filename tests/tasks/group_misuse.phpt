@@ -1,5 +1,5 @@
 --TEST--
-A TaskGroup is waited for by one coroutine, and not by its own tasks; keys are not taken twice
+TaskGroup: a second waiting coroutine, a wait() by one of its own tasks, and a repeated key throw
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A TaskGroup collects results by key, in the order of starting, and is as new after wait()
+TaskGroup: wait() returns the results by key, in the order of starting, and the group can be used again
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A TaskGroup that goes cancels its tasks and waits until they have ended
+TaskGroup: a group that is destroyed cancels its tasks and waits until they have ended
 --EXTENSIONS--
 coro
 --FILE--

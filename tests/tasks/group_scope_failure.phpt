@@ -1,5 +1,5 @@
 --TEST--
-A failure that nobody waited for comes out where the group goes
+TaskGroup: an exception that no wait() has received is thrown where the group is destroyed
 --EXTENSIONS--
 coro
 --FILE--

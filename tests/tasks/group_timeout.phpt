@@ -1,5 +1,5 @@
 --TEST--
-TaskGroup::wait(): when the time is up the tasks are canceled and waited for
+TaskGroup::wait() cancels its tasks after the timeout and waits until they have ended
 --EXTENSIONS--
 coro
 --FILE--
@@ -26,4 +26,4 @@ Coro\run(function (): void {
 ?>
 --EXPECT--
 the coroutine was canceled
-the tasks took too long and were canceled 0
+the tasks did not end before the timeout and were canceled 0

@@ -1,5 +1,5 @@
 --TEST--
-Canceling the one who waits for a TaskGroup cancels the tasks; a second cancel comes after that
+TaskGroup: a cancel of the waiting coroutine cancels the tasks; a second cancel is delivered after wait()
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-map() calls a function with each value, parallel() so many times
+map() calls a function with each value, parallel() calls a function the given number of times
 --EXTENSIONS--
 coro
 --FILE--

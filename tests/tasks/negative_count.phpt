@@ -1,5 +1,5 @@
 --TEST--
-parallel() refuses a negative number of copies, and so does that of a scheduler
+parallel() and Scheduler::parallel() refuse a negative number of copies
 --EXTENSIONS--
 coro
 --FILE--

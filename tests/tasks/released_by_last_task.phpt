@@ -1,5 +1,5 @@
 --TEST--
-A destructor of a result that the last task of a group releases may defer, and may end by a fatal error
+TaskGroup: the destructor of a result that the last task releases may defer functions and may end with a fatal error
 --EXTENSIONS--
 coro
 --FILE--
@@ -24,7 +24,7 @@ foreach ($ends as $end) {
     $group = new Coroutine\TaskGroup;
     $group->spawn(fn() => new Result($end));
     $group->spawn(fn() => Coroutine::sleep(0.002));
-    unset($group);   // outside of coroutines, where nobody can wait for the tasks
+    unset($group);   // outside of coroutines the destructor of the group cannot wait for the tasks
     Event::wait();
     echo "all have ended\n";
 }

@@ -1,5 +1,5 @@
 --TEST--
-Who waits for longer than anybody lives waits, and is not in a deadlock
+Timer: a coroutine that waits for thousands of years is not reported as a deadlock
 --EXTENSIONS--
 coro
 --FILE--
@@ -26,7 +26,7 @@ foreach ($waits as $name => $wait) {
     fwrite($pair[1], 'x');
     Coro\run(function () use ($name, $wait, $pair): void {
         $self = Coroutine::getCid();
-        // Alone this keeps no loop running.
+        // A wait without a timer does not keep the loop running.
         Event::add($pair[0], function ($stream) use ($self): void {
             Event::del($stream);
             Coroutine::cancel($self);

@@ -1,5 +1,5 @@
 --TEST--
-Timer::after(): once, with its parameters and without the timer's id
+Timer::after() calls the function once, with its parameters and without the timer's id
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,11 +1,12 @@
 --TEST--
-Timer: wrong arguments throw with PHP's own kind of message
+Timer: wrong arguments throw errors with the same text as those of PHP's own functions
 --EXTENSIONS--
 coro
 --FILE--
 <?php
 foreach ([
-    fn() => Coro\Timer::after(0, fn() => 1),
+    fn() => Coro\Timer::after(-1, fn() => 1),
+    fn() => Coro\Timer::tick(0, fn() => 1),
     fn() => Coro\Timer::tick(-5, fn() => 1),
     fn() => Coro\Timer::tick(1, 'nope'),
     fn() => Coro\Timer::tick('x', fn() => 1),
@@ -19,7 +20,8 @@ foreach ([
 }
 ?>
 --EXPECTF--
-ValueError: Coro\Timer::after(): Argument #1 ($ms) must be greater than 0
+ValueError: Coro\Timer::after(): Argument #1 ($ms) must be greater than or equal to 0
+ValueError: Coro\Timer::tick(): Argument #1 ($ms) must be greater than 0
 ValueError: Coro\Timer::tick(): Argument #1 ($ms) must be greater than 0
 TypeError: Coro\Timer::tick(): Argument #2 ($callback) must be a valid callback, function "nope" not found or invalid function name
 TypeError: Coro\Timer::tick(): Argument #1 ($ms) must be of type int, string given

@@ -1,5 +1,5 @@
 --TEST--
-What a timer holds is released with it
+Timer: a timer's callback and arguments are released with the timer
 --EXTENSIONS--
 coro
 --FILE--

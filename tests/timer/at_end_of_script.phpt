@@ -1,5 +1,5 @@
 --TEST--
-Timers made outside a coroutine run at the end of the script
+Timer: timers made outside a coroutine run at the end of the script
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-An exception in a timer's callback ends that run alone; a tick goes on
+Timer: an exception in a callback ends only that call, and a tick goes on
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-A tick whose callback waits long runs beside itself
+Timer: a tick is called again while an earlier call of its callback still waits
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-clearAll() clears also those that are due already
+Timer::clearAll() also clears timers that are already due
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Clearing timers in the destructor of what a timer holds
+Timer: a destructor of a timer's argument may clear timers
 --EXTENSIONS--
 coro
 --FILE--

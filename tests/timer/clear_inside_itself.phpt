@@ -1,5 +1,5 @@
 --TEST--
-A timer cleared inside its own callback keeps its arguments until the callback ends
+Timer: a timer cleared inside its own callback keeps its arguments until the callback ends
 --EXTENSIONS--
 coro
 --FILE--

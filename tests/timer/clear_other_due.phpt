@@ -1,5 +1,5 @@
 --TEST--
-A timer cleared by another one that is due at the same time does not run
+Timer: a timer that another timer clears does not run, even when both are due at the same time
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-What a cleared timer holds is released when the timer is disarmed, so that destructors may do anything
+Timer::clear() disarms the timer before it releases the arguments, so that their destructors may do anything
 --EXTENSIONS--
 coro
 --FILE--
@@ -16,7 +16,7 @@ class Held
     }
 }
 
-// Some hold by an argument, others by their function; all of them would be due while the destructors wait.
+// Some timers hold the object as an argument, others in the closure; all are due while the destructors wait.
 function start(): array
 {
     $never = fn() => print("a cleared timer ran\n");

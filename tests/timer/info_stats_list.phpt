@@ -1,5 +1,5 @@
 --TEST--
-info(), stats() and list()
+Timer: info(), stats() and list() describe the existing timers
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Ten thousand timers, half of them cleared
+Timer: of ten thousand timers, half of them cleared, the other half run
 --EXTENSIONS--
 coro
 --FILE--

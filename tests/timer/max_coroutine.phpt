@@ -1,5 +1,5 @@
 --TEST--
-A timer that finds no room for its coroutine warns and stays
+Timer: a timer that is due while max_coroutine is reached warns and stays armed
 --EXTENSIONS--
 coro
 --FILE--

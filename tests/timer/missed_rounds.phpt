@@ -1,5 +1,5 @@
 --TEST--
-Rounds that were missed are dropped
+Timer: ticks that were missed while the loop was blocked are not made up for
 --EXTENSIONS--
 coro
 --FILE--

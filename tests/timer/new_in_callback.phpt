@@ -1,5 +1,5 @@
 --TEST--
-Timers made in a callback run, too
+Timer: timers that are made in a callback also run
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Timers run in the order of their times
+Timer: timers run in the order of their times
 --EXTENSIONS--
 coro
 --FILE--
@@ -8,7 +8,7 @@ Coro\run(function (): void {
     foreach ([90, 30, 60, 10] as $ms) {
         Coro\Timer::after($ms, fn() => print("$ms "));
     }
-    usleep(100_000);    // all are due at once
+    usleep(100_000);    // makes all timers due at once
 });
 ?>
 --EXPECT--

@@ -1,5 +1,5 @@
 --TEST--
-Timer's methods are functions by Swoole's names, too
+Timer: each method also exists as a function with Swoole's name
 --EXTENSIONS--
 coro
 --FILE--

@@ -1,5 +1,5 @@
 --TEST--
-Timer::tick(): again and again, with the timer's id first
+Timer::tick() calls the function repeatedly, with the timer's id as first argument
 --EXTENSIONS--
 coro
 --FILE--

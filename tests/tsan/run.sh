@@ -1,6 +1,6 @@
 #!/usr/bin/env bash
-# all: everything is compiled once more
-# The unit tests that use threads, under ThreadSanitizer: no two threads may touch the same memory at once.
+# all: compiles the unit tests once more
+# Runs the unit tests that use threads with ThreadSanitizer, which reports unsynchronized access to the same memory.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 

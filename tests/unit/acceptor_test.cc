@@ -4,7 +4,7 @@ namespace {
 
 using namespace http_test;
 
-// Besides the worker's own socket, one of a sibling that does not accept.
+// A worker with its own listening socket and that of a sibling worker which does not accept.
 class AcceptorTest : public ServerTest {
 protected:
     AcceptorTest()
@@ -16,7 +16,7 @@ protected:
         siblings.push_back(busy_.fd());
     }
 
-    // What the connections that were accepted have, in their order.
+    // Records the TCP_NODELAY option of accepted connections, in the order of acceptance.
     void note_nodelay()
     {
         handler.connecting = [this](Connection &connection) {
@@ -28,8 +28,8 @@ protected:
     }
     std::string nodelay;
 
-    Peer connect_to_sibling() { return Peer(busy_.address().port()); }
-    // Whoever has waited for a second is helped.
+    BlockingClient connect_to_sibling() { return BlockingClient(busy_.address().port()); }
+    // Advances the clock: the acceptor takes a sibling's connections that have waited for a second.
     void pass_checks()
     {
         for (int i = 0; i < 3; i++) {
@@ -44,20 +44,20 @@ private:
 TEST_F(AcceptorTest, takes_the_clients_that_wait_for_a_busy_sibling)
 {
     serve([&] {
-        Peer client = connect_to_sibling();
+        BlockingClient client = connect_to_sibling();
         pass_checks();
         client.get("/a");
         EXPECT_EQ(client.answer().body, "/a");
     });
 }
 
-// This listener passes nothing on: who gets the option gets it from the acceptor.
+// This listening socket has no options to pass on: the acceptor sets them on each connection.
 TEST_F(AcceptorTest, sets_the_options_of_clients_that_came_before_the_listener_had_them)
 {
     without_options = 2;
     note_nodelay();
     serve([&] {
-        Peer clients[] = {connect(), connect(), connect()};
+        BlockingClient clients[] = {connect(), connect(), connect()};
         ASSERT_TRUE(eventually([&] { return handler.connected == 3; }));
         EXPECT_EQ(nodelay, "set set unset ");
     });
@@ -68,7 +68,7 @@ TEST_F(AcceptorTest, sets_the_options_of_all_clients_where_the_listener_passes_n
     without_options = ServedPort::kAllClients;
     note_nodelay();
     serve([&] {
-        Peer clients[] = {connect(), connect(), connect()};
+        BlockingClient clients[] = {connect(), connect(), connect()};
         ASSERT_TRUE(eventually([&] { return handler.connected == 3; }));
         EXPECT_EQ(nodelay, "set set set ");
     });
@@ -78,7 +78,7 @@ TEST_F(AcceptorTest, sets_the_options_of_a_siblings_clients)
 {
     note_nodelay();
     serve([&] {
-        Peer client = connect_to_sibling();
+        BlockingClient client = connect_to_sibling();
         pass_checks();
         client.get("/a");
         EXPECT_EQ(client.answer().body, "/a");
@@ -90,8 +90,8 @@ TEST_F(AcceptorTest, leaves_a_sibling_the_clients_for_which_there_is_no_room)
 {
     config.max_connection = 2;
     serve([&] {
-        Peer own = connect();
-        Peer first = connect_to_sibling(), second = connect_to_sibling();
+        BlockingClient own = connect();
+        BlockingClient first = connect_to_sibling(), second = connect_to_sibling();
         pass_checks();
         EXPECT_EQ(handler.connected, 2) << "there was room for one";
         EXPECT_TRUE(first.is_silent());

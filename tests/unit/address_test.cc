@@ -29,7 +29,7 @@ TEST(Address, parses_and_prints_numeric_hosts)
     }
 }
 
-TEST(Address, refuses_what_is_not_numeric)
+TEST(Address, refuses_names)
 {
     Address address;
     for (std::string host : {"", "localhost", "127.0.0.1 ", "1.2.3", "1.2.3.4.5", "256.1.1.1", "::1"}) {
@@ -64,7 +64,7 @@ TEST(Address, a_unix_path_has_its_limit)
     EXPECT_EQ(PeerAddress::of(address).print(text), 0u);
 }
 
-TEST(Address, the_local_address_of_what_is_no_socket_is_an_error)
+TEST(Address, the_local_address_of_a_descriptor_that_is_no_socket_is_an_error)
 {
     Address address;
     EXPECT_EQ(Address::of_local(-1, address), -EBADF);

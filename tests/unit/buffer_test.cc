@@ -10,7 +10,7 @@ namespace {
 
 using namespace coro;
 
-// A Storage that knows what is still out, and moves the bytes whenever it grows a block.
+// A Storage that counts the blocks in use, and moves the bytes whenever it grows a block.
 class CountingStorage final : public Storage {
 public:
     Block allocate(size_t capacity) override

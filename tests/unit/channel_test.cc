@@ -13,7 +13,7 @@ namespace {
 
 using namespace coro;
 
-// The loops that push and pop as the language binding does.
+// push() and pop() in loops, as the PHP binding uses them.
 class ChannelTest : public ::testing::Test {
 protected:
     using Numbers = Channel<std::unique_ptr<int>>;
@@ -76,7 +76,7 @@ protected:
     bool runs_woken_at_once_ = true;
 };
 
-TEST_F(ChannelTest, takes_as_many_as_its_capacity_and_gives_them_in_order)
+TEST_F(ChannelTest, takes_as_many_values_as_its_capacity_and_returns_them_in_order)
 {
     Numbers channel(3);
     for (int i = 0; i < 3; i++) {
@@ -94,7 +94,7 @@ TEST_F(ChannelTest, takes_as_many_as_its_capacity_and_gives_them_in_order)
     EXPECT_FALSE(channel.may_pop());
 }
 
-TEST_F(ChannelTest, a_newcomer_does_not_overtake_somebody_who_was_woken)
+TEST_F(ChannelTest, a_new_popper_does_not_overtake_a_woken_one)
 {
     runs_woken_at_once_ = false;
     Numbers channel(1);
@@ -106,7 +106,7 @@ TEST_F(ChannelTest, a_newcomer_does_not_overtake_somebody_who_was_woken)
             order.push_back(name + std::to_string(value));
         });
     }
-    EXPECT_EQ(push(channel, 1), 0);   // the first is woken and has not run
+    EXPECT_EQ(push(channel, 1), 0);   // the first coroutine is woken and has not run
     EXPECT_FALSE(channel.may_pop());
     EXPECT_FALSE(channel.may_push());
     spawn([&] {
@@ -122,7 +122,7 @@ TEST_F(ChannelTest, a_newcomer_does_not_overtake_somebody_who_was_woken)
     EXPECT_EQ(order, (std::vector<std::string>{"first1", "second2", "third3"}));
 }
 
-TEST_F(ChannelTest, a_value_for_somebody_who_timed_out_goes_to_the_next)
+TEST_F(ChannelTest, a_value_for_a_popper_that_timed_out_goes_to_the_next_one)
 {
     Numbers channel(1);
     int outcome = 7, value = 0;
@@ -141,7 +141,7 @@ TEST_F(ChannelTest, a_value_for_somebody_who_timed_out_goes_to_the_next)
     EXPECT_EQ(channel.consumers(), 0u);
 }
 
-TEST_F(ChannelTest, close_wakes_everybody_and_leaves_what_is_inside)
+TEST_F(ChannelTest, close_wakes_all_waiters_and_keeps_the_values)
 {
     Numbers channel(1);
     EXPECT_EQ(push(channel, 1), 0);
@@ -158,7 +158,7 @@ TEST_F(ChannelTest, close_wakes_everybody_and_leaves_what_is_inside)
     EXPECT_EQ(push(channel, 3), -err::kClosed);
 }
 
-TEST_F(ChannelTest, somebody_woken_for_a_value_gets_it_although_the_channel_is_closed_before_it_runs)
+TEST_F(ChannelTest, a_woken_popper_gets_its_value_although_the_channel_is_closed_before_it_runs)
 {
     runs_woken_at_once_ = false;
     Numbers channel(1);
@@ -171,8 +171,8 @@ TEST_F(ChannelTest, somebody_woken_for_a_value_gets_it_although_the_channel_is_c
     EXPECT_EQ(value, 9);
 }
 
-// Several producers and consumers, timeouts, cancels and a close, all at random: no value is lost or doubled, values of
-// one producer stay in order, the channel as a whole is first in, first out, and nobody waits for ever.
+// Several producers and consumers with random timeouts, cancels and a close: no value is lost or doubled, the values of
+// one producer stay in order, the channel as a whole is first in, first out, and no coroutine waits forever.
 class ChannelModel : public ChannelTest {
 protected:
     struct Plan {
@@ -254,7 +254,7 @@ protected:
             ids.push_back(spawn([&] { consume(plan, channel); }));
         }
         for (int step = 0; scheduler().live_count() > 0; step++) {
-            ASSERT_LT(step, 5000) << "somebody waits for ever";
+            ASSERT_LT(step, 5000) << "a coroutine waits forever";
             if (plan.may_cancel && plan.random() % 4 == 0) {
                 if (Coroutine *some = scheduler().find(ids[plan.random() % ids.size()])) {
                     (void) some->cancel();
@@ -280,7 +280,7 @@ protected:
         std::sort(in.begin(), in.end());
         std::sort(out.begin(), out.end());
         ASSERT_EQ(in, out) << "a value was lost or doubled";
-        if (!runs_woken_at_once_) {   // else a consumer notes its value before its producer does
+        if (!runs_woken_at_once_) {   // otherwise a consumer records its value before the producer does
             ASSERT_EQ(pushed_, popped_) << "out of order";
         }
     }

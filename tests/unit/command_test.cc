@@ -20,7 +20,7 @@ class CommandTest : public ::testing::Test {
 protected:
     ~CommandTest()
     {
-        while (waitpid(-1, nullptr, 0) > 0) {   // what a test left behind
+        while (waitpid(-1, nullptr, 0) > 0) {   // reaps the children that a test has left
         }
     }
 
@@ -74,18 +74,18 @@ TEST_F(CommandTest, output_and_status)
     EXPECT_FALSE(loop_.has_work());
 }
 
-TEST_F(CommandTest, a_signal_is_its_status)
+TEST_F(CommandTest, a_signal_is_part_of_the_status)
 {
     Result result = run("kill -KILL $$");
     EXPECT_EQ(WTERMSIG(result.status), SIGKILL);
 }
 
-TEST_F(CommandTest, errors_are_output_when_asked_for)
+TEST_F(CommandTest, standard_error_is_part_of_the_output_on_request)
 {
     EXPECT_EQ(run("echo out; echo error >&2", true).output, "out\nerror\n");
 }
 
-TEST_F(CommandTest, its_input_is_empty)
+TEST_F(CommandTest, the_standard_input_is_empty)
 {
     EXPECT_EQ(run("cat").output, "");
 }
@@ -95,7 +95,7 @@ TEST_F(CommandTest, works_with_standard_descriptors_closed)
     pid_t child = fork();
     if (child == 0) {
         close(0);
-        close(1);   // the pipe gets these two numbers
+        close(1);   // the descriptors of the pipe will be 0 and 1
         Result result = run("cat; echo text");
         _exit(result.output == "text\n" ? 0 : 1);
     }
@@ -104,7 +104,7 @@ TEST_F(CommandTest, works_with_standard_descriptors_closed)
     EXPECT_EQ(status, 0);
 }
 
-TEST_F(CommandTest, output_beyond_the_limit_ends_it)
+TEST_F(CommandTest, output_beyond_the_limit_ends_the_command)
 {
     Result result;
     spawn(result, "exec yes", false, 100'000);
@@ -113,7 +113,7 @@ TEST_F(CommandTest, output_beyond_the_limit_ends_it)
     EXPECT_FALSE(loop_.has_work());
 }
 
-TEST_F(CommandTest, canceled_it_is_told_to_end_and_waited_for_without_holding_the_loop)
+TEST_F(CommandTest, a_canceled_command_gets_sigterm_and_is_reaped_without_keeping_the_loop_running)
 {
     Fd known(int(syscall(SYS_pidfd_open, getpid(), 0)));
     if (!known) {
@@ -126,7 +126,7 @@ TEST_F(CommandTest, canceled_it_is_told_to_end_and_waited_for_without_holding_th
     loop_.run();
     EXPECT_EQ(result.outcome, -ECANCELED);
     siginfo_t info = {};
-    while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0) {   // until there is no child any more
+    while (waitid(P_ALL, 0, &info, WEXITED | WNOHANG | WNOWAIT) == 0) {   // until there are no more children
         loop_.reactor().poll(10);
         loop_.scheduler().run_ready();
     }

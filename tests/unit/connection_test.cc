@@ -12,7 +12,7 @@ protected:
         handler.routes["/large"] = [this](auto call) { (void) call->answer(large_); };
     }
 
-    void upgrade(Peer &client)
+    void upgrade(BlockingClient &client)
     {
         client.get("/", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n");
@@ -26,14 +26,14 @@ TEST_F(ConnectionTest, a_websocket_that_was_closed_ends_in_time_though_its_clien
 {
     port.open_websocket_protocol = true;
     handler.answers_message = [&](Connection &connection, std::string_view) {
-        WebSocketChannel &socket = *connection.protocol().websocket();
+        WebSocketSender &socket = *connection.protocol().websocket();
         EXPECT_EQ(socket.send(websocket::Opcode::kBinary, {large_}), 0);
         EXPECT_EQ(socket.send_close(1000, {}), 0);
         connection.close_when_sent();
         return true;
     };
     serve([&] {
-        Peer client = connect(4096);
+        BlockingClient client = connect(4096);
         upgrade(client);
         client.send(feed::wire({websocket::Opcode::kText, "go"}));
         turns();
@@ -54,7 +54,7 @@ TEST_F(ConnectionTest, a_client_that_is_still_sending_when_it_is_closed_is_not_r
         return true;
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(std::string(300'000, 'x'));
         EXPECT_EQ(client.rest(), "bye");
         EXPECT_FALSE(client.was_reset());
@@ -64,24 +64,24 @@ TEST_F(ConnectionTest, a_client_that_is_still_sending_when_it_is_closed_is_not_r
     });
 }
 
-TEST_F(ConnectionTest, a_half_closed_client_is_not_cut_off_at_the_deadline_of_a_request_that_it_gave_up)
+TEST_F(ConnectionTest, a_half_closed_client_is_not_closed_at_the_deadline_of_its_unfinished_request)
 {
     port.http_request_timeout = 5;
-    config.buffer_output_size = 64 << 20;   // what is behind the large one is read
+    config.buffer_output_size = 64 << 20;   // requests behind the large one are still read
     serve([&] {
-        Peer client = connect(4096);
+        BlockingClient client = connect(4096);
         client.get("/large");
         client.send("GET");
         client.shut();
         turns();
         pass_ms(6000);
-        EXPECT_EQ(handler.closed_by_server + handler.closed_by_client, 0);
+        EXPECT_EQ(handler.closed_by_server + handler.closed_by_peer, 0);
         EXPECT_EQ(client.answer().body.size(), large_.size());
         EXPECT_TRUE(has_closed(1));
     });
 }
 
-TEST_F(ConnectionTest, the_heartbeat_does_not_cut_off_a_client_that_is_paused)
+TEST_F(ConnectionTest, the_heartbeat_does_not_close_a_paused_client)
 {
     port.heartbeat_idle_time = 2;
     Connection *paused = nullptr;
@@ -90,7 +90,7 @@ TEST_F(ConnectionTest, the_heartbeat_does_not_cut_off_a_client_that_is_paused)
         connection.pause();
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/a");
         turns();
         pass_ms(3000);
@@ -105,11 +105,11 @@ TEST_F(ConnectionTest, the_heartbeat_does_not_cut_off_a_client_that_is_paused)
     });
 }
 
-TEST_F(ConnectionTest, the_heartbeat_does_not_cut_off_a_client_whose_next_request_waits)
+TEST_F(ConnectionTest, the_heartbeat_does_not_close_a_client_whose_next_request_waits)
 {
     port.heartbeat_idle_time = 2;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         client.get("/a");
@@ -127,15 +127,15 @@ TEST_F(ConnectionTest, a_client_with_many_unfinished_handlers_is_not_read_until_
 {
     port.open_websocket_protocol = true;
     int begun = 0;
-    Connection *client_connection = nullptr;
+    Connection *peer_connection = nullptr;
     handler.answers_message = [&](Connection &connection, std::string_view) {
         begun++;
-        client_connection = &connection;
+        peer_connection = &connection;
         connection.handler_begins();
         return true;
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         upgrade(client);
         std::string bytes;
         for (int i = 0; i < 200; i++) {
@@ -144,11 +144,11 @@ TEST_F(ConnectionTest, a_client_with_many_unfinished_handlers_is_not_read_until_
         client.send(bytes);
         turns();
         EXPECT_EQ(begun, 128);
-        client_connection->handler_ends();
+        peer_connection->handler_ends();
         turns();
         EXPECT_EQ(begun, 129);
         for (int ended = 1; ended < 200; ended++) {
-            client_connection->handler_ends();
+            peer_connection->handler_ends();
             turns(1);
         }
         EXPECT_EQ(begun, 200);

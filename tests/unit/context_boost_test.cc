@@ -1,3 +1,3 @@
-// The switch for processors that we have none of our own for has to do the same.
+// Runs the tests of the context switch with boost.context, which is used on processors without a switch of our own.
 #define CORO_BOOST_CONTEXT 1
 #include "tests/unit/context_test.cc"

@@ -32,7 +32,7 @@ TEST(Context, carries_data_both_ways)
     EXPECT_EQ(seen, &there);
 }
 
-TEST(Context, goes_on_where_it_was_left_as_often_as_one_likes)
+TEST(Context, continues_where_it_was_left_any_number_of_times)
 {
     auto stack = std::make_unique<Stack>();
     Transfer at = {make_context(stack->top(),
@@ -48,8 +48,8 @@ TEST(Context, goes_on_where_it_was_left_as_often_as_one_likes)
     }
 }
 
-// More values than there are registers, all needed behind the jump, and a frame that the compiler may put into the red
-// zone.
+// Uses more values than there are registers, all needed after the jump, and a frame that the compiler may put into the
+// red zone.
 template <class Number>
 [[gnu::noinline]] Number mix(Number seed, Context &context)
 {
@@ -89,7 +89,8 @@ void expect_values_survive()
         for (Number seed = 100;; seed += 1) {
             Number made = mix(seed, from.context);
             if (made != mix_without_jump(seed)) {
-                from = jump(from.context, &from);   // not null: told to the other side
+                // A pointer that is not null: the other side gets it as its argument.
+                from = jump(from.context, &from);
             }
         }
     });

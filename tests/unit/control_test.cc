@@ -1,4 +1,4 @@
-#include "coro/server/manager_lanes.h"
+#include "coro/server/lifecycle/manager_links.h"
 
 #include "coro/loop/loop.h"
 #include "coro/sched/host.h"
@@ -13,7 +13,7 @@ namespace {
 
 using namespace coro;
 
-// What a manager tells a reactor thread that may or may not listen.
+// The messages of a manager to a reactor thread, which may or may not read them.
 class ControlTest : public ::testing::Test {
 protected:
     ControlTest()
@@ -22,26 +22,26 @@ protected:
         EXPECT_EQ(make_control_pair(ends), 0);
         reactor_ = std::move(ends[0]);
         manager_ = std::move(ends[1]);
-        int little = 64 << 10;   // whatever the system gives to all others
+        int little = 64 << 10;   // a fixed size, whatever the system's default is
         EXPECT_EQ(::setsockopt(manager_.get(), SOL_SOCKET, SO_SNDBUF, &little, sizeof little), 0);
     }
 
-    // 0: there is nothing.
+    // Returns the kind of the next message, or 0 if there is none.
     uint32_t hear()
     {
         ControlMessage message;
         Fd descriptor;
         int outcome = receive_control(reactor_.get(), message, descriptor);
         if (outcome == -EAGAIN) {
-            loop_.arm(now_, loop_.now());   // or the turn waits
+            loop_.arm(now_, loop_.now());   // without the timer the turn would wait
             loop_.turn();
             outcome = receive_control(reactor_.get(), message, descriptor);
         }
         if (outcome <= 0) {
             return 0;
         }
-        EXPECT_EQ(bool(descriptor), message.kind == ControlMessage::kNewLane);
-        return message.lanes;
+        EXPECT_EQ(bool(descriptor), message.kind == ControlMessage::kNewLink);
+        return message.link_set;
     }
 
     struct Now final : Timer {
@@ -53,13 +53,13 @@ protected:
     Fd reactor_, manager_;
 };
 
-TEST_F(ControlTest, who_does_not_listen_holds_nobody_up_and_hears_all_later)
+TEST_F(ControlTest, a_reactor_that_does_not_read_blocks_no_sender_and_gets_all_messages_later)
 {
     ControlOutbox outbox(loop_, std::move(manager_));
     constexpr uint32_t kMessages = 5000;
     for (uint32_t i = 1; i <= kMessages; i++) {
         bool is_lane = i % 100 == 0;
-        outbox.send({is_lane ? ControlMessage::kNewLane : ControlMessage::kReady, 0, i}, is_lane ? Fd(::dup(0)) : Fd());
+        outbox.send({is_lane ? ControlMessage::kNewLink : ControlMessage::kReady, 0, i}, is_lane ? Fd(::dup(0)) : Fd());
     }
     EXPECT_GT(outbox.backlog(), kMessages / 2);
     for (uint32_t i = 1; i <= kMessages; i++) {
@@ -68,7 +68,7 @@ TEST_F(ControlTest, who_does_not_listen_holds_nobody_up_and_hears_all_later)
     EXPECT_EQ(outbox.backlog(), 0u);
 }
 
-TEST_F(ControlTest, what_was_to_be_said_to_a_thread_that_has_ended_is_forgotten)
+TEST_F(ControlTest, messages_to_a_thread_that_has_ended_are_dropped)
 {
     ControlOutbox outbox(loop_, std::move(manager_));
     for (uint32_t i = 1; i <= 5000; i++) {
@@ -79,35 +79,35 @@ TEST_F(ControlTest, what_was_to_be_said_to_a_thread_that_has_ended_is_forgotten)
     EXPECT_EQ(outbox.backlog(), 0u);
 }
 
-TEST_F(ControlTest, no_lanes_are_made_that_a_reactor_does_not_hear_of)
+TEST_F(ControlTest, no_links_are_made_while_the_control_socket_has_no_room)
 {
     std::vector<Fd> controls;
     controls.push_back(std::move(manager_));
-    ManagerLanes lanes(loop_, std::move(controls), 1, 64 << 10);
+    ManagerLinks links(loop_, std::move(controls), 1, 64 << 10);
     int made = 0;
     while (made < 5000) {
-        std::shared_ptr<LaneSet> next = lanes.take(0);
+        std::shared_ptr<LinkSet> next = links.take(0);
         if (!next) {
             break;
         }
         made++;
-        lanes.ended(next, 1, {1}, {0});
+        links.ended(next, 1, {1}, {0});
     }
     EXPECT_GT(made, 10);
     EXPECT_LT(made, 5000);
     while (hear()) {
     }
-    EXPECT_TRUE(lanes.take(0));
+    EXPECT_TRUE(links.take(0));
 }
 
-// Else it would take the end for the death of its manager.
-TEST_F(ControlTest, the_end_is_told_to_a_thread_that_was_held_up)
+// Without this message the thread would take the closed socket for the death of its manager.
+TEST_F(ControlTest, a_blocked_thread_gets_the_message_about_the_end)
 {
     std::vector<Fd> controls;
     controls.push_back(std::move(manager_));
-    auto lanes = std::make_unique<ManagerLanes>(loop_, std::move(controls), 1, 64 << 10);
+    auto links = std::make_unique<ManagerLinks>(loop_, std::move(controls), 1, 64 << 10);
     for (int i = 0; i < 5000; i++) {
-        lanes->stop();
+        links->stop();
     }
     uint32_t last = ControlMessage::kStop;
     std::thread reactor([&] {
@@ -123,21 +123,21 @@ TEST_F(ControlTest, the_end_is_told_to_a_thread_that_was_held_up)
             last = message.kind;
         }
     });
-    lanes->end(20 * kSecond);
-    lanes.reset();
+    links->end(20 * kSecond);
+    links.reset();
     reactor.join();
     EXPECT_EQ(last, ControlMessage::kEnd);
 }
 
-TEST_F(ControlTest, the_end_does_not_wait_for_ever)
+TEST_F(ControlTest, the_end_does_not_wait_forever)
 {
     std::vector<Fd> controls;
     controls.push_back(std::move(manager_));
-    ManagerLanes lanes(loop_, std::move(controls), 1, 64 << 10);
+    ManagerLinks links(loop_, std::move(controls), 1, 64 << 10);
     for (int i = 0; i < 5000; i++) {
-        lanes.stop();
+        links.stop();
     }
-    lanes.end(kMillisecond);
+    links.end(kMillisecond);
     uint32_t heard = 0;
     ControlMessage message;
     Fd descriptor;

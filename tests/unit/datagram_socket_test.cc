@@ -10,10 +10,10 @@ using namespace http_test;
 
 class DatagramSocketTest : public ServerTest {
 protected:
-    DatagramSocketTest() { set_log_level(LogLevel::kNone); }   // what is dropped is logged
+    DatagramSocketTest() { set_log_level(LogLevel::kNone); }   // dropped datagrams are logged
     ~DatagramSocketTest() override { ::unlink(path.c_str()); }
 
-    // A port beside the TCP one of the fixture.
+    // Adds a datagram port to the TCP port of the fixture.
     void listen(int type, int family, const std::string &host)
     {
         Address any;
@@ -74,7 +74,7 @@ TEST_F(DatagramSocketTest, takes_many_in_order)
 {
     listen();
     serve([&] {
-        for (int i = 0; i < 150; i++) {   // more than one turn takes
+        for (int i = 0; i < 150; i++) {   // more datagrams than one loop turn reads
             send(std::to_string(i));
         }
         ASSERT_TRUE(has_received(150));
@@ -110,7 +110,7 @@ TEST_F(DatagramSocketTest, a_unix_sender_without_a_name_has_an_empty_address)
     });
 }
 
-TEST_F(DatagramSocketTest, an_answer_to_nobody_does_not_end_the_reception)
+TEST_F(DatagramSocketTest, an_answer_that_cannot_be_delivered_does_not_end_the_reception)
 {
     listen();
     Address nobody;
@@ -131,7 +131,7 @@ TEST_F(DatagramSocketTest, an_answer_to_nobody_does_not_end_the_reception)
     });
 }
 
-TEST_F(DatagramSocketTest, says_why_a_datagram_cannot_be_sent)
+TEST_F(DatagramSocketTest, returns_the_error_of_a_datagram_that_cannot_be_sent)
 {
     listen();
     handler.answering = [&](DatagramSocket &socket, std::string_view, const Address &from) {

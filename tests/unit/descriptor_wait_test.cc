@@ -4,6 +4,8 @@
 
 #include <gtest/gtest.h>
 #include <sys/epoll.h>
+#include <sys/eventfd.h>
+#include <sys/mman.h>
 #include <sys/socket.h>
 #include <unistd.h>
 
@@ -21,7 +23,7 @@ protected:
         right_.reset(fds[1]);
     }
 
-    // In a coroutine: what comes of it is told in `outcome`, the events or a negative code.
+    // Starts a coroutine that waits, and stores the result in `outcome`: the events or a negative error code.
     int64_t wait(uint32_t events, int &outcome, Deadline deadline = kNever)
     {
         int fd = left_.get();
@@ -54,7 +56,7 @@ protected:
     Fd left_, right_;
 };
 
-TEST_F(DescriptorWaitTest, is_woken_by_what_it_waits_for_alone)
+TEST_F(DescriptorWaitTest, is_woken_only_by_the_events_it_waits_for)
 {
     fill();
     int reads = 0, writes = 0;
@@ -75,7 +77,60 @@ TEST_F(DescriptorWaitTest, is_woken_by_what_it_waits_for_alone)
     EXPECT_EQ(loop_.reactor().watcher_count(), 0u);
 }
 
-TEST_F(DescriptorWaitTest, a_hang_up_is_all_that_anybody_waits_for)
+TEST_F(DescriptorWaitTest, a_second_reader_or_writer_is_refused)
+{
+    fill();
+    int reads = 0, writes = 0, refused = 0;
+    (void) wait(EPOLLIN, reads);
+    for (uint32_t events : {uint32_t(EPOLLIN), uint32_t(EPOLLIN | EPOLLOUT)}) {
+        (void) wait(events, refused);
+        EXPECT_EQ(refused, -EBUSY);
+    }
+    (void) wait(EPOLLOUT, writes);
+    (void) wait(EPOLLOUT, refused);
+    EXPECT_EQ(refused, -EBUSY);
+    drain();
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);
+    loop_.run();
+    EXPECT_EQ(reads, EPOLLIN);
+    EXPECT_EQ(writes, EPOLLOUT);
+    EXPECT_TRUE(waits().empty());
+}
+
+TEST_F(DescriptorWaitTest, a_reader_and_a_writer_may_wait_for_a_descriptor_that_is_no_socket)
+{
+    left_.reset(eventfd(0, EFD_NONBLOCK));
+    int reads = 0, writes = 0;
+    (void) wait(EPOLLIN, reads);
+    (void) wait(EPOLLOUT, writes);
+    loop_.turn();
+    EXPECT_EQ(reads, 0);
+    EXPECT_EQ(writes, EPOLLOUT);
+    uint64_t most = UINT64_MAX - 1;   // nothing can be added to it
+    ASSERT_EQ(::write(left_.get(), &most, sizeof most), ssize_t(sizeof most));
+    writes = 0;
+    (void) wait(EPOLLOUT, writes);
+    loop_.turn();
+    EXPECT_EQ(reads, EPOLLIN);
+    EXPECT_EQ(writes, 0);
+    ASSERT_EQ(::read(left_.get(), &most, sizeof most), ssize_t(sizeof most));
+    loop_.run();
+    EXPECT_EQ(writes, EPOLLOUT);
+}
+
+TEST_F(DescriptorWaitTest, a_regular_file_is_ready_at_once)
+{
+    left_.reset(memfd_create("test", 0));
+    int reads = 0, writes = 0;
+    (void) wait(EPOLLIN, reads);
+    (void) wait(EPOLLOUT, writes);
+    loop_.run();
+    EXPECT_EQ(reads, EPOLLIN);
+    EXPECT_EQ(writes, EPOLLOUT);
+    EXPECT_EQ(loop_.reactor().watcher_count(), 0u);
+}
+
+TEST_F(DescriptorWaitTest, a_hang_up_wakes_readers_and_writers)
 {
     fill();
     int reads = 0, writes = 0;
@@ -87,7 +142,7 @@ TEST_F(DescriptorWaitTest, a_hang_up_is_all_that_anybody_waits_for)
     EXPECT_EQ(writes, EPOLLOUT);
 }
 
-TEST_F(DescriptorWaitTest, one_who_gives_up_leaves_the_other_one_waiting)
+TEST_F(DescriptorWaitTest, a_coroutine_that_times_out_leaves_the_other_one_waiting)
 {
     fill();
     int reads = 0, writes = 0;
@@ -96,7 +151,7 @@ TEST_F(DescriptorWaitTest, one_who_gives_up_leaves_the_other_one_waiting)
     clock_.advance_ms(1);
     loop_.turn(loop_.now());
     EXPECT_EQ(reads, -ETIMEDOUT);
-    ASSERT_EQ(::write(right_.get(), "x", 1), 1);   // which it is still armed for
+    ASSERT_EQ(::write(right_.get(), "x", 1), 1);   // the descriptor is still armed for EPOLLIN
     loop_.turn();
     EXPECT_EQ(writes, 0);
     drain();
@@ -104,7 +159,7 @@ TEST_F(DescriptorWaitTest, one_who_gives_up_leaves_the_other_one_waiting)
     EXPECT_EQ(writes, EPOLLOUT);
 }
 
-TEST_F(DescriptorWaitTest, its_number_may_be_anothers_when_it_was_closed)
+TEST_F(DescriptorWaitTest, the_number_of_a_closed_descriptor_may_be_reused)
 {
     int first = 0, second = 0;
     (void) wait(EPOLLIN, first);
@@ -123,7 +178,7 @@ TEST_F(DescriptorWaitTest, its_number_may_be_anothers_when_it_was_closed)
     EXPECT_EQ(second, EPOLLIN);
 }
 
-TEST_F(DescriptorWaitTest, what_is_not_open_is_not_waited_for)
+TEST_F(DescriptorWaitTest, a_closed_descriptor_cannot_be_waited_for)
 {
     int outcome = 0;
     left_.reset();
@@ -134,7 +189,7 @@ TEST_F(DescriptorWaitTest, what_is_not_open_is_not_waited_for)
     EXPECT_FALSE(loop_.has_work());
 }
 
-TEST_F(DescriptorWaitTest, a_forked_child_has_none_of_them)
+TEST_F(DescriptorWaitTest, a_forked_child_has_no_waits_of_its_parent)
 {
     int outcome = 0;
     (void) wait(EPOLLIN, outcome);

@@ -4,7 +4,7 @@
 
 #include <utility>
 
-// A clock that stands still until it is told to go on.
+// A clock that stands still until the test advances it.
 class FakeClock final : public coro::Clock {
 public:
     coro::Nanoseconds now() override
@@ -15,7 +15,7 @@ public:
         return now_;
     }
     void advance_ms(int64_t count) { now_ += count * coro::kMillisecond; }
-    // While the loop polls next, which reads the clock before and after.
+    // Advances the clock during the next poll: the loop reads the time before and after it.
     void advance_ms_in_poll(int64_t count)
     {
         passes_in_poll_ = count * coro::kMillisecond;

@@ -37,7 +37,7 @@ protected:
     char path_[32] = "/tmp/coro-file-work-XXXXXX";
 };
 
-TEST_F(FileWorkTest, what_was_written_is_read)
+TEST_F(FileWorkTest, reads_the_bytes_that_were_written)
 {
     std::string bytes(3 << 20, 'x');
     bytes[1000] = '\0';
@@ -72,7 +72,7 @@ TEST_F(FileWorkTest, the_old_content_stays_until_the_lock_is_held)
     EXPECT_EQ(read(), "new");
 }
 
-TEST_F(FileWorkTest, failures_say_what_failed)
+TEST_F(FileWorkTest, failures_name_the_failed_step)
 {
     FileRead missing("/nowhere/file", false, SIZE_MAX);
     missing.run();

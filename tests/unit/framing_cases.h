@@ -1,11 +1,11 @@
 #pragma once
 
-#include "coro/proto/framing.h"
+#include "coro/proto/framing/framer.h"
 
 #include <gtest/gtest.h>
 #include <string_view>
 
-// The options that the tests of framing use.
+// The framing options that the tests use.
 namespace framing_cases {
 
 using namespace coro;

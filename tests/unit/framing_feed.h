@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/proto/framing.h"
+#include "coro/proto/framing/framer.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -8,22 +8,22 @@
 #include <string_view>
 #include <vector>
 
-// A reader for the framer that gets its bytes in pieces, and a second opinion on where packets end, which is
-// slow and sees the whole stream at once.
+// Feeds a framer with bytes in pieces, and computes the expected packets by a slow second implementation that sees
+// the whole stream at once.
 namespace framing_feed {
 
 using namespace coro;
 
 struct Answer {
     std::vector<std::string> packets;
-    Framer::Cut last{Framer::Cut::kMore, 0};   // kMore when the bytes have run out
-    size_t left = 0;                           // bytes behind the last packet, unless it was refused
+    Framer::Cut last{Framer::Cut::kMore, 0};   // kMore at the end of the bytes
+    size_t left = 0;                           // number of bytes behind the last packet, unless it was refused
     bool operator==(const Answer &) const = default;
 };
 
 enum class Reader {
-    kEager,      // asks after every read
-    kTrusting,   // once a size is known it reads so much and asks then
+    kEager,      // calls the framer after every read
+    kTrusting,   // once a size is known, calls the framer only when that many bytes are there
 };
 
 inline void require(bool holds)
@@ -33,14 +33,15 @@ inline void require(bool holds)
     }
 }
 
-// A copy elsewhere each time that ends where its memory ends: reading past it, or an old address, is caught.
+// Passes a copy in a memory block of exactly this size, at a new address each time: AddressSanitizer reports reads
+// beyond it, or of an old address.
 inline Framer::Cut ask(Framer &framer, std::string_view gathered)
 {
     std::vector<char> copy(gathered.begin(), gathered.end());
     return framer.next({copy.data(), copy.size()});
 }
 
-// What has to hold for every answer, whatever the bytes.
+// Checks the conditions that hold for every result.
 inline void check(Framer::Cut cut, std::string_view gathered, const FramingRules &rules)
 {
     switch (cut.status) {
@@ -58,14 +59,14 @@ inline void check(Framer::Cut cut, std::string_view gathered, const FramingRules
     }
 }
 
-// Gives the framer bytes [0, cuts[0]), then [cuts[0], cuts[1]), ...; the cuts ascend.
+// Passes the bytes [0, cuts[0]), then [cuts[0], cuts[1]), ... to the framer; the cuts ascend.
 inline Answer read(const FramingRules &rules, std::string_view bytes, const std::vector<size_t> &cuts,
                    Reader reader = Reader::kEager)
 {
     Framer framer(rules);
     Answer answer;
     size_t begin = 0;
-    size_t wanted = 0;   // of the present packet, before the framer is asked again
+    size_t wanted = 0;   // size of the current packet if it is known
     for (size_t end : cuts) {
         while (begin < end && end - begin >= wanted) {
             std::string_view gathered = bytes.substr(begin, end - begin);
@@ -115,7 +116,7 @@ inline size_t integer_size(char code)
     return is_one_of(code, "qQJP") ? 8 : 4;
 }
 
-// The code's integer at `bytes`, by PHP's description of pack(), on a little-endian machine.
+// Returns the integer that `bytes` contain in this code of PHP's pack(), on a little-endian machine.
 inline __int128 integer(char code, std::string_view bytes)
 {
     std::string field(bytes.substr(0, integer_size(code)));
@@ -130,7 +131,7 @@ inline __int128 integer(char code, std::string_view bytes)
     return negative ? value - (__int128(1) << (8 * field.size())) : value;
 }
 
-// The first answer for `rest`, which is all that ever comes.
+// Returns the expected first result if `rest` is the whole rest of the stream.
 inline Framer::Cut expected_cut(const FramingOptions &options, std::string_view rest)
 {
     using Cut = Framer::Cut;
@@ -170,7 +171,7 @@ inline Framer::Cut expected_cut(const FramingOptions &options, std::string_view 
     return {size_t(total) > rest.size() ? Cut::kMore : Cut::kPacket, size_t(total)};
 }
 
-// Of kEofSplit and the lengths, whose packets depend on the bytes alone.
+// Returns the expected packets for kEofSplit and the length framings, whose packets depend only on the bytes.
 inline Answer expected(const FramingOptions &options, std::string_view bytes)
 {
     Answer answer;
@@ -188,8 +189,8 @@ inline Answer expected(const FramingOptions &options, std::string_view bytes)
     return answer;
 }
 
-// A length function for tests: the first byte is the size if it is neither 0 nor 255. After 0, the second
-// byte times 256 is. 255 is an error. Every byte it has not got yet makes it ask for more.
+// A length function for tests: the first byte is the size if it is neither 0 nor 255. After 0 the size is the second
+// byte times 256. 255 is an error. While a needed byte is missing the function asks for more.
 inline int64_t test_length(void *, std::string_view gathered)
 {
     unsigned char first = gathered[0];

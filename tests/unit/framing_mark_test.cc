@@ -1,6 +1,6 @@
-#include "coro/proto/framing.h"
+#include "coro/proto/framing/framer.h"
 
-#include "../../ext-src/core/proto/framing_mark.h"
+#include "../../ext-src/core/proto/framing/mark.h"
 
 #include <algorithm>
 #include <gtest/gtest.h>

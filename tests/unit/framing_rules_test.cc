@@ -21,7 +21,7 @@ TEST(FramingRules, are_raw_with_two_megabytes_by_default)
     EXPECT_EQ(fault_of({}), FramingFault::kNone);
 }
 
-TEST(FramingRules, keep_what_they_were_when_the_options_are_wrong)
+TEST(FramingRules, are_unchanged_when_the_options_are_wrong)
 {
     FramingRules rules = make_rules(with_mark(FramingKind::kEofSplit, "|", 9));
     EXPECT_EQ(rules.configure(with_mark(FramingKind::kEofCheck, "", 7)), FramingFault::kMarkEmpty);

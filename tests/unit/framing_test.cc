@@ -14,7 +14,7 @@ using framing_feed::Reader;
 using Cut = Framer::Cut;
 using Packets = std::vector<std::string>;
 
-// The answer to bytes that come at once.
+// Returns the framer's result for bytes that arrive in one read.
 Cut first_cut(const FramingOptions &options, std::string_view bytes)
 {
     FramingRules rules = make_rules(options);
@@ -27,7 +27,7 @@ Packets packets_of(const FramingOptions &options, std::string_view bytes)
     return framing_feed::read(make_rules(options), bytes, {bytes.size()}).packets;
 }
 
-// In one read, byte by byte, and in two and three reads at all places: always the same, and as expected.
+// Checks the packets for one read, for reads of one byte, and for every split into two and three reads.
 void expect_at_every_split(const FramingOptions &options, std::string_view bytes)
 {
     FramingRules rules = make_rules(options);
@@ -61,7 +61,7 @@ TEST(Framer, is_small)
     EXPECT_LE(sizeof(Framer), sizeof(void *) + 8);
 }
 
-TEST(Framer, wants_more_of_nothing)
+TEST(Framer, needs_more_bytes_when_there_are_none)
 {
     for (const FramingOptions &options :
          {FramingOptions{}, with_mark(FramingKind::kEofCheck, "|"), with_mark(FramingKind::kEofSplit, "|"),
@@ -70,7 +70,7 @@ TEST(Framer, wants_more_of_nothing)
     }
 }
 
-TEST(Framer, raw_delivers_what_each_read_brings)
+TEST(Framer, raw_delivers_the_bytes_of_each_read)
 {
     FramingRules rules;
     EXPECT_EQ(framing_feed::read(rules, "abcdef", {1, 3, 6}).packets, (Packets{"a", "bc", "def"}));
@@ -112,7 +112,8 @@ TEST(Framer, eof_check_delivers_many_small_packets_in_parts_of_at_most_the_max_l
 {
     FramingOptions options = with_mark(FramingKind::kEofCheck, "|", 6);
     EXPECT_EQ(packets_of(options, "ab|cd|ef|g|"), (Packets{"ab|cd|", "ef|g|"}));
-    EXPECT_EQ(packets_of(options, "ab|cdefg"), (Packets{"ab|"}));   // the rest may still fit
+    // The rest may still become a packet within the limit.
+    EXPECT_EQ(packets_of(options, "ab|cdefg"), (Packets{"ab|"}));
     EXPECT_EQ(packets_of(options, "ab|cdefgh"), (Packets{"ab|"}));
     EXPECT_EQ(framing_feed::read(make_rules(options), "ab|cdefgh", {9}).last.status, Cut::kTooLarge);
 }
@@ -121,7 +122,7 @@ TEST(Framer, eof_split_cuts_behind_each_mark)
 {
     FramingOptions options = with_mark(FramingKind::kEofSplit, "\r\n");
     EXPECT_EQ(packets_of(options, "one\r\ntwo\r\nthr"), (Packets{"one\r\n", "two\r\n"}));
-    EXPECT_EQ(packets_of(options, "\r\n\r\n"), (Packets{"\r\n", "\r\n"}));   // empty but for the mark
+    EXPECT_EQ(packets_of(options, "\r\n\r\n"), (Packets{"\r\n", "\r\n"}));   // packets that contain only the mark
 }
 
 TEST(Framer, eof_split_finds_marks_of_every_size_at_every_split)
@@ -162,7 +163,7 @@ TEST(Framer, eof_split_allows_exactly_the_max_length)
     EXPECT_EQ(first_cut(options, "abcd||"), (Cut{Cut::kPacket, 6}));
     EXPECT_EQ(first_cut(options, "abcd||ef"), (Cut{Cut::kPacket, 6}));
     EXPECT_EQ(first_cut(options, "abcde"), (Cut{Cut::kMore, 0}));
-    EXPECT_EQ(first_cut(options, "abcde|"), (Cut{Cut::kTooLarge, 0}));   // whatever comes
+    EXPECT_EQ(first_cut(options, "abcde|"), (Cut{Cut::kTooLarge, 0}));   // no further byte can change the result
     EXPECT_EQ(first_cut(options, "abcde||"), (Cut{Cut::kTooLarge, 0}));
     for (std::string_view bytes : {"abcd||abcd||", "abcd||abcde||", "||abcdef||", "abcdefghijk||"}) {
         expect_at_every_split(options, bytes);
@@ -180,12 +181,13 @@ TEST(Framer, eof_split_looks_at_no_byte_twice_but_where_a_mark_may_have_begun)
     Framer framer(rules);
     std::string bytes(100, 'x');
     EXPECT_EQ(framer.next(bytes), (Cut{Cut::kMore, 0}));
-    bytes.replace(50, 4, "\r\n\r\n");   // against the contract, so that a second look would be seen
+    // Violates the contract, so that a second scan of these bytes would find the mark.
+    bytes.replace(50, 4, "\r\n\r\n");
     bytes += "more";
     EXPECT_EQ(framer.next(bytes), (Cut{Cut::kMore, 0}));
 }
 
-TEST(FramerDeathTest, ends_when_bytes_it_has_seen_are_gone)
+TEST(FramerDeathTest, aborts_when_bytes_it_has_seen_are_gone)
 {
     FramingRules rules = make_rules(with_mark(FramingKind::kEofSplit, "|"));
     Framer framer(rules);
@@ -197,7 +199,7 @@ TEST(Framer, length_understands_every_code)
 {
     struct {
         std::string_view code;
-        std::string header;   // for 11 bytes counted from the packet's beginning, or 0x10b where that fits
+        std::string header;   // the length of the whole packet: 11, or 0x10b if the field is large enough
         size_t size;
     } const cases[] = {
         {"c", bytes_of({11}), 11},
@@ -243,7 +245,7 @@ TEST(Framer, length_reads_every_byte_of_the_integer)
     }
 }
 
-TEST(Framer, length_refuses_what_is_negative)
+TEST(Framer, length_refuses_negative_values)
 {
     struct {
         std::string_view code;
@@ -256,7 +258,7 @@ TEST(Framer, length_refuses_what_is_negative)
         {"q", in_memory(int64_t(-1)), in_memory(std::numeric_limits<int64_t>::min())},
     };
     for (const auto &row : cases) {
-        // A body offset must not make up for it.
+        // A body offset must not turn a negative length into a valid one.
         for (int64_t body_offset : {0, 100}) {
             EXPECT_EQ(first_cut(with_length(row.code, 0, body_offset), row.minus_one),
                       (Cut{Cut::kMalformed, 0}));
@@ -265,7 +267,7 @@ TEST(Framer, length_refuses_what_is_negative)
     }
 }
 
-TEST(Framer, length_says_how_large_the_too_large_would_be)
+TEST(Framer, length_returns_the_size_of_a_packet_that_is_too_large)
 {
     struct {
         std::string_view code;
@@ -280,7 +282,8 @@ TEST(Framer, length_says_how_large_the_too_large_would_be)
         FramingOptions options = with_length(row.code, 0, 0, 100);
         EXPECT_EQ(first_cut(options, header), (Cut{Cut::kTooLarge, row.largest})) << row.code;
         options.body_offset = 3;
-        uint64_t total = row.largest == UINT64_MAX ? UINT64_MAX : row.largest + 3;   // no wrap to 2
+        // UINT64_MAX + 3 would wrap around to 2.
+        uint64_t total = row.largest == UINT64_MAX ? UINT64_MAX : row.largest + 3;
         EXPECT_EQ(first_cut(options, header), (Cut{Cut::kTooLarge, total})) << row.code;
     }
 }
@@ -296,7 +299,7 @@ TEST(Framer, length_does_not_overflow_with_the_largest_values)
 
 TEST(Framer, length_counts_from_the_body_offset)
 {
-    // Two bytes of type, the length of the body, two more bytes, the body.
+    // The packet: two bytes of type, the length of the body, two more bytes, the body.
     FramingOptions options = with_length("n", 2, 6);
     std::string packet = std::string("TT\0\3FFabc", 9);
     std::string empty = std::string("TT\0\0FF", 6);
@@ -308,7 +311,7 @@ TEST(Framer, length_counts_from_the_body_offset)
     expect_at_every_split(options, packet + empty + packet + packet.substr(0, 5));
 }
 
-TEST(Framer, length_takes_a_packet_that_is_nothing_but_its_length)
+TEST(Framer, length_accepts_a_packet_that_contains_only_its_length)
 {
     EXPECT_EQ(packets_of(with_length("C"), "\1\1\1"), (Packets{"\1", "\1", "\1"}));
     EXPECT_EQ(packets_of(with_length("C", 0, 1), std::string(3, '\0')), Packets(3, std::string(1, '\0')));
@@ -331,11 +334,11 @@ TEST(Framer, length_allows_exactly_the_max_length)
 {
     FramingOptions options = with_length("C", 0, 1, 6);
     EXPECT_EQ(first_cut(options, "\5abcde"), (Cut{Cut::kPacket, 6}));
-    EXPECT_EQ(first_cut(options, "\6"), (Cut{Cut::kTooLarge, 7}));   // before any of it is read
+    EXPECT_EQ(first_cut(options, "\6"), (Cut{Cut::kTooLarge, 7}));   // refused before any byte of the body is read
     expect_at_every_split(options, "\5abcde\5abcde\6abcdef");
 }
 
-TEST(Framer, length_is_told_once_and_then_only_waited_for)
+TEST(Framer, length_is_returned_once_and_then_only_waited_for)
 {
     FramingRules rules = make_rules(with_length("N", 0, 4));
     Framer framer(rules);
@@ -359,7 +362,7 @@ TEST(Framer, length_function_decides_alone)
     expect_at_every_split(options, "\3ab\1\2c\4ab");
 }
 
-TEST(Framer, length_function_gets_its_context_and_all_that_was_gathered)
+TEST(Framer, length_function_gets_its_context_and_all_received_bytes)
 {
     struct Calls {
         std::vector<std::string> seen;
@@ -372,11 +375,12 @@ TEST(Framer, length_function_gets_its_context_and_all_that_was_gathered)
     };
     FramingRules rules = make_rules(with_function(function, &calls));
     Framer framer(rules);
-    EXPECT_EQ(framer.next(""), (Cut{Cut::kMore, 0}));   // no use in asking
+    EXPECT_EQ(framer.next(""), (Cut{Cut::kMore, 0}));   // the length function is not called without bytes
     EXPECT_EQ(framer.next("a"), (Cut{Cut::kMore, 0}));
     calls.answer = 5;
     EXPECT_EQ(framer.next("abc"), (Cut{Cut::kMore, 5}));
-    EXPECT_EQ(framer.next("abcd"), (Cut{Cut::kMore, 5}));   // it has been told
+    // The length function is not called again, because the size is known.
+    EXPECT_EQ(framer.next("abcd"), (Cut{Cut::kMore, 5}));
     EXPECT_EQ(framer.next("abcdef"), (Cut{Cut::kPacket, 5}));
     calls.answer = 1;
     EXPECT_EQ(framer.next("f"), (Cut{Cut::kPacket, 1}));
@@ -391,7 +395,8 @@ TEST(Framer, length_function_is_held_to_the_max_length)
     };
     FramingOptions options = with_function(function, &answer, 6);
     EXPECT_EQ(first_cut(options, "abcde"), (Cut{Cut::kMore, 0}));
-    EXPECT_EQ(first_cut(options, "abcdef"), (Cut{Cut::kTooLarge, 0}));   // it had all that it can get
+    // The function has seen max_length bytes and returned no length.
+    EXPECT_EQ(first_cut(options, "abcdef"), (Cut{Cut::kTooLarge, 0}));
     answer = 6;
     EXPECT_EQ(first_cut(options, "abcdef"), (Cut{Cut::kPacket, 6}));
     answer = 7;

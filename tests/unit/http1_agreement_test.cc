@@ -1,8 +1,8 @@
-// What the parser accepts, an independent reader must accept and understand alike. The other one may accept
-// more.
+// Compares with an independent parser: it must accept every request that our parser accepts, with the same result. It may
+// accept more requests.
 #if __has_include(<http_parser.h>)
 
-#include "coro/proto/http1.h"
+#include "coro/proto/http1/parser.h"
 
 #include "http1_corpus.h"
 
@@ -47,7 +47,7 @@ int on_field(http_parser *parser, const char *at, size_t size)
 {
     Seen &seen = seen_by(parser);
     if (seen.head_done) {
-        return 0;   // a trailer
+        return 0;   // the field is a trailer
     }
     if (seen.in_value) {
         seen.headers.emplace_back();
@@ -126,7 +126,7 @@ bool has_byte(std::string_view text, bool (*test)(unsigned char))
                        [test](char byte) { return test(static_cast<unsigned char>(byte)); });
 }
 
-// Its reading of Connection stumbles over HTAB and empty members; lists may have both.
+// True if Connection contains HTAB or empty list members, which are valid but which the other parser mishandles.
 bool has_odd_connection(const char *base, const Head &head)
 {
     for (int i = 0; i < head.header_count; i++) {
@@ -161,7 +161,7 @@ bool has_tab_beside_framing(const char *base, const Head &head)
     return false;
 }
 
-// Where the other reader refuses what is right, or understands less: all that we know.
+// The known cases in which the other parser refuses a valid request, or understands less of it.
 struct Exception {
     const char *why;
     bool (*applies)(const char *base, const Head &head);
@@ -220,12 +220,12 @@ void expect_same_head(const std::string &bytes, const Head &head, const Seen &se
         EXPECT_EQ(text(base, head.headers[i].value), trimmed(seen.headers[i].second)) << bytes;
     }
     if (!has_odd_connection(base, head)) {
-        EXPECT_EQ(head.upgrade, seen.upgrade && head.minor == 1) << bytes;   // HTTP/1.0 has no upgrade
+        EXPECT_EQ(head.upgrade, seen.upgrade && head.minor == 1) << bytes;   // HTTP/1.0 has no Upgrade field
         EXPECT_EQ(head.keep_alive, seen.keep_alive) << bytes;
     }
 }
 
-// Whether we accepted it and it was compared.
+// Returns true if our parser has accepted the request and the results were compared.
 bool compare(const std::string &bytes)
 {
     Limits limits;

@@ -4,7 +4,7 @@
 #include <string_view>
 #include <vector>
 
-// Requests and what the parser has to say about them. Shared by the unit test and the fuzz target.
+// Requests with the parser's expected results. The unit test and the fuzz target share them.
 namespace corpus {
 
 constexpr int kAccepted = 200;
@@ -20,7 +20,7 @@ struct Body {
     const char *why;
     std::string bytes;
     int answer;
-    std::string data;   // if accepted
+    std::string data;   // the decoded data of an accepted body
 };
 
 inline std::string operator""_s(const char *bytes, size_t size)
@@ -28,13 +28,13 @@ inline std::string operator""_s(const char *bytes, size_t size)
     return std::string(bytes, size);   // NUL bytes included
 }
 
-// A request line with a Host.
+// Returns a request line with a Host field.
 inline std::string line(const std::string &request_line)
 {
     return request_line + "\r\nHost: a\r\n\r\n";
 }
 
-// A POST with one more field, or several.
+// Returns a POST request with one or more further fields.
 inline std::string field(const std::string &fields, const std::string &version = "1.1")
 {
     return "POST /x HTTP/" + version + "\r\nHost: a\r\n" + fields + "\r\n\r\n";

@@ -1,6 +1,6 @@
 #pragma once
 
-#include "coro/proto/http1.h"
+#include "coro/proto/http1/parser.h"
 
 #include <algorithm>
 #include <memory>
@@ -8,20 +8,20 @@
 #include <string_view>
 #include <vector>
 
-// Feeding the HTTP/1 readers in pieces, and telling in words what they understood, so that answers can be
+// Feeds the HTTP/1 parsers with bytes in pieces, and describes their results as text, so that results can be
 // compared.
 namespace feed {
 
 using namespace coro::http1;
 
 struct Answer {
-    int outcome = 0;    // as HeadParser::parse(), as ChunkedDecoder::decode() where that is < 0
-    std::string said;   // what was understood
+    int outcome = 0;    // result of HeadParser::parse(), or the negative result of ChunkedDecoder::decode()
+    std::string said;   // description of the parsed data
     bool operator==(const Answer &) const = default;
 };
 
-// A copy that ends where the heap block ends, elsewhere each time: reading past it, or an old address, is
-// caught.
+// A copy in a memory block of exactly this size, at a new address each time: AddressSanitizer reports reads beyond it,
+// or of an old address.
 class Exact {
 public:
     explicit Exact(std::string_view bytes) : bytes_(new char[bytes.size()]), size_(bytes.size())
@@ -60,7 +60,7 @@ inline std::string describe(const char *base, const Head &head)
     return said;
 }
 
-// Gives the parser the first cuts[0] bytes, then the first cuts[1], ..., until it answers.
+// Passes the first cuts[0] bytes to the parser, then the first cuts[1], ..., until it returns a result.
 inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts, const Limits &limits,
                         Marker marker)
 {
@@ -81,8 +81,8 @@ inline Answer read_head(std::string_view bytes, const std::vector<size_t> &cuts,
     return answer;
 }
 
-// What is said to heads one behind the other, up to the first one that is refused or not complete. `parse` is given the
-// bytes and where to put what they say.
+// Returns the results for consecutive heads, up to the first one that is refused or incomplete. `parse` gets the bytes
+// and the head to fill.
 template <class Parse>
 std::vector<Answer> read_all(std::string_view bytes, Parse parse)
 {
@@ -106,13 +106,13 @@ inline std::vector<Answer> read_in_sequence(std::string_view bytes, const Limits
     return read_all(bytes, [&](std::string_view rest, Head &head) { return parser.parse(rest, limits, head, ahead); });
 }
 
-// The same, each by a parser that knows nothing of the others.
+// Parses consecutive heads, each with a new parser.
 inline std::vector<Answer> read_each(std::string_view bytes, const Limits &limits)
 {
     return read_all(bytes, [&](std::string_view rest, Head &head) { return HeadParser().parse(rest, limits, head); });
 }
 
-// Positive outcome: bytes of the body's coding.
+// Reads a body. A positive outcome is the size of the encoded body.
 inline Answer read_body(std::string_view bytes, const std::vector<size_t> &cuts, const Limits &limits)
 {
     ChunkedDecoder decoder(limits);

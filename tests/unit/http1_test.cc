@@ -1,6 +1,6 @@
-#include "coro/proto/http1.h"
+#include "coro/proto/http1/parser.h"
 
-#include "../../ext-src/core/proto/http1_scan.h"
+#include "../../ext-src/core/proto/http1/scan.h"
 #include "http1_corpus.h"
 #include "http1_feed.h"
 
@@ -20,7 +20,7 @@ Answer whole(std::string_view bytes, const Limits &limits = kLimits, Marker mark
     return feed::read_head(bytes, {bytes.size()}, limits, marker);
 }
 
-// The parsed head, with the bytes it is about.
+// A parsed head with the bytes it refers to.
 struct Parsed {
     explicit Parsed(std::string request)
         : bytes(std::move(request)), outcome(HeadParser().parse(bytes, kLimits, head))
@@ -110,7 +110,7 @@ TEST(Http1, every_marker_marks_every_byte_at_every_size)
 {
     std::string bytes;
     for (int i = 0; i < 600; i++) {
-        bytes += char(i * 7);   // all values, each next to others
+        bytes += char(i * 7);   // all byte values, with different neighbors
     }
     for (size_t size = 1; size <= 300; size++) {
         for (size_t from : {size_t(0), size * 3 % 256, size_t(255)}) {
@@ -162,7 +162,7 @@ TEST(Http1, refuses_exactly_the_bytes_that_may_not_be_in_a_name_value_or_target)
     }
 }
 
-TEST(Http1, takes_the_target_apart)
+TEST(Http1, splits_the_target)
 {
     Parsed origin(corpus::line("GET /a/b?c=d?e HTTP/1.1"));
     EXPECT_EQ(origin(origin.head.method), "GET");
@@ -186,7 +186,7 @@ TEST(Http1, takes_the_target_apart)
     EXPECT_TRUE(star.head.is_options);
 }
 
-TEST(Http1, takes_an_absolute_target_apart_and_prefers_its_host)
+TEST(Http1, splits_an_absolute_target_and_prefers_its_host)
 {
     Parsed full(corpus::line("GET http://b:81/c?d HTTP/1.1"));
     EXPECT_EQ(full(full.head.path), "/c");
@@ -314,7 +314,7 @@ TEST(Http1, answers_the_same_at_every_split_under_every_small_limit)
     }
 }
 
-TEST(Http1, a_head_is_copied_by_its_used_bytes_and_holds_elsewhere)
+TEST(Http1, a_copied_head_is_valid_at_its_new_address)
 {
     auto parsed = std::make_unique<Parsed>(corpus::field("A: b"));
     std::string moved = parsed->bytes;
@@ -335,7 +335,7 @@ void count_marked(const char *bytes, size_t size, Marks *marks)
     mark_plain(bytes, size, marks);
 }
 
-TEST(Http1, looks_at_a_bounded_number_of_bytes_however_they_arrive)
+TEST(Http1, scans_a_bounded_number_of_bytes_however_they_arrive)
 {
     std::string lines = "GET / HTTP/1.1\r\nHost: a\r\n";
     while (lines.size() < 30000) {
@@ -383,7 +383,7 @@ TEST(Http1, heads_in_sequence_are_read_as_each_of_them_alone)
     }
 }
 
-TEST(Http1, a_head_as_large_as_may_be_is_not_taken_for_the_one_before)
+TEST(Http1, a_head_of_the_maximum_size_is_not_mistaken_for_the_previous_one)
 {
     std::string usual = " HTTP/1.1\r\nHost: a\r\nAccept: text/html\r\n\r\n";
     std::string largest = "GET / HTTP/1.1\r\nA: " + std::string(200, 'a') + "\r\nHost: b\r\n\r\n";
@@ -400,7 +400,8 @@ TEST(Http1, looks_about_once_at_the_bytes_of_heads_in_sequence)
         bytes += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
     }
     marked_bytes = 0;
-    EXPECT_EQ(feed::read_in_sequence(bytes, kLimits, count_marked).size(), 1001u);   // the last one says that there is no more
+    // 1,000 heads, and the result for the end of the input.
+    EXPECT_EQ(feed::read_in_sequence(bytes, kLimits, count_marked).size(), 1001u);
     EXPECT_LT(marked_bytes, bytes.size() + bytes.size() / 8);
 }
 
@@ -452,7 +453,7 @@ TEST(Http1Chunked, answers_the_same_at_every_split_and_byte_by_byte)
     }
 }
 
-TEST(Http1Chunked, leaves_what_follows_the_body)
+TEST(Http1Chunked, leaves_the_bytes_after_the_body)
 {
     ChunkedDecoder decoder;
     std::string_view data;
@@ -461,7 +462,7 @@ TEST(Http1Chunked, leaves_what_follows_the_body)
     EXPECT_EQ(decoder.decode("GET", data), 0);
 }
 
-TEST(Http1Chunked, gives_data_as_pieces_of_what_it_was_given)
+TEST(Http1Chunked, returns_data_as_views_of_its_input)
 {
     ChunkedDecoder decoder;
     std::string bytes = "3\r\nabc\r\n2\r\nde";

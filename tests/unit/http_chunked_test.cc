@@ -1,4 +1,4 @@
-// Answers that are written in pieces.
+// Responses that are written in several pieces.
 #include "http_server_fixture.h"
 
 #include <algorithm>
@@ -12,19 +12,20 @@ using HttpChunkedTest = ServerTest;
 TEST_F(HttpChunkedTest, a_chunked_answer_arrives_piece_by_piece)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         auto call = handler.next();
         call->exchange.begin_head(200, "OK");
         EXPECT_EQ(call->exchange.start_chunked(0), 0);
-        EXPECT_EQ(call->exchange.state(), HttpExchange::State::kChunked);
-        EXPECT_EQ(call->exchange.write_chunk(""), 0);   // must not end the body
+        EXPECT_EQ(call->exchange.state(), ResponseWriter::State::kChunked);
+        EXPECT_EQ(call->exchange.write_chunk(""), 0);   // an empty chunk would end the body
         EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
         std::string large(100'000, 'x');
         EXPECT_EQ(call->exchange.write_chunk(large), 0);
         EXPECT_EQ(call->exchange.write_chunk("0\r\n\r\n"), 0);
-        EXPECT_EQ(call->exchange.finish("X-Sum: 5\r\n"), 0);
+        call->exchange.begin_trailers().add("X-Sum", "5");
+        EXPECT_EQ(call->exchange.finish(), 0);
         EXPECT_FALSE(call->exchange.is_connected());
         Answer answer = client.answer();
         EXPECT_TRUE(answer.says("transfer-encoding: chunked"));
@@ -36,11 +37,11 @@ TEST_F(HttpChunkedTest, a_chunked_answer_arrives_piece_by_piece)
     });
 }
 
-TEST_F(HttpChunkedTest, a_chunked_answer_dropped_in_the_middle_is_finished_and_a_failed_one_is_cut)
+TEST_F(HttpChunkedTest, an_abandoned_chunked_answer_is_completed_and_a_failed_one_is_cut_off)
 {
     serve([&] {
         for (bool fails : {false, true}) {
-            Peer client = connect();
+            BlockingClient client = connect();
             client.get("/later");
             ASSERT_TRUE(is_waiting(1));
             auto call = handler.next();
@@ -68,10 +69,10 @@ TEST_F(HttpChunkedTest, an_http_1_0_client_gets_a_stream_that_ends_with_the_conn
         EXPECT_EQ(call->exchange.start_chunked(0), 0);
         EXPECT_EQ(call->exchange.write_chunk("abc"), 0);
         EXPECT_EQ(call->exchange.write_chunk("def"), 0);
-        EXPECT_EQ(call->exchange.finish({}), 0);
+        EXPECT_EQ(call->exchange.finish(), 0);
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("GET /stream HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
         Answer answer = client.answer();
         EXPECT_TRUE(answer.says("connection: close"));
@@ -80,7 +81,7 @@ TEST_F(HttpChunkedTest, an_http_1_0_client_gets_a_stream_that_ends_with_the_conn
     });
 }
 
-TEST_F(HttpChunkedTest, whoever_writes_a_stream_waits_for_a_slow_reader)
+TEST_F(HttpChunkedTest, a_writer_of_chunks_waits_for_a_slow_reader)
 {
     config.buffer_output_size = 1 << 20;
     size_t most = 0;
@@ -104,12 +105,13 @@ TEST_F(HttpChunkedTest, whoever_writes_a_stream_waits_for_a_slow_reader)
                 EXPECT_EQ(call->exchange.write_chunk(part), 0);
                 most = std::max(most, call->connection->unsent());
             }
-            EXPECT_EQ(call->exchange.finish({}), 0);
+            EXPECT_EQ(call->exchange.finish(), 0);
         }), 0);
     };
     serve([&] {
-        for (std::string behind : {"", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"}) {   // in a pipeline it is the same
-            Peer client = connect(4096);
+        // With and without a pipelined request behind it.
+        for (std::string behind : {"", "GET /a HTTP/1.1\r\nHost: a\r\n\r\n"}) {
+            BlockingClient client = connect(4096);
             most = waits = 0;
             client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\n" + behind);
             turns(20);
@@ -118,13 +120,14 @@ TEST_F(HttpChunkedTest, whoever_writes_a_stream_waits_for_a_slow_reader)
             EXPECT_GT(waits, 0);
             EXPECT_LT(most, size_t(2 << 20)) << behind;
         }
-        Peer gone = connect(4096);
+        BlockingClient gone = connect(4096);
         gone.get("/stream");
         waits = 0;
         ASSERT_TRUE(eventually([&] { return waits > 0; }));
         gone.reset();
         EXPECT_TRUE(has_closed(3));
-        EXPECT_EQ(Loop::current()->scheduler().live_count(), 1u);   // the writer was told, only this script is left
+        // The writer was woken and has ended; only this coroutine is left.
+        EXPECT_EQ(Loop::current()->scheduler().live_count(), 1u);
     });
 }
 
@@ -141,10 +144,10 @@ TEST_F(HttpChunkedTest, the_first_of_a_pipeline_does_not_collect_its_whole_strea
             had_to_wait = call->exchange.must_wait();
         }
         unsent = call->connection->unsent();
-        EXPECT_EQ(call->exchange.finish({}), 0);
+        EXPECT_EQ(call->exchange.finish(), 0);
     };
     serve([&] {
-        Peer client = connect(4096);
+        BlockingClient client = connect(4096);
         client.send("GET /stream HTTP/1.1\r\nHost: a\r\n\r\nGET /a HTTP/1.1\r\nHost: a\r\n\r\n");
         client.answer();
         EXPECT_TRUE(had_to_wait);

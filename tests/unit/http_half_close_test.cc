@@ -1,4 +1,4 @@
-// Clients that have shut their side and wait for their answers.
+// Clients that have shut down their sending side and wait for their answers.
 #include "http_server_fixture.h"
 
 namespace {
@@ -12,7 +12,7 @@ const std::string kGet = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
 TEST_F(HttpHalfCloseTest, a_half_closed_client_gets_its_answer)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(kGet);
         client.shut();
         EXPECT_EQ(client.answer().body, "/a");
@@ -23,7 +23,7 @@ TEST_F(HttpHalfCloseTest, a_half_closed_client_gets_its_answer)
 TEST_F(HttpHalfCloseTest, a_half_closed_client_gets_all_answers_of_its_pipeline)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(kGet + kGet + kGet);
         client.shut();
         for (int i = 0; i < 3; i++) {
@@ -36,7 +36,7 @@ TEST_F(HttpHalfCloseTest, a_half_closed_client_gets_all_answers_of_its_pipeline)
 TEST_F(HttpHalfCloseTest, a_half_closed_client_gets_the_answers_before_an_unfinished_request)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(kGet + kGet + "GET /unfinished HT");
         client.shut();
         ASSERT_EQ(client.answer().body, "/a");
@@ -48,7 +48,7 @@ TEST_F(HttpHalfCloseTest, a_half_closed_client_gets_the_answers_before_an_unfini
 TEST_F(HttpHalfCloseTest, a_half_closed_client_gets_an_answer_that_comes_later)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
         client.shut();
         ASSERT_TRUE(is_waiting(1));
@@ -66,7 +66,7 @@ TEST_F(HttpHalfCloseTest, a_half_closed_slow_reader_gets_a_large_answer_whole)
     std::string large(8 << 20, 'l');
     handler.routes["/large"] = [&](auto call) { (void) call->answer(large); };
     serve([&] {
-        Peer client = connect(4096);
+        BlockingClient client = connect(4096);
         client.get("/large");
         client.shut();
         turns(20);

@@ -1,18 +1,18 @@
 #include "http_server_fixture.h"
 
-// The answer behind which the server closes the connection.
+// Tests the answer after which the server closes the connection.
 namespace {
 
 using namespace http_test;
 
 class HttpLastAnswerTest : public ServerTest {};
 
-// The client has said that it sends nothing more, so the server does not look once more.
-TEST_F(HttpLastAnswerTest, the_last_answer_and_its_end_reach_a_client_that_sends_more_though_it_has_promised_not_to)
+// The client has shut down its sending side, so the server does not read again before it closes.
+TEST_F(HttpLastAnswerTest, the_last_answer_reaches_a_client_that_sends_more_after_connection_close)
 {
     serve([&] {
         for (bool has_been_noticed : {true, false}) {
-            Peer client = connect();
+            BlockingClient client = connect();
             client.get("/later", "Connection: close\r\n");
             ASSERT_TRUE(is_waiting(1));
             turns();
@@ -30,14 +30,14 @@ TEST_F(HttpLastAnswerTest, the_last_answer_and_its_end_reach_a_client_that_sends
 TEST_F(HttpLastAnswerTest, the_last_answer_does_not_wait_for_an_end_that_does_not_come)
 {
     port.open_websocket_protocol = true;
-    handler.handshaking = [](const HttpArrival &arrival, const WebSocketOffer &) {
-        HttpExchange exchange;
-        exchange.attach(arrival.channel, false, 1, false);   // as for "Connection: close, upgrade"
+    handler.handshaking = [](const IncomingRequest &arrival, const WebSocketOffer &) {
+        ResponseWriter exchange;
+        exchange.attach(arrival.channel, false, 1, false);   // the handler's argument for "Connection: close, upgrade"
         exchange.begin_head(101, reason_phrase(101));
         return exchange.end_with({}, 0);
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/", "Upgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Version: 13\r\n"
                         "Sec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\n");
         EXPECT_TRUE(client.has_something_soon());
@@ -46,15 +46,15 @@ TEST_F(HttpLastAnswerTest, the_last_answer_does_not_wait_for_an_end_that_does_no
 
 TEST_F(HttpLastAnswerTest, the_last_answer_and_the_end_of_the_stream_are_one_packet)
 {
-    auto packets = [](int fd) {   // that have come
-        constexpr size_t kSegmentsIn = 35;   // tcpi_segs_in, which the C library's tcp_info lacks
+    auto packets = [](int fd) {   // returns the number of received packets
+        constexpr size_t kSegmentsIn = 35;   // offset of tcpi_segs_in, which is missing in the C library's tcp_info
         uint32_t info[kSegmentsIn + 1] = {};
         socklen_t size = sizeof info;
         EXPECT_EQ(getsockopt(fd, IPPROTO_TCP, TCP_INFO, info, &size), 0);
         return info[kSegmentsIn];
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         turns();

@@ -33,7 +33,7 @@ const std::string kGet = "GET /a HTTP/1.1\r\nHost: a\r\n\r\n";
 TEST_F(HttpProtocolTest, keeps_the_connection_for_the_next_request)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         for (int i = 0; i < 100; i++) {
             client.get("/" + std::to_string(i));
             Answer answer = client.answer();
@@ -50,13 +50,13 @@ TEST_F(HttpProtocolTest, keeps_the_connection_for_the_next_request)
 TEST_F(HttpProtocolTest, http_1_0_is_closed_unless_the_client_asks_to_keep_it)
 {
     serve([&] {
-        Peer once = connect();
+        BlockingClient once = connect();
         once.send("GET /a HTTP/1.0\r\n\r\n");
         Answer answer = once.answer();
         EXPECT_TRUE(answer.says("connection: close"));
         EXPECT_TRUE(once.is_closed());
 
-        Peer twice = connect();
+        BlockingClient twice = connect();
         for (int i = 0; i < 2; i++) {
             twice.send("GET /a HTTP/1.0\r\nConnection: keep-alive\r\n\r\n");
             EXPECT_TRUE(twice.answer().says("connection: keep-alive"));
@@ -67,7 +67,7 @@ TEST_F(HttpProtocolTest, http_1_0_is_closed_unless_the_client_asks_to_keep_it)
 TEST_F(HttpProtocolTest, connection_close_is_answered_and_done)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/a", "Connection: close\r\n");
         EXPECT_TRUE(client.answer().says("connection: close"));
         EXPECT_TRUE(client.is_closed());
@@ -79,7 +79,7 @@ TEST_F(HttpProtocolTest, connection_close_is_answered_and_done)
 TEST_F(HttpProtocolTest, sixteen_requests_in_one_write_are_answered_in_order_in_one_read)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string all;
         for (int i = 0; i < 16; i++) {
             all += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -93,18 +93,18 @@ TEST_F(HttpProtocolTest, sixteen_requests_in_one_write_are_answered_in_order_in_
     });
 }
 
-TEST_F(HttpProtocolTest, an_answer_that_comes_later_holds_up_those_behind_it)
+TEST_F(HttpProtocolTest, a_late_answer_delays_those_behind_it)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string later = "GET /later HTTP/1.1\r\nHost: a\r\n\r\n";
         client.send(kGet + kGet + later + kGet + later + kGet);
         ASSERT_TRUE(is_waiting(1));
-        EXPECT_EQ(client.answer().body, "/a");   // those before it are not kept back
+        EXPECT_EQ(client.answer().body, "/a");   // answers before the waiting one are sent at once
         EXPECT_EQ(client.answer().body, "/a");
         EXPECT_TRUE(client.is_silent());
         EXPECT_EQ(handler.seen.size(), 3u);
-        EXPECT_EQ(handler.waiting.front()->path(), "/later");   // its head was kept while the buffer was used again
+        EXPECT_EQ(handler.waiting.front()->path(), "/later");   // the head was copied before the buffer was reused
         (void) handler.next()->answer("first");
         EXPECT_EQ(client.answer().body, "first");
         EXPECT_EQ(client.answer().body, "/a");
@@ -126,7 +126,7 @@ TEST_F(HttpProtocolTest, a_coroutine_in_the_middle_of_a_pipeline_answers_in_its_
         }), 0);
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         for (int i = 0; i < 5; i++) {
             client.send(kGet + post("/coroutine", std::to_string(i)) + kGet);
         }
@@ -141,7 +141,7 @@ TEST_F(HttpProtocolTest, a_coroutine_in_the_middle_of_a_pipeline_answers_in_its_
 TEST_F(HttpProtocolTest, answers_alike_at_every_split_over_two_writes)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         for (const std::string &request :
              {post("/echo", "twelve bytes"), post_chunked("/echo", {"twelve", " ", "bytes"}),
               "GET /a HTTP/1.1\r\nHost: a\r\nX: y\r\n\r\n" + post("/echo", "twelve bytes")}) {
@@ -163,7 +163,7 @@ TEST_F(HttpProtocolTest, answers_alike_at_every_split_over_two_writes)
 TEST_F(HttpProtocolTest, answers_alike_byte_by_byte)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string requests = post("/echo", "abc") + post_chunked("/echo", {"de", "f"}) + kGet;
         for (char byte : requests) {
             client.send({&byte, 1});
@@ -178,7 +178,7 @@ TEST_F(HttpProtocolTest, answers_alike_byte_by_byte)
 TEST_F(HttpProtocolTest, large_bodies_of_both_framings_arrive_whole_with_others_behind_them)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         for (size_t size : {0, 1, 65'000, 65'536, 70'000, 1'000'000, 2 << 20}) {
             std::string body(size, 'x');
             for (size_t i = 0; i < size; i += 97) {
@@ -193,16 +193,16 @@ TEST_F(HttpProtocolTest, large_bodies_of_both_framings_arrive_whole_with_others_
                 ASSERT_EQ(client.answer().body.size(), size ? size + 1 : 0) << size;
                 ASSERT_EQ(client.answer().body, "/a");
             } else {
-                ASSERT_EQ(client.answer().status, 413);   // one byte more than package_max_length
+                ASSERT_EQ(client.answer().status, 413);   // the body is one byte longer than package_max_length
             }
         }
     });
 }
 
-TEST_F(HttpProtocolTest, an_announced_body_gets_room_for_all_of_it_when_a_part_has_come)
+TEST_F(HttpProtocolTest, memory_for_a_whole_announced_body_is_allocated_after_a_part_has_arrived)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string body(1'000'000, 'x');
         std::string request = post("/echo", body);
         size_t head = request.size() - body.size();
@@ -219,11 +219,11 @@ TEST_F(HttpProtocolTest, an_announced_body_gets_room_for_all_of_it_when_a_part_h
     });
 }
 
-TEST_F(HttpProtocolTest, where_memory_is_scarce_an_announced_body_gets_room_as_it_comes)
+TEST_F(HttpProtocolTest, memory_for_an_announced_body_is_allocated_gradually_when_memory_is_scarce)
 {
     handler.bodies.plenty = 900'000;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string body(1'000'000, 'x');
         std::string request = post("/echo", body);
         client.send(std::string_view(request).substr(0, 50'000));
@@ -241,7 +241,7 @@ TEST_F(HttpProtocolTest, random_pipelines_in_random_pieces_are_answered_in_order
         SCOPED_TRACE("seed " + std::to_string(seed));
         serve([&] {
             std::mt19937 random(seed);
-            Peer client = connect();
+            BlockingClient client = connect();
             std::string all;
             std::vector<std::string> expected;
             for (int i = 0; i < 60; i++) {
@@ -275,20 +275,20 @@ TEST_F(HttpProtocolTest, random_pipelines_in_random_pieces_are_answered_in_order
     }
 }
 
-TEST_F(HttpProtocolTest, continue_is_said_to_whoever_waits_for_it)
+TEST_F(HttpProtocolTest, continue_is_sent_to_a_client_that_expects_it)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\n");
         EXPECT_EQ(client.answer().status, 100);
         EXPECT_TRUE(client.is_silent());
         client.send("abc");
         EXPECT_EQ(client.answer().body, "abc");
         client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\nExpect: 100-continue\r\n\r\nabc");
-        EXPECT_EQ(client.answer().status, 200);   // it did not wait
+        EXPECT_EQ(client.answer().status, 200);   // the body has arrived already: no 100 Continue
         client.send(kGet + "POST /echo HTTP/1.1\r\nHost: a\r\nTransfer-Encoding: chunked\r\n"
                            "Expect: 100-continue\r\n\r\n");
-        EXPECT_EQ(client.answer().status, 200);   // in order behind the answers that were collected
+        EXPECT_EQ(client.answer().status, 200);   // sent in order, after the collected answers
         EXPECT_EQ(client.answer().status, 100);
         client.send("0\r\n\r\n");
         EXPECT_EQ(client.answer().status, 200);
@@ -298,7 +298,7 @@ TEST_F(HttpProtocolTest, continue_is_said_to_whoever_waits_for_it)
 TEST_F(HttpProtocolTest, head_is_answered_without_a_body_and_keeps_the_connection)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("HEAD /a HTTP/1.1\r\nHost: a\r\n\r\n" + kGet);
         Answer answer = client.answer(true);
         EXPECT_EQ(answer.status, 200);
@@ -307,7 +307,7 @@ TEST_F(HttpProtocolTest, head_is_answered_without_a_body_and_keeps_the_connectio
     });
 }
 
-TEST_F(HttpProtocolTest, malformed_input_is_refused_and_nothing_behind_it_is_read_as_a_request)
+TEST_F(HttpProtocolTest, malformed_input_is_refused_and_bytes_behind_it_are_not_parsed)
 {
     const std::pair<std::string, int> cases[] = {
         {"GET / HTTP/1.1\r\n\r\n", 400},
@@ -323,7 +323,7 @@ TEST_F(HttpProtocolTest, malformed_input_is_refused_and_nothing_behind_it_is_rea
     serve([&] {
         int closed = 0;
         for (auto &[bytes, status] : cases) {
-            Peer client = connect();
+            BlockingClient client = connect();
             client.send(kGet + bytes + kGet);
             EXPECT_EQ(client.answer().body, "/a");
             Answer answer = client.answer();
@@ -343,7 +343,7 @@ TEST_F(HttpProtocolTest, malformed_input_is_refused_and_nothing_behind_it_is_rea
 TEST_F(HttpProtocolTest, a_refused_client_that_goes_on_sending_can_still_read_why)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 99999999\r\n\r\n");
         client.send(std::string(3 << 20, 'x'));
         EXPECT_EQ(client.answer().status, 413);
@@ -354,7 +354,7 @@ TEST_F(HttpProtocolTest, a_refused_client_that_goes_on_sending_can_still_read_wh
 TEST_F(HttpProtocolTest, a_refused_client_is_not_waited_for_longer_than_two_seconds)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("nonsense\r\n\r\n");
         EXPECT_EQ(client.answer().status, 400);
         pass_ms(1900);
@@ -367,12 +367,12 @@ TEST_F(HttpProtocolTest, a_refused_client_is_not_waited_for_longer_than_two_seco
 TEST_F(HttpProtocolTest, a_reset_while_the_handler_waits_is_noticed)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         client.reset();
         ASSERT_TRUE(has_closed(1));
-        EXPECT_EQ(handler.closed_by_client, 1);
+        EXPECT_EQ(handler.closed_by_peer, 1);
         EXPECT_EQ(row->running.load(), 0u);
         auto call = handler.next();
         EXPECT_FALSE(call->exchange.is_connected());
@@ -387,7 +387,7 @@ TEST_F(HttpProtocolTest, a_client_that_goes_in_the_middle_of_a_request_is_forgot
         int closed = 0;
         for (const std::string &request : {post("/echo", "abc"), post_chunked("/echo", {"abc", "def"}), kGet}) {
             for (size_t cut = 0; cut < request.size(); cut += 7) {
-                Peer client = connect();
+                BlockingClient client = connect();
                 client.send(std::string_view(request).substr(0, cut));
                 turns(3);
                 cut % 2 ? client.reset() : client.close();
@@ -399,15 +399,15 @@ TEST_F(HttpProtocolTest, a_client_that_goes_in_the_middle_of_a_request_is_forgot
     });
 }
 
-TEST_F(HttpProtocolTest, a_handler_that_cannot_take_the_request_is_answered_for_with_503)
+TEST_F(HttpProtocolTest, a_request_that_the_handler_cannot_take_is_answered_with_503)
 {
     handler.refuses = true;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(kGet + kGet);
         EXPECT_EQ(client.answer().status, 503);
         EXPECT_EQ(client.rest(), "");
-        Peer other = connect();
+        BlockingClient other = connect();
         other.send(post_chunked("/echo", {"abc"}));
         EXPECT_EQ(other.answer().status, 503);
     });
@@ -417,11 +417,11 @@ TEST_F(HttpProtocolTest, the_handler_may_close_the_connection_instead_of_answeri
 {
     handler.routes["/close"] = [](auto call) { call->connection->close(true); };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/close");
         EXPECT_TRUE(client.is_closed());
         EXPECT_TRUE(has_closed(1));
-        Peer second = connect();
+        BlockingClient second = connect();
         second.send(post_chunked("/close", {"abc"}) + kGet);
         EXPECT_EQ(second.rest(), "");
         EXPECT_EQ(handler.seen.size(), 2u);
@@ -434,12 +434,13 @@ TEST_F(HttpProtocolTest, a_connection_closed_while_it_is_being_announced_is_neve
     handler.connecting = [&](Connection &connection) {
         connection.close(true);
         int fds[2];
-        ASSERT_EQ(pipe2(fds, O_NONBLOCK | O_CLOEXEC), 0);   // takes the number that has just become free
+        // One end of the pipe gets the descriptor number that has just been closed.
+        ASSERT_EQ(pipe2(fds, O_NONBLOCK | O_CLOEXEC), 0);
         ends[0].reset(fds[0]);
         ends[1].reset(fds[1]);
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         EXPECT_TRUE(client.is_closed());
         ASSERT_TRUE(has_closed(1));
         EXPECT_EQ(::write(ends[1].get(), "x", 1), 1);
@@ -448,7 +449,7 @@ TEST_F(HttpProtocolTest, a_connection_closed_while_it_is_being_announced_is_neve
     });
 }
 
-TEST_F(HttpProtocolTest, a_client_that_does_not_read_its_answers_is_not_served_without_bound)
+TEST_F(HttpProtocolTest, the_unread_answers_of_a_client_are_bounded)
 {
     config.buffer_output_size = 1 << 20;
     std::string body(64 << 10, 'b');
@@ -459,7 +460,7 @@ TEST_F(HttpProtocolTest, a_client_that_does_not_read_its_answers_is_not_served_w
         most = std::max(most, connection->unsent());
     };
     serve([&] {
-        Peer client = connect(4096);
+        BlockingClient client = connect(4096);
         std::string all;
         for (int i = 0; i < 1000; i++) {
             all += "GET /body HTTP/1.1\r\nHost: a\r\n\r\n";

@@ -2,12 +2,13 @@
 
 #include "coro/net/listener.h"
 #include "coro/net/stream.h"
-#include "coro/server/connection.h"
-#include "coro/server/datagram_socket.h"
-#include "coro/server/http_exchange.h"
-#include "coro/server/http_protocol.h"
-#include "coro/server/websocket_protocol.h"
-#include "coro/server/worker.h"
+#include "coro/server/connection/connection.h"
+#include "coro/server/connection/datagram_socket.h"
+#include "coro/server/http/incoming_request.h"
+#include "coro/server/http/response_writer.h"
+#include "core/server/http/protocol.h"
+#include "coro/server/websocket/protocol.h"
+#include "coro/server/lifecycle/worker.h"
 #include "fake_clock.h"
 
 #include <algorithm>
@@ -28,8 +29,8 @@
 #include <sys/socket.h>
 #include <utility>
 
-// A worker that serves a real loopback socket, a handler in C++, and clients that live in a coroutine of the same loop:
-// one thread, a clock that stands still, and nobody waits longer than it takes.
+// A worker that serves a real loopback socket, a handler in C++, and clients that run in a coroutine of the same loop:
+// one thread and a fake clock, so that no test waits for real time.
 namespace http_test {
 
 using namespace coro;
@@ -64,10 +65,10 @@ public:
     size_t plenty = SIZE_MAX;
 };
 
-// One request in its handler's hands.
+// A request that its handler has received and not answered.
 struct Call {
-    HttpMessage message;
-    HttpExchange exchange;
+    RequestData message;
+    ResponseWriter exchange;
     Connection *connection = nullptr;
 
     std::string path() const { return std::string(message.text(message.head().path)); }
@@ -80,8 +81,8 @@ struct Call {
 
 using CallHandler = std::function<void(std::unique_ptr<Call>)>;
 
-// Answers with the path of the request, unless a route says otherwise; keeps what comes to /later in `waiting`.
-class TestHandler final : public Handler {
+// Answers with the path of the request, unless there is a route for it; keeps requests to /later in `waiting`.
+class TestHandler final : public Handler, public WorkerHandler {
 public:
     TestHandler()
     {
@@ -91,13 +92,13 @@ public:
 
     Storage &storage() override { return bodies; }
 
-    int on_request(const HttpArrival &arrival) override
+    int on_request(const IncomingRequest &arrival) override
     {
         if (refuses) {
             return 503;
         }
         auto call = std::make_unique<Call>();
-        call->connection = &static_cast<Connection &>(arrival.channel.client());
+        call->connection = &static_cast<Connection &>(arrival.channel.peer());
         call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
         call->exchange.attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
         if (arrival.block.data) {
@@ -113,19 +114,19 @@ public:
         return 0;
     }
 
-    int on_handshake(const HttpArrival &arrival, const WebSocketOffer &offer) override
+    int on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer) override
     {
         return handshaking ? handshaking(arrival, offer) : accept_handshake(arrival);
     }
-    // A client of these tests does not look at the key.
-    static int accept_handshake(const HttpArrival &arrival)
+    // The clients of these tests do not check the key.
+    static int accept_handshake(const IncomingRequest &arrival)
     {
-        HttpExchange exchange;
+        ResponseWriter exchange;
         exchange.attach(arrival.channel, false, 1, true);
         exchange.begin_head(101, reason_phrase(101));
         return exchange.end_with({}, 0);
     }
-    bool on_message(Client &client, const WebSocketMessage &message) override
+    bool on_message(Peer &client, const WebSocketMessage &message) override
     {
         auto &connection = static_cast<Connection &>(client);
         std::string bytes(message.bytes);
@@ -138,7 +139,7 @@ public:
         }
         return is_handled;
     }
-    bool on_receive(Client &client, const Packet &packet) override
+    bool on_receive(Peer &client, const Packet &packet) override
     {
         auto &connection = static_cast<Connection &>(client);
         received.emplace_back(packet.bytes);
@@ -159,8 +160,8 @@ public:
             answering(socket, bytes, from);
         }
     }
-    void on_buffer(Client &, bool is_full) override { fullness += is_full ? "full " : "empty "; }
-    void on_connect(Client &client) override
+    void on_buffer(Peer &, bool is_full) override { fullness += is_full ? "full " : "empty "; }
+    void on_connect(Peer &client) override
     {
         auto &connection = static_cast<Connection &>(client);
         connected++;
@@ -168,7 +169,7 @@ public:
             connecting(connection);
         }
     }
-    void on_close(Client &, bool by_server) override { (by_server ? closed_by_server : closed_by_client)++; }
+    void on_close(Peer &, bool by_server) override { (by_server ? closed_by_server : closed_by_peer)++; }
     int64_t on_worker_start() override
     {
         started();
@@ -176,7 +177,7 @@ public:
     }
     void on_worker_exit() override { exit_told++; }
 
-    // The oldest request to /later.
+    // Returns the oldest request to /later.
     std::unique_ptr<Call> next()
     {
         EXPECT_FALSE(waiting.empty());
@@ -190,24 +191,25 @@ public:
     std::deque<std::unique_ptr<Call>> waiting;
     std::vector<std::string> seen;
     std::vector<std::string> received;   // packets and datagrams
-    int in_blocks = 0;                   // those of them that came in a block
+    int in_blocks = 0;                   // number of those that came in a block of memory
     std::string fullness;
     std::function<void(Connection &, const std::string &)> receiving;
     std::function<void(DatagramSocket &, std::string_view, const Address &)> answering;
     std::function<void()> started;
     std::function<void(Connection &)> connecting;
-    std::function<bool(Connection &, std::string_view)> answers_message;   // false: it could not be handled
+    // Returns false if the message could not be handled.
+    std::function<bool(Connection &, std::string_view)> answers_message;
     std::function<bool(Connection &, std::string_view)> answers_packet;
-    std::function<int(const HttpArrival &, const WebSocketOffer &)> handshaking;
+    std::function<int(const IncomingRequest &, const WebSocketOffer &)> handshaking;
     std::function<void(Connection &, websocket::Opcode, const std::string &)> messaging;
     bool refuses = false;
     int connected = 0;
     int closed_by_server = 0;
-    int closed_by_client = 0;
+    int closed_by_peer = 0;
     int exit_told = 0;
 };
 
-// Gives the other coroutines and the loop a turn.
+// Lets the other coroutines and the loop run for a turn.
 inline void yield()
 {
     Scheduler &scheduler = Loop::current()->scheduler();
@@ -223,7 +225,7 @@ inline void turns(int count = 8)
     }
 }
 
-// Turns the loop until it is so; a test that waits in vain fails after some real seconds.
+// Runs loop turns until the condition is true. Returns false after 20 real seconds.
 template <class Condition>
 bool eventually(Condition condition)
 {
@@ -246,16 +248,16 @@ struct Answer {
     bool has(std::string_view name) const { return head.find("\r\n" + std::string(name) + ":") != head.npos; }
 };
 
-class Peer {
+class BlockingClient {
 public:
-    explicit Peer(int port, int receive_buffer = 0, std::unique_ptr<StreamLayer> layer = nullptr) :
+    explicit BlockingClient(int port, int receive_buffer = 0, std::unique_ptr<StreamLayer> layer = nullptr) :
         stream_(Fd(::socket(AF_INET, SOCK_STREAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0)), std::move(layer))
     {
         if (receive_buffer) {
             ::setsockopt(stream_.socket(), SOL_SOCKET, SO_RCVBUF, &receive_buffer, sizeof receive_buffer);
         }
         int on = 1;
-        ::setsockopt(stream_.socket(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);   // each send() is a packet
+        ::setsockopt(stream_.socket(), IPPROTO_TCP, TCP_NODELAY, &on, sizeof on);   // so that each send() is a packet
         Address address;
         EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", port, address), 0);
         int outcome = ::connect(stream_.socket(), address.raw(), address.size);
@@ -267,7 +269,7 @@ public:
         EXPECT_TRUE(eventually([&] {
             ssize_t count = stream_.send(bytes);
             if (count < 0 && count != -EAGAIN) {
-                return true;   // the server has gone; what it said is still to be read
+                return true;   // the server has gone; its last bytes can still be read
             }
             bytes.remove_prefix(size_t(std::max<ssize_t>(count, 0)));
             return bytes.empty();
@@ -278,7 +280,7 @@ public:
         send("GET " + std::string(path) + " HTTP/1.1\r\nHost: a\r\n" + std::string(fields) + "\r\n");
     }
 
-    // The next answer; to a HEAD request there is no body.
+    // Returns the next answer; an answer to HEAD has no body.
     Answer answer(bool is_head = false)
     {
         Answer result;
@@ -311,7 +313,7 @@ public:
         EXPECT_TRUE(fill([&] { return buffer_.size() >= size; })) << buffer_.size() << " bytes instead of " << size;
         return take(std::min(size, buffer_.size()));
     }
-    // Everything until the server closes.
+    // Returns all bytes until the server closes.
     std::string rest()
     {
         EXPECT_TRUE(eventually([&] { return !read() && is_closed_; })) << "the server did not close";
@@ -322,9 +324,9 @@ public:
         return eventually([&] { return !read() && is_closed_; }) && buffer_.empty();
     }
     bool was_reset() const { return was_reset_; }
-    // Now, without a turn for anybody.
+    // True if there are bytes to read now; runs no loop turn.
     bool has_something() { return read() || !buffer_.empty(); }
-    // Long before the kernel gives up waiting for more of a packet.
+    // True if bytes arrive long before the kernel would send an incomplete packet.
     bool has_something_soon()
     {
         auto until = std::chrono::steady_clock::now() + 100ms;
@@ -333,7 +335,7 @@ public:
         }
         return has_something();
     }
-    // Nothing to read, and the connection is still there.
+    // True if there is nothing to read and the connection is open.
     bool is_silent()
     {
         turns();
@@ -346,7 +348,7 @@ public:
     void shut() { stream_.shut(); }
     void end() { stream_.end(); }
     void close() { stream_.close(); }
-    // Reads what is there before it goes: the server sees an orderly end, not a reset.
+    // Reads all bytes before it closes, so that the server sees an orderly end instead of a reset.
     void drain_and_close()
     {
         while (read()) {
@@ -419,7 +421,7 @@ protected:
 
     ServerTest() { port.open_http_protocol = true; }
 
-    // Runs a worker, and in a coroutine of its loop the script, after which the worker is shut down.
+    // Runs a worker and, in a coroutine of its loop, the script, after which the worker is shut down.
     template <class Script>
     void serve(Script script, bool shut_down_at_end = true)
     {
@@ -428,17 +430,18 @@ protected:
         Listener listener;
         ASSERT_EQ(listener.bind(any), 0);
         ASSERT_EQ(listener.listen(512), 0);
-        int little = 128 << 10;   // that answers fill up, whatever the system gives to all others
+        int little = 128 << 10;   // a fixed size that answers exceed, whatever the system's default is
         ASSERT_EQ(::setsockopt(listener.fd(), SOL_SOCKET, SO_SNDBUF, &little, sizeof little), 0);
         number = listener.address().port();
         Loop loop(null_host(), {}, *clock_used);
-        Board board(1);
-        row = &board.row(0);
+        Scoreboard scoreboard(1);
+        row = &scoreboard.row(0);
         {
             std::vector<ServedPort> ports = more_ports;
             ports.insert(ports.begin(), {listener.fd(), &port, &framing, 0, number, kTcp,
-                                         PeerAddress::of(listener.address()), false, false, siblings, make_layer, without_options});
-            Worker local(loop, handler, config, *row, 0, ports, Fd());
+                                         PeerAddress::of(listener.address()), false, false, siblings, make_layer,
+                                         without_options});
+            Worker local(loop, handler, handler, config, *row, 0, ports, Fd());
             worker = &local;
             handler.started = [&] {
                 EXPECT_GT(loop.scheduler().spawn([&] {
@@ -458,20 +461,23 @@ protected:
         EXPECT_EQ(handler.bodies.alive, 0) << "a body was not given back";
     }
 
-    Peer connect(int receive_buffer = 0) { return Peer(number, receive_buffer, make_layer ? make_layer() : nullptr); }
+    BlockingClient connect(int receive_buffer = 0)
+    {
+        return BlockingClient(number, receive_buffer, make_layer ? make_layer() : nullptr);
+    }
     void pass_ms(int64_t count)
     {
         clock.advance_ms(count);
         turns();
     }
-    // The server has read all it was sent.
+    // Waits until this number of requests is in `waiting`.
     bool is_waiting(size_t calls)
     {
         return eventually([&] { return handler.waiting.size() == calls; });
     }
     bool has_closed(int count)
     {
-        return eventually([&] { return handler.closed_by_client + handler.closed_by_server == count; });
+        return eventually([&] { return handler.closed_by_peer + handler.closed_by_server == count; });
     }
 
     FakeClock clock;
@@ -479,9 +485,9 @@ protected:
     ServerConfig config;
     PortConfig port;
     FramingRules framing;
-    MakeStreamLayer make_layer;   // of the server and of its clients
-    std::vector<int> siblings;   // listening sockets
-    uint32_t without_options = 0;   // so many of the first clients get the port's socket options one by one
+    MakeStreamLayer make_layer;   // for the server and for its clients
+    std::vector<int> siblings;   // listening sockets of sibling workers
+    uint32_t without_options = 0;   // number of clients that are accepted before the listening socket has its options
     std::vector<ServedPort> more_ports;
     TestHandler handler;
     Worker *worker = nullptr;

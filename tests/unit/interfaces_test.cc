@@ -18,7 +18,7 @@ void expect_interfaces_once(const std::vector<InterfaceAddress> &rows)
     }
 }
 
-TEST(InterfacesTest, have_one_numeric_address_each_that_is_not_of_loopback)
+TEST(InterfacesTest, have_one_numeric_address_each_except_loopback)
 {
     for (int family : {AF_INET, AF_INET6}) {
         std::vector<InterfaceAddress> rows;

@@ -1,4 +1,4 @@
-// Signals whose handlers ask for something while the loop waits, or just before.
+// Signals whose handlers request an interrupt while the loop waits, or just before.
 #include "coro/loop/loop.h"
 
 #include <csignal>
@@ -58,12 +58,12 @@ protected:
         struct sigaction action = {};
         action.sa_handler = [](int) { is_asked_for = 1; };
         ::sigaction(SIGUSR1, &action, nullptr);
-        action.sa_handler = [](int) { is_late = 1; };   // it ends the wait
+        action.sa_handler = [](int) { is_late = 1; };   // this signal ends the wait if the interrupt was missed
         ::sigaction(SIGALRM, &action, nullptr);
         is_late = 0;
         ::alarm(20);
         loop.set_interrupts(&asked);
-        loop.hold();
+        loop.ref();
     }
     ~InterruptsTest() override
     {
@@ -77,7 +77,7 @@ protected:
     Asked asked{loop};
 };
 
-TEST_F(InterruptsTest, one_between_the_last_look_and_the_wait_is_noticed)
+TEST_F(InterruptsTest, a_request_between_the_last_check_and_the_wait_is_noticed)
 {
     loop.guard_interrupts();
     before_wait = [] { ::raise(SIGUSR1); };
@@ -85,7 +85,7 @@ TEST_F(InterruptsTest, one_between_the_last_look_and_the_wait_is_noticed)
     EXPECT_EQ(asked.times, 1);
 }
 
-TEST_F(InterruptsTest, one_before_the_last_look_is_noticed)
+TEST_F(InterruptsTest, a_request_before_the_last_check_is_noticed)
 {
     struct Before final : Runnable {
         void run() override { ::raise(SIGUSR1); }
@@ -104,7 +104,7 @@ TEST_F(InterruptsTest, a_wait_leaves_signals_blocked_as_they_were)
     ::pthread_sigmask(SIG_BLOCK, &before, nullptr);
     loop.guard_interrupts();
     before_wait = [] {
-        ::raise(SIGUSR2);   // blocked by the program: it does not end the wait
+        ::raise(SIGUSR2);   // blocked by the program, so it does not end the wait
         ::raise(SIGUSR1);
     };
     loop.run();
@@ -112,7 +112,7 @@ TEST_F(InterruptsTest, a_wait_leaves_signals_blocked_as_they_were)
     ::pthread_sigmask(SIG_SETMASK, nullptr, &after);
     EXPECT_TRUE(::sigismember(&after, SIGUSR2));
     EXPECT_FALSE(::sigismember(&after, SIGUSR1));
-    ::signal(SIGUSR2, SIG_IGN);   // what is pending goes
+    ::signal(SIGUSR2, SIG_IGN);   // discards the pending signal
     ::pthread_sigmask(SIG_UNBLOCK, &before, nullptr);
     ::signal(SIGUSR2, SIG_DFL);
 }

@@ -127,7 +127,7 @@ TEST(List, take_works_from_and_into_an_empty_list)
     EXPECT_TRUE(left.empty());
 }
 
-// Whatever is done in whatever order, three lists and a model agree.
+// Performs random operations on three lists and compares them with a model.
 TEST(List, agrees_with_a_model_over_random_operations)
 {
     std::mt19937 random(7);

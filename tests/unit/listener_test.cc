@@ -47,7 +47,7 @@ protected:
     std::string path_;
 };
 
-TEST(Listener, tells_the_port_that_the_kernel_chose)
+TEST(Listener, returns_the_port_that_the_kernel_chose)
 {
     for (auto &[family, host] : std::map<int, std::string>{{AF_INET, "127.0.0.1"}, {AF_INET6, "::1"}}) {
         Listener listener;
@@ -93,7 +93,7 @@ TEST(Listener, shared_sockets_have_one_port_and_spread_the_connections)
     ASSERT_EQ(first.listen(200), 0);
     ASSERT_EQ(second.listen(200), 0);
     Listener third;
-    ASSERT_EQ(third.share(first), 0);   // although it listens by now
+    ASSERT_EQ(third.share(first), 0);   // although the first socket already listens
     std::vector<Fd> clients(100);
     for (Fd &client : clients) {
         ASSERT_EQ(connect_to(first.address(), client), 0);
@@ -132,7 +132,7 @@ TEST_F(UnixListener, answers_at_its_path_and_cannot_be_shared)
     EXPECT_EQ(more.share(listener), -EOPNOTSUPP);
 }
 
-TEST_F(UnixListener, replaces_what_a_dead_server_left)
+TEST_F(UnixListener, replaces_the_socket_of_a_dead_server)
 {
     {
         Listener dead;

@@ -35,7 +35,7 @@ protected:
         return lock_.wait_to_take(self, "take", {}, mode, [=](Waiter &waiter) { return park(waiter, deadline); });
     }
 
-    // Takes it, waits to be told, and gives it back.
+    // Starts a coroutine that takes the lock, waits until it is resumed, and releases the lock.
     int64_t spawn_holder(std::string name, Mode mode)
     {
         return spawn([this, name, mode] {
@@ -62,7 +62,7 @@ protected:
     std::string order_;
 };
 
-TEST_F(LockTest, is_held_by_one_after_the_other_in_the_order_of_their_coming)
+TEST_F(LockTest, is_held_by_one_coroutine_after_the_other_in_the_order_of_their_calls)
 {
     for (const char *name : {"a", "b", "c"}) {
         spawn_holder(name, Mode::kExclusive);
@@ -76,7 +76,7 @@ TEST_F(LockTest, is_held_by_one_after_the_other_in_the_order_of_their_coming)
     EXPECT_FALSE(lock_.is_held());
 }
 
-TEST_F(LockTest, those_who_share_it_stand_behind_one_who_waits_for_it_alone)
+TEST_F(LockTest, readers_wait_behind_a_waiting_writer)
 {
     spawn_holder("r", Mode::kShared);
     spawn_holder("s", Mode::kShared);
@@ -95,7 +95,7 @@ TEST_F(LockTest, those_who_share_it_stand_behind_one_who_waits_for_it_alone)
     EXPECT_FALSE(lock_.is_held());
 }
 
-TEST_F(LockTest, those_behind_one_who_gives_up_are_let_in)
+TEST_F(LockTest, readers_behind_a_writer_that_times_out_get_the_lock)
 {
     spawn_holder("r", Mode::kShared);
     int outcome = 7;
@@ -109,19 +109,19 @@ TEST_F(LockTest, those_behind_one_who_gives_up_are_let_in)
     EXPECT_EQ(order_, "rs");
 }
 
-TEST_F(LockTest, one_who_was_woken_holds_it_although_it_has_not_run)
+TEST_F(LockTest, a_woken_coroutine_holds_the_lock_although_it_has_not_run)
 {
     spawn_holder("a", Mode::kExclusive);
     int64_t second = spawn_holder("b", Mode::kExclusive);
     wake_first(gate_, 0);
-    scheduler().run_ready();   // a ends; b is queued
+    scheduler().run_ready();   // coroutine a ends; coroutine b is queued
     EXPECT_EQ(order_, "a");
     EXPECT_FALSE(lock_.may_take(Mode::kShared));
     EXPECT_EQ(lock_.holder(), scheduler().find(second));
     EXPECT_FALSE(scheduler().find(second)->cancel());
 }
 
-TEST_F(LockTest, a_coroutine_that_ends_gives_it_back)
+TEST_F(LockTest, a_coroutine_that_ends_releases_its_lock)
 {
     spawn([&] {
         EXPECT_EQ(take(Mode::kShared), 0);
@@ -131,7 +131,7 @@ TEST_F(LockTest, a_coroutine_that_ends_gives_it_back)
     EXPECT_FALSE(lock_.is_held());
 }
 
-TEST_F(LockTest, may_go_before_those_who_hold_it)
+TEST_F(LockTest, may_be_destroyed_before_its_holders_end)
 {
     spawn([&] {
         Coroutine &self = scheduler().current();
@@ -163,7 +163,7 @@ TEST_F(LockTest, a_semaphore_hands_its_permits_over)
     }
     EXPECT_EQ(order, "ab");
     EXPECT_TRUE(semaphore.give_back());
-    EXPECT_FALSE(semaphore.may_take());   // c has it
+    EXPECT_FALSE(semaphore.may_take());   // coroutine c holds the permit
     loop_.turn();
     EXPECT_EQ(order, "abc");
     EXPECT_TRUE(semaphore.give_back());

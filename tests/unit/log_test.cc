@@ -91,7 +91,7 @@ TEST_F(Log, stays_where_it_is_when_it_cannot_be_opened_again)
     EXPECT_NE(written().find("still here\n"), std::string::npos);
 }
 
-TEST_F(Log, leaves_out_what_is_below_its_level)
+TEST_F(Log, leaves_out_messages_below_its_level)
 {
     log(LogLevel::kDebug, "no");
     set_log_level(LogLevel::kError);
@@ -104,7 +104,7 @@ TEST_F(Log, leaves_out_what_is_below_its_level)
     EXPECT_NE(written().find("\tDEBUG\tyes\n"), std::string::npos);
 }
 
-TEST_F(Log, a_message_that_is_too_long_is_cut_and_still_ends_its_line)
+TEST_F(Log, a_message_that_is_too_long_is_truncated_and_ends_its_line)
 {
     for (size_t size : {4000, 4040, 4050, 4060, 4096, 5000, 100'000}) {
         log(LogLevel::kError, "%s", std::string(size, 'x').c_str());
@@ -129,7 +129,7 @@ TEST(Error, every_code_of_ours_has_a_text_and_the_rest_is_strerror)
     EXPECT_STREQ(err::text(ENOENT), strerror(ENOENT));
 }
 
-TEST(Escaped, shows_what_is_no_printable_ascii_as_hex)
+TEST(Escaped, shows_bytes_that_are_not_printable_ascii_as_hex)
 {
     EXPECT_STREQ(Escaped("/a?b=c d~").text(), "/a?b=c d~");
     EXPECT_STREQ(Escaped("\r\n\t\x1b[0m\x7f\\").text(), "\\x0d\\x0a\\x09\\x1b[0m\\x7f\\");
@@ -138,7 +138,7 @@ TEST(Escaped, shows_what_is_no_printable_ascii_as_hex)
     EXPECT_STREQ(Escaped("").text(), "");
 }
 
-TEST(Escaped, cuts_what_is_long_and_no_escape_in_the_middle)
+TEST(Escaped, truncates_long_text_but_no_escape_in_the_middle)
 {
     EXPECT_EQ(std::string(Escaped(std::string(256, 'a')).text()), std::string(256, 'a'));
     EXPECT_EQ(std::string(Escaped(std::string(257, 'a')).text()), std::string(256, 'a') + "...");

@@ -94,7 +94,7 @@ TEST_F(LoopTest, a_coroutine_that_waits_without_a_deadline_is_no_work)
     EXPECT_EQ(loop_.scheduler().live_count(), 0u);
 }
 
-TEST_F(LoopTest, deadlines_of_nothing_and_negative_ones_are_never)
+TEST_F(LoopTest, zero_and_negative_timeouts_never_expire)
 {
     for (double seconds : {0.0, -1.0, double(NAN), -double(INFINITY)}) {
         EXPECT_EQ(loop_.deadline_in(seconds), kNever) << seconds;
@@ -117,16 +117,16 @@ TEST_F(LoopTest, absurdly_long_waits_are_waits_all_the_same)
     }
 }
 
-TEST_F(LoopTest, a_hold_keeps_it_running_until_it_is_released)
+TEST_F(LoopTest, ref_keeps_the_loop_running_until_unref)
 {
     Bell bell;
-    loop_.hold();
+    loop_.ref();
     EXPECT_TRUE(loop_.has_work());
     EXPECT_GT(loop_.scheduler().spawn([&] {
         Waiter waiter(loop_.scheduler().current(), "yield");
         waiter.wake(0);
         loop_.scheduler().suspend_in(waiter);
-        loop_.release();
+        loop_.unref();
     }), 0);
     loop_.run();
     EXPECT_FALSE(loop_.has_work());
@@ -163,7 +163,7 @@ TEST_F(LoopTest, the_time_is_read_once_a_turn)
     EXPECT_EQ(loop_.read_clock(), clock_.now());
 }
 
-TEST_F(LoopTest, what_a_turn_makes_ready_runs_in_the_same_turn)
+TEST_F(LoopTest, coroutines_that_a_turn_makes_ready_run_in_the_same_turn)
 {
     std::vector<int64_t> order;
     sleep_in_a_coroutine(1, order);
@@ -172,7 +172,7 @@ TEST_F(LoopTest, what_a_turn_makes_ready_runs_in_the_same_turn)
     EXPECT_EQ(order.size(), 1u);
 }
 
-TEST_F(LoopTest, who_is_put_off_goes_behind_those_whose_timers_are_due)
+TEST_F(LoopTest, a_coroutine_that_was_put_off_runs_after_those_whose_timers_are_due)
 {
     std::vector<int64_t> order;
     sleep_in_a_coroutine(1, order);
@@ -213,14 +213,14 @@ TEST_F(LoopTest, idle_stacks_are_trimmed_about_once_a_second)
     EXPECT_FALSE(stacks.wants_trim());
 }
 
-TEST_F(LoopTest, in_a_forked_child_timers_and_holds_of_the_parent_are_forgotten)
+TEST_F(LoopTest, a_forked_child_drops_timers_and_references_of_the_parent)
 {
     Pair pair;
     Ear ear(pair.left.get());
     ASSERT_EQ(loop_.reactor().add(ear), 0);
     Bell bell;
     loop_.arm(bell, clock_.after_ms(1));
-    loop_.hold();
+    loop_.ref();
     pid_t child = fork();
     if (child == 0) {
         loop_.rebuild_after_fork();
@@ -228,7 +228,7 @@ TEST_F(LoopTest, in_a_forked_child_timers_and_holds_of_the_parent_are_forgotten)
         clock_.advance_ms(100);
         loop_.run();
         is_new = is_new && bell.rung == 0;
-        // It watches and sleeps for itself.
+        // The child can watch a descriptor and arm a timer.
         Ear own(pair.right.get());
         is_new = is_new && loop_.reactor().add(own) == 0;
         Bell fresh;
@@ -245,15 +245,15 @@ TEST_F(LoopTest, in_a_forked_child_timers_and_holds_of_the_parent_are_forgotten)
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
     clock_.advance_ms(1);
     loop_.turn();
-    EXPECT_TRUE(ear.heard & EPOLLIN);   // the child's epoll was not the parent's
+    EXPECT_TRUE(ear.heard & EPOLLIN);   // the child's changes have not affected the parent's epoll
     EXPECT_EQ(bell.rung, 1);
-    loop_.release();
+    loop_.unref();
     loop_.reactor().remove(ear);
 }
 
-TEST(Reactor, reports_each_edge_once)
+TEST(Poller, reports_each_edge_once)
 {
-    Reactor reactor;
+    Poller reactor;
     Pair pair;
     Ear ear(pair.left.get());
     ASSERT_EQ(reactor.add(ear), 0);
@@ -266,7 +266,7 @@ TEST(Reactor, reports_each_edge_once)
     reactor.poll(-1);
     EXPECT_TRUE(ear.heard & EPOLLIN);
     reactor.poll(0);
-    EXPECT_EQ(ear.times, 2);   // unread, but not a new edge
+    EXPECT_EQ(ear.times, 2);   // unread data without a new edge is not reported again
     pair.right.reset();
     reactor.poll(-1);
     EXPECT_TRUE(ear.heard & EPOLLRDHUP);
@@ -275,9 +275,9 @@ TEST(Reactor, reports_each_edge_once)
     reactor.remove(ear);
 }
 
-TEST(Reactor, a_listener_is_reported_as_long_as_there_is_something_to_read)
+TEST(Poller, a_listener_is_reported_as_long_as_there_is_something_to_read)
 {
-    Reactor reactor;
+    Poller reactor;
     Pair pair;
     Ear ear(pair.left.get());
     ASSERT_EQ(reactor.add_listener(ear), 0);
@@ -292,10 +292,10 @@ TEST(Reactor, a_listener_is_reported_as_long_as_there_is_something_to_read)
     EXPECT_EQ(ear.times, 2);
 }
 
-TEST(Reactor, more_than_one_batch_of_events_is_not_lost)
+TEST(Poller, more_than_one_batch_of_events_is_not_lost)
 {
-    Reactor reactor;
-    constexpr size_t kPairs = 700;   // a batch is 512
+    Poller reactor;
+    constexpr size_t kPairs = 700;   // more than the 512 events of one batch
     std::vector<Pair> pairs(kPairs);
     std::vector<std::unique_ptr<Ear>> ears;
     for (Pair &pair : pairs) {
@@ -309,11 +309,11 @@ TEST(Reactor, more_than_one_batch_of_events_is_not_lost)
     }
 }
 
-TEST(Reactor, a_registration_that_outlives_its_descriptor_tells_nobody)
+TEST(Poller, a_registration_that_outlives_its_descriptor_wakes_no_watcher)
 {
-    Reactor reactor;
+    Poller reactor;
     Pair pair, other;
-    Fd duplicate(dup(pair.left.get()));   // keeps the registration alive in the kernel
+    Fd duplicate(dup(pair.left.get()));   // keeps the registration in the kernel alive
     auto gone = std::make_unique<Ear>(pair.left.get());
     ASSERT_EQ(reactor.add(*gone), 0);
     reactor.poll(0);
@@ -321,7 +321,7 @@ TEST(Reactor, a_registration_that_outlives_its_descriptor_tells_nobody)
     EXPECT_EQ(reactor.watcher_count(), 0u);
     gone.reset();
     ASSERT_EQ(write(pair.right.get(), "x", 1), 1);
-    reactor.poll(0);   // the number belongs to no watcher
+    reactor.poll(0);   // no watcher has this descriptor
 
     int number = pair.left.detach();
     ASSERT_EQ(dup2(other.left.get(), number), number);
@@ -339,9 +339,9 @@ TEST(Reactor, a_registration_that_outlives_its_descriptor_tells_nobody)
     close(number);
 }
 
-TEST(Reactor, what_it_cannot_watch_is_an_error)
+TEST(Poller, a_descriptor_that_cannot_be_watched_is_an_error)
 {
-    Reactor reactor;
+    Poller reactor;
     Ear closed(9999);
     EXPECT_EQ(reactor.add(closed), -EBADF);
     Fd file(open("/proc/self/exe", O_RDONLY));
@@ -349,20 +349,20 @@ TEST(Reactor, what_it_cannot_watch_is_an_error)
     EXPECT_EQ(reactor.add(plain), -EPERM);
 }
 
-TEST_F(LoopTest, what_is_armed_once_is_heard_once_until_it_is_armed_again)
+TEST_F(LoopTest, a_watcher_armed_once_is_called_once_until_it_is_armed_again)
 {
     Pair pair;
     OnceEar ear(pair.left.get());
     ASSERT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), 0);
     loop_.reactor().poll(0);
-    EXPECT_EQ(ear.times, 0);   // it can be written, but that was not asked for
+    EXPECT_EQ(ear.times, 0);   // writable, but the watcher has not asked for that
     ASSERT_EQ(::write(pair.right.get(), "x", 1), 1);
     loop_.reactor().poll(0);
     loop_.reactor().poll(0);
     EXPECT_EQ(ear.times, 1);
     ASSERT_EQ(loop_.reactor().arm_once(ear, EPOLLIN | EPOLLOUT), 0);
     loop_.reactor().poll(0);
-    EXPECT_EQ(ear.times, 2);   // what was not read is there still
+    EXPECT_EQ(ear.times, 2);   // unread data is reported again after arming
     EXPECT_EQ(ear.heard, uint32_t(EPOLLIN | EPOLLOUT));
 }
 
@@ -373,10 +373,10 @@ TEST_F(LoopTest, a_file_cannot_be_armed)
     EXPECT_EQ(loop_.reactor().arm_once(ear, EPOLLIN), -EPERM);
 }
 
-TEST_F(LoopTest, nobody_is_told_of_a_closed_descriptor_whose_file_lives_on)
+TEST_F(LoopTest, no_watcher_is_called_for_a_closed_descriptor_whose_file_lives_on)
 {
     Pair pair;
-    Fd elsewhere(::dup(pair.left.get()));   // as another process has it
+    Fd elsewhere(::dup(pair.left.get()));   // a copy of the descriptor, as another process may have one
     auto ear = std::make_unique<OnceEar>(pair.left.get());
     ASSERT_EQ(loop_.reactor().arm_once(*ear, EPOLLIN), 0);
     pair.left.reset();
@@ -403,7 +403,7 @@ struct Hook final : Runnable {
     int name_;
 };
 
-TEST_F(LoopTest, hooks_run_around_what_a_poll_makes_ready)
+TEST_F(LoopTest, hooks_run_around_the_coroutines_that_a_poll_makes_ready)
 {
     std::vector<int> order;
     Hook before(order, 1), ready(order, 2), after(order, 3), behind(order, 4);
@@ -411,14 +411,63 @@ TEST_F(LoopTest, hooks_run_around_what_a_poll_makes_ready)
     loop_.set_bookkeeping(&behind);
     loop_.set_after_turn(&after);
     loop_.scheduler().enqueue(ready);
-    loop_.hold();
+    Hook deferred(order, 5);
+    loop_.scheduler().defer(deferred);
+    loop_.ref();
     loop_.turn(loop_.now());
-    EXPECT_EQ(order, (std::vector<int>{2, 1, 4, 3}));
+    EXPECT_EQ(order, (std::vector<int>{2, 1, 4, 5, 3}));
     loop_.set_before_poll(nullptr);
     loop_.set_bookkeeping(nullptr);
     loop_.set_after_turn(nullptr);
     loop_.turn(loop_.now());
-    EXPECT_EQ(order.size(), 4u);
+    EXPECT_EQ(order.size(), 5u);
+}
+
+// Defers another Runnable when it runs.
+struct Deferring final : Runnable {
+    Deferring(Scheduler &scheduler, Runnable &next) : scheduler_(scheduler), next_(next) {}
+    void run() override { scheduler_.defer(next_); }
+    Scheduler &scheduler_;
+    Runnable &next_;
+};
+
+TEST_F(LoopTest, what_is_deferred_runs_at_the_end_of_a_turn_that_does_not_wait)
+{
+    std::vector<int> order;
+    Hook first(order, 1), second(order, 2);
+    Deferring again(loop_.scheduler(), second), in_turn(loop_.scheduler(), first);
+    loop_.scheduler().defer(again);
+    EXPECT_TRUE(loop_.has_work());
+    loop_.scheduler().enqueue(in_turn);
+    loop_.turn();
+    EXPECT_EQ(order, (std::vector<int>{1}));
+    loop_.turn();
+    EXPECT_EQ(order, (std::vector<int>{1, 2}));
+    EXPECT_FALSE(loop_.has_work());
+}
+
+TEST(Loop, a_turn_does_not_end_to_move_timers_within_the_wheel)
+{
+    Loop loop(null_host(), {});
+    Bell bell;
+    loop.arm(bell, loop.read_clock() + 70 * kMillisecond);   // beyond the first level of the wheel
+    loop.turn();
+    EXPECT_EQ(bell.rung, 1);
+}
+
+TEST_F(LoopTest, timers_that_are_held_back_fire_one_turn_later)
+{
+    Bell early, late, later;
+    loop_.arm(early, clock_.after_ms(1));
+    loop_.arm(late, clock_.after_ms(2));
+    loop_.hold_back_timers(clock_.after_ms(2));
+    loop_.arm(later, clock_.after_ms(3));
+    clock_.advance_ms(3);
+    loop_.turn();
+    EXPECT_EQ(early.rung, 1);
+    EXPECT_EQ(late.rung + later.rung, 0);
+    loop_.turn();
+    EXPECT_EQ(late.rung + later.rung, 2);
 }
 
 }  // namespace

@@ -12,14 +12,14 @@
 #include <thread>
 #include <utility>
 
-// A loop in a thread of its own, to which others can give work.
+// A loop in a thread of its own, which executes functions for other threads.
 namespace master_test {
 
-class LoopThread final : private coro::Wakeup::Listener, private coro::Runnable {
+class LoopThread final : private coro::Wakeup::Observer, private coro::Runnable {
 public:
     ~LoopThread() { join(); }
 
-    // Calls main(loop, ready) there, and returns when that has called ready().
+    // Calls main(loop, ready) in the new thread, and returns when main has called ready().
     template <class Main>
     void start(Main main)
     {
@@ -40,7 +40,7 @@ public:
         work_.push_back(std::move(work));
         wakeup_.signal();
     }
-    // There; returns what it returned.
+    // Calls the function in the thread and returns its result.
     template <class F>
     auto in(F function)
     {
@@ -87,10 +87,10 @@ private:
     coro::Loop *loop_ = nullptr;
     std::mutex lock_;
     std::deque<std::function<void()>> work_;
-    coro::Wakeup wakeup_{static_cast<coro::Wakeup::Listener &>(*this)};
+    coro::Wakeup wakeup_{static_cast<coro::Wakeup::Observer &>(*this)};
 };
 
-// Asks until it is so; a test that waits in vain fails after some seconds.
+// Repeats the check until it returns true. Returns false after some seconds.
 template <class Condition>
 bool eventually(Condition condition)
 {

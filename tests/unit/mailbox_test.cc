@@ -1,4 +1,4 @@
-#include "coro/server/mailbox.h"
+#include "coro/server/lifecycle/mailbox.h"
 
 #include "coro/base/log.h"
 
@@ -43,7 +43,7 @@ public:
     std::deque<std::string> taken;
     int in_blocks = 0;
     bool handles = true;
-    uint32_t urgent = UINT32_MAX;   // this kind needs no coroutine
+    uint32_t urgent = UINT32_MAX;   // messages of this kind need no coroutine
 };
 
 class MailboxTest : public ::testing::Test {
@@ -52,14 +52,14 @@ protected:
     {
         EXPECT_EQ(mailbox.open(), 0);
         handler.reader = &reader.emplace(loop, handler, mailbox);
-        loop.hold();
+        loop.ref();
     }
 
     int put(std::string_view bytes, int from = 3)
     {
         return mailbox.try_send({bytes.size(), from, 7}, bytes);
     }
-    // In a coroutine, which may wait.
+    // Sends in a coroutine, which may wait.
     int64_t send(std::string bytes, int &outcome)
     {
         return loop.scheduler().spawn([this, bytes, &outcome] {
@@ -97,7 +97,7 @@ protected:
     std::optional<MailReader> reader;
 };
 
-TEST_F(MailboxTest, what_was_put_in_before_reading_began_is_taken_in_order)
+TEST_F(MailboxTest, messages_sent_before_reading_began_are_taken_in_order)
 {
     for (const char *bytes : {"a", "", "b"}) {
         ASSERT_EQ(put(bytes, -1), 0);
@@ -123,7 +123,7 @@ TEST_F(MailboxTest, a_message_larger_than_a_datagram_is_one_message_in_a_block)
     EXPECT_EQ(handler.in_blocks, 2);
 }
 
-TEST_F(MailboxTest, what_is_not_taken_is_left_to_the_next_reader)
+TEST_F(MailboxTest, messages_that_are_not_taken_stay_for_the_next_reader)
 {
     reader->start();
     ASSERT_EQ(put("a"), 0);
@@ -139,7 +139,7 @@ TEST_F(MailboxTest, what_is_not_taken_is_left_to_the_next_reader)
     EXPECT_EQ(handler.taken[1], "3:7 b");
 }
 
-TEST_F(MailboxTest, a_full_mailbox_says_so_and_holds_little_of_large_messages)
+TEST_F(MailboxTest, a_full_mailbox_refuses_messages_and_holds_few_large_ones)
 {
     int small = fill_up();
     EXPECT_GT(small, 2);
@@ -206,8 +206,8 @@ TEST_F(MailboxTest, a_canceled_sender_lets_the_next_one_go_on)
     for (int i = 0; i < 3; i++) {
         ids[i] = send(std::to_string(i), outcomes[i]);
     }
-    ASSERT_TRUE(loop.scheduler().find(ids[1])->cancel());   // waits for its turn
-    ASSERT_TRUE(loop.scheduler().find(ids[0])->cancel());   // waits for room
+    ASSERT_TRUE(loop.scheduler().find(ids[1])->cancel());   // this sender waits for its turn
+    ASSERT_TRUE(loop.scheduler().find(ids[0])->cancel());   // this sender waits for room
     loop.scheduler().run_ready();
     loop.scheduler().run_ready();
     EXPECT_EQ(outcomes[0], -ECANCELED);
@@ -219,7 +219,7 @@ TEST_F(MailboxTest, a_canceled_sender_lets_the_next_one_go_on)
     EXPECT_EQ(handler.taken.back(), "3:7 2");
 }
 
-TEST_F(MailboxTest, no_more_are_taken_than_are_handled)
+TEST_F(MailboxTest, no_more_messages_are_taken_than_are_handled)
 {
     constexpr size_t kMost = 1024;
     handler.handles = false;
@@ -236,7 +236,7 @@ TEST_F(MailboxTest, no_more_are_taken_than_are_handled)
     EXPECT_TRUE(has_taken(kMost + 1));
 }
 
-TEST_F(MailboxTest, what_needs_no_coroutine_is_taken_when_there_is_none)
+TEST_F(MailboxTest, a_message_that_needs_no_coroutine_is_taken_when_there_is_none)
 {
     loop.scheduler().set_max_coroutines(0);
     handler.urgent = 7;

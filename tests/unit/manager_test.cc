@@ -1,4 +1,4 @@
-#include "coro/server/manager.h"
+#include "coro/server/lifecycle/manager.h"
 
 #include <algorithm>
 #include <atomic>
@@ -17,7 +17,7 @@ namespace {
 
 using namespace coro;
 
-// What manager and workers have in common: how workers behave, and what happened, in order.
+// Memory shared by manager and workers: settings for the workers' behavior, and a list of events in order.
 struct Shared {
     enum What : char { kServes = 'S', kToldToGo = 'T' };
     struct Event {
@@ -27,13 +27,13 @@ struct Shared {
     };
 
     std::atomic<int> started{0};
-    std::atomic<int> dies_from{1 << 30};   // the so-manieth worker started, and those behind it, die at birth
+    std::atomic<int> dies_from{1 << 30};   // the worker started as this number, and later ones, die at once
     std::atomic<int> dies_until{1 << 30};
-    std::atomic<int> fails_from{1 << 30};  // the same, but these say that they fail
+    std::atomic<int> fails_from{1 << 30};  // the worker started as this number, and later ones, report a failure
     std::atomic<int> fails_until{1 << 30};
-    std::atomic<int> slow_from{1 << 30};   // from here on workers wait for may_serve
+    std::atomic<int> slow_from{1 << 30};   // the worker started as this number, and later ones, wait for may_serve
     std::atomic<bool> may_serve{false};
-    std::atomic<bool> is_stubborn{false};  // told to go, workers stay until may_end
+    std::atomic<bool> is_stubborn{false};  // true: workers that are asked to end wait for may_end
     std::atomic<bool> may_end{false};
     std::atomic<int> count{0};
     Event events[1000];
@@ -57,7 +57,7 @@ struct Shared {
     sigset_t signals;
     sigemptyset(&signals);
     sigaddset(&signals, SIGTERM);
-    sigaddset(&signals, SIGUSR2);   // here: max_request is reached
+    sigaddset(&signals, SIGUSR2);   // here this signal means: the worker has reached max_request
     sigprocmask(SIG_BLOCK, &signals, nullptr);
     role.row->pid.store(getpid());
     int mine = ++shared.started;
@@ -111,7 +111,7 @@ protected:
         errors_.push_back({worker_id, exit_code, signal});
     }
 
-    // One after the other, each again and again until it holds; then the manager is told to end.
+    // Steps that are repeated one after the other until each returns true; then the manager is ended.
     using Step = std::function<bool()>;
 
     struct Driver final : Timer {
@@ -139,22 +139,22 @@ protected:
     void manage(std::vector<Step> steps, bool is_told_to_end = true)
     {
         Loop loop(null_host(), {});
-        Board board(int(config_.worker_num) * 2);
-        Manager manager(loop, *this, config_, board);
+        Scoreboard scoreboard(int(config_.worker_num) * 2);
+        Manager manager(loop, *this, config_, scoreboard);
         Driver driver;
         driver.steps = std::move(steps);
         driver.until = loop.now() + 5 * kSecond;
         loop.arm(driver, loop.now());
-        board_ = &board;
+        scoreboard_ = &scoreboard;
         Manager::Role role = manager.run();
         if (role.worker_id != Manager::kFinished) {
             work(*shared_, role);
         }
         EXPECT_TRUE(is_told_to_end || driver.at <= driver.steps.size()) << "it did not end by itself";
-        board_has_failed_ = board.end().has_failed;
+        board_has_failed_ = scoreboard.end().has_failed;
         EXPECT_EQ(waitpid(-1, nullptr, WNOHANG), -1) << "a worker is left";
-        for (int i = 0; i < board.workers(); i++) {
-            EXPECT_EQ(board.row(i).pid.load(), 0);
+        for (int i = 0; i < scoreboard.workers(); i++) {
+            EXPECT_EQ(scoreboard.row(i).pid.load(), 0);
         }
         EXPECT_TRUE(said_.starts_with("start ") && said_.ends_with("stop ")) << said_;
     }
@@ -184,7 +184,7 @@ protected:
 
     Shared *shared_;
     ServerConfig config_;
-    Board *board_ = nullptr;
+    Scoreboard *scoreboard_ = nullptr;
     bool board_has_failed_ = false;
     std::string said_;
     std::vector<Error> errors_;
@@ -215,7 +215,7 @@ TEST_F(ManagerTest, a_worker_that_is_killed_is_reported_and_replaced)
     EXPECT_EQ(shared_->started, 3);
 }
 
-TEST_F(ManagerTest, workers_that_die_at_birth_are_replaced_once_a_second_and_not_faster)
+TEST_F(ManagerTest, workers_that_die_at_once_are_replaced_only_once_a_second)
 {
     config_.worker_num = 1;
     shared_->dies_from = 1;
@@ -228,7 +228,7 @@ TEST_F(ManagerTest, workers_that_die_at_birth_are_replaced_once_a_second_and_not
     EXPECT_EQ(errors_[0].exit_code, 3);
 }
 
-TEST_F(ManagerTest, a_worker_that_fails_before_any_of_its_number_has_served_ends_the_server)
+TEST_F(ManagerTest, a_worker_that_fails_before_any_worker_of_its_id_has_served_ends_the_server)
 {
     shared_->fails_from = 2;
     manage({[&] { return false; }}, false);
@@ -244,18 +244,18 @@ TEST_F(ManagerTest, a_successor_that_fails_is_forked_again_after_growing_pauses)
     shared_->fails_until = 4;
     Nanoseconds begun = system_clock().now();
     manage({serving(1), send_to_first_worker(SIGKILL), serving(2)});
-    EXPECT_GE(system_clock().now() - begun, 3 * kSecond - 50 * kMillisecond);   // one, and two
+    EXPECT_GE(system_clock().now() - begun, 3 * kSecond - 50 * kMillisecond);   // pauses of one and two seconds
     EXPECT_EQ(shared_->started, 4);
     EXPECT_FALSE(board_has_failed_);
 }
 
-TEST_F(ManagerTest, a_reload_of_which_one_worker_fails_replaces_none_and_the_next_one_all)
+TEST_F(ManagerTest, a_reload_with_a_failing_worker_replaces_none_and_the_next_reload_all)
 {
     shared_->fails_from = 4;
     shared_->fails_until = 5;
     manage({serving(2), send(SIGUSR1), [&] { return said_.ends_with("after "); }, gone(1), send(SIGUSR1),
             [&] { return said_.ends_with("after before after "); }, gone(3)});
-    // The new worker that had come to serve was the one to go.
+    // Of the new workers the one that served is ended.
     Shared::Event *first_gone = std::find_if(shared_->events, shared_->events + shared_->count,
                                              [](auto &event) { return event.what == Shared::kToldToGo; });
     EXPECT_NE(first_gone->pid, shared_->events[0].pid);
@@ -300,13 +300,13 @@ TEST_F(ManagerTest, a_reload_ends_no_worker_before_its_successor_serves)
         Shared::Event &event = shared_->events[i];
         serving[size_t(event.worker_id)] += event.what == Shared::kServes ? 1 : -1;
         if (i >= 3) {
-            EXPECT_GE(serving[size_t(event.worker_id)], 1) << "nobody served as worker " << event.worker_id;
+            EXPECT_GE(serving[size_t(event.worker_id)], 1) << "no process served as worker " << event.worker_id;
         }
     }
     EXPECT_TRUE(errors_.empty());
 }
 
-TEST_F(ManagerTest, a_reload_whose_new_workers_die_at_birth_keeps_the_old_ones)
+TEST_F(ManagerTest, a_reload_whose_new_workers_die_at_once_keeps_the_old_ones)
 {
     shared_->dies_from = 3;
     shared_->dies_until = 5;
@@ -317,7 +317,7 @@ TEST_F(ManagerTest, a_reload_whose_new_workers_die_at_birth_keeps_the_old_ones)
     EXPECT_EQ(errors_.size(), 2u);
 }
 
-TEST_F(ManagerTest, another_reload_while_one_is_going_on_comes_to_an_end)
+TEST_F(ManagerTest, a_reload_during_a_reload_is_completed)
 {
     shared_->slow_from = 3;
     manage({serving(2), send(SIGUSR1), [&] { return shared_->started >= 4; }, send(SIGUSR1),
@@ -325,12 +325,12 @@ TEST_F(ManagerTest, another_reload_while_one_is_going_on_comes_to_an_end)
                 shared_->may_serve = true;
                 return true;
             },
-            gone(4), [&] { return said_.ends_with("before after before after "); }});   // one behind the other
+            gone(4), [&] { return said_.ends_with("before after before after "); }});   // one reload after the other
     EXPECT_EQ(shared_->count_of(Shared::kServes), 6);
     EXPECT_TRUE(errors_.empty());
 }
 
-TEST_F(ManagerTest, sigterm_during_a_reload_ends_everybody)
+TEST_F(ManagerTest, sigterm_during_a_reload_ends_all_workers)
 {
     shared_->slow_from = 3;
     manage({serving(2), send(SIGUSR1), [&] { return shared_->started >= 4; }, [&] {
@@ -339,7 +339,7 @@ TEST_F(ManagerTest, sigterm_during_a_reload_ends_everybody)
             }});
 }
 
-TEST_F(ManagerTest, workers_that_do_not_go_are_killed_in_the_end)
+TEST_F(ManagerTest, workers_that_do_not_end_are_killed)
 {
     config_.worker_num = 1;
     config_.max_wait_time = 0;
@@ -350,7 +350,7 @@ TEST_F(ManagerTest, workers_that_do_not_go_are_killed_in_the_end)
     EXPECT_EQ(errors_[0].signal, SIGKILL);
 }
 
-TEST_F(ManagerTest, sigint_is_as_good_as_sigterm)
+TEST_F(ManagerTest, sigint_has_the_effect_of_sigterm)
 {
     manage({serving(2), send(SIGINT), gone(2)});
     EXPECT_EQ(shared_->count_of(Shared::kToldToGo), 2);

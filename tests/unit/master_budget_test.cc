@@ -1,4 +1,4 @@
-// What a master and its workers keep: clients that do not read, workers that do not take, and those beside them.
+// Memory budgets of a master and its workers: clients that do not read, workers that do not read, and others beside them.
 #include "master_fixture.h"
 
 namespace {
@@ -9,12 +9,12 @@ class MasterBudgetTest : public MasterTest {
 protected:
     static constexpr size_t kNarrowest = 32 << 10;
 
-    // Answers a line with so many bytes: "450000\n".
+    // Makes the worker answer a line like "450000\n" with this number of bytes.
     void answer_with_length(Member &worker)
     {
         worker.in([](Member &self) {
             self.handler.large.bytes = pattern(1 << 20);
-            self.handler.receiving = [&self](Client &client, const Packet &packet) {
+            self.handler.receiving = [&self](Peer &client, const Packet &packet) {
                 Payload body = self.handler.large.payload();
                 body.bytes = body.bytes.substr(0, size_t(atoi(std::string(packet.bytes).c_str())));
                 (void) client.send({}, body);
@@ -22,17 +22,17 @@ protected:
             return 0;
         });
     }
-    // Nothing has gone and nothing has come for a while.
+    // Waits until the number of unsent bytes no longer changes, and returns it.
     uint64_t kept_in_the_end()
     {
-        uint64_t before, now = board.reactor_row(0).unsent_bytes;
+        uint64_t before, now = scoreboard.reactor_row(0).unsent_bytes;
         do {
             before = now;
             for (int i = 0; i < 20; i++) {
                 reactor_is_idle();
                 usleep(2000);
             }
-            now = board.reactor_row(0).unsent_bytes;
+            now = scoreboard.reactor_row(0).unsent_bytes;
         } while (now != before);
         return now;
     }
@@ -46,7 +46,7 @@ TEST_F(MasterBudgetTest, a_burst_that_is_more_than_the_budget_reaches_every_clie
     open();
     Member &worker = serve();
     answer_with_length(worker);
-    std::vector<Peer> peers;
+    std::vector<BlockingClient> peers;
     for (size_t i = 0; i < kClients; i++) {
         peers.push_back(connect(kLines, 4096));
         peers.back().send(std::to_string(kSize) + "\n");
@@ -54,13 +54,13 @@ TEST_F(MasterBudgetTest, a_burst_that_is_more_than_the_budget_reaches_every_clie
     ASSERT_TRUE(eventually([&] { return worker.in([](Member &self) { return self.handler.clients.size(); }) == kClients; }));
     EXPECT_LE(kept_in_the_end(), kBudget + kClients * kNarrowest);
     EXPECT_EQ(connections(), kClients);
-    for (Peer &peer : peers) {
+    for (BlockingClient &peer : peers) {
         ASSERT_TRUE(peer.exactly(kSize) == pattern(1 << 20).substr(0, kSize));
     }
-    EXPECT_TRUE(eventually([&] { return board.reactor_row(0).unsent_bytes == 0; }));
+    EXPECT_TRUE(eventually([&] { return scoreboard.reactor_row(0).unsent_bytes == 0; }));
 }
 
-TEST_F(MasterBudgetTest, who_reads_is_served_while_others_leave_all_that_the_master_may_keep_unread)
+TEST_F(MasterBudgetTest, a_client_that_reads_is_served_while_others_use_up_the_masters_buffer)
 {
     constexpr size_t kClients = 40, kSize = 400'000;
     config.master_buffer_size = 1 << 20;
@@ -68,13 +68,13 @@ TEST_F(MasterBudgetTest, who_reads_is_served_while_others_leave_all_that_the_mas
     open();
     Member &worker = serve();
     answer_with_length(worker);
-    std::vector<Peer> stalled;
+    std::vector<BlockingClient> stalled;
     for (size_t i = 0; i < kClients; i++) {
         stalled.push_back(connect(kLines, 4096));
         stalled.back().send(std::to_string(kSize) + "\n");
     }
     (void) kept_in_the_end();
-    Peer reader = connect(kLines);
+    BlockingClient reader = connect(kLines);
     for (int i = 0; i < 10; i++) {
         reader.send("1000000\n");
         ASSERT_TRUE(reader.exactly(1'000'000) == pattern(1 << 20).substr(0, 1'000'000));
@@ -86,24 +86,24 @@ TEST_F(MasterBudgetTest, the_next_worker_gets_no_new_window_for_a_client_that_do
 {
     web.kernel_socket_send_buffer_size = 16 << 10;
     open();
-    auto serve_next = [this](uint32_t lane) -> Member & {
-        Member &worker = hire("next", lane);
+    auto serve_next = [this](uint32_t link) -> Member & {
+        Member &worker = hire("next", link);
         worker.in([](Member &self) {
             self.handler.large.bytes = pattern(400'000);
             self.handler.answers_messages = false;
-            self.handler.at_message = [&self](Client &client) {
+            self.handler.at_message = [&self](Peer &client) {
                 (void) client.websocket()->send(Opcode::kBinary, self.handler.large.payload());
             };
             return 0;
         });
-        switch_to(lane);
+        switch_to(link);
         return worker;
     };
     auto has_handled = [](Member &worker, size_t messages) {
         return eventually([&] { return worker.in([](Member &self) { return self.handler.clients.size(); }) >= messages; });
     };
-    uint32_t lane = new_lane();
-    Member *worker = &serve_next(lane);
+    uint32_t link = new_link();
+    Member *worker = &serve_next(link);
     WebSocketPeer client(connect(kWeb, 4096));
     client.open();
     client.say("more", Opcode::kText);
@@ -111,17 +111,17 @@ TEST_F(MasterBudgetTest, the_next_worker_gets_no_new_window_for_a_client_that_do
     uint64_t before = kept_in_the_end();
     EXPECT_GT(before, 200'000u);
     for (size_t i = 0; i < 4; i++) {
-        uint32_t next = new_lane();
+        uint32_t next = new_link();
         Member &successor = serve_next(next);
         worker->die();
-        lost(lane, i);
-        tell(ControlMessage::kRetired, lane);
+        lost(link, i);
+        tell(ControlMessage::kRetired, link);
         client.say("more", Opcode::kText);
         ASSERT_TRUE(has_handled(successor, 1));
         EXPECT_LE(kept_in_the_end(), before);
         EXPECT_EQ(connections(), 1u);
         worker = &successor;
-        lane = next;
+        link = next;
     }
 }
 
@@ -135,7 +135,7 @@ TEST_F(MasterBudgetTest, a_worker_that_stands_still_leaves_room_for_the_clients_
     for (Member *worker : {&one, &two}) {
         worker->in([](Member &self) {
             const std::string &name = self.handler.name();
-            self.handler.receiving = [&name](Client &client, const Packet &) { (void) client.send(name, {}); };
+            self.handler.receiving = [&name](Peer &client, const Packet &) { (void) client.send(name, {}); };
             return 0;
         });
     }
@@ -143,25 +143,25 @@ TEST_F(MasterBudgetTest, a_worker_that_stands_still_leaves_room_for_the_clients_
         std::string packet = {0, char(size >> 16), char(size >> 8 & 255), char(size & 255)};
         return packet + pattern(size);
     };
-    std::vector<Peer> of_one, of_two;
+    std::vector<BlockingClient> of_one, of_two;
     for (size_t i = 0; i < kClients; i++) {
-        Peer peer = connect(kLengths);
+        BlockingClient peer = connect(kLengths);
         peer.send(packet_of(3));
         (peer.exactly(3) == "one" ? of_one : of_two).push_back(std::move(peer));
     }
     ASSERT_EQ(of_one.size(), kClients / 2);
     keep_busy(one);
     std::vector<std::thread> senders;
-    for (Peer &peer : of_one) {
+    for (BlockingClient &peer : of_one) {
         senders.emplace_back([&] { peer.send(packet_of(kSize)); });
     }
     uint64_t before, now = 0;
     do {
         before = now;
         usleep(100'000);
-        now = board.reactor_row(0).received_bytes;
+        now = scoreboard.reactor_row(0).received_bytes;
     } while (now != before || now == 0);
-    for (Peer &peer : of_two) {
+    for (BlockingClient &peer : of_two) {
         peer.send(packet_of(kSize));
         ASSERT_EQ(peer.exactly(3), "two");
     }

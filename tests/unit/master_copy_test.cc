@@ -1,4 +1,4 @@
-// Large bodies are received to where they stay and sent from where they are: nobody copies them on their way.
+// Large bodies are received directly into their final memory and sent from where they are, without copies.
 #include "master_fixture.h"
 
 #include <dlfcn.h>
@@ -7,15 +7,15 @@ namespace {
 
 constexpr size_t kSize = 512 << 10;
 
-// What the kernel was given and asked for on lanes, in bodies.
+// A range of memory that a system call has read from or written to, for the bodies on IPC links.
 struct Span {
     const char *begin;
     const char *end;
 };
 
 std::mutex lock;
-std::vector<Span> received, sent, written;   // written: to clients
-size_t others = 0;                           // bytes of lanes that were received anywhere else
+std::vector<Span> received, sent, written;   // written: sent to clients
+size_t others = 0;                           // received bytes of IPC links that are in no body
 
 void clear()
 {
@@ -33,7 +33,7 @@ void note(std::vector<Span> &spans, const iovec &piece, size_t size)
     spans.push_back({begin, begin + std::min(size, piece.iov_len)});
 }
 
-// How many bytes of it the spans cover.
+// Returns how many bytes of the range the spans cover.
 size_t covered(std::vector<Span> spans, const char *begin, size_t size)
 {
     std::sort(spans.begin(), spans.end(), [](auto &a, auto &b) { return a.begin < b.begin; });
@@ -98,30 +98,30 @@ namespace {
 
 using namespace master_test;
 
-// Tells where the last body lies.
-class Ear final : public lane_test::End {
+// Records the address of the last body.
+class Ear final : public link_test::End {
 public:
     using End::End;
 
-    void on_arrival(Lane &lane, Lane::Arrival &arrival) override
+    void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override
     {
         body = arrival.body.data;
-        End::on_arrival(lane, arrival);
+        End::on_arrival(link, arrival);
     }
 
     const char *body = nullptr;
 };
 
-TEST(LaneCopyTest, a_body_goes_from_its_owner_to_its_block_in_both_directions)
+TEST(LinkCopyTest, a_body_is_sent_from_its_owner_into_its_block_in_both_directions)
 {
     Loop loop(null_host(), {});
     Fd ends[2];
-    ASSERT_EQ(make_lane_pair(kDatagram, ends), 0);
+    ASSERT_EQ(make_link_pair(kDatagram, ends), 0);
     Ear left(loop, std::move(ends[0]), kDatagram), right(loop, std::move(ends[1]), kDatagram);
     Owner owner{pattern(kSize)};
     for (auto [from, to] : {std::pair{&left, &right}, std::pair{&right, &left}}) {
         clear();
-        from->send(1, "inline", owner.payload());   // more than the sockets hold: a part of it is kept
+        from->send(1, "inline", owner.payload());   // larger than the socket buffers: a part is queued
         EXPECT_EQ(owner.references, 1);
         while (to->received.empty()) {
             loop.reactor().poll(10);
@@ -130,7 +130,7 @@ TEST(LaneCopyTest, a_body_goes_from_its_owner_to_its_block_in_both_directions)
         EXPECT_TRUE(to->received[0].body == owner.bytes);
         EXPECT_EQ(covered(sent, owner.bytes.data(), kSize), kSize);
         EXPECT_EQ(covered(received, to->body, kSize), kSize);
-        EXPECT_EQ(from->lane.counters().bytes_copied, 0u);
+        EXPECT_EQ(from->link.counters().bytes_copied, 0u);
         EXPECT_EQ(owner.references, 0);
     }
 }
@@ -142,7 +142,7 @@ TEST_F(MasterTest, a_packet_is_received_into_the_block_that_the_handler_gets)
     const char *block = nullptr;
     bool is_from_storage = false;
     worker.in([&](Member &self) {
-        self.handler.receiving = [&](Client &, const Packet &packet) {
+        self.handler.receiving = [&](Peer &, const Packet &packet) {
             block = packet.block.data;
             EXPECT_EQ(packet.bytes.data(), block);
             EXPECT_TRUE(packet.bytes.substr(4) == pattern(kSize));
@@ -151,18 +151,18 @@ TEST_F(MasterTest, a_packet_is_received_into_the_block_that_the_handler_gets)
         return 0;
     });
     keep_busy(worker);
-    Peer client = connect(kLengths);
+    BlockingClient client = connect(kLengths);
     clear();
     client.send(std::string("\0\10\0\0", 4) + pattern(kSize));
     ASSERT_TRUE(has_forwarded(1));
-    let_go();   // the lane was full, and the master has kept what it did not take
+    let_go();   // the link was full, and the master has queued the rest
     ASSERT_TRUE(worker.has_received(1));
     EXPECT_TRUE(is_from_storage);
-    reactor_is_idle();   // it has noted the last that it sent
+    reactor_is_idle();   // afterwards the last call is recorded
     std::lock_guard guard(lock);
     EXPECT_EQ(covered(received, block, kSize + 4), kSize + 4);
     const char *masters = std::min_element(sent.begin(), sent.end(), [](auto &a, auto &b) { return a.begin < b.begin; })->begin;
-    EXPECT_EQ(covered(sent, masters, kSize + 4), kSize + 4);   // it lay in one piece
+    EXPECT_EQ(covered(sent, masters, kSize + 4), kSize + 4);   // the body was in one piece
     EXPECT_LT(others, size_t(4096));
 }
 
@@ -174,12 +174,12 @@ TEST_F(MasterTest, a_body_of_an_answer_is_sent_from_where_the_master_has_receive
         self.handler.large.bytes = pattern(kSize);
         return static_cast<const char *>(self.handler.large.bytes.data());
     });
-    Peer client = connect();
+    BlockingClient client = connect();
     clear();
     client.get("/large");
     EXPECT_TRUE(client.answer().body == pattern(kSize));
     reactor_is_idle();
-    worker.in([](Member &) { return 0; });   // it has noted the last that it sent
+    worker.in([](Member &) { return 0; });   // afterwards the last call is recorded
     std::lock_guard guard(lock);
     EXPECT_EQ(covered(sent, owner, kSize), kSize);
     size_t direct = 0;

@@ -1,24 +1,24 @@
 #pragma once
 
-#include "blocking_peer.h"
+#include "blocking_client.h"
 #include "http_server_fixture.h"
-#include "lane_fixture.h"
+#include "ipc_link_fixture.h"
 #include "loop_thread.h"
 
 #include "coro/base/log.h"
-#include "coro/server/master_reactor.h"
+#include "coro/server/master/master_reactor.h"
 
 #include <set>
 
-// The core of PROCESS mode within one process: a MasterReactor and workers, each on a loop in a thread of its own, lanes
-// and a control socket between them as a manager makes them, and clients that wait in the thread of the test.
+// The core of PROCESS mode within one process: a MasterReactor and workers, each with a loop in its own thread, with IPC
+// links and a control socket between them as a manager makes them, and blocking clients in the thread of the test.
 namespace master_test {
 
 using namespace coro;
 using namespace std::literals;
 using http_test::Call;
-using lane_test::Owner;
-using lane_test::pattern;
+using link_test::Owner;
+using link_test::pattern;
 
 inline constexpr size_t kDatagram = 64 << 10;
 
@@ -42,14 +42,14 @@ public:
     std::set<const char *> given;
 };
 
-// A worker's handler. Requests: /later is kept in `waiting`, /echo answers the body, /large so many bytes, /who the
-// handler's name, anything else its path. Packets and messages go back, unless `receiving` says something else.
-class RemoteHandler final : public Handler {
+// A worker's handler. Requests: /later is kept in `waiting`, /echo answers the body, /large a body of the given size, /who the
+// handler's name, anything else its path. Packets and messages are sent back, unless `receiving` is set.
+class RemoteHandler final : public Handler, public WorkerHandler {
 public:
     explicit RemoteHandler(std::string name) : name_(std::move(name)) {}
 
     Storage &storage() override { return bodies; }
-    int on_request(const HttpArrival &arrival) override
+    int on_request(const IncomingRequest &arrival) override
     {
         auto call = std::make_unique<Call>();
         call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
@@ -57,7 +57,7 @@ public:
         if (arrival.block.data) {
             call->message.take_body(bodies, arrival.block, arrival.body.size());
         }
-        clients.push_back(arrival.channel.client().session());
+        clients.push_back(arrival.channel.peer().session());
         std::string path = call->path();
         if (path == "/later") {
             waiting.push_back(std::move(call));
@@ -69,11 +69,11 @@ public:
         }
         return 0;
     }
-    int on_handshake(const HttpArrival &arrival, const WebSocketOffer &) override
+    int on_handshake(const IncomingRequest &arrival, const WebSocketOffer &) override
     {
         return http_test::TestHandler::accept_handshake(arrival);
     }
-    bool on_message(Client &client, const WebSocketMessage &message) override
+    bool on_message(Peer &client, const WebSocketMessage &message) override
     {
         clients.push_back(client.session());
         if (answers_messages) {
@@ -85,7 +85,7 @@ public:
         give_back(message.block);
         return true;
     }
-    bool on_receive(Client &client, const Packet &packet) override
+    bool on_receive(Peer &client, const Packet &packet) override
     {
         clients.push_back(client.session());
         packets.emplace_back(packet.bytes);
@@ -94,9 +94,9 @@ public:
         return true;
     }
     void on_packet(DatagramSocket &, std::string_view, const Address &) override {}
-    void on_buffer(Client &, bool) override {}
-    void on_connect(Client &) override { connected++; }
-    void on_close(Client &, bool) override { closed++; }
+    void on_buffer(Peer &, bool) override {}
+    void on_connect(Peer &) override { connected++; }
+    void on_close(Peer &, bool) override { closed++; }
     int64_t on_worker_start() override
     {
         started();
@@ -104,7 +104,7 @@ public:
     }
     void on_worker_exit() override {}
 
-    // Those to /later.
+    // Answers the waiting requests to /later.
     void answer_all()
     {
         for (auto &call : waiting) {
@@ -118,11 +118,11 @@ public:
     RecordingStorage bodies;
     Owner large;
     std::deque<std::unique_ptr<Call>> waiting;
-    std::vector<int64_t> clients;        // whose requests and packets came, in order
+    std::vector<int64_t> clients;        // senders of requests and packets, in the order of arrival
     std::vector<std::string> packets;
     bool answers_messages = true;
-    std::function<void(Client &)> at_message;
-    std::function<void(Client &, const Packet &)> receiving;
+    std::function<void(Peer &)> at_message;
+    std::function<void(Peer &, const Packet &)> receiving;
     std::function<void()> started;
     int connected = 0;
     int closed = 0;
@@ -138,20 +138,20 @@ private:
     std::string name_;
 };
 
-// One worker "process".
+// A worker "process", which is a thread here.
 class Member {
 public:
     Member(std::string name, const ServerConfig &config, WorkerRow &row, int id, const std::vector<ServedPort> &ports,
-           WorkerSeat seat) : handler(std::move(name))
+           WorkerLinkSettings slot) : handler(std::move(name))
     {
-        thread.start([&, id, seat = std::move(seat)](Loop &loop, auto ready) mutable {
+        thread.start([&, id, slot = std::move(slot)](Loop &loop, auto ready) mutable {
             {
-                Worker local(loop, handler, config, row, id, ports, Fd(), std::move(seat));
+                Worker local(loop, handler, handler, config, row, id, ports, Fd(), std::move(slot));
                 worker = &local;
                 handler.started = ready;
                 EXPECT_EQ(local.run(), 0);
                 row.pid = 0;
-                // As if the process ended here: what waits is answered by nobody.
+                // Simulates the end of the process: waiting requests stay unanswered.
             }
             handler.waiting.clear();
         });
@@ -163,13 +163,13 @@ public:
         EXPECT_EQ(handler.large.references, 0);
     }
 
-    // In its thread.
+    // Calls the function in the worker's thread and returns its result.
     template <class F>
     auto in(F function)
     {
         return thread.in([&] { return function(*this); });
     }
-    // Without a word. `meanwhile` is called when that is decided.
+    // Ends the worker without notifying its clients. `meanwhile` is called after the end was requested.
     void die(const std::function<void()> &meanwhile = [] {})
     {
         has_left_ = true;
@@ -177,14 +177,14 @@ public:
         meanwhile();
         join();
     }
-    // Nothing can be asked of it after that.
+    // Ends the worker regularly; in() must not be called afterwards.
     void leave()
     {
         if (!has_left_.exchange(true)) {
             thread.post([this] { worker->begin_drain(kWorkerLeaves); });
         }
     }
-    void drain()   // in its thread
+    void drain()   // must be called in the worker's thread
     {
         has_left_ = true;
         worker->begin_drain(kWorkerDrains);
@@ -241,7 +241,7 @@ protected:
         }
     }
 
-    // The master; worker_num ids, whose workers have still to be hired.
+    // Starts the master for these worker ids; their workers must be started with hire().
     void open(int workers = 1)
     {
         config.worker_num = workers;
@@ -250,7 +250,7 @@ protected:
         control = std::move(ends[0]);
         Fd theirs = std::move(ends[1]);
         reactor_thread.start([this, theirs = std::move(theirs)](Loop &loop, auto ready) mutable {
-            MasterReactor local(loop, config, board, clients, ports_, {0, 1, kDatagram, std::move(theirs), {}});
+            MasterReactor local(loop, config, scoreboard, clients, ports_, {0, 1, kDatagram, std::move(theirs), {}});
             reactor = &local;
             EXPECT_EQ(local.start(), 0);
             ready();
@@ -262,65 +262,65 @@ protected:
         is_running_ = true;
     }
 
-    // A lane as a manager makes it; it keeps the workers' end.
-    uint32_t new_lane(int worker_id = 0)
+    // Makes an IPC link as a manager does, and keeps the workers' end.
+    uint32_t new_link(int worker_id = 0)
     {
         Fd ends[2];
-        EXPECT_EQ(make_lane_pair(kDatagram, ends), 0);
-        lanes_.push_back(std::move(ends[1]));
+        EXPECT_EQ(make_link_pair(kDatagram, ends), 0);
+        links_.push_back(std::move(ends[1]));
         taken_.push_back(0);
-        uint32_t number = uint32_t(lanes_.size());
-        EXPECT_EQ(send_control(control.get(), {ControlMessage::kNewLane, worker_id, number}, ends[0].get()), 0);
+        uint32_t number = uint32_t(links_.size());
+        EXPECT_EQ(send_control(control.get(), {ControlMessage::kNewLink, worker_id, number}, ends[0].get()), 0);
         return number;
     }
-    Fd end_of(uint32_t lane) { return Fd(::dup(lanes_[lane - 1].get())); }
-    void tell(ControlMessage::Kind kind, uint32_t lane, int worker_id = 0, uint64_t from = 0, uint64_t upto = 0)
+    Fd end_of(uint32_t link) { return Fd(::dup(links_[link - 1].get())); }
+    void tell(ControlMessage::Kind kind, uint32_t link, int worker_id = 0, uint64_t from = 0, uint64_t upto = 0)
     {
-        EXPECT_EQ(send_control(control.get(), {kind, worker_id, lane, 0, from, upto}), 0);
+        EXPECT_EQ(send_control(control.get(), {kind, worker_id, link, 0, from, upto}), 0);
     }
-    void switch_to(uint32_t lane, int worker_id = 0)
+    void switch_to(uint32_t link, int worker_id = 0)
     {
-        tell(ControlMessage::kSwitch, lane, worker_id);
-        tell(ControlMessage::kReady, lane, worker_id);
+        tell(ControlMessage::kServing, link, worker_id);
+        tell(ControlMessage::kReady, link, worker_id);
         reactor_is_idle();
     }
 
-    // A worker that reads this lane from where the one before it stopped.
-    Member &hire(std::string name, uint32_t lane, int worker_id = 0)
+    // Starts a worker that reads this link from the datagram where the previous worker stopped.
+    Member &hire(std::string name, uint32_t link, int worker_id = 0)
     {
-        WorkerRow &row = board.row(int(members_.size()));
-        std::atomic<uint64_t> &taken = board.taken(row, 0);
-        taken = taken_[lane - 1];
-        WorkerSeat seat = {&clients, {}, {&taken}, &board.end(), {&board.reactor_row(0)}, kDatagram};
-        seat.lanes.push_back(end_of(lane));
-        members_.push_back(std::make_unique<Member>(std::move(name), config, row, worker_id, ports_, std::move(seat)));
+        WorkerRow &row = scoreboard.row(int(members_.size()));
+        std::atomic<uint64_t> &taken = scoreboard.taken(row, 0);
+        taken = taken_[link - 1];
+        WorkerLinkSettings slot = {&clients, {}, {&taken}, &scoreboard.end(), {&scoreboard.reactor_row(0)}, kDatagram};
+        slot.links.push_back(end_of(link));
+        members_.push_back(std::make_unique<Member>(std::move(name), config, row, worker_id, ports_, std::move(slot)));
         return *members_.back();
     }
-    // The first worker of an id, which serves.
+    // Starts the first worker of an id and lets it serve.
     Member &serve(std::string name = "one", int worker_id = 0)
     {
-        uint32_t lane = new_lane(worker_id);
-        Member &member = hire(std::move(name), lane, worker_id);
-        switch_to(lane, worker_id);
+        uint32_t link = new_link(worker_id);
+        Member &member = hire(std::move(name), link, worker_id);
+        switch_to(link, worker_id);
         return member;
     }
-    // What a manager says of a worker that has ended.
-    void lost(uint32_t lane, size_t member)
+    // Sends the manager's message about a worker that has ended.
+    void lost(uint32_t link, size_t member)
     {
-        lost_upto(lane, board.taken(board.row(int(member)), 0));
+        lost_upto(link, scoreboard.taken(scoreboard.row(int(member)), 0));
     }
-    void lost_upto(uint32_t lane, uint64_t datagram)
+    void lost_upto(uint32_t link, uint64_t datagram)
     {
-        tell(ControlMessage::kLost, lane, 0, taken_[lane - 1] + 1, datagram);
-        taken_[lane - 1] = datagram;
+        tell(ControlMessage::kProcessDied, link, 0, taken_[link - 1] + 1, datagram);
+        taken_[link - 1] = datagram;
     }
 
-    // Requests, packets and messages of clients that are on their way to workers, or were.
+    // Waits until the master has forwarded this number of requests, packets and messages to workers.
     bool has_forwarded(uint64_t count)
     {
-        return eventually([&] { return board.reactor_row(0).requests == count; });
+        return eventually([&] { return scoreboard.reactor_row(0).requests == count; });
     }
-    // The reactor has done everything that could be done by now.
+    // Waits until the reactor thread has handled all pending events.
     void reactor_is_idle()
     {
         for (int i = 0; i < 3; i++) {
@@ -332,7 +332,7 @@ protected:
         return reactor_thread.in([this] { return reactor->sessions().size(); });
     }
 
-    // A worker at work that cannot be disturbed until let_go(); then it runs `last`.
+    // Blocks a worker's thread until let_go(), after which the thread runs `last`.
     void keep_busy(Member &worker, std::function<void()> last = [] {})
     {
         worker.thread.post([this, last = std::move(last)] {
@@ -346,7 +346,7 @@ protected:
 
     void begin_end()
     {
-        board.end().has_begun = true;
+        scoreboard.end().has_begun = true;
         if (control) {
             tell(ControlMessage::kStop, 0);
         }
@@ -354,7 +354,7 @@ protected:
             member->leave();
         }
     }
-    // As a manager ends, when all workers have.
+    // Ends the master as a manager does after all workers have ended.
     void end()
     {
         begin_end();
@@ -362,15 +362,15 @@ protected:
         control.reset();
         reactor_thread.join();
         is_running_ = false;
-        EXPECT_EQ(board.sum(&ServingRow::accepted), board.sum(&ServingRow::closed));
-        EXPECT_EQ(board.sum(&ServingRow::running), 0u);
+        EXPECT_EQ(scoreboard.sum(&ServingRow::accepted), scoreboard.sum(&ServingRow::closed));
+        EXPECT_EQ(scoreboard.sum(&ServingRow::running), 0u);
     }
 
-    Peer connect(PortIndex port = kWeb, int receive_buffer = 0)
+    BlockingClient connect(PortIndex port = kWeb, int receive_buffer = 0)
     {
-        return Peer(ports_[port].number, receive_buffer, make_layer_ ? make_layer_() : nullptr);
+        return BlockingClient(ports_[port].number, receive_buffer, make_layer_ ? make_layer_() : nullptr);
     }
-    // From here on all clients come through it.
+    // All later connections use this layer.
     void set_layer(MakeStreamLayer make_layer)
     {
         make_layer_ = make_layer;
@@ -381,8 +381,8 @@ protected:
 
     ServerConfig config;
     PortConfig web, lines, lengths;
-    Board board{16, 1};
-    ClientTable clients;
+    Scoreboard scoreboard{16, 1};
+    PeerTable clients;
     Fd control;
     MasterReactor *reactor = nullptr;
     LoopThread reactor_thread;
@@ -407,8 +407,8 @@ private:
     FramingRules framing_[3];
     Listener listeners_[3];
     std::vector<ServedPort> ports_;
-    std::vector<Fd> lanes_;          // the workers' ends, by number
-    std::vector<uint64_t> taken_;    // by processes that have ended
+    std::vector<Fd> links_;          // the workers' ends of the links, by number
+    std::vector<uint64_t> taken_;    // datagrams taken by processes that have ended
     std::vector<std::unique_ptr<Member>> members_;
     bool is_running_ = false;
 };

@@ -1,4 +1,4 @@
-// Clients that have shut their side and wait for what workers still say, while these die and are replaced.
+// Clients that have shut down their sending side and wait for workers' answers, while workers die and are replaced.
 #include "master_fixture.h"
 
 namespace {
@@ -7,7 +7,7 @@ using namespace master_test;
 
 class MasterHalfCloseTest : public MasterTest {
 protected:
-    // The only client; workers have been told.
+    // Waits until the only client's end of input was noticed and the workers were notified.
     bool has_half_closed()
     {
         return eventually([this] {
@@ -18,11 +18,11 @@ protected:
             });
         });
     }
-    // The last packet of a worker that has begun to handle it.
+    // Answers the last packet of a worker that has begun to handle it.
     void answer(Member &worker, std::string_view bytes)
     {
         worker.in([=](Member &self) {
-            Client *client = self.worker->find_client(self.handler.clients.back());
+            Peer *client = self.worker->find_peer(self.handler.clients.back());
             if (client) {
                 (void) client->send(bytes, {});
                 client->handler_ends();
@@ -32,18 +32,18 @@ protected:
     }
 };
 
-TEST_F(MasterHalfCloseTest, when_one_worker_dies_a_client_that_has_shut_its_side_hears_what_others_answer)
+TEST_F(MasterHalfCloseTest, after_a_workers_death_a_half_closed_client_gets_the_answers_of_other_workers)
 {
-    config.dispatch_mode = 1;   // in turn
+    config.dispatch_mode = 1;   // packets go to the workers in turn
     open(2);
     std::vector<Member *> members = {&serve("0", 0), &serve("1", 1)};
     for (Member *member : members) {
         member->in([](Member &self) {
-            self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+            self.handler.receiving = [](Peer &client, const Packet &) { client.handler_begins(); };
             return 0;
         });
     }
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     stream.send("a\nb\n");
     EXPECT_TRUE(members[0]->has_received(1) && members[1]->has_received(1));
     stream.shut();
@@ -55,22 +55,22 @@ TEST_F(MasterHalfCloseTest, when_one_worker_dies_a_client_that_has_shut_its_side
     EXPECT_EQ(stream.rest(), "late\n");
 }
 
-TEST_F(MasterHalfCloseTest, what_is_handled_is_counted_also_when_others_have_handled_more_than_was_known_of)
+TEST_F(MasterHalfCloseTest, handled_packets_are_counted_even_when_other_workers_have_handled_more_than_was_known)
 {
     config.dispatch_mode = 1;
     open(2);
     std::vector<Member *> members = {&serve("0", 0), &serve("1", 1)};
     for (Member *member : members) {
         member->in([](Member &self) {
-            self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+            self.handler.receiving = [](Peer &client, const Packet &) { client.handler_begins(); };
             return 0;
         });
     }
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     stream.send("a\nb\n");
     EXPECT_TRUE(members[0]->has_received(1) && members[1]->has_received(1));
     members[0]->die();
-    lost(1, 0);   // all are taken for ended
+    lost(1, 0);   // the packets of the dead worker count as handled
     reactor_is_idle();
     answer(*members[1], "late\n");
     EXPECT_EQ(stream.line(), "late\n");
@@ -78,17 +78,17 @@ TEST_F(MasterHalfCloseTest, what_is_handled_is_counted_also_when_others_have_han
     ASSERT_TRUE(has_forwarded(3));
     bool is_being_handled = reactor_thread.in([this] {
         bool is = false;
-        reactor->sessions().for_each([&](Connection &client) { is = client.is_being_handled(); });
+        reactor->sessions().for_each([&](Connection &client) { is = client.handlers().at_work() > 0; });
         return is;
     });
     EXPECT_TRUE(is_being_handled);
 }
 
-TEST_F(MasterHalfCloseTest, what_a_client_had_sent_before_it_shut_its_side_is_answered_by_a_dead_workers_successor)
+TEST_F(MasterHalfCloseTest, packets_sent_before_a_half_close_are_answered_by_a_dead_workers_successor)
 {
     open();
     serve("one").die();
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     stream.send("a\n");
     ASSERT_TRUE(has_forwarded(1));
     stream.shut();
@@ -100,23 +100,23 @@ TEST_F(MasterHalfCloseTest, what_a_client_had_sent_before_it_shut_its_side_is_an
     EXPECT_EQ(stream.rest(), "a\n");
 }
 
-TEST_F(MasterHalfCloseTest, what_comes_back_of_a_client_that_has_shut_its_side_is_answered_after_the_first_workers_end)
+TEST_F(MasterHalfCloseTest, returned_packets_of_a_half_closed_client_are_answered_after_the_first_workers_end)
 {
     open();
     Member &first = serve("one");
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     keep_busy(first, [&] { first.drain(); });
     stream.send("a\n");
     ASSERT_TRUE(has_forwarded(1));
     stream.shut();
     ASSERT_TRUE(has_half_closed());
-    uint32_t lane = new_lane();
-    Member &second = hire("two", lane);
+    uint32_t link = new_link();
+    Member &second = hire("two", link);
     second.in([](Member &self) {
-        self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+        self.handler.receiving = [](Peer &client, const Packet &) { client.handler_begins(); };
         return 0;
     });
-    switch_to(lane);
+    switch_to(link);
     let_go();
     ASSERT_TRUE(second.has_received(1));
     first.join();

@@ -1,7 +1,7 @@
-// Workers that die, are replaced, take their leave; and the end of a master.
+// Workers that die, are replaced or end regularly; and the end of a master.
 #include "master_fixture.h"
 
-#include "coro/server/packet_kind.h"
+#include "coro/server/remote/packet_kind.h"
 
 #include <optional>
 
@@ -15,13 +15,13 @@ TEST_F(MasterLifeTest, requests_of_a_worker_that_dies_get_502_and_its_successor_
 {
     open();
     Member &first = serve("one");
-    Peer a = connect(), b = connect(), c = connect();
+    BlockingClient a = connect(), b = connect(), c = connect();
     a.get("/later");
     b.post("/later", pattern(500'000));
     ASSERT_TRUE(first.waits_for(2));
     first.die();
     c.get("/who");
-    a.send("GET /who HTTP/1.1\r\nHost: a\r\n\r\n");   // in front of its 502
+    a.send("GET /who HTTP/1.1\r\nHost: a\r\n\r\n");   // this answer comes before the 502
     reactor_is_idle();
     lost(1, 0);
     EXPECT_EQ(a.answer().status, 502);
@@ -40,7 +40,7 @@ TEST_F(MasterLifeTest, a_worker_that_dies_in_the_middle_of_an_answer_breaks_the_
 {
     open();
     Member &first = serve("one");
-    Peer a = connect();
+    BlockingClient a = connect();
     a.get("/later");
     ASSERT_TRUE(first.waits_for(1));
     first.in([](Member &self) {
@@ -61,10 +61,10 @@ TEST_F(MasterLifeTest, a_stream_goes_on_with_the_successor_of_a_worker_that_died
     open();
     Member &first = serve("one");
     first.in([](Member &self) {
-        self.handler.receiving = [](Client &client, const Packet &) { client.handler_begins(); };
+        self.handler.receiving = [](Peer &client, const Packet &) { client.handler_begins(); };
         return 0;
     });
-    Peer client = connect(kLines);
+    BlockingClient client = connect(kLines);
     client.send("a\nb\n");
     ASSERT_TRUE(first.has_received(2));
     first.die();
@@ -83,13 +83,13 @@ TEST_F(MasterLifeTest, a_body_of_which_a_dead_worker_had_taken_a_part_is_not_mix
     open();
     Member &first = serve("one");
     keep_busy(first);
-    Peer a = connect(), b = connect();
-    a.post("/echo", pattern(3 << 20));   // more than a worker takes in one turn
+    BlockingClient a = connect(), b = connect();
+    a.post("/echo", pattern(3 << 20));   // more than a worker reads in one turn
     ASSERT_TRUE(has_forwarded(1));
     b.get("/who");
     ASSERT_TRUE(has_forwarded(2));
     first.die([&] { let_go(); });
-    EXPECT_GT(board.taken(board.row(0), 0), 2u);
+    EXPECT_GT(scoreboard.taken(scoreboard.row(0), 0), 2u);
     lost(1, 0);
     EXPECT_EQ(a.answer().status, 502);
     hire("two", 1);
@@ -99,7 +99,7 @@ TEST_F(MasterLifeTest, a_body_of_which_a_dead_worker_had_taken_a_part_is_not_mix
     EXPECT_EQ(a.answer().body, "two");
 }
 
-TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
+TEST_F(MasterLifeTest, clients_that_send_do_not_notice_a_switch_of_workers)
 {
     open();
     std::vector<Member *> members = {&serve("0")};
@@ -108,7 +108,7 @@ TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
     std::vector<std::thread> talkers;
     for (int i = 0; i < 2; i++) {
         talkers.emplace_back([&, i] {
-            Peer web = connect(), stream = connect(kLines);
+            BlockingClient web = connect(), stream = connect(kLines);
             std::string body = pattern(40'000, size_t(i));
             for (int turn = 0; !is_over; turn++) {
                 web.post("/echo", body);
@@ -123,12 +123,12 @@ TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
     for (int i = 1; i <= 6; i++) {
         int before = answers;
         EXPECT_TRUE(eventually([&] { return answers > before + 10; }));
-        uint32_t lane = new_lane();
-        members.push_back(&hire(std::to_string(i), lane));
-        switch_to(lane);
+        uint32_t link = new_link();
+        members.push_back(&hire(std::to_string(i), link));
+        switch_to(link);
         members[size_t(i) - 1]->leave();
-        members[size_t(i) - 1]->join();   // the end of one that has been told so
-        tell(ControlMessage::kRetired, lane - 1);
+        members[size_t(i) - 1]->join();   // waits for the end of the worker
+        tell(ControlMessage::kRetired, link - 1);
     }
     is_over = true;
     for (std::thread &talker : talkers) {
@@ -136,30 +136,30 @@ TEST_F(MasterLifeTest, clients_that_talk_do_not_notice_a_switch)
     }
 }
 
-TEST_F(MasterLifeTest, what_a_worker_cannot_handle_any_more_its_successor_does)
+TEST_F(MasterLifeTest, packets_that_an_ending_worker_cannot_handle_are_handled_by_its_successor)
 {
     open();
     Member &first = serve("one");
-    Peer warm = connect();
+    BlockingClient warm = connect();
     warm.get("/who");
     EXPECT_EQ(warm.answer().body, "one");
     keep_busy(first, [&] { first.drain(); });
-    std::vector<Peer> browsers;
+    std::vector<BlockingClient> browsers;
     for (int i = 0; i < 5; i++) {
         browsers.push_back(connect());
         browsers.back().get("/who");
     }
-    Peer large = connect(), stream = connect(kLines), packets = connect(kLengths);
+    BlockingClient large = connect(), stream = connect(kLines), packets = connect(kLengths);
     large.post("/echo", pattern(300'000));
     stream.send("a\nb\nc\n");
     std::string packet = std::string("\0\4\0\0", 4) + pattern(256 << 10);
     packets.send(packet);
     ASSERT_TRUE(has_forwarded(1 + 5 + 1 + 3 + 1));
-    uint32_t lane = new_lane();
-    hire("two", lane);
-    switch_to(lane);
+    uint32_t link = new_link();
+    hire("two", link);
+    switch_to(link);
     let_go();
-    for (Peer &browser : browsers) {
+    for (BlockingClient &browser : browsers) {
         EXPECT_EQ(browser.answer().body, "two");
     }
     EXPECT_TRUE(large.answer().body == pattern(300'000));
@@ -168,47 +168,47 @@ TEST_F(MasterLifeTest, what_a_worker_cannot_handle_any_more_its_successor_does)
     first.join();
 }
 
-TEST_F(MasterLifeTest, packets_that_come_back_stay_in_front_of_later_ones)
+TEST_F(MasterLifeTest, returned_packets_stay_in_front_of_later_ones)
 {
     open();
     Member &first = serve("one");
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     keep_busy(first, [&] { first.drain(); });
     stream.send("a\nb\nc\n");
     ASSERT_TRUE(has_forwarded(3));
-    uint32_t lane = new_lane();
-    hire("two", lane);
-    switch_to(lane);
+    uint32_t link = new_link();
+    hire("two", link);
+    switch_to(link);
     stream.send("d\ne\n");
-    reactor_is_idle();   // these wait until the others have come back
+    reactor_is_idle();   // these lines wait until the earlier ones were returned
     let_go();
     EXPECT_EQ(stream.exactly(10), "a\nb\nc\nd\ne\n");
 }
 
-TEST_F(MasterLifeTest, a_client_whose_worker_does_not_keep_up_stays_with_it_until_all_is_taken)
+TEST_F(MasterLifeTest, a_client_of_a_slow_worker_stays_with_it_until_all_packets_are_taken)
 {
     open();
     Member &first = serve("one");
-    Peer stream = connect(kLines);
+    BlockingClient stream = connect(kLines);
     stream.send("warm\n");
     stream.exactly(5);
     keep_busy(first);
     std::string line = std::string(99'999, 'x') + "\n";
     std::thread sender([&] {
-        for (int i = 0; i < 200; i++) {   // more than a lane takes
+        for (int i = 0; i < 200; i++) {   // more than an IPC link takes
             stream.send(line);
         }
     });
-    auto is_held = [&] {
-        uint64_t before = board.reactor_row(0).requests;
+    auto is_throttled = [&] {
+        uint64_t before = scoreboard.reactor_row(0).requests;
         reactor_is_idle();
-        return before > 20 && board.reactor_row(0).requests == before;
+        return before > 20 && scoreboard.reactor_row(0).requests == before;
     };
-    ASSERT_TRUE(eventually(is_held));
-    uint32_t lane = new_lane();
-    Member &second = hire("two", lane);
-    switch_to(lane);
-    Peer other = connect(kLines);
+    ASSERT_TRUE(eventually(is_throttled));
+    uint32_t link = new_link();
+    Member &second = hire("two", link);
+    switch_to(link);
+    BlockingClient other = connect(kLines);
     other.send("hello\n");
     EXPECT_EQ(other.exactly(6), "hello\n");
     EXPECT_EQ(second.in([](Member &self) { return self.handler.packets.size(); }), 1u);
@@ -219,7 +219,7 @@ TEST_F(MasterLifeTest, a_client_whose_worker_does_not_keep_up_stays_with_it_unti
     sender.join();
 }
 
-TEST_F(MasterLifeTest, a_message_that_waits_behind_another_workers_arrives_also_when_its_own_worker_has_gone)
+TEST_F(MasterLifeTest, a_message_queued_behind_that_of_another_worker_arrives_after_its_sender_has_ended)
 {
     open(2);
     Member &long_winded = serve("0", 0), &brief = serve("1", 1);
@@ -234,16 +234,16 @@ TEST_F(MasterLifeTest, a_message_that_waits_behind_another_workers_arrives_also_
     });
     auto push = [session](Member &by, std::string_view text) {
         return by.in([=](Member &self) {
-            return self.worker->find_client(session)->websocket()->send(Opcode::kText, {text});
+            return self.worker->find_peer(session)->websocket()->send(Opcode::kText, {text});
         });
     };
-    std::string text = pattern(8 << 20);   // more than the master takes while nobody reads
+    std::string text = pattern(8 << 20);   // more than the master buffers for a client that does not read
     EXPECT_EQ(push(long_winded, text), 0);
     reactor_is_idle();
     EXPECT_EQ(push(brief, "brief"), 0);
-    uint32_t lane = new_lane(1);
-    hire("2", lane, 1);
-    switch_to(lane, 1);
+    uint32_t link = new_link(1);
+    hire("2", link, 1);
+    switch_to(link, 1);
     brief.leave();
     brief.join();
     tell(ControlMessage::kRetired, 2);
@@ -256,13 +256,14 @@ TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
 {
     open();
     Member &worker = serve();
-    Peer first = connect();
+    BlockingClient first = connect();
     first.get("/later");
     ASSERT_TRUE(worker.waits_for(1));
-    keep_busy(worker, [&] { worker.handler.answer_all(); });   // as if it did not know yet
+    // The worker answers before it learns that the client has gone.
+    keep_busy(worker, [&] { worker.handler.answer_all(); });
     first.reset();
     ASSERT_TRUE(eventually([&] { return connections() == 0; }));
-    Peer second = connect();
+    BlockingClient second = connect();
     second.get("/who");
     ASSERT_TRUE(has_forwarded(2));
     let_go();
@@ -275,17 +276,17 @@ TEST_F(MasterLifeTest, a_late_answer_does_not_reach_the_next_client_of_the_slot)
     EXPECT_NE(clients[0], clients[1]);
 }
 
-TEST_F(MasterLifeTest, what_is_known_of_a_client_that_has_gone_is_not_about_the_next_one_of_its_slot)
+TEST_F(MasterLifeTest, the_info_of_a_client_that_has_gone_does_not_appear_in_the_next_one_of_its_slot)
 {
     open();
     Member &worker = serve();
-    Peer first = connect(kLines);
+    BlockingClient first = connect(kLines);
     first.send("x\n");
     EXPECT_EQ(first.line(), "x\n");
     std::atomic<bool> looks{false}, is_over{false};
     std::atomic<int> wrong{0};
-    worker.thread.post([&] {   // it has not read yet that the client has gone
-        Client *client = worker.worker->find_client(worker.handler.clients[0]);
+    worker.thread.post([&] {   // the worker has not read yet that the client has gone
+        Peer *client = worker.worker->find_peer(worker.handler.clients[0]);
         Nanoseconds opened_at = client->info().opened_at;
         looks = true;
         while (!is_over) {
@@ -295,28 +296,28 @@ TEST_F(MasterLifeTest, what_is_known_of_a_client_that_has_gone_is_not_about_the_
     ASSERT_TRUE(eventually([&] { return looks.load(); }));
     first.reset();
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));
-    Peer second = connect(kLines);
+    BlockingClient second = connect(kLines);
     EXPECT_TRUE(eventually([&] { return connections() == 1; }));
     is_over = true;
     worker.in([](Member &) { return 0; });
     EXPECT_EQ(wrong, 0);
 }
 
-TEST_F(MasterLifeTest, a_worker_forgets_clients_of_others_that_have_gone)
+TEST_F(MasterLifeTest, a_worker_removes_closed_clients_of_other_workers)
 {
     open(2);
     Member &own = serve("own", 0), &other = serve("other", 1);
-    std::vector<Peer> peers;
+    std::vector<BlockingClient> peers;
     for (int i = 0; i < 20; i++) {
         peers.push_back(connect(kLines));
         peers.back().send("x\n");
         EXPECT_EQ(peers.back().line(), "x\n");
     }
-    auto known = [](Member &self) { return self.worker->lanes()->known_count(); };
+    auto known = [](Member &self) { return self.worker->links()->known_count(); };
     for (Member *member : {&own, &other}) {
         member->in([](Member &self) {
-            for (int64_t id : self.worker->client_ids(0, SIZE_MAX)) {
-                EXPECT_TRUE(self.worker->find_client(id));
+            for (int64_t id : self.worker->peer_ids(0, SIZE_MAX)) {
+                EXPECT_TRUE(self.worker->find_peer(id));
             }
             return 0;
         });
@@ -330,14 +331,14 @@ TEST_F(MasterLifeTest, a_worker_forgets_clients_of_others_that_have_gone)
     EXPECT_EQ(peers[0].line(), "y\n");
 }
 
-// The test is the worker: it says what a worker might say at the wrong time.
-TEST_F(MasterLifeTest, answers_to_other_requests_and_other_clients_go_nowhere)
+// The test plays the worker, and sends packets that a worker might send at the wrong time.
+TEST_F(MasterLifeTest, answers_to_wrong_requests_and_clients_are_dropped)
 {
     open();
-    uint32_t number = new_lane();
+    uint32_t number = new_link();
     switch_to(number);
     Loop loop(null_host(), {});
-    lane_test::End worker(loop, end_of(number), kDatagram);
+    link_test::End worker(loop, end_of(number), kDatagram);
     auto next_request = [&] {
         for (;;) {
             loop.reactor().poll(10);
@@ -351,37 +352,37 @@ TEST_F(MasterLifeTest, answers_to_other_requests_and_other_clients_go_nowhere)
             }
         }
     };
-    auto answer = [&](int64_t session, uint32_t serial, std::string_view body) {
+    auto answer = [&](int64_t session, uint32_t stream, std::string_view body) {
         std::string text = "HTTP/1.1 200 OK\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + std::string(body);
-        PacketHead head = {.session = session, .serial = serial, .kind = uint8_t(PacketKind::kAnswer)};
-        worker.lane.send(head, text);
+        PacketHead head = {.session = session, .stream = stream, .kind = uint8_t(PacketKind::kAnswer)};
+        worker.link.send(head, text);
         head.kind = uint8_t(PacketKind::kAnswered);
-        head.flags = kFlag;
-        worker.lane.send(head, {});
-        worker.lane.flush();
+        head.flags = kKeepAlive;
+        worker.link.send(head, {});
+        worker.link.flush();
     };
-    Peer first = connect();
+    BlockingClient first = connect();
     first.get("/a");
     PacketHead a = next_request();
     first.reset();
     ASSERT_TRUE(eventually([&] { return connections() == 0; }));
-    Peer second = connect();
+    BlockingClient second = connect();
     second.get("/b");
     PacketHead b = next_request();
     EXPECT_EQ(SessionNumbers::slot_of(a.session), SessionNumbers::slot_of(b.session));
     EXPECT_NE(a.session, b.session);
-    EXPECT_NE(a.serial, b.serial);
-    answer(a.session, a.serial, "to the first");
-    answer(a.session, b.serial, "to the first, which knows the number");
-    answer(b.session, a.serial, "to its request");
-    answer(b.session, b.serial + 1, "to one that does not come");
-    answer(b.session, b.serial, "this");
-    answer(b.session, b.serial, "twice");
+    EXPECT_NE(a.stream, b.stream);
+    answer(a.session, a.stream, "to the first");
+    answer(a.session, b.stream, "to the first, which knows the number");
+    answer(b.session, a.stream, "to its request");
+    answer(b.session, b.stream + 1, "to one that does not come");
+    answer(b.session, b.stream, "this");
+    answer(b.session, b.stream, "twice");
     EXPECT_EQ(second.answer().body, "this");
     second.get("/c");
     PacketHead c = next_request();
-    answer(c.session, b.serial, "late");
-    answer(c.session, c.serial, "right");
+    answer(c.session, b.stream, "late");
+    answer(c.session, c.stream, "right");
     EXPECT_EQ(second.answer().body, "right");
     reactor_is_idle();
     EXPECT_FALSE(second.has_news());
@@ -391,14 +392,14 @@ TEST_F(MasterLifeTest, at_the_end_answers_are_given_and_every_connection_is_clos
 {
     open();
     Member &worker = serve();
-    Peer idle = connect(), busy = connect(), silent = connect(kLines);
+    BlockingClient idle = connect(), busy = connect(), silent = connect(kLines);
     silent.send("x\n");
     EXPECT_EQ(silent.line(), "x\n");
     idle.get("/x");
     EXPECT_EQ(idle.answer().body, "/x");
     busy.get("/later");
     ASSERT_TRUE(worker.waits_for(1));
-    board.end().has_begun = true;
+    scoreboard.end().has_begun = true;
     tell(ControlMessage::kStop, 0);
     reactor_is_idle();
     worker.answer_all();
@@ -411,12 +412,12 @@ TEST_F(MasterLifeTest, at_the_end_answers_are_given_and_every_connection_is_clos
     EXPECT_EQ(silent.rest(), "");
 }
 
-TEST_F(MasterLifeTest, who_is_not_done_when_the_time_is_over_is_cut_off)
+TEST_F(MasterLifeTest, requests_that_last_longer_than_max_wait_time_are_cut_off)
 {
     config.max_wait_time = 1;
     open();
     Member &worker = serve();
-    Peer busy = connect(), slow = connect(kWeb, 4096);
+    BlockingClient busy = connect(), slow = connect(kWeb, 4096);
     worker.in([](Member &self) {
         self.handler.large.bytes = pattern(10 << 20);
         return 0;
@@ -434,10 +435,10 @@ TEST_F(MasterLifeTest, without_its_manager_the_master_ends)
     config.max_wait_time = 1;
     open();
     serve();
-    Peer idle = connect();
+    BlockingClient idle = connect();
     idle.get("/x");
     EXPECT_EQ(idle.answer().body, "/x");
-    board.end().is_orphaned = true;
+    scoreboard.end().is_orphaned = true;
     control.reset();
     EXPECT_EQ(idle.rest(), "");
 }

@@ -1,4 +1,4 @@
-// What of its clients ends with a worker that dies, and what does not.
+// The effects of a worker's death on its clients.
 #include "master_fixture.h"
 
 namespace {
@@ -15,14 +15,14 @@ protected:
             return id;
         });
     }
-    static void with_client(Member &worker, int64_t session, void (*act)(Client &))
+    static void with_client(Member &worker, int64_t session, void (*act)(Peer &))
     {
         worker.in([=](Member &self) {
-            act(*self.worker->find_client(session));
+            act(*self.worker->find_peer(session));
             return 0;
         });
     }
-    // The worker ends without a word, and another one reads the same lane.
+    // Kills the worker and starts another one that reads the same link.
     Member &replace(Member &worker, size_t member)
     {
         worker.die();
@@ -38,13 +38,13 @@ TEST_F(MasterLossTest, a_client_that_the_dead_worker_had_paused_is_read_from_aga
     open();
     Member &first = serve();
     first.in([](Member &self) {
-        self.handler.receiving = [](Client &client, const Packet &packet) {
+        self.handler.receiving = [](Peer &client, const Packet &packet) {
             client.pause();
             (void) client.send(packet.bytes, {});
         };
         return 0;
     });
-    Peer client = connect(kLines);
+    BlockingClient client = connect(kLines);
     client.send("a\n");
     EXPECT_EQ(client.line(), "a\n");
     client.send("b\n");
@@ -59,48 +59,48 @@ TEST_F(MasterLossTest, a_client_that_another_worker_has_paused_since_stays_pause
     open(2);
     Member &first = serve("one", 0);
     Member &second = serve("two", 1);
-    Peer client = connect(kLines);
+    BlockingClient client = connect(kLines);
     client.send("a\n");
     EXPECT_EQ(client.line(), "a\n");
     int64_t session = only_session();
     bool is_first = first.in([](Member &self) { return self.handler.packets.size(); }) > 0;
     Member &own = is_first ? first : second;
     Member &other = &own == &first ? second : first;
-    uint32_t lane = &own == &first ? 1 : 2;
-    with_client(own, session, [](Client &at) { at.pause(); });
+    uint32_t link = &own == &first ? 1 : 2;
+    with_client(own, session, [](Peer &at) { at.pause(); });
     reactor_is_idle();
-    with_client(other, session, [](Client &at) { at.pause(); });
+    with_client(other, session, [](Peer &at) { at.pause(); });
     reactor_is_idle();
     own.die();
-    lost(lane, lane - 1);
-    hire("next", lane, int(lane - 1));
-    tell(ControlMessage::kReady, lane, int(lane - 1));
+    lost(link, link - 1);
+    hire("next", link, int(link - 1));
+    tell(ControlMessage::kReady, link, int(link - 1));
     client.send("b\n");
     reactor_is_idle();
     EXPECT_FALSE(client.has_news());
-    with_client(other, session, [](Client &at) { at.resume(); });
+    with_client(other, session, [](Peer &at) { at.resume(); });
     EXPECT_EQ(client.line(), "b\n");
 }
 
-TEST_F(MasterLossTest, the_successor_is_told_of_clients_that_wait_to_be_confirmed_and_of_no_others)
+TEST_F(MasterLossTest, the_successor_gets_connect_events_only_for_unconfirmed_clients)
 {
     lines.enable_delay_receive = true;
     open();
     Member &first = serve();
-    Peer confirmed = connect(kLines);
+    BlockingClient confirmed = connect(kLines);
     ASSERT_TRUE(eventually([&] { return first.in([](Member &self) { return self.handler.connected; }) == 1; }));
-    with_client(first, only_session(), [](Client &at) { at.resume(); });
+    with_client(first, only_session(), [](Peer &at) { at.resume(); });
     confirmed.send("a\n");
     EXPECT_EQ(confirmed.line(), "a\n");
-    Peer waiting = connect(kLines);
+    BlockingClient waiting = connect(kLines);
     ASSERT_TRUE(eventually([&] { return first.in([](Member &self) { return self.handler.connected; }) == 2; }));
     waiting.send("b\n");
     Member &next = replace(first, 0);
     ASSERT_TRUE(eventually([&] { return next.in([](Member &self) { return self.handler.connected; }) == 1; }));
     EXPECT_FALSE(waiting.has_news());
     next.in([](Member &self) {
-        for (int64_t id : self.worker->client_ids(0, SIZE_MAX)) {
-            self.worker->find_client(id)->resume();
+        for (int64_t id : self.worker->peer_ids(0, SIZE_MAX)) {
+            self.worker->find_peer(id)->resume();
         }
         return 0;
     });
@@ -113,14 +113,14 @@ TEST_F(MasterLossTest, a_reload_reads_on_from_the_clients_that_the_old_worker_ha
 {
     open();
     Member &first = serve();
-    Peer client = connect(kLines);
+    BlockingClient client = connect(kLines);
     client.send("a\n");
     EXPECT_EQ(client.line(), "a\n");
-    with_client(first, only_session(), [](Client &at) { at.pause(); });
+    with_client(first, only_session(), [](Peer &at) { at.pause(); });
     client.send("b\n");
-    uint32_t lane = new_lane();
-    hire("two", lane);
-    switch_to(lane);
+    uint32_t link = new_link();
+    hire("two", link);
+    switch_to(link);
     first.leave();
     first.join();
     EXPECT_FALSE(client.has_news());
@@ -128,7 +128,7 @@ TEST_F(MasterLossTest, a_reload_reads_on_from_the_clients_that_the_old_worker_ha
     EXPECT_EQ(client.line(), "b\n");
 }
 
-// How much of it the kernel takes while the master reads nothing is its own affair: the cut is in another place each time.
+// The kernel's buffers decide where the message is cut while the master reads nothing, so each run cuts it elsewhere.
 TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_nothing)
 {
     open();
@@ -136,19 +136,19 @@ TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_n
     size_t members = 1;
     WebSocketPeer chat(connect(kWeb));
     chat.open();
-    Peer stream = connect(kLengths);
+    BlockingClient stream = connect(kLengths);
     std::string packet = std::string("\0\7\xa0\0", 4) + pattern(500'000 - 4);
     for (size_t filler = 0; filler < 500'000; filler += 60'000) {
         std::string front = pattern(filler + 1);
-        std::binary_semaphore sent{0}, go_on{0};
+        std::binary_semaphore sent{0}, deliver_rest{0};
         reactor_thread.post([&] {
             sent.acquire();
-            go_on.acquire();
+            deliver_rest.acquire();
         });
         worker->in([&](Member &self) {
-            for (int64_t id : self.worker->client_ids(0, SIZE_MAX)) {
-                Client &client = *self.worker->find_client(id);
-                if (WebSocketChannel *socket = client.websocket()) {
+            for (int64_t id : self.worker->peer_ids(0, SIZE_MAX)) {
+                Peer &client = *self.worker->find_peer(id);
+                if (WebSocketSender *socket = client.websocket()) {
                     EXPECT_EQ(socket->send(Opcode::kText, {front}), 0);
                 } else {
                     EXPECT_EQ(client.send(packet, {}), 0);
@@ -158,7 +158,7 @@ TEST_F(MasterLossTest, of_a_message_up_to_half_a_megabyte_a_client_gets_all_or_n
         });
         sent.release();
         worker->die();
-        go_on.release();
+        deliver_rest.release();
         lost(1, members - 1);
         worker = &hire("next", 1);
         members++;

@@ -1,9 +1,9 @@
 #pragma once
 
-// Long WebSocket messages, whose last bytes workers take out of the clients' sockets.
+// Long WebSocket messages, whose last bytes workers read from the clients' sockets.
 #include "master_fixture.h"
 
-#include "coro/net/unread.h"
+#include "coro/net/tcp_receive_queue.h"
 
 #include <atomic>
 #include <dlfcn.h>
@@ -16,7 +16,7 @@ inline std::atomic<size_t> taken_by_workers = 0;
 
 }  // namespace tail_test
 
-// In place of the C library's: counts what is read without waiting, which clients in a test never do.
+// Replaces the C library's function: counts bytes read with MSG_DONTWAIT, which the clients of a test never use.
 extern "C" [[gnu::visibility("default")]] ssize_t recv(int fd, void *to, size_t size, int flags)
 {
     static auto next = reinterpret_cast<ssize_t (*)(int, void *, size_t, int)>(dlsym(RTLD_NEXT, "recv"));
@@ -39,7 +39,7 @@ struct Datagram {
     Fd socket;
 };
 
-inline Datagram read_datagram(int lane)
+inline Datagram read_datagram(int link)
 {
     static char bytes[kDatagram];
     iovec all = {bytes, sizeof bytes};
@@ -49,9 +49,9 @@ inline Datagram read_datagram(int lane)
     message.msg_iovlen = 1;
     message.msg_control = control;
     message.msg_controllen = sizeof control;
-    pollfd here = {lane, POLLIN, 0};
+    pollfd here = {link, POLLIN, 0};
     EXPECT_EQ(::poll(&here, 1, 5000), 1);
-    EXPECT_GT(::recvmsg(lane, &message, 0), 0);
+    EXPECT_GT(::recvmsg(link, &message, 0), 0);
     int descriptor = -1;
     if (cmsghdr *rights = CMSG_FIRSTHDR(&message)) {
         memcpy(&descriptor, CMSG_DATA(rights), sizeof descriptor);
@@ -61,8 +61,8 @@ inline Datagram read_datagram(int lane)
 
 class MasterTailTest : public MasterTest {
 protected:
-    // Opens `client` and sends it long messages until workers take them: at first the kernel holds too little for one to be
-    // there as a whole.
+    // Opens `client` and sends long messages until workers read their ends: at first the kernel's buffer is too small for a
+    // whole message.
     void open_client()
     {
         client.emplace(connect());
@@ -71,9 +71,9 @@ protected:
             client->say(pattern(kLong), Opcode::kBinary);
             EXPECT_TRUE(client->hear(Opcode::kBinary) == pattern(kLong));
         }
-        requests = board.reactor_row(0).requests;
+        requests = scoreboard.reactor_row(0).requests;
     }
-    // A client whose handshake a worker has answered that is no more. What comes now lies in lane 1.
+    // Opens a client whose worker ends after the handshake. Later messages stay in link 1.
     void open_without_worker()
     {
         open();
@@ -89,7 +89,7 @@ protected:
         tell(ControlMessage::kReady, 1);
     }
 
-    // In the reactor's thread, of the only client's connection.
+    // Calls the function with the only client's connection, in the reactor's thread.
     template <class F>
     auto of_connection(F question)
     {
@@ -103,7 +103,7 @@ protected:
     {
         return of_connection([](Connection &connection) { return unread_bytes(connection.fd()); });
     }
-    // Opens `client`, whose next message, which is long, the worker takes when it is let go.
+    // Opens `client` and sends a long message, which the worker reads after let_go().
     void say_long(Member &worker, std::function<void(RemoteHandler &)> change = [](RemoteHandler &) {})
     {
         open_client();
@@ -116,7 +116,7 @@ protected:
         client->say(pattern(kLong), Opcode::kBinary);
         EXPECT_TRUE(has_forwarded(++requests));
     }
-    // Sends what comes behind it, and waits until all of that is in the socket.
+    // Sends bytes behind the long message, and waits until all of them are in the socket.
     void say_behind(const std::string &wire)
     {
         size_t before = unread();

@@ -1,11 +1,11 @@
-// The end of a long message: who takes it, and what becomes of it when a worker or a client is gone.
+// The last part of a long message: which process reads it, and the effects of a lost worker or client.
 #include "master_tail_fixture.h"
 
 namespace {
 
 using namespace tail_test;
 
-TEST_F(MasterTailTest, workers_take_what_is_long_out_of_the_socket)
+TEST_F(MasterTailTest, workers_read_long_messages_from_the_clients_socket)
 {
     open();
     serve();
@@ -15,7 +15,8 @@ TEST_F(MasterTailTest, workers_take_what_is_long_out_of_the_socket)
     size_t sent = 0;
     std::string text;
     while (text.size() < kLong) {
-        text += "a\u20ac\U0001F600";   // characters of one, three and four bytes: one stands where the tail begins
+        // Characters of one, three and four bytes, one of which crosses the beginning of the tail.
+        text += "a\u20ac\U0001F600";
     }
     for (int i = 0; i < 5; i++) {
         for (Opcode opcode : {Opcode::kBinary, Opcode::kText}) {
@@ -27,7 +28,8 @@ TEST_F(MasterTailTest, workers_take_what_is_long_out_of_the_socket)
         client.say("short");
         EXPECT_EQ(client.hear(), "short");
     }
-    EXPECT_GT(taken_by_workers, sent / 4);   // the first bytes are read by the master, and all where the kernel holds too little
+    // The master reads the first bytes, and everything if the kernel's buffer is too small.
+    EXPECT_GT(taken_by_workers, sent / 4);
 }
 
 TEST_F(MasterTailTest, a_long_message_in_fragments_arrives_whole)
@@ -49,7 +51,7 @@ TEST_F(MasterTailTest, a_long_message_in_fragments_arrives_whole)
     EXPECT_TRUE(client.hear(Opcode::kBinary) == bytes);
 }
 
-TEST_F(MasterTailTest, what_does_not_come_at_once_is_read_by_the_master)
+TEST_F(MasterTailTest, a_message_that_does_not_arrive_at_once_is_read_by_the_master)
 {
     open();
     serve();
@@ -58,14 +60,15 @@ TEST_F(MasterTailTest, what_does_not_come_at_once_is_read_by_the_master)
     std::string bytes = pattern(kLong), frame = feed::wire({Opcode::kBinary, bytes});
     std::string_view rest = frame;
     client.send(rest.substr(0, kLong / 4));
-    ASSERT_TRUE(eventually([&] { return board.reactor_row(0).received_bytes >= kLong / 4; }));   // it waits no longer
+    // The master no longer waits for the whole message.
+    ASSERT_TRUE(eventually([&] { return scoreboard.reactor_row(0).received_bytes >= kLong / 4; }));
     client.send(rest.substr(kLong / 4));
     EXPECT_TRUE(client.hear(Opcode::kBinary) == bytes);
     client.say("short");
     EXPECT_EQ(client.hear(), "short");
 }
 
-TEST_F(MasterTailTest, text_that_is_none_is_refused_also_where_only_a_worker_sees_it)
+TEST_F(MasterTailTest, invalid_text_is_refused_even_where_only_a_worker_reads_it)
 {
     open();
     serve();
@@ -78,7 +81,7 @@ TEST_F(MasterTailTest, text_that_is_none_is_refused_also_where_only_a_worker_see
 TEST_F(MasterTailTest, the_stream_goes_on_behind_a_tail_of_which_a_dead_worker_took_nothing_or_a_part_or_all)
 {
     open_without_worker();
-    uint64_t number = board.taken(board.row(0), 0);
+    uint64_t number = scoreboard.taken(scoreboard.row(0), 0);
     for (size_t taken : {size_t(0), size_t(100'000), SIZE_MAX}) {
         client->say(pattern(kLong), Opcode::kBinary);
         client->say("behind");
@@ -93,7 +96,7 @@ TEST_F(MasterTailTest, the_stream_goes_on_behind_a_tail_of_which_a_dead_worker_t
         EXPECT_TRUE(take_out(last.socket.get(), some.data(), std::min(taken, tail)));
         last.socket.reset();
         lost_upto(1, last.number);
-        read_datagram(end_of(1).get());   // "behind", which this one has not begun either
+        read_datagram(end_of(1).get());   // "behind", which this worker has not begun either
         lost_upto(1, ++last.number);
         number = last.number;
     }
@@ -102,7 +105,7 @@ TEST_F(MasterTailTest, the_stream_goes_on_behind_a_tail_of_which_a_dead_worker_t
     EXPECT_EQ(client->hear(), "to the successor");
 }
 
-TEST_F(MasterTailTest, what_a_client_has_said_behind_a_lost_tail_before_it_shut_its_side_is_answered)
+TEST_F(MasterTailTest, messages_behind_a_lost_tail_are_answered_after_a_half_close)
 {
     open_without_worker();
     client->say(pattern(kLong), Opcode::kBinary);
@@ -119,7 +122,7 @@ TEST_F(MasterTailTest, what_a_client_has_said_behind_a_lost_tail_before_it_shut_
     EXPECT_EQ(client->rest(), "");
 }
 
-TEST_F(MasterTailTest, a_tail_that_nobody_has_begun_arrives_at_the_successor)
+TEST_F(MasterTailTest, a_tail_that_no_worker_has_begun_arrives_at_the_successor)
 {
     open_without_worker();
     client->say(pattern(kLong), Opcode::kBinary);
@@ -129,11 +132,11 @@ TEST_F(MasterTailTest, a_tail_that_nobody_has_begun_arrives_at_the_successor)
     EXPECT_EQ(client->hear(), "behind");
 }
 
-// A worker says that it takes a datagram before it looks for one.
-TEST_F(MasterTailTest, a_message_that_a_dead_worker_is_said_to_have_taken_before_it_was_sent_arrives)
+// A worker publishes that it takes a datagram before it reads.
+TEST_F(MasterTailTest, a_message_counted_as_taken_by_a_dead_worker_before_it_was_sent_arrives)
 {
     open_without_worker();
-    lost_upto(1, board.taken(board.row(0), 0) + 1);
+    lost_upto(1, scoreboard.taken(scoreboard.row(0), 0) + 1);
     reactor_is_idle();
     client->say(pattern(kLong), Opcode::kBinary);
     client->say("behind");
@@ -146,7 +149,7 @@ TEST_F(MasterTailTest, a_tail_whose_front_a_dead_worker_took_is_not_mixed_up)
 {
     open_without_worker();
     Datagram first;
-    do {   // until more than a little was read ahead: then the front takes datagrams of its own
+    do {   // until enough bytes were read ahead: then the front needs datagrams of its own
         client->say("short");
         lost_upto(1, read_datagram(end_of(1).get()).number);
         client->say(pattern(kLong), Opcode::kBinary);
@@ -163,10 +166,10 @@ TEST_F(MasterTailTest, without_any_worker_the_stream_goes_on_when_there_is_one)
     open_without_worker();
     client->say(pattern(kLong), Opcode::kBinary);
     ASSERT_TRUE(has_forwarded(requests + 1));
-    uint32_t lane = new_lane();
-    hire("two", lane);
-    switch_to(lane);
-    tell(ControlMessage::kRetired, 1);   // with all that lies in the old lane
+    uint32_t link = new_link();
+    hire("two", link);
+    switch_to(link);
+    tell(ControlMessage::kRetired, 1);   // the datagrams in the old link are lost with it
     client->say("behind");
     EXPECT_EQ(client->hear(), "behind");
 }
@@ -184,32 +187,33 @@ TEST_F(MasterTailTest, the_server_may_close_while_a_worker_has_the_socket)
         reactor->sessions().for_each([](Connection &connection) { connection.close(true); });
         return 0;
     });
-    EXPECT_EQ(client.rest(), "");   // before the worker gives back its descriptor
+    EXPECT_EQ(client.rest(), "");   // before the worker closes its descriptor of the socket
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));
     let_go();
 }
 
-TEST_F(MasterTailTest, what_a_client_says_before_it_resets_is_handled)
+TEST_F(MasterTailTest, messages_sent_before_a_reset_are_handled)
 {
     open();
     Member &worker = serve();
     WebSocketPeer client(connect());
     client.open();
-    worker.in([](Member &self) { return self.handler.answers_messages = false; });   // an answer would find it gone
+    // The client will have gone before an answer.
+    worker.in([](Member &self) { return self.handler.answers_messages = false; });
     keep_busy(worker);
     client.say(pattern(kLong), Opcode::kBinary);
     ASSERT_TRUE(has_forwarded(2));
     size_t before = unread();
     client.say("behind");
-    ASSERT_TRUE(eventually([&] { return unread() > before || board.reactor_row(0).requests == 3; }));
+    ASSERT_TRUE(eventually([&] { return unread() > before || scoreboard.reactor_row(0).requests == 3; }));
     client.reset();
     reactor_is_idle();
     let_go();
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));
-    EXPECT_EQ(board.reactor_row(0).requests, 3u);
+    EXPECT_EQ(scoreboard.reactor_row(0).requests, 3u);
 }
 
-TEST_F(MasterTailTest, what_was_said_arrives_although_the_server_closes_while_a_worker_has_the_socket)
+TEST_F(MasterTailTest, earlier_answers_arrive_although_the_server_closes_while_a_worker_has_the_socket)
 {
     open(2);
     Member &first = serve("one", 0), &second = serve("two", 1);
@@ -228,7 +232,7 @@ TEST_F(MasterTailTest, what_was_said_arrives_although_the_server_closes_while_a_
     client.say(pattern(kLong), Opcode::kBinary);
     ASSERT_TRUE(has_forwarded(3));
     other->in([&](Member &self) {
-        Client *known = self.worker->find_client(session);
+        Peer *known = self.worker->find_peer(session);
         EXPECT_EQ(known->websocket()->send(Opcode::kBinary, {large}), 0);
         known->close_when_sent();
         return 0;
@@ -237,7 +241,7 @@ TEST_F(MasterTailTest, what_was_said_arrives_although_the_server_closes_while_a_
     let_go();
 }
 
-TEST_F(MasterTailTest, a_goodbye_while_a_tail_is_awaited_does_not_end_the_reading)
+TEST_F(MasterTailTest, a_close_frame_while_a_tail_is_awaited_does_not_end_the_reading)
 {
     open();
     Member &worker = serve();
@@ -248,12 +252,12 @@ TEST_F(MasterTailTest, a_goodbye_while_a_tail_is_awaited_does_not_end_the_readin
     int64_t session = worker.in([](Member &self) { return self.handler.clients.front(); });
     std::string frame = feed::wire({Opcode::kBinary, pattern(kLong)});
     client.send(std::string_view(frame).substr(0, 1000));
-    worker.in([&](Member &self) { return self.worker->find_client(session)->websocket()->send_close(1000, ""); });
+    worker.in([&](Member &self) { return self.worker->find_peer(session)->websocket()->send_close(1000, ""); });
     EXPECT_EQ(client.hear(Opcode::kClose), "\x03\xe8");
     client.send(std::string_view(frame).substr(1000));
     client.say("\x03\xe8", Opcode::kClose);
     EXPECT_EQ(client.rest(), "");
-    EXPECT_TRUE(eventually([&] { return connections() == 0; }));   // before the five seconds for that are over
+    EXPECT_TRUE(eventually([&] { return connections() == 0; }));   // before the time limit of five seconds
 }
 
 }  // namespace

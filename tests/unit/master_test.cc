@@ -1,7 +1,7 @@
-// What clients of a master see: its workers' answers, whatever they send and however they read.
+// PROCESS mode as its clients see it: workers' answers, whatever the clients send and however they read.
 #include "master_fixture.h"
 
-#include "coro/server/datagram_socket.h"
+#include "coro/server/connection/datagram_socket.h"
 
 namespace {
 
@@ -16,12 +16,12 @@ std::string numbered(int from, int to)
     return all;
 }
 
-// Packets are kept, each with its client told that it is being handled, until end() ends some of them.
+// Keeps packets and marks them as being handled, until end() ends some of them.
 struct Keeper {
     explicit Keeper(Member &worker) : worker_(worker)
     {
         worker.in([this](Member &self) {
-            self.handler.receiving = [this](Client &client, const Packet &packet) {
+            self.handler.receiving = [this](Peer &client, const Packet &packet) {
                 client.handler_begins();
                 kept_.emplace_back(client.session(), packet.bytes);
             };
@@ -33,12 +33,12 @@ struct Keeper {
     {
         return worker_.in([this](Member &) { return kept_.size(); });
     }
-    // Sends each back, too.
+    // Sends the first packets back and ends them.
     void end(size_t count)
     {
         worker_.in([=, this](Member &self) {
             for (size_t i = 0; i < count && !kept_.empty(); i++) {
-                if (Client *client = self.worker->find_client(kept_.front().first)) {
+                if (Peer *client = self.worker->find_peer(kept_.front().first)) {
                     (void) client->send(kept_.front().second, {});
                     client->handler_ends();
                 }
@@ -57,7 +57,7 @@ TEST_F(MasterTest, a_request_is_answered_by_the_worker)
 {
     open();
     serve();
-    Peer client = connect();
+    BlockingClient client = connect();
     client.get("/hello");
     Answer answer = client.answer();
     EXPECT_EQ(answer.status, 200);
@@ -68,12 +68,12 @@ TEST_F(MasterTest, a_connection_takes_one_request_after_the_other)
 {
     open();
     serve();
-    Peer client = connect();
+    BlockingClient client = connect();
     for (int i = 0; i < 50; i++) {
         client.post("/echo", pattern(size_t(i) * 997));
         ASSERT_EQ(client.answer().body, pattern(size_t(i) * 997));
     }
-    EXPECT_EQ(board.sum(&ServingRow::accepted), 1u);
+    EXPECT_EQ(scoreboard.sum(&ServingRow::accepted), 1u);
 }
 
 TEST_F(MasterTest, pipelined_requests_are_answered_in_order)
@@ -81,7 +81,7 @@ TEST_F(MasterTest, pipelined_requests_are_answered_in_order)
     open(2);
     serve("one", 0);
     serve("two", 1);
-    Peer client = connect();
+    BlockingClient client = connect();
     std::string all;
     for (int i = 0; i < 100; i++) {
         all += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -92,15 +92,15 @@ TEST_F(MasterTest, pipelined_requests_are_answered_in_order)
     }
 }
 
-TEST_F(MasterTest, large_bodies_arrive_as_they_were_in_both_directions)
+TEST_F(MasterTest, large_bodies_arrive_unchanged_in_both_directions)
 {
     open();
     serve();
     std::string body = pattern(5 << 20);
-    Peer client = connect();
+    BlockingClient client = connect();
     client.post("/echo", body);
     EXPECT_TRUE(client.answer().body == body);
-    Peer other = connect();
+    BlockingClient other = connect();
     other.get("/still_there");
     EXPECT_EQ(other.answer().body, "/still_there");
 }
@@ -113,9 +113,9 @@ TEST_F(MasterTest, a_client_that_reads_slowly_gets_all_and_does_not_fill_the_mas
         self.handler.large.bytes = pattern(10 << 20);
         return 0;
     });
-    Peer slow = connect(kWeb, 4096);
+    BlockingClient slow = connect(kWeb, 4096);
     slow.get("/large");
-    Peer other = connect();
+    BlockingClient other = connect();
     for (int i = 0; i < 20; i++) {
         other.get("/x");
         EXPECT_EQ(other.answer().body, "/x");
@@ -133,10 +133,10 @@ TEST_F(MasterTest, lines_come_back_in_order)
 {
     open();
     serve();
-    Peer client = connect(kLines);
+    BlockingClient client = connect(kLines);
     std::string all = numbered(0, 20'000);
     std::thread writer([&] { client.send(all); });
-    Peer other = connect(kLines);
+    BlockingClient other = connect(kLines);
     other.send("beside\n");
     EXPECT_EQ(other.line(), "beside\n");
     EXPECT_TRUE(client.exactly(all.size()) == all);
@@ -152,11 +152,11 @@ TEST_F(MasterTest, lines_that_have_not_arrived_whole_are_within_the_budget)
     auto has_room = [&](size_t size) {
         return reactor_thread.in([=, this] { return reactor->storage().has_room(size); });
     };
-    Peer client = connect(kLines);
+    BlockingClient client = connect(kLines);
     client.send(pattern(kLine));
-    EXPECT_TRUE(eventually([&] { return board.reactor_row(0).received_bytes == kLine; }));
+    EXPECT_TRUE(eventually([&] { return scoreboard.reactor_row(0).received_bytes == kLine; }));
     EXPECT_FALSE(has_room(kBudget - kLine + 1));
-    Peer other = connect(kLines);
+    BlockingClient other = connect(kLines);
     other.send(pattern(10 * kLine));
     EXPECT_EQ(other.rest(), "");
     client.send("\n");
@@ -164,26 +164,26 @@ TEST_F(MasterTest, lines_that_have_not_arrived_whole_are_within_the_budget)
     EXPECT_TRUE(eventually([&] { return has_room(kBudget); }));
 }
 
-TEST_F(MasterTest, clients_that_send_little_hold_little_of_the_budget)
+TEST_F(MasterTest, clients_that_send_little_use_little_of_the_budget)
 {
     constexpr size_t kBudget = 1 << 20, kClients = 100, kLine = 100'000;
     config.master_buffer_size = kBudget;
     open();
     serve();
     auto received = [&](uint64_t bytes) {
-        return eventually([&] { return board.reactor_row(0).received_bytes == bytes; });
+        return eventually([&] { return scoreboard.reactor_row(0).received_bytes == bytes; });
     };
-    std::vector<Peer> slow;
+    std::vector<BlockingClient> slow;
     for (size_t i = 0; i < kClients; i++) {
         slow.push_back(connect(kLines));
         slow.back().send("a");
     }
     EXPECT_TRUE(received(kClients));
-    for (Peer &client : slow) {
-        client.send("b");   // what comes in two parts is kept
+    for (BlockingClient &client : slow) {
+        client.send("b");   // packets that arrive in two parts are buffered
     }
     EXPECT_TRUE(received(2 * kClients));
-    Peer other = connect(kLines);
+    BlockingClient other = connect(kLines);
     other.send(pattern(kLine) + "\n");
     EXPECT_TRUE(other.exactly(kLine + 1) == pattern(kLine) + "\n");
 }
@@ -217,16 +217,16 @@ TEST_F(MasterTest, messages_before_a_close_frame_are_answered_first)
     EXPECT_EQ(client.rest(), "");
 }
 
-TEST_F(MasterTest, who_has_said_all_still_gets_the_answers)
+TEST_F(MasterTest, a_half_closed_client_still_gets_its_answers)
 {
     open();
     Member &worker = serve();
-    Peer browser = connect();
+    BlockingClient browser = connect();
     browser.get("/later");
     browser.shut();
     ASSERT_TRUE(worker.waits_for(1));
     Keeper keeper(worker);
-    Peer client = connect(kLines);
+    BlockingClient client = connect(kLines);
     client.send(numbered(0, 50));
     client.shut();
     ASSERT_TRUE(eventually([&] { return keeper.size() == 50; }));
@@ -244,12 +244,12 @@ TEST_F(MasterTest, no_more_than_128_packets_of_a_client_are_being_handled)
     open();
     Member &worker = serve();
     Keeper keeper(worker);
-    Peer client = connect(kLines);
+    BlockingClient client = connect(kLines);
     client.send(numbered(0, 400));
     ASSERT_TRUE(eventually([&] { return keeper.size() == 128; }));
-    Peer other = connect();
+    BlockingClient other = connect();
     for (int i = 0; i < 5; i++) {
-        other.get("/x");   // what was to come has come before its answer
+        other.get("/x");   // everything that was sent earlier has arrived before this answer
         EXPECT_EQ(other.answer().body, "/x");
     }
     EXPECT_EQ(keeper.size(), 128u);
@@ -271,7 +271,7 @@ TEST_F(MasterTest, a_paused_client_is_not_read_until_it_is_resumed)
     open();
     Member &worker = serve();
     worker.in([](Member &self) {
-        self.handler.receiving = [&](Client &client, const Packet &packet) {
+        self.handler.receiving = [&](Peer &client, const Packet &packet) {
             if (packet.bytes == "0\n") {
                 client.pause();
             }
@@ -279,67 +279,67 @@ TEST_F(MasterTest, a_paused_client_is_not_read_until_it_is_resumed)
         };
         return 0;
     });
-    Peer client = connect(kLines);
+    BlockingClient client = connect(kLines);
     client.send("0\n");
     EXPECT_EQ(client.line(), "0\n");
     client.send(numbered(1, 5000));
-    Peer other = connect();
+    BlockingClient other = connect();
     for (int i = 0; i < 5; i++) {
         other.get("/x");
         EXPECT_EQ(other.answer().body, "/x");
     }
     EXPECT_FALSE(client.has_news());
     worker.in([](Member &self) {
-        self.worker->find_client(self.handler.clients[0])->resume();
+        self.worker->find_peer(self.handler.clients[0])->resume();
         return 0;
     });
     EXPECT_EQ(client.exactly(numbered(1, 5000).size()), numbered(1, 5000));
 }
 
-TEST_F(MasterTest, what_a_pause_finds_on_its_way_waits_in_the_worker)
+TEST_F(MasterTest, packets_on_their_way_during_a_pause_wait_in_the_worker)
 {
     open();
     Member &worker = serve();
     worker.in([](Member &self) {
-        self.handler.receiving = [&](Client &client, const Packet &packet) {
+        self.handler.receiving = [&](Peer &client, const Packet &packet) {
             if (packet.bytes == "9\n") {
                 client.pause();
             }
         };
         return 0;
     });
-    Peer client = connect(kLines);
+    BlockingClient client = connect(kLines);
     client.send(numbered(0, 100));
     ASSERT_TRUE(worker.has_received(10));
-    Peer other = connect();
+    BlockingClient other = connect();
     other.get("/x");
     EXPECT_EQ(other.answer().body, "/x");
     EXPECT_EQ(worker.in([](Member &self) { return self.handler.packets.size(); }), 10u);
     worker.in([](Member &self) {
-        self.worker->find_client(self.handler.clients[0])->resume();
+        self.worker->find_peer(self.handler.clients[0])->resume();
         return 0;
     });
     ASSERT_TRUE(worker.has_received(100));
     EXPECT_EQ(worker.in([](Member &self) { return self.handler.packets; }).back(), "99\n");
 }
 
-TEST_F(MasterTest, a_writer_waits_for_room_and_nothing_grows)
+TEST_F(MasterTest, a_writer_waits_for_room_and_memory_is_bounded)
 {
     open();
     Member &worker = serve();
     constexpr size_t kLimit = 64 << 10;
     size_t most = 0;
     worker.in([&](Member &self) {
-        self.handler.receiving = [&](Client &client, const Packet &) {
+        self.handler.receiving = [&](Peer &client, const Packet &) {
             EXPECT_GT(self.worker->loop().scheduler().spawn([&, session = client.session()] {
                 std::string all = pattern(4 << 20);
                 for (size_t at = 0; at < all.size(); at += 10'000) {
-                    Client *to = self.worker->find_client(session);
+                    Peer *to = self.worker->find_peer(session);
                     while (to && !to->has_room(kLimit)) {
                         Waiter room(self.worker->loop().scheduler().current(), "room");
                         to->await_room(room, kLimit);
                         ASSERT_EQ(park(room, kNever), 0);
-                        to = self.worker->find_client(session);
+                        to = self.worker->find_peer(session);
                     }
                     ASSERT_NE(to, nullptr);
                     ASSERT_EQ(to->send(std::string_view(all).substr(at, 10'000), {}), 0);
@@ -349,11 +349,11 @@ TEST_F(MasterTest, a_writer_waits_for_room_and_nothing_grows)
         };
         return 0;
     });
-    Peer slow = connect(kLines, 4096);
+    BlockingClient slow = connect(kLines, 4096);
     slow.send("go\n");
     EXPECT_TRUE(slow.exactly(4 << 20) == pattern(4 << 20));
-    worker.in([&](Member &) { return 0; });   // it has written `most`
-    EXPECT_LT(most, 2 * kLimit + 20'000);   // in the master, and on its way there
+    worker.in([&](Member &) { return 0; });   // afterwards `most` is set
+    EXPECT_LT(most, 2 * kLimit + 20'000);   // bytes in the master and on their way to it
 }
 
 TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
@@ -362,11 +362,11 @@ TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
     Member &worker = serve();
     bool has_ended = false;
     worker.in([&](Member &self) {
-        self.handler.receiving = [&](Client &client, const Packet &) {
+        self.handler.receiving = [&](Peer &client, const Packet &) {
             EXPECT_GT(self.worker->loop().scheduler().spawn([&, session = client.session()] {
                 std::string some = pattern(100'000);
-                Client *to;
-                while ((to = self.worker->find_client(session))) {
+                Peer *to;
+                while ((to = self.worker->find_peer(session))) {
                     if (to->has_room(1 << 20)) {
                         if (to->send(some, {}) < 0) {
                             break;
@@ -383,45 +383,45 @@ TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)
         return 0;
     });
     {
-        Peer slow = connect(kLines, 4096);
+        BlockingClient slow = connect(kLines, 4096);
         slow.send("go\n");
         slow.exactly(10'000);
     }
     EXPECT_TRUE(eventually([&] { return worker.in([&](Member &) { return has_ended; }); }));
 }
 
-// There were no descriptors for its successor.
-TEST_F(MasterTest, a_datagram_whose_worker_has_no_lane_is_counted_as_refused)
+// Simulates a worker that could not be replaced because descriptors were missing.
+TEST_F(MasterTest, a_datagram_whose_worker_has_no_link_is_counted_as_refused)
 {
     open();
-    uint32_t lane = new_lane();
-    switch_to(lane);
+    uint32_t link = new_link();
+    switch_to(link);
     auto receive = [this] {
         return reactor_thread.in([this] {
             DatagramSocket socket(*reactor, reactor->ports()[kWeb]);
             Address from;
             EXPECT_EQ(Address::parse(AF_INET, "127.0.0.1", 9, from), 0);
             reactor->on_packet(socket, "hello", from);
-            return uint64_t(board.reactor_row(0).refused);
+            return uint64_t(scoreboard.reactor_row(0).refused);
         });
     };
     EXPECT_EQ(receive(), 0u);
-    tell(ControlMessage::kRetired, lane);
+    tell(ControlMessage::kRetired, link);
     reactor_is_idle();
     EXPECT_EQ(receive(), 1u);
 }
 
-TEST_F(MasterTest, a_client_of_whose_packet_nobody_can_hear_is_closed_and_counted_as_refused)
+TEST_F(MasterTest, a_client_whose_packet_has_no_worker_is_closed_and_counted_as_refused)
 {
     open();
-    uint32_t lane = new_lane();
-    switch_to(lane);
-    Peer client = connect(kLines);
-    tell(ControlMessage::kRetired, lane);
+    uint32_t link = new_link();
+    switch_to(link);
+    BlockingClient client = connect(kLines);
+    tell(ControlMessage::kRetired, link);
     reactor_is_idle();
     client.send("hello\n");
     EXPECT_EQ(client.rest(), "");
-    EXPECT_EQ(board.reactor_row(0).refused, 1u);
+    EXPECT_EQ(scoreboard.reactor_row(0).refused, 1u);
 }
 
 }  // namespace

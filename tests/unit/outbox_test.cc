@@ -1,5 +1,5 @@
-// What the kernel can answer to a lane: sendmsg() is ours here.
-#include "lane_fixture.h"
+// The errors of sendmsg() on an IPC link: this program replaces sendmsg().
+#include "ipc_link_fixture.h"
 
 #include <cerrno>
 #include <sys/epoll.h>
@@ -10,7 +10,7 @@
 
 namespace {
 
-int failure = 0;   // what sendmsg() fails with
+int failure = 0;   // the error with which sendmsg() fails
 int calls = 0;
 
 }  // namespace
@@ -27,15 +27,15 @@ extern "C" [[gnu::visibility("default")]] ssize_t sendmsg(int fd, const msghdr *
 
 namespace {
 
-using namespace lane_test;
+using namespace link_test;
 
-class OutboxTest : public LaneTest {
+class OutboxTest : public LinkTest {
 protected:
     OutboxTest() { failure = calls = 0; }
     ~OutboxTest() override { failure = 0; }
 };
 
-TEST_F(OutboxTest, is_patient_when_the_kernel_lacks_memory)
+TEST_F(OutboxTest, tries_again_when_the_kernel_lacks_memory)
 {
     for (int error : {ENOBUFS, ENOMEM, ETOOMANYREFS}) {
         SCOPED_TRACE(error);
@@ -48,10 +48,10 @@ TEST_F(OutboxTest, is_patient_when_the_kernel_lacks_memory)
         EXPECT_EQ(large.references, 1);
         calls = 0;
         settle();
-        EXPECT_EQ(calls, 0);   // not before its time
-        EXPECT_FALSE(ours->lane.is_broken());
+        EXPECT_EQ(calls, 0);   // no attempt before the pause is over
+        EXPECT_FALSE(ours->link.is_broken());
         failure = 0;
-        while (ours->lane.backlog() > 0) {
+        while (ours->link.backlog() > 0) {
             loop.turn();
         }
         settle();
@@ -72,14 +72,14 @@ TEST_F(OutboxTest, does_not_ask_again_before_there_is_room)
     for (uint32_t i = 2; i < 100; i++) {
         ours->send(i, pattern(3000));
     }
-    ours->lane.flush();
+    ours->link.flush();
     settle();
     EXPECT_EQ(calls, 0);
-    EXPECT_EQ(ours->lane.backlog() / 1000, 296u);
+    EXPECT_EQ(ours->link.backlog() / 1000, 296u);
 }
 
-// As when a worker that leaves gives back sockets it was handed: lost, they would count as open clients for ever.
-TEST_F(OutboxTest, a_descriptor_waits_for_room_also_where_the_process_cannot_have_one_more)
+// Example: a worker that ends returns sockets it was handed. If they were lost, they would count as open connections.
+TEST_F(OutboxTest, a_queued_descriptor_needs_no_further_descriptor)
 {
     open();
     failure = EAGAIN;
@@ -92,26 +92,26 @@ TEST_F(OutboxTest, a_descriptor_waits_for_room_also_where_the_process_cannot_hav
     EXPECT_EQ(ours->send_descriptor(1, std::move(given)), 1u);
     failure = 0;
     ASSERT_EQ(::setrlimit(RLIMIT_NOFILE, &before), 0);
-    ours->lane.on_ready(EPOLLOUT);
+    ours->link.on_ready(EPOLLOUT);
     settle();
     ASSERT_EQ(theirs->received.size(), 1u);
     EXPECT_TRUE(theirs->received[0].descriptor);
 }
 
-TEST_F(OutboxTest, an_error_that_stays_breaks_it_wherever_it_comes)
+TEST_F(OutboxTest, a_permanent_error_breaks_the_link_wherever_it_occurs)
 {
     for (int when = 0; when < 4; when++) {
         SCOPED_TRACE(when);
         open();
         Owner large{pattern(100'000)};
-        failure = when % 2 ? EAGAIN : EPIPE;   // at once, or when it tries again
+        failure = when % 2 ? EAGAIN : EPIPE;   // fails in the first attempt, or in a later one
         uint64_t number = when < 2 ? ours->send(1, "", large.payload()) : ours->send_descriptor(1);
         EXPECT_EQ(number, when % 2 ? 1u : 0u);
         failure = EPIPE;
-        ours->lane.on_ready(EPOLLOUT);
+        ours->link.on_ready(EPOLLOUT);
         settle();
-        EXPECT_TRUE(ours->lane.is_broken());
-        EXPECT_EQ(ours->lane.backlog(), 0u);
+        EXPECT_TRUE(ours->link.is_broken());
+        EXPECT_EQ(ours->link.backlog(), 0u);
         EXPECT_EQ(large.references, 0);
         failure = 0;
     }

@@ -55,7 +55,7 @@ protected:
         EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds), 0);
         ours_ = Stream(Fd(fds[0]));
         theirs_.reset(fds[1]);
-        int tiny = 1;   // the kernel makes its least of it
+        int tiny = 1;   // the kernel uses its minimum
         setsockopt(fds[0], SOL_SOCKET, SO_SNDBUF, &tiny, sizeof tiny);
     }
 
@@ -69,7 +69,7 @@ protected:
         return size_t(std::max<ssize_t>(count, 0));
     }
 
-    // As a slow client: reads a little, and the socket becomes writable again.
+    // Reads as a slow client does: a few bytes at a time, after which the socket becomes writable.
     void drain(size_t step = 3000)
     {
         while (read_some(step) > 0 || !output_.empty()) {
@@ -83,7 +83,7 @@ protected:
     std::string received_;
 };
 
-TEST_F(OutputTest, what_the_socket_takes_goes_at_once)
+TEST_F(OutputTest, bytes_that_the_socket_takes_are_sent_at_once)
 {
     ASSERT_EQ(output_.send(ours_, "head", {"body"}), 0);
     EXPECT_TRUE(output_.empty());
@@ -97,7 +97,7 @@ TEST_F(OutputTest, the_rest_is_kept_and_goes_in_order)
     std::string expected;
     for (int i = 0; i < 50; i++) {
         std::string head = "<" + std::to_string(i) + ">", body = pattern(size_t(i) * 700, i);
-        ASSERT_EQ(output_.send(ours_, head, {body}), 0);   // copied: `body` dies
+        ASSERT_EQ(output_.send(ours_, head, {body}), 0);   // copied, because `body` is destroyed
         expected += head + body;
     }
     EXPECT_GT(output_.pending(), 100'000u);
@@ -107,7 +107,7 @@ TEST_F(OutputTest, the_rest_is_kept_and_goes_in_order)
     EXPECT_EQ(output_.pending(), 0u);
 }
 
-TEST_F(OutputTest, a_payload_is_kept_once_while_a_part_of_it_is_unsent)
+TEST_F(OutputTest, a_payload_with_unsent_bytes_is_referenced_once)
 {
     Owner small{"small"}, large{pattern(100'000)};
     ASSERT_EQ(output_.send(ours_, "a", small.payload()), 0);
@@ -203,7 +203,7 @@ TEST_F(OutputTest, a_broken_peer_of_a_file_is_an_error)
 {
     pid_t child = fork();
     if (child == 0) {
-        signal(SIGPIPE, SIG_IGN);   // as every worker does: sendfile() has no MSG_NOSIGNAL
+        signal(SIGPIPE, SIG_IGN);   // as in every worker, because sendfile() has no MSG_NOSIGNAL
         int fds[2];
         bool is_fine = socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds) == 0;
         close(fds[1]);

@@ -13,7 +13,7 @@ protected:
     PacketProtocolTest()
     {
         port.open_http_protocol = false;
-        set_log_level(LogLevel::kNone);   // what is refused is logged
+        set_log_level(LogLevel::kNone);   // refused packets are logged
         handler.connecting = [this](Connection &connection) { last = &connection; };
     }
 
@@ -42,7 +42,7 @@ protected:
         return eventually([&] { return handler.received.size() >= packets; });
     }
 
-    Connection *last = nullptr;   // that was accepted
+    Connection *last = nullptr;   // the connection that was accepted last
 };
 
 using Packets = std::vector<std::string>;
@@ -64,11 +64,11 @@ std::string noise(size_t size)
     return bytes;
 }
 
-TEST_F(PacketProtocolTest, without_framing_what_has_arrived_is_a_packet)
+TEST_F(PacketProtocolTest, without_framing_the_bytes_of_a_read_are_a_packet)
 {
     echo();
     serve_packets([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("hello");
         EXPECT_EQ(client.exactly(5), "hello");
         client.send("\r\n");
@@ -92,7 +92,7 @@ TEST_F(PacketProtocolTest, packets_are_the_same_however_they_were_written)
         std::mt19937 random;
         for (size_t most : {1u << 20, 70000u, 20000u, 3000u}) {
             handler.received.clear();
-            Peer client = connect();
+            BlockingClient client = connect();
             for (size_t at = 0, size; at < stream.size(); at += size) {
                 size = random() % most + 1;
                 client.send(std::string_view(stream).substr(at, size));
@@ -109,7 +109,7 @@ TEST_F(PacketProtocolTest, a_mark_may_come_byte_by_byte)
     port.open_eof_split = true;
     port.package_eof = "\r\n\r\n";
     serve_packets([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         for (char byte : "one\r\n\r\r\n\r\n\r\n\r\ntwo\r\n\r\n"sv) {
             client.send({&byte, 1});
             turns(2);
@@ -119,12 +119,12 @@ TEST_F(PacketProtocolTest, a_mark_may_come_byte_by_byte)
     });
 }
 
-TEST_F(PacketProtocolTest, a_large_packet_is_read_to_where_it_stays)
+TEST_F(PacketProtocolTest, a_large_packet_is_read_into_its_final_block)
 {
     lengths();
     serve_packets([&] {
         std::string large = counted(noise(1 << 20));
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(large + counted("small") + large);
         EXPECT_TRUE(has_received(3));
         EXPECT_TRUE(handler.received == (Packets{large, counted("small"), large}));
@@ -133,11 +133,11 @@ TEST_F(PacketProtocolTest, a_large_packet_is_read_to_where_it_stays)
     });
 }
 
-TEST_F(PacketProtocolTest, a_packet_that_is_only_announced_gets_no_room)
+TEST_F(PacketProtocolTest, no_memory_is_allocated_for_a_packet_that_is_only_announced)
 {
     lengths();
     serve_packets([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(counted(noise(1 << 20)).substr(0, 100));
         EXPECT_TRUE(eventually([&] { return row->received_bytes.load() == 100; }));
         EXPECT_TRUE(client.is_silent());
@@ -155,8 +155,8 @@ TEST_F(PacketProtocolTest, a_packet_that_is_too_large_ends_its_connection_behind
     echo();
     port.package_max_length = 1000;
     serve_packets([&] {
-        Peer other = connect();
-        Peer client = connect();
+        BlockingClient other = connect();
+        BlockingClient client = connect();
         client.send(counted(noise(996)) + counted(noise(997)) + counted("never seen"));
         EXPECT_EQ(client.rest(), counted(noise(996)));
         EXPECT_FALSE(client.was_reset());
@@ -170,12 +170,12 @@ TEST_F(PacketProtocolTest, a_packet_that_is_too_large_ends_its_connection_behind
     });
 }
 
-TEST_F(PacketProtocolTest, a_length_that_cannot_be_ends_its_connection)
+TEST_F(PacketProtocolTest, an_invalid_length_ends_its_connection)
 {
     lengths();
     port.package_length_type = "l";
     serve_packets([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("\xff\xff\xff\xff");
         EXPECT_TRUE(client.is_closed());
         client.close();
@@ -189,7 +189,7 @@ TEST_F(PacketProtocolTest, a_packet_for_which_there_is_no_memory_ends_its_connec
     handler.bodies.room = 100'000;
     lengths();
     serve_packets([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(counted(noise(90'000)));
         EXPECT_TRUE(has_received(1));
         client.send(counted(noise(300'000)));
@@ -199,12 +199,12 @@ TEST_F(PacketProtocolTest, a_packet_for_which_there_is_no_memory_ends_its_connec
     });
 }
 
-TEST_F(PacketProtocolTest, so_does_one_that_is_cut_by_a_mark)
+TEST_F(PacketProtocolTest, a_packet_with_an_end_mark_for_which_there_is_no_memory_ends_its_connection)
 {
     handler.bodies.room = 100'000;
     lines();
     serve_packets([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(noise(90'000) + "\n" + noise(110'000) + "\n");
         EXPECT_TRUE(client.is_closed());
         EXPECT_EQ(handler.received.size(), 1u);
@@ -216,7 +216,7 @@ TEST_F(PacketProtocolTest, a_packet_that_could_not_be_handled_ends_its_connectio
     lines();
     handler.refuses = true;
     serve_packets([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("one\ntwo\n");
         EXPECT_TRUE(client.is_closed());
         EXPECT_EQ(handler.received, Packets{"one\n"});
@@ -233,7 +233,7 @@ TEST_F(PacketProtocolTest, pause_leaves_the_rest_for_later)
         }
     };
     serve_packets([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("pause\ntwo\nthr");
         EXPECT_TRUE(has_received(1));
         client.send("ee\npause\nfive\n");
@@ -254,7 +254,7 @@ TEST_F(PacketProtocolTest, a_delayed_connection_is_read_from_resume_on)
     lines();
     port.enable_delay_receive = true;
     serve_packets([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("one\n");
         turns();
         EXPECT_EQ(handler.received.size(), 0u);
@@ -263,18 +263,18 @@ TEST_F(PacketProtocolTest, a_delayed_connection_is_read_from_resume_on)
     });
 }
 
-TEST_F(PacketProtocolTest, what_came_before_the_end_is_delivered)
+TEST_F(PacketProtocolTest, packets_before_the_end_are_delivered)
 {
     lines();
     serve_packets([&] {
         {
-            Peer client = connect();
+            BlockingClient client = connect();
             client.send("one\ntwo\nhalf");
             client.shut();
         }
         EXPECT_TRUE(has_closed(1));
         EXPECT_EQ(handler.received, (Packets{"one\n", "two\n"}));
-        EXPECT_EQ(handler.closed_by_client, 1);
+        EXPECT_EQ(handler.closed_by_peer, 1);
     });
 }
 
@@ -289,7 +289,7 @@ TEST_F(PacketProtocolTest, close_when_sent_sends_everything_and_is_over_at_once)
         EXPECT_FALSE(connection.is_closed());
     };
     serve_packets([&] {
-        Peer client = connect(1 << 16);
+        BlockingClient client = connect(1 << 16);
         client.send("go\nnever seen\n");
         EXPECT_TRUE(client.rest() == answer);
         client.close();
@@ -299,7 +299,7 @@ TEST_F(PacketProtocolTest, close_when_sent_sends_everything_and_is_over_at_once)
     });
 }
 
-TEST_F(PacketProtocolTest, close_drops_what_is_unsent)
+TEST_F(PacketProtocolTest, close_drops_unsent_bytes)
 {
     lines();
     handler.receiving = [&](Connection &connection, const std::string &) {
@@ -307,14 +307,14 @@ TEST_F(PacketProtocolTest, close_drops_what_is_unsent)
         connection.close(true);
     };
     serve_packets([&] {
-        Peer client = connect(1 << 16);
+        BlockingClient client = connect(1 << 16);
         client.send("go\n");
         EXPECT_LT(client.rest().size(), 8u << 20);
         EXPECT_TRUE(has_closed(1));
     });
 }
 
-TEST_F(PacketProtocolTest, a_writer_goes_on_for_a_client_that_has_shut_its_side)
+TEST_F(PacketProtocolTest, a_writer_continues_for_a_half_closed_client)
 {
     lines();
     handler.receiving = [&](Connection &connection, const std::string &) {
@@ -331,16 +331,16 @@ TEST_F(PacketProtocolTest, a_writer_goes_on_for_a_client_that_has_shut_its_side)
         }), 0);
     };
     serve_packets([&] {
-        Peer client = connect(1 << 16);
+        BlockingClient client = connect(1 << 16);
         client.send("go\n");
         client.shut();
         EXPECT_EQ(client.rest().size(), 10'000'000u);
         EXPECT_TRUE(has_closed(1));
-        EXPECT_EQ(handler.closed_by_client, 1);
+        EXPECT_EQ(handler.closed_by_peer, 1);
     });
 }
 
-TEST_F(PacketProtocolTest, fullness_is_told_once_each_way)
+TEST_F(PacketProtocolTest, each_watermark_is_reported_once)
 {
     lines();
     port.buffer_high_watermark = 6 << 20;
@@ -351,7 +351,7 @@ TEST_F(PacketProtocolTest, fullness_is_told_once_each_way)
         }
     };
     serve_packets([&] {
-        Peer client = connect(1 << 16);
+        BlockingClient client = connect(1 << 16);
         client.send("go\n");
         EXPECT_TRUE(has_received(1));
         EXPECT_TRUE(eventually([&] { return handler.fullness == "full "; }));
@@ -361,13 +361,13 @@ TEST_F(PacketProtocolTest, fullness_is_told_once_each_way)
     });
 }
 
-TEST_F(PacketProtocolTest, who_says_nothing_for_heartbeat_idle_time_is_cut_off)
+TEST_F(PacketProtocolTest, a_client_that_sends_nothing_for_heartbeat_idle_time_is_closed)
 {
     lines();
     port.heartbeat_idle_time = 10;
     serve_packets([&] {
-        Peer talking = connect();
-        Peer silent = connect();
+        BlockingClient talking = connect();
+        BlockingClient silent = connect();
         EXPECT_TRUE(eventually([&] { return handler.connected == 2; }));
         pass_ms(6'000);
         talking.send("here\nhalf");
@@ -380,11 +380,11 @@ TEST_F(PacketProtocolTest, who_says_nothing_for_heartbeat_idle_time_is_cut_off)
     });
 }
 
-TEST_F(PacketProtocolTest, who_is_protected_is_not)
+TEST_F(PacketProtocolTest, a_protected_client_is_not_closed_by_heartbeat_idle_time)
 {
     port.heartbeat_idle_time = 10;
     serve_packets([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         EXPECT_TRUE(eventually([&] { return last != nullptr; }));
         last->protect(true);
         for (int i = 0; i < 4; i++) {
@@ -397,7 +397,7 @@ TEST_F(PacketProtocolTest, who_is_protected_is_not)
     });
 }
 
-TEST_F(PacketProtocolTest, max_request_counts_packets_and_what_is_unsent_is_still_sent)
+TEST_F(PacketProtocolTest, max_request_counts_packets_and_unsent_bytes_are_still_sent)
 {
     lines();
     config.max_request = 2;
@@ -405,7 +405,7 @@ TEST_F(PacketProtocolTest, max_request_counts_packets_and_what_is_unsent_is_stil
         EXPECT_EQ(connection.send(packet == "big\n" ? noise(8 << 20) : packet, {}), 0);
     };
     serve_packets([&] {
-        Peer client = connect(1 << 16);
+        BlockingClient client = connect(1 << 16);
         client.send("one\n");
         EXPECT_EQ(client.exactly(4), "one\n");
         EXPECT_FALSE(worker->is_draining());

@@ -7,12 +7,22 @@
 #include <string>
 #include <sys/socket.h>
 
-// A StreamLayer with the habits of TLS and none of its mathematics: each side greets the other before it takes anything,
-// bytes travel in records that are of use only when they are whole, and the end is a record of its own. Both sides have one.
+// A StreamLayer that behaves like TLS without encryption: each side sends a greeting first, data travels in records that can
+// be used only when they are complete, and the end is a record of its own. Client and server both use this layer.
 namespace coro {
 
 class RecordLayer final : public StreamLayer {
 public:
+    explicit RecordLayer(std::string_view alpn_id = {}) : alpn_id_(alpn_id) {}
+
+    // The server calls this; the clients of tests send and receive at once.
+    int handshake(int socket) override
+    {
+        has_handshake_ = true;
+        return greet(socket);
+    }
+    std::string_view alpn_id() const override { return alpn_id_; }
+
     ssize_t receive(int socket, char *data, size_t size) override
     {
         if (int outcome = greet(socket); outcome < 0) {
@@ -39,6 +49,9 @@ public:
 
     ssize_t send(int socket, const iovec *pieces, int count) override
     {
+        if (has_handshake_ && !is_greeted_) {
+            return -EAGAIN;
+        }
         if (int outcome = greet(socket); outcome < 0) {
             return outcome;
         }
@@ -68,15 +81,15 @@ public:
         }
     }
 
-    bool is_ended() const { return is_ended_; }   // the other side has said so
+    bool is_ended() const { return is_ended_; }   // true after the other side has sent its end record
 
 private:
     static constexpr size_t kRecord = 1000;
-    static constexpr size_t kRecordHead = 2;   // bytes, its length
+    static constexpr size_t kRecordHead = 2;   // bytes of a record's length field
     static constexpr char kGreeting = 'G';
     static constexpr char kKey = 0x5a;
 
-    // Reads, and writes for that: until both have greeted nothing else can be done.
+    // Exchanges the greetings, reading and writing; no data can pass before both are complete.
     int greet(int socket)
     {
         if (!has_said_greeting_) {
@@ -153,10 +166,12 @@ private:
         }
     }
 
-    std::string raw_;      // that has come
+    std::string_view alpn_id_;
+    std::string raw_;      // received bytes of incomplete records
     std::string plain_;
-    std::string sealed_;   // a record on its way out
+    std::string sealed_;   // the record that is being sent
     size_t sealed_size_ = 0;
+    bool has_handshake_ = false;
     bool has_said_greeting_ = false;
     bool is_greeted_ = false;
     bool has_said_end_ = false;

@@ -22,7 +22,7 @@ TEST(Resolver, numeric_addresses_need_no_thread)
     }
 }
 
-TEST(Resolver, a_numeric_address_of_the_other_family_is_none)
+TEST(Resolver, a_numeric_address_of_the_other_family_fails)
 {
     Resolve resolve(query("::1", AF_INET));
     EXPECT_TRUE(resolve.try_numeric());
@@ -40,7 +40,7 @@ TEST(Resolver, names_and_named_services_take_a_thread)
     EXPECT_EQ(name.addresses(), std::vector<std::string>{"127.0.0.1"});
 }
 
-TEST(Resolver, each_address_comes_once_whatever_socket_types_there_are)
+TEST(Resolver, each_address_is_returned_once)
 {
     NameQuery any = query("localhost", AF_INET);
     any.socket_type = 0;
@@ -49,7 +49,7 @@ TEST(Resolver, each_address_comes_once_whatever_socket_types_there_are)
     EXPECT_EQ(resolve.addresses().size(), 1u);
 }
 
-TEST(Resolver, what_is_no_name_fails)
+TEST(Resolver, an_invalid_name_fails)
 {
     Resolve resolve(query("no..name", AF_INET));
     EXPECT_FALSE(resolve.try_numeric());

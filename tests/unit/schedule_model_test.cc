@@ -1,5 +1,5 @@
-// Random programs over all of sync/ in random schedules, checked against what each of them promises. The seed of a failure is
-// printed, and ./dev test --seed=N schedule_model repeats it.
+// Random programs that use all of sync/ in random schedules, checked against a model of each object. The seed of a failure
+// is printed, and ./dev test --seed=N schedule_model repeats the run.
 #include "coro/sync/channel.h"
 #include "coro/sync/lock.h"
 #include "coro/sync/semaphore.h"
@@ -23,7 +23,7 @@ uint64_t given_seed()
     return text ? std::strtoull(text, nullptr, 10) : 0;
 }
 
-// Those who wait for one thing, in the order of their coming.
+// The coroutines that wait for one object, in the order of their arrival.
 class Line {
 public:
     struct Entry {
@@ -36,13 +36,13 @@ public:
     void enter(Coroutine &who, bool shares = false) { waiting_.push_back({&who, shares}); }
     void leave(Coroutine &who) { waiting_.erase(find(who)); }
 
-    // Who is next; nullptr when nobody sleeps.
+    // Returns the first coroutine that still sleeps, or nullptr.
     const Entry *first_sleeper() const
     {
         auto first = std::find_if(waiting_.begin(), waiting_.end(), [](const Entry &entry) { return entry.sleeps(); });
         return first == waiting_.end() ? nullptr : &*first;
     }
-    // Nobody who came before `who` is still asleep.
+    // True if no coroutine that came before `who` is still asleep.
     bool is_served_in_order(Coroutine &who) const
     {
         return std::none_of(waiting_.begin(), find(who), [](const Entry &entry) { return entry.sleeps(); });
@@ -57,7 +57,7 @@ private:
     std::vector<Entry> waiting_;
 };
 
-// Is always ready, so that the loop never sleeps: the time is the clock's alone.
+// A Runnable that is always ready, so that the loop never sleeps and only the fake clock sets the time.
 class Ticker final : public Runnable {
 public:
     explicit Ticker(Scheduler &scheduler) : scheduler_(scheduler) {}
@@ -112,7 +112,7 @@ private:
     Coroutine &self() { return scheduler().current(); }
     uint32_t pick(uint32_t below) { return uint32_t(random_() % below); }
 
-    // What a wait may last: mostly a few milliseconds, since nobody else may be left.
+    // Returns a random timeout: a few milliseconds, because there may be no other coroutine that could end the wait.
     Deadline patience() { return clock_.after_ms(1 + pick(8)); }
 
     int wait(Waiter &waiter, Deadline deadline)
@@ -175,7 +175,7 @@ private:
         EXPECT_TRUE(lock_.give_back(me));
     }
 
-    // As Condition::wait() does it: nothing but the lock ends the wait for that, in the order of those who came.
+    // Locks again as Condition::wait() does: only getting the lock ends this wait, and locks are granted in order.
     void wait_without_lock()
     {
         Coroutine &me = self();
@@ -220,7 +220,7 @@ private:
         EXPECT_TRUE(semaphore_.give_back());
     }
 
-    // The numbers of a channel go in and come out in one order.
+    // Pushes the next number of a channel: numbers must be popped in the same order.
     Coroutine *put(int which)
     {
         pushed_++;
@@ -238,7 +238,7 @@ private:
 
     void run_woken(Coroutine *woken)
     {
-        if (woken && pick(2)) {   // the language decides whether it switches at once
+        if (woken && pick(2)) {   // a random choice: language bindings may switch at once or later
             scheduler().resume(*woken);
         }
     }
@@ -271,7 +271,7 @@ private:
         run_woken(take(which));
     }
 
-    // Pops from one channel or pushes to the other.
+    // Pops from one channel or pushes to the other, whichever is possible first.
     void step_select()
     {
         int from = pick(2), to = 1 - from;
@@ -327,7 +327,7 @@ private:
         zeros_ += group_.count() == 0;
     }
 
-    // Cancels anybody, at once or at the next wait, before and after what it waits for has come.
+    // Cancels a random coroutine, at once or at its next wait, before or after its wait has ended.
     void disturb()
     {
         if (pick(3) == 0) {
@@ -342,7 +342,7 @@ private:
         }
     }
 
-    // When all that are ready have run: those who gave up and have not run yet may still stand before others.
+    // Checked when no coroutine is ready: those that timed out but have not run may still be in the queues.
     void expect_no_lost_wakeup()
     {
         if (scheduler().has_ready()) {

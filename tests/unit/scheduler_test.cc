@@ -14,7 +14,7 @@ using namespace coro;
 
 class SchedulerTest : public ::testing::Test {
 protected:
-    // Waits until somebody resumes or wakes this coroutine.
+    // Waits until another coroutine resumes or wakes this one.
     void wait()
     {
         Waiter waiter(scheduler_.current(), "test");
@@ -33,7 +33,7 @@ protected:
         waiter.wake(0);
         scheduler_.suspend_in(waiter);
     }
-    // As whoever runs a woken coroutine before all others.
+    // Wakes a coroutine and runs it before all other ready ones.
     void wake_and_resume(int64_t id)
     {
         Coroutine *sleeper = scheduler_.find(id);
@@ -141,7 +141,7 @@ TEST_F(SchedulerTest, run_ready_runs_first_come_first_served)
     EXPECT_FALSE(scheduler_.has_ready());
 }
 
-TEST_F(SchedulerTest, what_a_batch_wakes_waits_for_the_next_one)
+TEST_F(SchedulerTest, coroutines_that_a_batch_wakes_wait_for_the_next_one)
 {
     int rounds = 0;
     spawn([&] {
@@ -157,13 +157,13 @@ TEST_F(SchedulerTest, what_a_batch_wakes_waits_for_the_next_one)
     EXPECT_EQ(scheduler_.live_count(), 0u);
 }
 
-TEST_F(SchedulerTest, one_of_the_batch_may_be_resumed_by_another_and_runs_once)
+TEST_F(SchedulerTest, a_ready_coroutine_that_another_one_resumes_runs_once)
 {
     int64_t ids[2];
     ids[0] = spawn([&] {
         yield();
         say("a");
-        scheduler_.resume(*scheduler_.find(ids[1]));   // it is woken and still queued
+        scheduler_.resume(*scheduler_.find(ids[1]));   // this coroutine is woken and still queued
         say("c");
     });
     ids[1] = spawn([&] {
@@ -226,14 +226,14 @@ TEST_F(SchedulerTest, no_more_than_max_coroutines_live_at_once)
     EXPECT_EQ(scheduler_.spawn([&] { say("never"); }), -err::kTooManyRunning);
     wake_and_resume(ids[1]);
     int64_t next = spawn([&] { say("now"); });
-    EXPECT_EQ(next, ids[2] + 1);   // the refused one used up no id
+    EXPECT_EQ(next, ids[2] + 1);   // the refused coroutine used no id
     EXPECT_EQ(said_, "now");
     EXPECT_EQ(scheduler_.peak_count(), 3u);
     wake_and_resume(ids[0]);
     wake_and_resume(ids[2]);
 }
 
-TEST_F(SchedulerTest, one_with_a_limit_of_its_own_lives_beyond_the_others)
+TEST_F(SchedulerTest, a_spawn_with_its_own_limit_may_exceed_max_coroutine)
 {
     scheduler_.set_max_coroutines(1);
     int64_t id = spawn([&] { wait(); });
@@ -305,7 +305,7 @@ TEST_F(SchedulerTest, a_chain_of_a_thousand_nested_coroutines_unwinds_in_order)
     EXPECT_EQ(scheduler_.live_count(), 0u);
 }
 
-// Each resumes the one before it, so that all of them are kResuming at once.
+// Each coroutine resumes the previous one, so that all of them are in the state kResuming at once.
 TEST_F(SchedulerTest, deeply_nested_resumes_return_in_reverse)
 {
     constexpr int kDepth = 1000;
@@ -327,7 +327,7 @@ TEST_F(SchedulerTest, deeply_nested_resumes_return_in_reverse)
 
 TEST_F(SchedulerTest, a_stack_is_reused_while_its_last_user_is_still_being_left)
 {
-    // The one that ends is destroyed on the resumer's stack; that one spawns at once on the stack just freed.
+    // The ended coroutine is destroyed on its resumer's stack; the resumer then spawns a coroutine on the freed stack.
     for (int i = 0; i < 1000; i++) {
         spawn([&] {
             int64_t inner = spawn([&] { wait(); });
@@ -378,7 +378,7 @@ TEST_F(SchedulerTest, a_tree_of_coroutines_may_end_in_any_order)
     EXPECT_EQ(scheduler_.stacks().created(), 121u);
 }
 
-// What the host is told, as letters: a(dopted), s(tarting), l(eaving), e(nding), r(eturned).
+// Records the calls of the host as letters: a(dopted), s(tarting), l(eaving), e(nding), r(eturned).
 class RecordingHost final : public Host {
 public:
     size_t memory_size() const override { return 48; }
@@ -431,7 +431,7 @@ TEST_F(SchedulerTest, the_current_coroutine_may_forget_all_others)
         yield();
         say("never");
     });
-    spawn([&] {   // who forgets does not come back to who started it
+    spawn([&] {   // after forget_others() the coroutine does not return to its creator
         spawn([&] {
             scheduler_.forget_others();
             say("a");
@@ -448,7 +448,7 @@ TEST_F(SchedulerTest, the_current_coroutine_may_forget_all_others)
     EXPECT_EQ(scheduler_.live_count(), 0u);
 }
 
-TEST(SchedulerHost, is_told_of_every_switch_and_its_memory_lies_beside_the_coroutine)
+TEST(SchedulerHost, is_called_for_every_switch_and_its_memory_lies_beside_the_coroutine)
 {
     RecordingHost host;
     Nanoseconds now = 0;

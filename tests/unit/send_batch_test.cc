@@ -6,8 +6,8 @@ using namespace http_test;
 
 class SendBatchTest : public ServerTest {
 protected:
-    // Both are accepted and have had an answer, so that their next requests come with one poll.
-    void greet(Peer &first, Peer &second)
+    // Connects both clients and answers their first requests, so that their next requests arrive in one poll.
+    void greet(BlockingClient &first, BlockingClient &second)
     {
         first.get("/");
         EXPECT_EQ(first.answer().body, "/");
@@ -15,30 +15,30 @@ protected:
         EXPECT_EQ(second.answer().body, "/");
         pass_a_second();
     }
-    // In which nobody held up the loop.
+    // Advances the clock by a second in which no handler blocks the loop.
     void pass_a_second()
     {
         clock.advance_ms_in_poll(1001);
         turns();
     }
-    void ask(Peer &first, Peer &second)
+    void ask(BlockingClient &first, BlockingClient &second)
     {
         first.get("/first");
         second.get("/second");
     }
 };
 
-TEST_F(SendBatchTest, an_answer_is_sent_when_the_others_of_its_turn_are_handled)
+TEST_F(SendBatchTest, an_answer_is_sent_after_the_other_requests_of_its_turn_were_handled)
 {
-    Peer *first = nullptr;
+    BlockingClient *first = nullptr;
     int early = 0;
     handler.routes["/second"] = [&](auto call) {
         early += first->has_something();
         (void) call->answer("second");
     };
     serve([&] {
-        Peer one = connect();
-        Peer two = connect();
+        BlockingClient one = connect();
+        BlockingClient two = connect();
         first = &one;
         greet(one, two);
         ask(one, two);
@@ -48,19 +48,19 @@ TEST_F(SendBatchTest, an_answer_is_sent_when_the_others_of_its_turn_are_handled)
     });
 }
 
-TEST_F(SendBatchTest, the_answers_of_more_connections_than_it_holds_all_come)
+TEST_F(SendBatchTest, answers_of_more_connections_than_fit_into_a_batch_all_arrive)
 {
     serve([&] {
-        std::vector<Peer> peers;
+        std::vector<BlockingClient> peers;
         for (int i = 0; i < 50; i++) {
             peers.push_back(connect());
         }
         for (int round = 0; round < 3; round++) {
             pass_a_second();
-            for (Peer &peer : peers) {
+            for (BlockingClient &peer : peers) {
                 peer.get("/" + std::to_string(&peer - peers.data()));
             }
-            for (Peer &peer : peers) {
+            for (BlockingClient &peer : peers) {
                 EXPECT_EQ(peer.answer().body, "/" + std::to_string(&peer - peers.data()));
             }
         }
@@ -79,8 +79,8 @@ TEST_F(SendBatchTest, a_connection_that_another_handler_closes_has_sent_its_answ
         (void) call->answer("second");
     };
     serve([&] {
-        Peer one = connect();
-        Peer two = connect();
+        BlockingClient one = connect();
+        BlockingClient two = connect();
         greet(one, two);
         ask(one, two);
         EXPECT_EQ(one.answer().body, "first");
@@ -89,19 +89,20 @@ TEST_F(SendBatchTest, a_connection_that_another_handler_closes_has_sent_its_answ
     });
 }
 
-TEST_F(SendBatchTest, answers_that_the_connection_collects_do_not_overtake_the_one_that_waits)
+TEST_F(SendBatchTest, answers_that_a_connection_collects_do_not_overtake_its_batched_one)
 {
     handler.routes["/second"] = [this](auto call) {
         (void) handler.next()->answer("later");
         (void) call->answer("second");
     };
     serve([&] {
-        Peer one = connect();
-        Peer two = connect();
+        BlockingClient one = connect();
+        BlockingClient two = connect();
         greet(one, two);
         one.get("/later");
         ASSERT_TRUE(is_waiting(1));
-        two.get("/second");   // answers that one in the turn of what follows, and before it
+        // Its handler answers the waiting request of `one` in the same turn as the next requests, and before them.
+        two.get("/second");
         one.send("GET /a HTTP/1.1\r\nHost: a\r\n\r\nGET /b HTTP/1.1\r\nHost: a\r\n\r\n");
         EXPECT_EQ(one.answer().body, "later");
         EXPECT_EQ(one.answer().body, "/a");
@@ -109,15 +110,15 @@ TEST_F(SendBatchTest, answers_that_the_connection_collects_do_not_overtake_the_o
     });
 }
 
-TEST_F(SendBatchTest, a_forked_child_sends_nothing_of_it)
+TEST_F(SendBatchTest, a_forked_child_sends_no_batched_answers)
 {
     handler.routes["/second"] = [&](auto call) {
         worker->was_forked();
         (void) call->answer("second");
     };
     serve([&] {
-        Peer one = connect();
-        Peer two = connect();
+        BlockingClient one = connect();
+        BlockingClient two = connect();
         greet(one, two);
         ask(one, two);
         EXPECT_EQ(two.answer().body, "second");
@@ -127,7 +128,7 @@ TEST_F(SendBatchTest, a_forked_child_sends_nothing_of_it)
 
 TEST_F(SendBatchTest, no_answer_waits_for_others_for_a_second_after_a_long_handler)
 {
-    Peer *first = nullptr;
+    BlockingClient *first = nullptr;
     std::string early;
     bool is_long = false;
     handler.routes["/second"] = [&](auto call) {
@@ -136,8 +137,8 @@ TEST_F(SendBatchTest, no_answer_waits_for_others_for_a_second_after_a_long_handl
         (void) call->answer("second");
     };
     serve([&] {
-        Peer one = connect();
-        Peer two = connect();
+        BlockingClient one = connect();
+        BlockingClient two = connect();
         first = &one;
         greet(one, two);
         auto round = [&](bool long_one) {

@@ -1,6 +1,6 @@
-#include "coro/server/server.h"
+#include "coro/server/config/server.h"
 
-#include "coro/server/options.h"
+#include "coro/server/config/options.h"
 
 #include <cerrno>
 #include <gtest/gtest.h>
@@ -47,7 +47,7 @@ bool has_nodelay(int fd)
     return value;
 }
 
-TEST(Server, clients_copy_the_options_of_its_listeners_unless_they_came_before)
+TEST(Server, accepted_sockets_inherit_the_options_of_the_listening_socket_unless_they_came_before)
 {
     Server server;
     server.config.worker_num = 2;

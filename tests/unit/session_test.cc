@@ -1,5 +1,5 @@
-#include "coro/server/session.h"
-#include "coro/server/session_directory.h"
+#include "coro/server/shared/session.h"
+#include "coro/server/shared/session_directory.h"
 
 #include <gtest/gtest.h>
 #include <map>
@@ -10,14 +10,14 @@ namespace {
 
 using namespace coro;
 
-struct Peer {
+struct BlockingClient {
     int64_t id = 0;
 };
 
-TEST(SessionTable, an_id_outlives_its_slot_without_naming_a_stranger)
+TEST(SessionTable, the_id_of_a_removed_connection_never_names_the_next_one_in_its_slot)
 {
-    SessionTable<Peer> table;
-    Peer first, second;
+    SessionTable<BlockingClient> table;
+    BlockingClient first, second;
     int64_t old = table.add(first);
     EXPECT_EQ(table.find(old), &first);
     table.remove(old);
@@ -31,8 +31,8 @@ TEST(SessionTable, an_id_outlives_its_slot_without_naming_a_stranger)
 
 TEST(SessionTable, ids_that_were_never_given_find_nothing)
 {
-    SessionTable<Peer> table;
-    Peer peer;
+    SessionTable<BlockingClient> table;
+    BlockingClient peer;
     EXPECT_EQ(table.find(1), nullptr);
     int64_t id = table.add(peer);
     for (int64_t wrong : {int64_t(0), int64_t(-1), id + 1, id + (1 << 20), INT64_MAX, INT64_MIN}) {
@@ -42,27 +42,27 @@ TEST(SessionTable, ids_that_were_never_given_find_nothing)
 
 TEST(SessionTable, every_slot_up_to_the_limit_of_connections_has_an_id_of_its_own)
 {
-    SessionTable<Peer> table;
-    std::vector<Peer> peers(1 << 20);
-    for (Peer &peer : peers) {
+    SessionTable<BlockingClient> table;
+    std::vector<BlockingClient> peers(1 << 20);
+    for (BlockingClient &peer : peers) {
         peer.id = table.add(peer);
         ASSERT_GT(peer.id, 0);
     }
-    for (Peer &peer : peers) {
+    for (BlockingClient &peer : peers) {
         ASSERT_EQ(table.find(peer.id), &peer);
     }
     EXPECT_EQ(table.size(), peers.size());
 }
 
-TEST(SessionTable, a_visitor_may_remove_what_it_is_shown)
+TEST(SessionTable, a_visitor_may_remove_the_entry_it_is_shown)
 {
-    SessionTable<Peer> table;
-    std::vector<Peer> peers(100);
-    for (Peer &peer : peers) {
+    SessionTable<BlockingClient> table;
+    std::vector<BlockingClient> peers(100);
+    for (BlockingClient &peer : peers) {
         peer.id = table.add(peer);
     }
     int seen = 0;
-    table.for_each([&](Peer &peer) {
+    table.for_each([&](BlockingClient &peer) {
         seen++;
         table.remove(peer.id);
     });
@@ -73,13 +73,13 @@ TEST(SessionTable, a_visitor_may_remove_what_it_is_shown)
 TEST(SessionTable, agrees_with_a_map_and_never_gives_an_id_twice)
 {
     std::mt19937 random(5);
-    SessionTable<Peer> table;
-    std::vector<Peer> peers(50);
-    std::map<int64_t, Peer *> model;
+    SessionTable<BlockingClient> table;
+    std::vector<BlockingClient> peers(50);
+    std::map<int64_t, BlockingClient *> model;
     std::set<int64_t> given;
     for (int step = 0; step < 100'000; step++) {
         if (model.size() < 30 && random() % 2) {
-            Peer &peer = peers[random() % peers.size()];
+            BlockingClient &peer = peers[random() % peers.size()];
             int64_t id = table.add(peer);
             ASSERT_TRUE(given.insert(id).second) << "given twice";
             model[id] = &peer;
@@ -99,13 +99,13 @@ TEST(SessionDirectory, an_id_of_one_worker_is_valid_in_no_other)
     SessionDirectory directory;
     ASSERT_EQ(directory.open(12, 1000), 0);
     std::set<int64_t> given;
-    std::vector<SessionTable<Peer>> tables;
+    std::vector<SessionTable<BlockingClient>> tables;
     for (int row = 0; row < 12; row++) {
         tables.emplace_back(directory.numbers(row));
     }
-    std::vector<Peer> peers(100);
+    std::vector<BlockingClient> peers(100);
     for (int row = 0; row < 12; row++) {
-        for (Peer &peer : peers) {
+        for (BlockingClient &peer : peers) {
             int64_t id = tables[size_t(row)].add(peer);
             EXPECT_TRUE(given.insert(id).second) << id;
             EXPECT_EQ(directory.row_of(id), row);
@@ -127,9 +127,9 @@ TEST(SessionDirectory, a_successor_gives_no_id_of_a_worker_that_died)
     SessionDirectory directory;
     ASSERT_EQ(directory.open(4, 100), 0);
     std::set<int64_t> given;
-    std::vector<Peer> peers(20);
+    std::vector<BlockingClient> peers(20);
     for (int life = 0; life < 10; life++) {
-        SessionTable<Peer> table(directory.numbers(2));
+        SessionTable<BlockingClient> table(directory.numbers(2));
         for (int64_t id : given) {
             ASSERT_EQ(directory.find(id).speaks, SessionNumbers::kNobody);
             ASSERT_EQ(table.find(id), nullptr);
@@ -144,12 +144,12 @@ TEST(SessionDirectory, a_successor_gives_no_id_of_a_worker_that_died)
     }
 }
 
-TEST(SessionDirectory, shows_what_is_spoken)
+TEST(SessionDirectory, shows_the_protocol)
 {
     SessionDirectory directory;
     ASSERT_EQ(directory.open(4, 100), 0);
-    SessionTable<Peer> table(directory.numbers(1));
-    Peer peer;
+    SessionTable<BlockingClient> table(directory.numbers(1));
+    BlockingClient peer;
     int64_t id = table.add(peer);
     table.show(id, SessionNumbers::kWebSocket);
     EXPECT_EQ(directory.find(id).speaks, SessionNumbers::kWebSocket);
@@ -158,12 +158,12 @@ TEST(SessionDirectory, shows_what_is_spoken)
     EXPECT_EQ(directory.find(id).speaks, SessionNumbers::kNobody);
 }
 
-TEST(SessionDirectory, shows_the_port_whatever_is_spoken)
+TEST(SessionDirectory, shows_the_port_for_every_protocol)
 {
     SessionDirectory directory;
     ASSERT_EQ(directory.open(4, 100), 0);
-    SessionTable<Peer> table(directory.numbers(1));
-    Peer peer;
+    SessionTable<BlockingClient> table(directory.numbers(1));
+    BlockingClient peer;
     int64_t id = table.add(peer, 65535);
     EXPECT_EQ(directory.find(id).port, 65535);
     table.show(id, SessionNumbers::kWebSocket);
@@ -176,16 +176,16 @@ TEST(SessionDirectory, visits_the_connections_of_one_row_in_the_order_of_their_s
 {
     SessionDirectory directory;
     ASSERT_EQ(directory.open(3, 10), 0);
-    SessionTable<Peer> first(directory.numbers(0)), second(directory.numbers(2));
-    std::vector<Peer> peers(10);
+    SessionTable<BlockingClient> first(directory.numbers(0)), second(directory.numbers(2));
+    std::vector<BlockingClient> peers(10);
     std::vector<int64_t> ids;
-    for (Peer &peer : peers) {
+    for (BlockingClient &peer : peers) {
         first.add(peer);
         ids.push_back(second.add(peer));
     }
     second.remove(ids[3]);
     second.remove(ids[9]);
-    ids[3] = second.add(peers[3]);   // takes the slot that was freed last
+    ids[3] = second.add(peers[3]);   // gets the slot that was freed last
     second.remove(ids[0]);
     std::vector<int64_t> visited;
     auto visit = [&](int64_t id) { visited.push_back(id); return visited.size() < 4; };

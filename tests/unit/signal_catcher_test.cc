@@ -13,9 +13,9 @@ using namespace coro;
 
 volatile sig_atomic_t handled;
 
-class SignalCatcherTest : public ::testing::Test, protected SignalWatcher::Listener {
+class SignalCatcherTest : public ::testing::Test, protected SignalWatcher::Observer {
 protected:
-    SignalCatcherTest() { loop_.hold(); }
+    SignalCatcherTest() { loop_.ref(); }
 
     void on_signal(int number) override
     {
@@ -59,11 +59,11 @@ TEST_F(SignalCatcherTest, afterwards_the_handler_before_is_called_again)
     raise(SIGUSR1);
     EXPECT_EQ(handled, 1);
     turns();
-    EXPECT_TRUE(seen_.empty());   // nobody listens any more
+    EXPECT_TRUE(seen_.empty());   // nothing watches the signal any more
     ::signal(SIGUSR1, SIG_DFL);
 }
 
-TEST_F(SignalCatcherTest, may_be_stopped_by_what_it_calls)
+TEST_F(SignalCatcherTest, may_be_stopped_by_its_callback)
 {
     stops_itself_ = true;
     ASSERT_EQ(catcher_.add(loop_, SIGUSR1), 0);

@@ -12,11 +12,11 @@ namespace {
 
 using namespace coro;
 
-class SignalTest : public ::testing::Test, protected SignalWatcher::Listener {
+class SignalTest : public ::testing::Test, protected SignalWatcher::Observer {
 protected:
     SignalTest()
     {
-        loop_.hold();
+        loop_.ref();
     }
     void on_signal(int number) override
     {
@@ -57,7 +57,7 @@ TEST_F(SignalTest, reports_signals_from_the_run_queue)
     EXPECT_FALSE(is_blocked(SIGUSR1));
 }
 
-TEST_F(SignalTest, one_that_comes_while_another_is_handled_is_not_lost)
+TEST_F(SignalTest, a_signal_that_arrives_while_another_is_handled_is_not_lost)
 {
     ASSERT_EQ(watcher_.start(loop_, *this, {SIGUSR1}), 0);
     for (int i = 0; i < 10; i++) {
@@ -82,7 +82,7 @@ TEST_F(SignalTest, the_listener_may_stop_the_watcher)
     EXPECT_EQ(seen_.size(), 2u);
 }
 
-TEST_F(SignalTest, afterwards_they_do_what_they_did_before)
+TEST_F(SignalTest, signals_have_their_previous_effect_afterwards)
 {
     static int caught;
     caught = 0;
@@ -108,7 +108,7 @@ TEST_F(SignalTest, a_child_that_abandons_it_leaves_the_parents_registration_alon
         watcher_.abandon();
         loop_.rebuild_after_fork();
         bool is_fine = is_blocked(SIGUSR1) && watcher_.start(loop_, *this, {SIGUSR1}) == 0;
-        loop_.hold();
+        loop_.ref();
         raise(SIGUSR1);
         loop_.run();
         _exit(is_fine && seen_ == std::vector<int>{SIGUSR1} ? 0 : 1);
@@ -124,7 +124,7 @@ TEST_F(SignalTest, a_child_that_abandons_it_leaves_the_parents_registration_alon
     EXPECT_EQ(seen_.back(), SIGUSR1);
 }
 
-TEST_F(SignalTest, one_that_comes_while_they_are_let_through_is_reported_afterwards)
+TEST_F(SignalTest, a_signal_that_arrives_while_unblocked_is_reported_afterwards)
 {
     ASSERT_EQ(watcher_.start(loop_, *this, {SIGUSR1}), 0);
     {
@@ -137,7 +137,7 @@ TEST_F(SignalTest, one_that_comes_while_they_are_let_through_is_reported_afterwa
     EXPECT_EQ(seen_, std::vector<int>{SIGUSR1});
 }
 
-TEST_F(SignalTest, a_child_may_give_up_one_that_it_does_not_watch)
+TEST_F(SignalTest, a_child_may_remove_a_signal_that_it_does_not_watch)
 {
     ASSERT_EQ(watcher_.start(loop_, *this, {SIGUSR1, SIGUSR2}), 0);
     pid_t child = fork();

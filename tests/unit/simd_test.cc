@@ -6,7 +6,7 @@ namespace coro {
 
 #if defined(__x86_64__)
 
-TEST(Simd, finds_what_the_compiler_finds)
+TEST(Simd, finds_the_variants_that_the_processor_supports)
 {
     __builtin_cpu_init();
     size_t expected = __builtin_cpu_supports("avx2") ? 3 : __builtin_cpu_supports("ssse3") ? 2 : 1;

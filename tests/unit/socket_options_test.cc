@@ -49,7 +49,7 @@ protected:
     Fd client, accepted;
 };
 
-TEST_F(SocketOptionsTest, leave_the_kernel_alone_unless_they_are_set)
+TEST_F(SocketOptionsTest, keep_the_kernels_defaults_unless_they_are_set)
 {
     options.nodelay = false;
     open(AF_INET, "127.0.0.1");
@@ -60,7 +60,7 @@ TEST_F(SocketOptionsTest, leave_the_kernel_alone_unless_they_are_set)
     EXPECT_EQ(value_of(listener.fd(), IPPROTO_TCP, TCP_DEFER_ACCEPT), 0);
 }
 
-TEST_F(SocketOptionsTest, are_copied_from_the_listener_and_are_what_was_asked_for)
+TEST_F(SocketOptionsTest, are_copied_from_the_listening_socket_and_have_the_configured_values)
 {
     options = {true, true, 100, 20, 3, 5000, 4, 7, 100'000, 50'000};
     open(AF_INET6, "::1");
@@ -70,7 +70,7 @@ TEST_F(SocketOptionsTest, are_copied_from_the_listener_and_are_what_was_asked_fo
     EXPECT_EQ(tcp(TCP_KEEPINTVL), 20);
     EXPECT_EQ(tcp(TCP_KEEPCNT), 3);
     EXPECT_EQ(tcp(TCP_USER_TIMEOUT), 5000);
-    EXPECT_EQ(value_of(accepted.get(), SOL_SOCKET, SO_RCVBUF), 200'000);   // the kernel doubles it
+    EXPECT_EQ(value_of(accepted.get(), SOL_SOCKET, SO_RCVBUF), 200'000);   // the kernel doubles the value
     EXPECT_EQ(value_of(accepted.get(), SOL_SOCKET, SO_SNDBUF), 100'000);
     EXPECT_GT(value_of(listener.fd(), IPPROTO_TCP, TCP_DEFER_ACCEPT), 0);
     EXPECT_EQ(value_of(listener.fd(), IPPROTO_TCP, TCP_FASTOPEN), 7);

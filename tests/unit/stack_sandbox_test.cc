@@ -1,5 +1,5 @@
-// Stacks where the kernel is older or a sandbox lets less through. Each test uses a pool in a process of its own, to which
-// some system calls are refused.
+// Stacks on older kernels and in sandboxes. Each test uses a pool in a process of its own, in which some system calls
+// fail.
 #include "coro/fiber/stack.h"
 
 #include <cerrno>
@@ -33,7 +33,7 @@ bool install(std::vector<sock_filter> filter)
 
 constexpr uint32_t kRefuse = SECCOMP_RET_ERRNO | EPERM;
 constexpr uint32_t kUnknown = SECCOMP_RET_ERRNO | EINVAL;
-constexpr uint32_t kDeadly = SECCOMP_RET_KILL_PROCESS;   // outdoes what an earlier filter says
+constexpr uint32_t kDeadly = SECCOMP_RET_KILL_PROCESS;   // takes precedence over the result of an earlier filter
 
 bool refuse_call(uint32_t call, uint32_t how = kRefuse)
 {
@@ -53,7 +53,7 @@ bool refuse_madvise(uint32_t advice, uint32_t how = kUnknown)
                     BPF_STMT(BPF_RET | BPF_K, SECCOMP_RET_ALLOW)});
 }
 
-// The kernel reads, because who reads a guard page dies.
+// Lets the kernel read the byte, because a read of a guard page by this process would end it.
 bool is_readable(const char *at)
 {
     char byte;
@@ -71,8 +71,8 @@ bool is_resident(char *page)
 struct Seen {
     int usable = 0;
     int guarded = 0;
-    int resident = 0;        // shared pages that were there before they were touched
-    size_t unguarded = 0;   // by the pool's own account
+    int resident = 0;        // shared pages that were resident before they were touched
+    size_t unguarded = 0;   // the number that the pool reports
 };
 
 Seen use_stacks()
@@ -112,7 +112,7 @@ protected:
         munmap(seen_, sizeof *seen_);
     }
 
-    // What becomes of stacks in a process that refused itself something.
+    // Uses stacks in a forked process that has refused itself some system calls.
     Seen use_stacks_after(const std::function<bool()> &refuse)
     {
         pid_t child = fork();
@@ -145,15 +145,15 @@ TEST_F(StackSandbox, the_next_stacks_are_prepared_together)
         GTEST_SKIP() << "the kernel does not let a process advise itself about several ranges";
     }
     Seen seen = use_stacks_after([] {
-        use_stacks();   // the kernel has it, as is known now
+        use_stacks();   // the pool has learned that the kernel supports the call
         return refuse_madvise(kPopulateWrite);
     });
     EXPECT_EQ(seen.usable, kCount);
-    EXPECT_GE(seen.resident, kCount - 16);   // the first are taken one by one
+    EXPECT_GE(seen.resident, kCount - 16);   // the first 16 stacks are prepared one by one
     EXPECT_EQ(seen.guarded, kCount);
 }
 
-TEST_F(StackSandbox, where_that_is_refused_they_are_prepared_one_by_one)
+TEST_F(StackSandbox, stacks_are_prepared_one_by_one_where_batches_are_refused)
 {
     Seen seen = use_stacks_after([] { return refuse_call(SYS_process_madvise); });
     EXPECT_EQ(seen.usable, kCount);
@@ -162,7 +162,7 @@ TEST_F(StackSandbox, where_that_is_refused_they_are_prepared_one_by_one)
     EXPECT_EQ(seen.unguarded, 0u);
 }
 
-TEST_F(StackSandbox, pages_that_cannot_be_had_ahead_come_when_they_are_touched)
+TEST_F(StackSandbox, pages_that_cannot_be_populated_ahead_are_mapped_when_touched)
 {
     Seen seen = use_stacks_after([] { return refuse_call(SYS_process_madvise) && refuse_madvise(kPopulateWrite); });
     EXPECT_EQ(seen.usable, kCount);
@@ -170,7 +170,7 @@ TEST_F(StackSandbox, pages_that_cannot_be_had_ahead_come_when_they_are_touched)
     EXPECT_EQ(seen.guarded, kCount);
 }
 
-TEST_F(StackSandbox, what_is_refused_once_is_not_asked_for_again)
+TEST_F(StackSandbox, a_refused_system_call_is_not_repeated)
 {
     bool (*const refusals[])(uint32_t how) = {
         [](uint32_t how) { return refuse_madvise(kPopulateWrite, how); },

@@ -32,7 +32,7 @@ size_t resident_pages(const char *stack, const StackLayout &layout)
 {
     std::vector<unsigned char> pages(layout.total / kPage);
     if (mincore(const_cast<char *>(stack), layout.total, pages.data()) < 0) {
-        EXPECT_EQ(errno, ENOMEM);   // not mapped any more
+        EXPECT_EQ(errno, ENOMEM);   // the memory is no longer mapped
         return 0;
     }
     size_t count = 0;
@@ -42,7 +42,7 @@ size_t resident_pages(const char *stack, const StackLayout &layout)
     return count;
 }
 
-// Of all slabs, when these are the stacks in the order in which a fresh pool handed them out.
+// Returns the resident pages of all slabs; `stacks` must be in the order in which a new pool returned them.
 size_t resident_pages_of_slabs(const std::vector<char *> &stacks, const StackLayout &layout)
 {
     size_t count = 0;
@@ -64,7 +64,7 @@ size_t maps()
     return count;
 }
 
-TEST(StackPool, hands_out_what_was_released_last)
+TEST(StackPool, returns_the_stack_that_was_released_last)
 {
     StackPool pool(layout_of());
     char *a = pool.acquire();
@@ -108,7 +108,7 @@ TEST(StackPool, head_c_stack_and_vm_stack_share_one_page)
     EXPECT_EQ((head / kPage + 1) * kPage, layout.total - layout.vm_size);
 }
 
-TEST(StackPool, whoever_stays_near_the_top_touches_one_page)
+TEST(StackPool, a_coroutine_that_stays_near_the_top_touches_one_page)
 {
     StackLayout layout = layout_of();
     StackPool pool(layout);
@@ -132,11 +132,11 @@ TEST(StackPool, a_stack_needs_one_page_table_at_most_whatever_its_size)
             tables.insert(guard / kPageTable);
             tables.insert((guard + layout.shared_page()) / kPageTable);
         }
-        EXPECT_LE(tables.size(), 256u + 4) << mebibytes << " MiB";   // and one for each slab, where it begins
+        EXPECT_LE(tables.size(), 256u + 4) << mebibytes << " MiB";   // and one table for each slab, at its beginning
     }
 }
 
-TEST(StackPool, a_pool_that_grows_holds_few_pages_that_nobody_asked_for)
+TEST(StackPool, a_growing_pool_has_few_pages_that_are_not_in_use)
 {
     StackLayout layout = layout_of();
     StackPool pool(layout);
@@ -207,10 +207,10 @@ TEST(StackPoolDeath, the_guard_page_faults_after_reuse_and_trimming)
 TEST(StackPoolDeath, a_layout_that_is_not_made_of_pages_is_refused)
 {
     StackLayout odd = layout_of(100'001);
-    EXPECT_DEATH(StackPool pool(odd), "broken rule");
+    EXPECT_DEATH(StackPool pool(odd), "does not hold");
     StackLayout fat = layout_of();
     fat.head_size = kPage;
-    EXPECT_DEATH(StackPool pool(fat), "broken rule");
+    EXPECT_DEATH(StackPool pool(fat), "does not hold");
 }
 
 TEST(StackPool, trim_leaves_idle_stacks_their_shared_page_only)
@@ -277,13 +277,13 @@ TEST(StackPool, past_the_cap_a_released_stack_gives_back_everything)
     EXPECT_TRUE(again.contains(stacks[0]));
 }
 
-TEST(StackPool, stacks_in_use_are_whole_and_apart_whatever_was_released_in_between)
+TEST(StackPool, stacks_in_use_are_complete_and_do_not_overlap)
 {
     StackLayout layout = layout_of(64 << 10);
     for (uint32_t seed = 1; seed <= 5; seed++) {
         std::mt19937 random(seed);
         StackPool pool(layout);
-        std::map<char *, int> used;   // and what was written to its ends
+        std::map<char *, int> used;   // the stacks in use, and the value that was written to their ends
         for (int step = 0; step < 20'000; step++) {
             bool grows = step / 4000 % 2 == 0;
             if (used.empty() || random() % 8 < (grows ? 6 : 2)) {
@@ -352,10 +352,10 @@ TEST(StackPool, slabs_lie_side_by_side)
     for (size_t i = 1; i < stacks.size(); i++) {
         gaps += stacks[i] != stacks[i - 1] + layout.total;
     }
-    EXPECT_LE(gaps, 8);   // where something else was in the way
+    EXPECT_LE(gaps, 8);   // a gap occurs where another mapping was in the way
 }
 
-TEST(StackPool, a_pool_that_dies_unmaps_its_stacks)
+TEST(StackPool, a_destroyed_pool_unmaps_its_stacks)
 {
     StackLayout layout = layout_of();
     char *stack;

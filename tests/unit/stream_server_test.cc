@@ -1,4 +1,4 @@
-// Servers whose clients come through a StreamLayer: one process, and a master with a worker.
+// Servers whose connections use a StreamLayer: one process, and a master with a worker.
 #include "http_server_fixture.h"
 #include "master_fixture.h"
 #include "record_layer.h"
@@ -19,7 +19,7 @@ std::unique_ptr<StreamLayer> make_record_layer()
 
 std::string pattern(size_t size)
 {
-    return lane_test::pattern(size);
+    return link_test::pattern(size);
 }
 
 class StreamServerTest : public http_test::ServerTest {
@@ -39,9 +39,9 @@ protected:
 TEST_F(StreamServerTest, requests_are_answered_in_order)
 {
     serve([&] {
-        http_test::Peer client = connect();
+        http_test::BlockingClient client = connect();
         std::string requests;
-        for (int i = 0; i < 200; i++) {   // over several records, whose borders no request knows
+        for (int i = 0; i < 200; i++) {   // several records, whose borders do not match those of requests
             requests += "GET /" + std::to_string(i) + " HTTP/1.1\r\nHost: a\r\n\r\n";
         }
         client.send(requests);
@@ -56,7 +56,7 @@ TEST_F(StreamServerTest, large_bodies_go_both_ways_to_a_slow_client)
     std::string body = pattern(3 << 20);
     port.package_max_length = 8 << 20;
     serve([&] {
-        http_test::Peer client = connect(4096);
+        http_test::BlockingClient client = connect(4096);
         client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: " + std::to_string(body.size()) + "\r\n\r\n" + body);
         EXPECT_TRUE(client.answer().body == body);
         client.get("/small");
@@ -72,19 +72,19 @@ TEST_F(StreamServerTest, a_file_goes_through_the_layer)
         EXPECT_EQ(call->exchange.send_file(file_of(content), 0, content.size(), 0), 0);
     };
     serve([&] {
-        http_test::Peer client = connect(4096);
+        http_test::BlockingClient client = connect(4096);
         client.get("/file");
         EXPECT_TRUE(client.answer().body == content);
     });
 }
 
-TEST_F(StreamServerTest, the_client_hears_the_end_within_the_layer)
+TEST_F(StreamServerTest, the_client_receives_the_end_record_of_the_layer)
 {
     RecordLayer *layer = nullptr;
     serve([&] {
         auto own = std::make_unique<RecordLayer>();
         layer = own.get();
-        http_test::Peer client(number, 0, std::move(own));
+        http_test::BlockingClient client(number, 0, std::move(own));
         client.get("/a", "Connection: close\r\n");
         EXPECT_EQ(client.answer().body, "/a");
         EXPECT_TRUE(client.is_closed());
@@ -93,10 +93,10 @@ TEST_F(StreamServerTest, the_client_hears_the_end_within_the_layer)
     });
 }
 
-TEST_F(StreamServerTest, who_is_refused_while_sending_reads_why)
+TEST_F(StreamServerTest, a_client_that_is_refused_while_sending_reads_the_refusal)
 {
     serve([&] {
-        http_test::Peer client = connect();
+        http_test::BlockingClient client = connect();
         client.send("nonsense\r\n\r\n" + pattern(100'000));
         EXPECT_EQ(client.answer().status, 400);
         EXPECT_FALSE(client.was_reset());
@@ -105,10 +105,10 @@ TEST_F(StreamServerTest, who_is_refused_while_sending_reads_why)
     });
 }
 
-TEST_F(StreamServerTest, a_client_that_has_said_all_within_the_layer_gets_its_answer)
+TEST_F(StreamServerTest, a_client_that_has_sent_the_end_record_gets_its_answer)
 {
     serve([&] {
-        http_test::Peer client = connect();
+        http_test::BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         client.end();
@@ -122,7 +122,7 @@ TEST_F(StreamServerTest, a_client_that_has_said_all_within_the_layer_gets_its_an
 TEST_F(StreamServerTest, a_client_that_breaks_the_rules_of_the_layer_is_closed)
 {
     serve([&] {
-        http_test::Peer client(number);
+        http_test::BlockingClient client(number);
         client.send("POST / HTTP/1.1\r\n\r\n");
         EXPECT_EQ(client.rest(), "G");
         EXPECT_TRUE(has_closed(1));
@@ -130,7 +130,7 @@ TEST_F(StreamServerTest, a_client_that_breaks_the_rules_of_the_layer_is_closed)
     EXPECT_TRUE(handler.seen.empty());
 }
 
-TEST_F(StreamServerTest, packets_arrive_however_they_lie_in_records)
+TEST_F(StreamServerTest, packets_arrive_however_they_are_split_into_records)
 {
     port.open_http_protocol = false;
     port.open_eof_split = true;
@@ -138,7 +138,7 @@ TEST_F(StreamServerTest, packets_arrive_however_they_lie_in_records)
     ASSERT_EQ(framing.configure(port.framing()), FramingFault::kNone);
     handler.receiving = [](Connection &connection, const std::string &packet) { EXPECT_EQ(connection.send(packet, {}), 0); };
     serve([&] {
-        http_test::Peer client = connect();
+        http_test::BlockingClient client = connect();
         std::string sent;
         for (int i = 0; i < 500; i++) {
             sent += pattern(size_t(i)) + "\r\n";
@@ -147,6 +147,50 @@ TEST_F(StreamServerTest, packets_arrive_however_they_lie_in_records)
         EXPECT_TRUE(client.exactly(sent.size()) == sent);
     });
     EXPECT_EQ(handler.received.size(), 500u);
+}
+
+TEST_F(StreamServerTest, a_client_that_does_not_complete_the_handshake_in_time_is_closed)
+{
+    serve([&] {
+        http_test::BlockingClient client(number, 0);   // knows nothing of the layer
+        http_test::turns();
+        pass_ms(StreamLayer::kHandshakeTimeout / kMillisecond - 100);
+        EXPECT_EQ(handler.closed_by_server, 0);
+        pass_ms(200);
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(handler.closed_by_server, 1);
+    });
+}
+
+TEST_F(StreamServerTest, the_handshake_chooses_the_protocol)
+{
+    make_layer = [] { return std::make_unique<RecordLayer>("http/1.1"); };
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        client.get("/a");
+        EXPECT_EQ(client.answer().body, "/a");
+    });
+}
+
+TEST_F(StreamServerTest, a_client_is_closed_when_the_port_does_not_serve_the_protocol_that_the_handshake_has_chosen)
+{
+    make_layer = [] { return std::make_unique<RecordLayer>("gopher"); };
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        client.get("/a");
+        EXPECT_TRUE(has_closed(1));
+        EXPECT_EQ(handler.closed_by_server, 1);
+        EXPECT_TRUE(handler.seen.empty());
+    });
+}
+
+TEST_F(StreamServerTest, bytes_sent_during_the_handshake_go_when_it_is_complete)
+{
+    handler.connecting = [](Connection &connection) { EXPECT_EQ(connection.send("hello", {}), 0); };
+    serve([&] {
+        http_test::BlockingClient client = connect();
+        EXPECT_EQ(client.exactly(5), "hello");
+    });
 }
 
 class StreamMasterTest : public master_test::MasterTest {
@@ -158,7 +202,7 @@ TEST_F(StreamMasterTest, requests_and_large_bodies_go_both_ways)
 {
     open();
     serve();
-    master_test::Peer client = connect();
+    master_test::BlockingClient client = connect();
     std::string body = pattern(1 << 20);
     for (int i = 0; i < 3; i++) {
         client.get("/" + std::to_string(i));
@@ -168,7 +212,7 @@ TEST_F(StreamMasterTest, requests_and_large_bodies_go_both_ways)
     }
 }
 
-TEST_F(StreamMasterTest, long_messages_are_read_by_the_master_who_alone_knows_the_layer)
+TEST_F(StreamMasterTest, long_messages_are_read_by_the_master_which_alone_has_the_layer)
 {
     open();
     serve();
@@ -187,7 +231,7 @@ TEST_F(StreamMasterTest, packets_go_both_ways)
 {
     open();
     serve();
-    master_test::Peer client = connect(kLines);
+    master_test::BlockingClient client = connect(kLines);
     for (int i = 0; i < 50; i++) {
         std::string line = pattern(size_t(i) * 100) + "\n";
         client.send(line);

@@ -21,13 +21,13 @@ protected:
     {
         int fds[2];
         EXPECT_EQ(socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds), 0);
-        int tiny = 1;   // the kernel makes its least of it
+        int tiny = 1;   // the kernel uses its minimum
         setsockopt(fds[0], SOL_SOCKET, SO_SNDBUF, &tiny, sizeof tiny);
         ours_ = Stream(Fd(fds[0]), std::move(ours));
         theirs_ = Stream(Fd(fds[1]), std::move(theirs));
     }
 
-    // What the other side has for us now.
+    // Returns the bytes that can be received now.
     std::string read(Stream &from)
     {
         std::string all;
@@ -39,7 +39,7 @@ protected:
     }
 
     Stream ours_{Fd()}, theirs_{Fd()};
-    ssize_t last_ = 0;   // what the last receive() returned
+    ssize_t last_ = 0;   // result of the last receive()
 };
 
 class LayeredStreamTest : public StreamTest {
@@ -134,7 +134,7 @@ TEST_F(LayeredStreamTest, a_file_that_is_cut_meanwhile_is_an_error)
     EXPECT_EQ(output.send_file(ours_, "head", file_of("abc"), 0, 10), -EIO);
 }
 
-TEST_F(LayeredStreamTest, the_end_is_said_within_the_layer)
+TEST_F(LayeredStreamTest, the_end_is_sent_as_a_record_of_the_layer)
 {
     read(theirs_);
     EXPECT_EQ(ours_.send("last"), 4);

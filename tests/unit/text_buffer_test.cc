@@ -29,7 +29,7 @@ TEST(TextBuffer, an_empty_view_without_an_address_may_be_appended)
     EXPECT_EQ(text.view(), "a");
 }
 
-TEST(TextBuffer, cleared_it_is_empty_and_keeps_its_memory)
+TEST(TextBuffer, clear_empties_it_and_keeps_its_memory)
 {
     TextBuffer text;
     text.append(std::string(5000, 'x'));
@@ -61,7 +61,7 @@ TEST(TextBuffer, appends_short_texts_of_every_size)
 {
     std::string letters = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZ+/";
     for (size_t size = 0; size <= letters.size(); size++) {
-        std::string exact(letters, letters.size() - size);   // AddressSanitizer sees a byte that is read beside it
+        std::string exact(letters, letters.size() - size);   // AddressSanitizer reports a read beyond its end
         TextBuffer text;
         text.append("<", Short(exact), ">");
         EXPECT_EQ(text.view(), "<" + exact + ">");

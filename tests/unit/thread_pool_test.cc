@@ -17,7 +17,7 @@ using namespace coro;
 
 constexpr int kUnset = 77;
 
-// A door that works stand before until the test opens it.
+// A gate at which jobs of the pool wait until the test opens it.
 class Gate {
 public:
     Gate() { (void) !pipe(ends_); }
@@ -30,7 +30,7 @@ public:
     void pass()
     {
         char byte;
-        (void) !read(ends_[0], &byte, 1);   // the end of the pipe, for all
+        (void) !read(ends_[0], &byte, 1);   // open() closes the pipe, which ends all reads
     }
     void open()
     {
@@ -93,7 +93,7 @@ protected:
         int result = 0;
     };
 
-    // A coroutine that has one number doubled; its id.
+    // Starts a coroutine that lets a thread double a number. Returns the coroutine's id.
     int64_t spawn(Outcome &outcome, int number, Gate *gate = nullptr, Nanoseconds timeout = 0)
     {
         Scheduler &scheduler = loop().scheduler();
@@ -189,14 +189,14 @@ TEST_F(ThreadPoolTest, after_a_timeout_the_thread_throws_the_result_away)
     Outcome outcome;
     spawn(outcome, 1, &gate, 5 * kMillisecond);
     counts_.wait_begun(1);
-    loop().run();   // the thread holds nobody up
+    loop().run();   // the blocked thread does not block the loop
     EXPECT_EQ(outcome.outcome, -ETIMEDOUT);
     EXPECT_EQ(counts_.deleted, 0);
     gate.open();
     counts_.wait_deleted(1);
 }
 
-TEST_F(ThreadPoolTest, canceled_before_a_thread_begins_it_is_never_done)
+TEST_F(ThreadPoolTest, a_job_that_is_canceled_before_a_thread_begins_is_never_done)
 {
     loop().threads().set_options({.kept = 0, .most = 1});
     Gate gate;
@@ -214,12 +214,13 @@ TEST_F(ThreadPoolTest, canceled_before_a_thread_begins_it_is_never_done)
     EXPECT_EQ(counts_.begun, 1);
 }
 
-TEST_F(ThreadPoolTest, canceled_when_done_but_not_yet_told_the_result_is_thrown_away)
+TEST_F(ThreadPoolTest, the_result_of_a_finished_job_is_dropped_when_its_waiter_is_canceled_first)
 {
     Outcome outcome;
     int64_t id = spawn(outcome, 1);
     counts_.wait_begun(1);
-    std::this_thread::sleep_for(std::chrono::milliseconds(5));   // most likely done, right either way
+    // The job is probably done; the test passes in either case.
+    std::this_thread::sleep_for(std::chrono::milliseconds(5));
     EXPECT_TRUE(loop().scheduler().find(id)->cancel());
     loop().run();
     EXPECT_EQ(outcome.outcome, -ECANCELED);
@@ -276,15 +277,15 @@ TEST_F(ThreadPoolTest, the_end_does_not_wait_for_ever_for_a_blocked_thread)
     spawn(queued, 1, &gate);
     counts_.wait_begun(1);
     loop_.reset();
-    EXPECT_EQ(counts_.deleted, 1);   // the one that waited for its turn
+    EXPECT_EQ(counts_.deleted, 1);   // the job that was still queued
     gate.open();
-    counts_.wait_deleted(2);         // by the thread, which outlived the pool
+    counts_.wait_deleted(2);         // deleted by the thread, which outlives the pool
     EXPECT_EQ(outcome.outcome, kUnset);
 }
 
 TEST_F(ThreadPoolTest, the_end_waits_a_moment_for_threads_that_are_nearly_done)
 {
-    for (int i = 1; i <= 5; i++) {   // the moment passes also while the whole process is stopped
+    for (int i = 1; i <= 5; i++) {   // repeated, because the time limit may expire while the process is stopped
         Outcome outcome;
         spawn(outcome, 1);
         loop_.reset();
@@ -292,7 +293,8 @@ TEST_F(ThreadPoolTest, the_end_waits_a_moment_for_threads_that_are_nearly_done)
             return;
         }
         counts_.wait_deleted(i);
-        loop_ = std::make_unique<Loop>(null_host(), Scheduler::Options());   // one at a time in a thread
+        // A thread can have only one loop at a time.
+        loop_ = std::make_unique<Loop>(null_host(), Scheduler::Options());
     }
     FAIL() << "it did not wait";
 }
@@ -329,7 +331,7 @@ TEST_F(ThreadPoolTest, a_forked_child_has_threads_of_its_own)
         Outcome own;
         spawn(own, 4);
         loop().run();
-        bool lost = parents.outcome == -ECANCELED;   // its thread is not here
+        bool lost = parents.outcome == -ECANCELED;   // the thread of the parent's job does not exist in the child
         loop_.reset();
         _exit(own.result == 8 && lost ? 0 : 1);
     }

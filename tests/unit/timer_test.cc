@@ -75,7 +75,7 @@ TEST(TimerWheel, a_deadline_in_the_past_fires_at_the_next_millisecond)
     EXPECT_EQ(bell.rung, 1);
 }
 
-TEST(TimerWheel, says_how_long_nothing_happens_rounded_up)
+TEST(TimerWheel, returns_the_time_until_the_next_timer_rounded_up)
 {
     TimerWheel wheel(0);
     Bell bell;
@@ -144,7 +144,7 @@ TEST(TimerWheel, a_timer_may_arm_itself_and_others_while_it_fires)
     Bell tick, other;
     tick.then = [&] {
         if (tick.rung < 10) {
-            wheel.arm(tick, ms(tick.rung * 10));   // in the past: at the next millisecond
+            wheel.arm(tick, ms(tick.rung * 10));   // a time in the past fires at the next millisecond
         }
         wheel.arm(other, ms(100));
     };
@@ -158,7 +158,7 @@ TEST(TimerWheel, a_timer_may_arm_itself_and_others_while_it_fires)
     EXPECT_EQ(other.rung, 1);
 }
 
-TEST(TimerWheel, a_timer_that_keeps_arming_in_the_past_does_not_hold_the_wheel)
+TEST(TimerWheel, a_timer_that_keeps_arming_in_the_past_does_not_block_the_wheel)
 {
     TimerWheel wheel(0);
     Bell bell;
@@ -240,7 +240,7 @@ TEST(TimerWheel, an_empty_wheel_can_jump_anywhere)
     EXPECT_EQ(bell.rung, 1);
 }
 
-// The naive wheel: a sorted map of what fires when.
+// A simple model of the timer wheel: a sorted map from times to timers.
 class Model {
 public:
     Model(uint32_t seed, int timers) : random_(seed), now_(int64_t(random_() % 100'000)), wheel_(ms(now_)), bells_(timers)
@@ -272,7 +272,7 @@ public:
 private:
     int64_t random_distance()
     {
-        int64_t limit = int64_t(1) << random_() % 33;   // every level as often as any other
+        int64_t limit = int64_t(1) << random_() % 33;   // reaches every level of the wheel equally often
         int64_t edge = int64_t(1) << random_() % 5 * 6;
         int64_t distance = int64_t(random_()) % limit;
         return random_() % 4 ? distance : (distance / edge) * edge - now_ % edge + int64_t(random_() % 3) - 1;
@@ -354,7 +354,7 @@ TEST(TimerWheel, every_distance_around_every_level_boundary_is_exact)
                 wheel.arm(bell, ms(when));
                 int64_t now = start;
                 for (int turns = 0; now < when - 1 && turns < 100; turns++) {
-                    now = std::min(now + wheel.next_in(ms(now)), when - 1);   // as the loop does
+                    now = std::min(now + wheel.next_in(ms(now)), when - 1);   // advances as the loop does
                     wheel.advance(ms(now));
                 }
                 ASSERT_EQ(bell.rung, 0) << start << "+" << distance;

@@ -6,7 +6,7 @@ namespace {
 
 using namespace coro;
 
-class UnsentTotalTest : public ::testing::Test, protected UnsentTotal::Listener {
+class UnsentTotalTest : public ::testing::Test, protected UnsentTotal::Observer {
 protected:
     void on_less_unsent() override { told_++; }
 

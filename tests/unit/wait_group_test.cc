@@ -26,7 +26,7 @@ protected:
     WaitGroup group_;
 };
 
-TEST_F(WaitGroupTest, everybody_who_waits_goes_on_at_zero)
+TEST_F(WaitGroupTest, all_waiting_coroutines_go_on_at_zero)
 {
     ASSERT_TRUE(group_.add(2));
     int first = 7, second = 7;
@@ -79,7 +79,7 @@ TEST_F(WaitGroupTest, is_ready_for_another_round_after_zero)
         ASSERT_TRUE(group_.add(1));
         wait_in_a_coroutine(outcome);
         ASSERT_TRUE(group_.add(-1));
-        ASSERT_TRUE(group_.add(1));   // whoever was woken goes on nevertheless
+        ASSERT_TRUE(group_.add(1));   // the coroutine that was woken returns nevertheless
         loop_.turn();
         EXPECT_EQ(outcome, 0);
         ASSERT_TRUE(group_.add(-1));

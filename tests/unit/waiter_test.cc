@@ -27,7 +27,7 @@ protected:
         return id;
     }
 
-    // A coroutine that waits in the queue; its id.
+    // Starts a coroutine that waits in the queue. Returns its id.
     int64_t sleeper(int &outcome, Deadline deadline = kNever)
     {
         return spawn([this, &outcome, deadline] {
@@ -64,7 +64,7 @@ TEST_F(WaiterTest, a_wakeup_beats_the_timeout_of_the_same_turn)
     wake_first(queue_, 5);
     loop_.turn();
     EXPECT_EQ(outcome, 5);
-    EXPECT_FALSE(loop_.has_work());   // the alarm died with the sleeper's frame
+    EXPECT_FALSE(loop_.has_work());   // the alarm was destroyed with the stack frame of wait()
 }
 
 TEST_F(WaiterTest, the_first_of_several_wakeups_decides)
@@ -136,7 +136,7 @@ TEST_F(WaiterTest, wake_first_takes_the_longest_waiting)
     EXPECT_EQ(b, 2);
 }
 
-TEST_F(WaiterTest, wake_all_queues_everybody_in_the_order_of_arrival)
+TEST_F(WaiterTest, wake_all_queues_all_waiters_in_the_order_of_arrival)
 {
     for (int i = 0; i < 5; i++) {
         spawn([this, i] {
@@ -147,12 +147,12 @@ TEST_F(WaiterTest, wake_all_queues_everybody_in_the_order_of_arrival)
         });
     }
     wake_all(queue_, 0);
-    EXPECT_TRUE(order_.empty());   // queued, not run
+    EXPECT_TRUE(order_.empty());   // woken coroutines are queued and have not run
     loop_.turn();
     EXPECT_EQ(order_, (std::vector<int>{0, 1, 2, 3, 4}));
 }
 
-TEST_F(WaiterTest, a_queue_that_dies_leaves_its_sleepers_to_their_timeouts)
+TEST_F(WaiterTest, the_sleepers_of_a_destroyed_queue_wake_by_their_timeouts)
 {
     int outcome = kUnset;
     auto queue = std::make_unique<WaitQueue>();
@@ -167,7 +167,7 @@ TEST_F(WaiterTest, a_queue_that_dies_leaves_its_sleepers_to_their_timeouts)
     EXPECT_EQ(outcome, -ETIMEDOUT);
 }
 
-TEST_F(WaiterTest, woken_before_it_sleeps_it_sleeps_until_the_next_turn)
+TEST_F(WaiterTest, a_coroutine_woken_before_it_sleeps_sleeps_until_the_next_turn)
 {
     int outcome = kUnset;
     spawn([&] {
@@ -235,7 +235,7 @@ TEST_F(WaiterTest, a_wait_after_the_deadline_ends_in_the_next_turn)
     EXPECT_EQ(outcome, -ETIMEDOUT);
 }
 
-TEST_F(WaiterTest, cancel_soon_ends_the_next_wait_of_one_who_does_not_wait_and_only_that)
+TEST_F(WaiterTest, cancel_soon_ends_only_the_next_wait_of_a_coroutine_that_does_not_wait)
 {
     std::vector<int> outcomes;
     int64_t id = spawn([&] {
@@ -246,7 +246,7 @@ TEST_F(WaiterTest, cancel_soon_ends_the_next_wait_of_one_who_does_not_wait_and_o
         }
     });
     wake_first(queue_, 0);
-    scheduler().find(id)->cancel_soon();   // too late for the first wait
+    scheduler().find(id)->cancel_soon();   // too late for the first wait: it ends the second
     loop_.turn();
     loop_.turn();
     EXPECT_EQ(outcomes, (std::vector<int>{0, -ECANCELED}));
@@ -299,7 +299,7 @@ TEST_F(WaiterTest, kill_ends_a_shielded_wait)
     EXPECT_EQ(outcome, -ECANCELED);
 }
 
-TEST_F(WaiterTest, a_choice_ends_with_the_first_of_its_alternatives_and_leaves_the_other_queues)
+TEST_F(WaiterTest, a_choice_ends_with_its_first_alternative_and_leaves_the_other_queues)
 {
     WaitQueue other;
     int outcome = kUnset, chosen = kUnset;

@@ -10,7 +10,7 @@ namespace {
 
 using namespace coro;
 
-class WakeupTest : public ::testing::Test, protected Wakeup::Listener {
+class WakeupTest : public ::testing::Test, protected Wakeup::Observer {
 protected:
     void on_wakeup() override { heard_++; }
 
@@ -30,7 +30,7 @@ TEST_F(WakeupTest, a_signal_of_another_thread_ends_the_poll)
     EXPECT_EQ(heard_, 1);
 }
 
-TEST_F(WakeupTest, signals_between_two_polls_are_heard_once)
+TEST_F(WakeupTest, wakeups_between_two_polls_call_the_observer_once)
 {
     ASSERT_EQ(wakeup_.start(loop_), 0);
     for (int i = 0; i < 3; i++) {
@@ -54,7 +54,7 @@ TEST_F(WakeupTest, starting_is_no_signal_and_starting_again_changes_nothing)
     EXPECT_EQ(heard_, 0);
 }
 
-TEST_F(WakeupTest, stopped_it_hears_nothing_and_can_be_started_again)
+TEST_F(WakeupTest, a_stopped_wakeup_does_not_call_its_observer_and_can_be_started_again)
 {
     ASSERT_EQ(wakeup_.start(loop_), 0);
     wakeup_.signal();

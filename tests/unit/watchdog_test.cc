@@ -10,9 +10,9 @@ namespace {
 
 using namespace coro;
 
-class WatchdogTest : public ::testing::Test, protected Watchdog::Listener {
+class WatchdogTest : public ::testing::Test, protected Watchdog::Observer {
 protected:
-    void TearDown() override { watchdog_.stop(); }   // while all of this is there
+    void TearDown() override { watchdog_.stop(); }   // before the members are destroyed
 
     void on_held() override
     {
@@ -28,14 +28,14 @@ protected:
     Watchdog watchdog_{step_};
 };
 
-TEST_F(WatchdogTest, tells_that_a_loop_stays_at_one_thing_and_for_how_long)
+TEST_F(WatchdogTest, reports_that_a_loop_is_blocked_and_for_how_long)
 {
     watchdog_.watch(*this, kMillisecond);
     watchdog_.works();
     heard_.acquire();
     heard_.acquire();
     EXPECT_GE(watchdog_.held(), 2 * kMillisecond);
-    watchdog_.watch(*this, 0);   // who is late here is not to be seen at the next thing
+    watchdog_.watch(*this, 0);   // a late report must not count for the next work
     begin();
     EXPECT_EQ(watchdog_.held(), 0);
     watchdog_.watch(*this, kMillisecond);
@@ -51,16 +51,16 @@ TEST_F(WatchdogTest, is_silent_while_the_loop_waits)
     int before = barks_.load();
     timespec moment = {0, 40 * kMillisecond};
     nanosleep(&moment, nullptr);
-    EXPECT_LE(barks_.load(), before + 1);   // one look may have been on its way
+    EXPECT_LE(barks_.load(), before + 1);   // one check may have been in progress
     watchdog_.works();
     heard_.acquire();
 }
 
-TEST_F(WatchdogTest, looks_only_when_somebody_wants_it)
+TEST_F(WatchdogTest, checks_only_while_watch_is_active)
 {
     watchdog_.works();
     EXPECT_EQ(watchdog_.held(), 0);
-    watchdog_.watch(*this, kMillisecond);   // in the middle of the work
+    watchdog_.watch(*this, kMillisecond);   // begins to watch in the middle of the work
     heard_.acquire();
     watchdog_.watch(*this, 0);
     watchdog_.works();
@@ -68,7 +68,7 @@ TEST_F(WatchdogTest, looks_only_when_somebody_wants_it)
     heard_.acquire();
 }
 
-#ifndef CORO_TSAN   // which does not let a forked child start threads
+#ifndef CORO_TSAN   // ThreadSanitizer does not let a forked child start threads
 TEST_F(WatchdogTest, a_forked_child_gets_a_thread_of_its_own)
 {
     watchdog_.watch(*this, kMillisecond);
@@ -95,7 +95,7 @@ TEST_F(WatchdogTest, a_forked_child_gets_a_thread_of_its_own)
 
 TEST(WatchdogOfALoop, sees_a_runnable_that_does_not_return)
 {
-    struct Bell final : Watchdog::Listener {
+    struct Bell final : Watchdog::Observer {
         void on_held() override { rung.release(); }
         std::counting_semaphore<> rung{0};
     } bell;
@@ -111,7 +111,7 @@ TEST(WatchdogOfALoop, sees_a_runnable_that_does_not_return)
     }), 0);
     loop.run();
     EXPECT_TRUE(was_held);
-    loop.watchdog().stop();   // before the bell goes
+    loop.watchdog().stop();   // before the observer is destroyed
 }
 
 }  // namespace

@@ -2,8 +2,8 @@
 
 #include "websocket_feed.h"
 
-// What a server makes of a client's frames, by the sections of the case list that implementations are
-// commonly tested with. Shared by the unit test and the fuzz target.
+// A server's expected answers to frames, by the sections of the case list that implementations are commonly tested
+// with. The unit test and the fuzz target share them.
 namespace cases {
 
 using feed::Frame;

@@ -1,4 +1,4 @@
-#include "coro/proto/websocket_close.h"
+#include "coro/proto/websocket/close.h"
 
 #include <gtest/gtest.h>
 #include <string>

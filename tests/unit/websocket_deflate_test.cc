@@ -1,4 +1,4 @@
-#include "coro/proto/websocket_deflate.h"
+#include "coro/proto/websocket/deflate.h"
 
 #include "websocket_cases.h"
 
@@ -33,7 +33,7 @@ Frame compressed(std::string payload, Opcode opcode = Opcode::kText)
     return {opcode, std::move(payload), true, true};
 }
 
-// The answer is the same at every split.
+// Checks the result for every split of the bytes.
 void expect_answer(const std::string &bytes, const std::string &answer,
                    const ReceiverSettings &settings = kDeflating)
 {
@@ -89,9 +89,9 @@ TEST(WebSocketDeflate, has_empty_messages)
                   "text:\n");
 }
 
-// Sections 12 and 13: sizes, many messages, with and without the window of those before, windows of all
+// Cases 12 and 13: message sizes, many messages, with and without context takeover, windows of all
 // sizes.
-TEST(WebSocketDeflate, gives_back_what_was_deflated)
+TEST(WebSocketDeflate, inflates_the_deflated_messages)
 {
     for (uint8_t bits = 9; bits <= 15; bits++) {
         for (bool takeover : {false, true}) {
@@ -125,7 +125,7 @@ TEST(WebSocketDeflate, takes_messages_that_do_not_shrink)
     EXPECT_GT(payload.size(), noise.size());
     std::string bytes = wire(compressed(payload, Opcode::kBinary));
     ReceiverSettings settings = kDeflating;
-    settings.max_message = uint32_t(noise.size());   // of what the owner gets
+    settings.max_message = uint32_t(noise.size());   // the limit applies to the decompressed message
     EXPECT_TRUE(feed::read(bytes, {bytes.size()}, settings, Way::kGiven) == "binary:" + noise + "\n");
 }
 
@@ -169,14 +169,15 @@ TEST(WebSocketDeflate, is_announced_in_the_first_frame_only)
     expect_answer(frames({compressed(hello)}), refused(1002), {});
 }
 
-TEST(WebSocketDeflate, refuses_what_is_corrupt_or_cut_short)
+TEST(WebSocketDeflate, refuses_corrupt_or_truncated_data)
 {
-    expect_answer(frames({compressed("\x07\x00\x00"s)}), refused(1007));   // a block of a kind there is not
+    expect_answer(frames({compressed("\x07\x00\x00"s)}), refused(1007));   // an invalid block type
     expect_answer(frames({compressed("\x00\x05\x00\x05\x00Hello\x00"s)}), refused(1007));
     expect_answer(frames({compressed("\x00\x06\x00\xf9\xffHello"s)}), refused(1007));
     expect_answer(frames({compressed("\xf3\x48\xcd\xc9\xc9\x07\x00"s)}),
-                  refused(1007));   // final, and no byte behind
-    expect_answer(frames({compressed("\xf2\x00\x11\x00\x00"s)}), refused(1007));   // refers to nothing
+                  refused(1007));   // a final block with no byte behind it
+    // Refers to data before the beginning.
+    expect_answer(frames({compressed("\xf2\x00\x11\x00\x00"s)}), refused(1007));
     const std::string whole = deflated(some_words(300, 2));
     for (size_t size = 1; size < whole.size(); size++) {
         std::string bytes = frames({compressed(whole.substr(0, size))});
@@ -184,7 +185,7 @@ TEST(WebSocketDeflate, refuses_what_is_corrupt_or_cut_short)
     }
 }
 
-TEST(WebSocketDeflate, refuses_text_that_is_none_before_its_end)
+TEST(WebSocketDeflate, refuses_invalid_text_before_its_end)
 {
     std::string bad = deflated("good \xed\xa0\x80 bad");
     expect_answer(frames({compressed(bad)}), refused(1007));
@@ -213,13 +214,13 @@ TEST(WebSocketDeflate, of_a_bomb_stops_at_the_limit)
     EXPECT_EQ(feed::read(bytes, {bytes.size()}, kDeflating, Way::kGiven), refused(1009));
 }
 
-TEST(WebSocketDeflate, that_is_too_long_and_corrupt_behind_it_is_refused_alike_at_every_split)
+TEST(WebSocketDeflate, refuses_a_message_that_is_too_long_and_corrupt_alike_at_every_split)
 {
     ReceiverSettings settings = kDeflating;
     settings.max_message = 100;
     for (size_t size : {99, 100, 101, 102}) {
         std::string payload = deflated(std::string(size, 'x'));
-        payload.back() = '\x07';   // a block of a kind there is not
+        payload.back() = '\x07';   // an invalid block type
         std::string bytes = wire(compressed(payload));
         expect_answer(bytes, refused(size <= 100 ? 1007 : 1009), settings);
     }

@@ -1,4 +1,4 @@
-#include "coro/proto/websocket_extension.h"
+#include "coro/proto/websocket/extension.h"
 
 #include <gtest/gtest.h>
 #include <string>
@@ -7,7 +7,7 @@ namespace {
 
 using namespace coro::websocket;
 
-// The answer, "-" for none, or the status.
+// Returns the answer to the offers, "-" for none, or the status of the refusal.
 std::string answered(std::string_view offers, const DeflateTerms &wanted = {})
 {
     DeflateAnswer answer;
@@ -42,7 +42,7 @@ TEST(WebSocketExtension, keeps_to_the_servers_own_limits)
               "permessage-deflate; server_no_context_takeover; client_no_context_takeover; "
               "server_max_window_bits=10; "
               "client_max_window_bits=11");
-    // A client that does not offer it would not understand client_max_window_bits.
+    // The server must not send client_max_window_bits to a client that has not offered it.
     EXPECT_EQ(answered("permessage-deflate", small), "permessage-deflate; server_no_context_takeover; "
                                                      "client_no_context_takeover; server_max_window_bits=10");
     EXPECT_EQ(answered("permessage-deflate; server_max_window_bits=9; client_max_window_bits=10", small),
@@ -55,7 +55,7 @@ TEST(WebSocketExtension, keeps_to_the_servers_own_limits)
     EXPECT_EQ(answer.terms.server_max_window_bits, 10);
 }
 
-TEST(WebSocketExtension, takes_the_first_offer_it_can_keep)
+TEST(WebSocketExtension, accepts_the_first_offer_that_it_supports)
 {
     EXPECT_EQ(answered("x-webkit-deflate-frame, permessage-bzip2; a=\"b\", permessage-deflate"),
               "permessage-deflate");

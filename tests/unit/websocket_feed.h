@@ -1,8 +1,8 @@
 #pragma once
 
-#include "coro/proto/websocket_close.h"
-#include "coro/proto/websocket_mask.h"
-#include "coro/proto/websocket_receiver.h"
+#include "coro/proto/websocket/close.h"
+#include "coro/proto/websocket/mask.h"
+#include "coro/proto/websocket/receiver.h"
 
 #include <algorithm>
 #include <cstdlib>
@@ -13,7 +13,7 @@
 #include <string_view>
 #include <vector>
 
-// Making frames, feeding a Receiver in pieces, and telling in words what it understood, so that answers can
+// Makes frames, feeds a Receiver with bytes in pieces, and describes its results as text, so that results can
 // be compared.
 namespace feed {
 
@@ -27,7 +27,7 @@ struct Frame {
     uint32_t key = 0x8c41f607;
 };
 
-// As a client sends it, or with `masked` false as a server does.
+// Returns a frame as a client sends it, or with `masked` false as a server does.
 inline std::string wire(const Frame &frame, bool masked = true)
 {
     char head[kMaxHeadSize];
@@ -41,7 +41,7 @@ inline std::string wire(const Frame &frame, bool masked = true)
     return bytes;
 }
 
-// Knows how much is out, and moves the bytes whenever it grows a block.
+// A Storage that counts the bytes in use, and moves the bytes whenever it grows a block.
 class CountingStorage final : public coro::Storage {
 public:
     bool has_room(size_t capacity) override { return capacity <= budget; }
@@ -96,7 +96,7 @@ inline std::string describe(int event, Receiver &receiver)
     }
 }
 
-// How a piece reaches the receiver: all through receive(), or payload through room() where there is one.
+// The way a piece reaches the receiver: always through receive(), or payload through room() if there is one.
 enum class Way { kGiven, kDirect };
 
 class Feeder {
@@ -105,7 +105,7 @@ public:
 
     void add(std::string_view bytes, Way way)
     {
-        // A copy that ends where the heap block ends: reading past it is caught.
+        // A copy in a memory block of exactly this size: AddressSanitizer reports reads beyond it.
         std::unique_ptr<char[]> copy(new char[bytes.size()]);
         bytes.copy(copy.get(), bytes.size());
         std::string_view left(copy.get(), bytes.size());
@@ -137,10 +137,10 @@ private:
     CountingStorage storage_;
     Receiver receiver_;
     std::string said_;
-    bool is_over_ = false;   // refused or closed
+    bool is_over_ = false;   // true after a refusal or a close frame
 };
 
-// Gives it the bytes up to cuts[0], then up to cuts[1], ...
+// Passes the bytes up to cuts[0], then up to cuts[1], ... to the receiver.
 inline std::string read(std::string_view bytes, const std::vector<size_t> &cuts,
                         const ReceiverSettings &settings, Way way)
 {

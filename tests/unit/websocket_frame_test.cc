@@ -1,4 +1,4 @@
-#include "coro/proto/websocket_frame.h"
+#include "coro/proto/websocket/frame.h"
 
 #include <cstring>
 #include <gtest/gtest.h>
@@ -29,7 +29,7 @@ void expect_same(const FrameHead &left, const FrameHead &right)
     EXPECT_EQ(left.masked, right.masked);
 }
 
-// Refused or not, at any split and byte by byte.
+// Checks the result of parse_head() for all bytes at once, for every split, and byte by byte.
 void expect_outcome(std::string_view bytes, FrameRules rules, int outcome)
 {
     FrameHead head;
@@ -87,7 +87,7 @@ TEST(WebSocketFrame, is_written_as_the_rfc_says)
     EXPECT_EQ(written({7, 0, Opcode::kText, true, true}), "\xc1\x07");
 }
 
-TEST(WebSocketFrame, needs_the_masking_of_its_side)
+TEST(WebSocketFrame, must_be_masked_by_clients_only)
 {
     expect_outcome("\x81\x05", kServer, -kProtocolError);
     expect_outcome("\x81\x85"

@@ -1,4 +1,4 @@
-#include "coro/proto/websocket_handshake.h"
+#include "coro/proto/websocket/handshake.h"
 
 #include <cstring>
 #include <gtest/gtest.h>
@@ -61,7 +61,7 @@ TEST(WebSocketHandshake, is_in_order)
               101);
 }
 
-TEST(WebSocketHandshake, is_not_what_a_plain_request_asks_for)
+TEST(WebSocketHandshake, does_not_apply_to_a_plain_request)
 {
     EXPECT_EQ(Request("").check(), 0);
     EXPECT_EQ(Request(kKey + kVersion + kConnection).check(), 0);
@@ -78,7 +78,7 @@ TEST(WebSocketHandshake, is_a_get_without_a_body)
     EXPECT_EQ(Request(fields + "Transfer-Encoding: chunked\r\n").check(), -400);
 }
 
-TEST(WebSocketHandshake, is_not_asked_for_where_an_upgrade_is_to_be_ignored)
+TEST(WebSocketHandshake, does_not_apply_where_the_upgrade_field_must_be_ignored)
 {
     const std::string fields = kKey + kVersion + kUpgrade;
     EXPECT_EQ(Request(fields).check(), 0);
@@ -129,7 +129,7 @@ TEST(WebSocketHandshake, negotiates_over_all_headers)
     EXPECT_EQ(Request("Sec-WebSocket-Extensions: a;;\r\n").extension(), "-400");
 }
 
-// Stands for the real one, of which it knows the value for the example of RFC 6455 section 1.3.
+// Replaces SHA-1: returns the known digest for the example of RFC 6455 section 1.3.
 void known_sha1(std::string_view bytes, unsigned char digest[20])
 {
     EXPECT_EQ(bytes, "dGhlIHNhbXBsZSBub25jZQ==258EAFA5-E914-47DA-95CA-C5AB0DC85B11");

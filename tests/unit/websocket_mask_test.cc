@@ -1,6 +1,6 @@
-#include "coro/proto/websocket_mask.h"
+#include "coro/proto/websocket/mask.h"
 
-#include "../../ext-src/core/proto/websocket_simd.h"
+#include "../../ext-src/core/proto/websocket/simd.h"
 
 #include <cstring>
 #include <gtest/gtest.h>

@@ -1,14 +1,14 @@
 #include "http_server_fixture.h"
 
 #include "coro/base/error.h"
-#include "coro/proto/websocket_mask.h"
+#include "coro/proto/websocket/mask.h"
 
 namespace {
 
 using namespace http_test;
 using websocket::Opcode;
 
-// A frame as a client sends it.
+// Returns a masked frame as a client sends it.
 std::string frame(std::string_view data, Opcode opcode = Opcode::kText, bool fin = true)
 {
     websocket::FrameHead head;
@@ -30,7 +30,7 @@ std::string close_frame(uint16_t code, std::string_view reason = {})
     return frame({payload, websocket::write_close(payload, code, reason)}, Opcode::kClose);
 }
 
-// The same as the server sends it, for payloads up to 125 bytes.
+// Returns an unmasked frame as the server sends it, for payloads up to 125 bytes.
 std::string reply(std::string_view data, int first = 0x81)
 {
     return std::string{char(first), char(data.size())} + std::string(data);
@@ -45,17 +45,17 @@ constexpr std::string_view kHandshake =
     "GET /chat HTTP/1.1\r\nHost: a\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
     "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n\r\n";
 
-// Upgrades at once, or with `later` when told; messages go back unless `on_frame` says something else.
+// Upgrades at once, or with `later` on request; sends messages back unless `on_frame` is set.
 class WebSocketProtocolTest : public ServerTest {
 protected:
     WebSocketProtocolTest()
     {
         port.open_websocket_protocol = true;
-        handler.handshaking = [this](const HttpArrival &arrival, const WebSocketOffer &offer) {
+        handler.handshaking = [this](const IncomingRequest &arrival, const WebSocketOffer &offer) {
             keys.emplace_back(offer.key);
             protocols.emplace_back(offer.protocol);
             auto call = std::make_unique<Call>();
-            call->connection = &static_cast<Connection &>(arrival.channel.client());
+            call->connection = &static_cast<Connection &>(arrival.channel.peer());
             call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
             call->exchange.attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
             if (later) {
@@ -67,20 +67,20 @@ protected:
         };
         handler.messaging = [this](Connection &connection, Opcode opcode, const std::string &bytes) {
             messages.push_back(bytes);
-            WebSocketChannel &socket = *connection.protocol().websocket();
+            WebSocketSender &socket = *connection.protocol().websocket();
             on_frame ? on_frame(socket, bytes) : (void) socket.send(opcode, {bytes});
         };
     }
 
-    Peer open()
+    BlockingClient open()
     {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(kHandshake);
         EXPECT_EQ(client.answer().status, 101);
         return client;
     }
 
-    std::function<void(WebSocketChannel &, const std::string &)> on_frame;
+    std::function<void(WebSocketSender &, const std::string &)> on_frame;
     std::vector<std::string> keys;
     std::vector<std::string> protocols;
     std::vector<std::string> messages;
@@ -91,7 +91,7 @@ TEST_F(WebSocketProtocolTest, the_handler_gets_the_key_and_the_protocol_that_was
 {
     port.websocket_subprotocol = "one, two";
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string request(kHandshake.substr(0, kHandshake.size() - 2));
         client.send(request + "Sec-WebSocket-Protocol: three, two\r\n\r\n");
         EXPECT_EQ(client.answer().status, 101);
@@ -104,7 +104,7 @@ TEST_F(WebSocketProtocolTest, without_the_option_a_handshake_is_a_request_like_a
 {
     port.open_websocket_protocol = false;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(kHandshake);
         EXPECT_EQ(client.answer().body, "/chat");
     });
@@ -114,7 +114,7 @@ TEST_F(WebSocketProtocolTest, a_status_other_than_101_leaves_the_connection_to_h
 {
     later = true;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(kHandshake);
         ASSERT_TRUE(is_waiting(1));
         (void) handler.next()->answer("no", 403);
@@ -128,7 +128,7 @@ TEST_F(WebSocketProtocolTest, a_request_that_is_no_handshake_cannot_upgrade)
 {
     handler.routes["/sly"] = [](auto call) { (void) call->answer({}, 101); };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/sly");
         EXPECT_EQ(client.answer().status, 101);
         client.get("/plain");
@@ -140,7 +140,7 @@ TEST_F(WebSocketProtocolTest, frames_behind_the_handshake_wait_until_it_is_answe
 {
     later = true;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(std::string(kHandshake) + frame("one") + frame("two"));
         ASSERT_TRUE(is_waiting(1));
         EXPECT_TRUE(client.is_silent());
@@ -154,7 +154,7 @@ TEST_F(WebSocketProtocolTest, a_client_that_goes_during_the_handshake_is_forgott
 {
     later = true;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(kHandshake);
         ASSERT_TRUE(is_waiting(1));
         client.reset();
@@ -166,7 +166,7 @@ TEST_F(WebSocketProtocolTest, a_client_that_goes_during_the_handshake_is_forgott
 TEST_F(WebSocketProtocolTest, messages_in_one_write_are_answered_in_order)
 {
     serve([&] {
-        Peer client = open();
+        BlockingClient client = open();
         std::string sent, expected;
         for (int i = 0; i < 1000; i++) {
             sent += frame(std::to_string(i)) + frame("p", Opcode::kPing);
@@ -184,7 +184,7 @@ TEST_F(WebSocketProtocolTest, a_handshake_and_messages_cut_anywhere_are_understo
                       frame("lo", Opcode::kContinuation) + close_frame(1000);
     serve([&] {
         for (size_t cut = 1; cut < all.size(); cut++) {
-            Peer client = connect();
+            BlockingClient client = connect();
             client.send(all.substr(0, cut));
             turns(3);
             client.send(all.substr(cut));
@@ -194,12 +194,12 @@ TEST_F(WebSocketProtocolTest, a_handshake_and_messages_cut_anywhere_are_understo
     });
 }
 
-TEST_F(WebSocketProtocolTest, a_message_in_many_reads_comes_whole_and_its_memory_is_given_back)
+TEST_F(WebSocketProtocolTest, a_message_in_many_reads_arrives_whole_and_its_memory_is_freed)
 {
     std::string large(3'000'000, 'm');
     port.package_max_length = 4'000'000;
     serve([&] {
-        Peer client = open();
+        BlockingClient client = open();
         client.send(frame(large, Opcode::kBinary));
         EXPECT_EQ(client.exactly(10 + large.size()).substr(10), large);
         client.send(frame(large, Opcode::kBinary).substr(0, 1'000'000));
@@ -212,14 +212,14 @@ TEST_F(WebSocketProtocolTest, a_message_in_many_reads_comes_whole_and_its_memory
 
 TEST_F(WebSocketProtocolTest, after_our_close_frame_nothing_is_delivered_or_sent)
 {
-    on_frame = [](WebSocketChannel &socket, const std::string &) {
+    on_frame = [](WebSocketSender &socket, const std::string &) {
         EXPECT_EQ(socket.send_close(4000, "bye"), 0);
         EXPECT_FALSE(socket.is_open());
         EXPECT_EQ(socket.send(Opcode::kText, {"late"sv}), -err::kClosed);
         EXPECT_EQ(socket.send_close(1000, {}), -err::kClosed);
     };
     serve([&] {
-        Peer client = open();
+        BlockingClient client = open();
         client.send(frame("one") + frame("two") + frame("p", Opcode::kPing));
         EXPECT_EQ(client.exactly(7), close_reply(4000, "bye"));
         EXPECT_TRUE(client.is_silent());
@@ -232,9 +232,9 @@ TEST_F(WebSocketProtocolTest, after_our_close_frame_nothing_is_delivered_or_sent
 
 TEST_F(WebSocketProtocolTest, a_client_that_does_not_answer_our_close_frame_has_five_seconds)
 {
-    on_frame = [](WebSocketChannel &socket, const std::string &) { (void) socket.send_close(1000, {}); };
+    on_frame = [](WebSocketSender &socket, const std::string &) { (void) socket.send_close(1000, {}); };
     serve([&] {
-        Peer client = open();
+        BlockingClient client = open();
         client.send(frame("one"));
         EXPECT_EQ(client.exactly(4), close_reply(1000));
         pass_ms(4'900);
@@ -249,9 +249,9 @@ TEST_F(WebSocketProtocolTest, a_client_that_does_not_answer_our_close_frame_has_
 
 TEST_F(WebSocketProtocolTest, a_close_frame_waits_for_handlers_five_seconds)
 {
-    on_frame = [](WebSocketChannel &socket, const std::string &) { socket.client().handler_begins(); };
+    on_frame = [](WebSocketSender &socket, const std::string &) { socket.peer().handler_begins(); };
     serve([&] {
-        Peer client = open();
+        BlockingClient client = open();
         client.send(frame("one") + close_frame(1000));
         EXPECT_TRUE(eventually([&] { return messages.size() == 1; }));
         pass_ms(4'900);
@@ -268,7 +268,7 @@ TEST_F(WebSocketProtocolTest, the_time_for_requests_is_not_for_websockets)
 {
     port.http_request_timeout = 1;
     serve([&] {
-        Peer client = open();
+        BlockingClient client = open();
         client.send("\x81");
         pass_ms(60'000);
         EXPECT_TRUE(client.is_silent());
@@ -279,7 +279,7 @@ TEST_F(WebSocketProtocolTest, pings_keep_a_connection_that_heartbeats_look_after
 {
     port.heartbeat_idle_time = 10;
     serve([&] {
-        Peer client = open();
+        BlockingClient client = open();
         for (int i = 0; i < 5; i++) {
             pass_ms(9'000);
             client.send(frame("p", Opcode::kPing));
@@ -290,10 +290,10 @@ TEST_F(WebSocketProtocolTest, pings_keep_a_connection_that_heartbeats_look_after
     });
 }
 
-TEST_F(WebSocketProtocolTest, a_worker_that_drains_says_so_and_waits_for_the_answer)
+TEST_F(WebSocketProtocolTest, a_draining_worker_sends_a_close_frame_and_waits_for_the_answer)
 {
     serve([&] {
-        Peer client = open();
+        BlockingClient client = open();
         worker->begin_drain();
         EXPECT_EQ(client.exactly(4), close_reply(1001));
         pass_ms(100);
@@ -304,11 +304,11 @@ TEST_F(WebSocketProtocolTest, a_worker_that_drains_says_so_and_waits_for_the_ans
     }, false);
 }
 
-TEST_F(WebSocketProtocolTest, a_connection_that_is_upgraded_by_a_draining_worker_is_told)
+TEST_F(WebSocketProtocolTest, a_connection_that_is_upgraded_by_a_draining_worker_gets_a_close_frame)
 {
     later = true;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send(kHandshake);
         ASSERT_TRUE(is_waiting(1));
         worker->begin_drain();
@@ -320,9 +320,9 @@ TEST_F(WebSocketProtocolTest, a_connection_that_is_upgraded_by_a_draining_worker
     }, false);
 }
 
-TEST_F(WebSocketProtocolTest, what_was_sent_before_close_when_sent_arrives)
+TEST_F(WebSocketProtocolTest, frames_sent_before_close_when_sent_arrive)
 {
-    on_frame = [](WebSocketChannel &socket, const std::string &bytes) {
+    on_frame = [](WebSocketSender &socket, const std::string &bytes) {
         (void) socket.send(Opcode::kText, {bytes});
     };
     handler.messaging = [inner = handler.messaging](Connection &connection, Opcode opcode, const std::string &bytes) {
@@ -330,8 +330,8 @@ TEST_F(WebSocketProtocolTest, what_was_sent_before_close_when_sent_arrives)
         connection.close_when_sent();
     };
     serve([&] {
-        Peer client = open();
-        client.send(frame("one") + frame("two"));   // while there is more to read, replies are gathered
+        BlockingClient client = open();
+        client.send(frame("one") + frame("two"));   // replies are collected while there is more to read
         EXPECT_EQ(client.rest(), reply("one"));
     });
 }
@@ -340,9 +340,9 @@ TEST_F(WebSocketProtocolTest, a_client_that_does_not_read_is_not_read_from)
 {
     config.buffer_output_size = 100'000;
     std::string data(100'000, 'd');
-    on_frame = [&](WebSocketChannel &socket, const std::string &) { (void) socket.send(Opcode::kText, {data}); };
+    on_frame = [&](WebSocketSender &socket, const std::string &) { (void) socket.send(Opcode::kText, {data}); };
     serve([&] {
-        Peer client = connect(4096);
+        BlockingClient client = connect(4096);
         client.send(kHandshake);
         EXPECT_EQ(client.answer().status, 101);
         std::string sent;
@@ -363,7 +363,7 @@ TEST_F(WebSocketProtocolTest, refusals_are_counted_and_their_connections_end_wit
     serve([&] {
         int count = 0;
         for (std::string bytes : {"\x81\x01x"s, frame("x", Opcode(3)), frame("\xff")}) {
-            Peer client = open();
+            BlockingClient client = open();
             client.send(bytes + frame("behind"));
             EXPECT_EQ(client.exactly(4), close_reply(++count == 3 ? 1007 : 1002));
             client.send(frame("on its way"));
@@ -379,9 +379,9 @@ TEST_F(WebSocketProtocolTest, refusals_are_counted_and_their_connections_end_wit
 TEST_F(WebSocketProtocolTest, control_frames_are_delivered_by_option)
 {
     port.open_websocket_ping_frame = port.open_websocket_pong_frame = port.open_websocket_close_frame = true;
-    on_frame = [](WebSocketChannel &, const std::string &) {};
+    on_frame = [](WebSocketSender &, const std::string &) {};
     serve([&] {
-        Peer client = open();
+        BlockingClient client = open();
         client.send(frame("ping", Opcode::kPing) + frame("pong", Opcode::kPong) + close_frame(4000, "bye"));
         EXPECT_EQ(client.rest(), close_reply(4000));
         EXPECT_EQ(messages, (std::vector{"ping"s, "pong"s, "\x0f\xa0"s + "bye"}));

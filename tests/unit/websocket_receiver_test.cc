@@ -1,4 +1,4 @@
-#include "coro/proto/websocket_receiver.h"
+#include "coro/proto/websocket/receiver.h"
 
 #include "websocket_cases.h"
 
@@ -12,7 +12,7 @@ using feed::Way;
 
 const ReceiverSettings kServer{.max_message = 1 << 20};
 
-// Cuts of a longer input: around what its first bytes and its last ones are, and some between.
+// Returns positions at which a long input is split: around its first and last bytes, and some between.
 std::vector<size_t> interesting_cuts(size_t size)
 {
     std::vector<size_t> cuts;
@@ -51,7 +51,7 @@ TEST(WebSocketReceiver, of_a_client_takes_frames_without_mask_only)
     expect_answer({"masked", frames({{Opcode::kText, "Hi"}}), refused(1002)}, client);
 }
 
-// Sections 9 and 10: large messages, and in many fragments.
+// Cases 9 and 10: large messages, and messages in many fragments.
 TEST(WebSocketReceiver, reads_large_messages_in_any_number_of_fragments)
 {
     const ReceiverSettings settings{.max_message = 4 << 20};
@@ -73,13 +73,13 @@ TEST(WebSocketReceiver, reads_large_messages_in_any_number_of_fragments)
     }
 }
 
-TEST(WebSocketReceiver, asks_for_a_message_of_one_frame_once_and_for_its_size)
+TEST(WebSocketReceiver, allocates_a_message_of_one_frame_once_with_its_size)
 {
     Feeder feeder(kServer);
     std::string bytes = wire({Opcode::kBinary, std::string(500000, 'x')});
     feeder.add(std::string_view(bytes).substr(0, 20), Way::kGiven);
     EXPECT_EQ(feeder.storage().used, 500000u);
-    EXPECT_EQ(feeder.receiver().room().size(), 500000u - 6);   // 14 bytes were the head
+    EXPECT_EQ(feeder.receiver().room().size(), 500000u - 6);   // of the 20 bytes received 14 were the frame head
     char *place = feeder.receiver().room().data() - 6;
 
     std::span<char> room = feeder.receiver().room();
@@ -90,7 +90,7 @@ TEST(WebSocketReceiver, asks_for_a_message_of_one_frame_once_and_for_its_size)
     EXPECT_EQ(feeder.receiver().message().view(), std::string(500000, 'x'));
 }
 
-TEST(WebSocketReceiver, holds_nothing_between_messages)
+TEST(WebSocketReceiver, keeps_no_memory_between_messages)
 {
     Feeder feeder(kServer);
     feeder.add(frames({{Opcode::kText, "Hello"}, {Opcode::kPing, "a"}}), Way::kGiven);
@@ -118,7 +118,7 @@ TEST(WebSocketReceiver, lets_the_owner_take_the_message_and_goes_on)
     EXPECT_EQ(storage.used, 0u);
 }
 
-TEST(WebSocketReceiver, refuses_what_is_longer_than_the_limit_before_it_takes_memory)
+TEST(WebSocketReceiver, refuses_messages_above_the_limit_before_it_allocates_memory)
 {
     ReceiverSettings settings{.max_message = 1000};
     std::string most(1000, 'x');
@@ -137,7 +137,7 @@ TEST(WebSocketReceiver, refuses_what_is_longer_than_the_limit_before_it_takes_me
     EXPECT_EQ(feeder.storage().most, 0u);
 }
 
-TEST(WebSocketReceiver, refuses_what_its_storage_has_no_room_for)
+TEST(WebSocketReceiver, refuses_messages_that_its_storage_has_no_room_for)
 {
     Feeder feeder(kServer);
     feeder.storage().budget = 1000;

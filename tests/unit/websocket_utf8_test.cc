@@ -1,6 +1,6 @@
-#include "coro/proto/websocket_utf8.h"
+#include "coro/proto/websocket/utf8.h"
 
-#include "../../ext-src/core/proto/websocket_simd.h"
+#include "../../ext-src/core/proto/websocket/simd.h"
 
 #include <gtest/gtest.h>
 #include <random>
@@ -15,7 +15,7 @@ using namespace coro::websocket;
 
 enum Verdict { kWholeText, kBegun, kNoText };
 
-// Another way to say what UTF-8 is: put the code point together, then look whether it had to be so long.
+// A second implementation of UTF-8 validation: decodes the code point and checks whether its length was necessary.
 Verdict judge(std::string_view text)
 {
     size_t at = 0;
@@ -41,7 +41,7 @@ Verdict judge(std::string_view text)
             low = low << 6 | (byte & 0x3f);
             high = high << 6 | (i < end ? byte & 0x3f : 0x3f);
         }
-        // low to high: all that this may become
+        // low to high: the code points that an incomplete sequence can become
         bool all_surrogates = low >= 0xd800 && high <= 0xdfff;
         if (high < kLeast[size] || low > 0x10ffff || all_surrogates) {
             return kNoText;
@@ -80,7 +80,7 @@ TEST(WebSocketUtf8, judges_all_sequences_of_up_to_three_bytes_as_rfc_3629)
 {
     for (size_t size = 1; size <= 3; size++) {
         size_t wrong = 0;
-        // What begins with ASCII is no longer sequence.
+        // Leaves out longer sequences that begin with an ASCII byte.
         for (uint32_t number = size == 1 ? 0 : 0x80u << 8 * (size - 1); number < 1u << 8 * size; number++) {
             std::string bytes = as_bytes(number, size);
             wrong += judged_by_pieces(bytes, {size}) != judge(bytes);
@@ -89,16 +89,16 @@ TEST(WebSocketUtf8, judges_all_sequences_of_up_to_three_bytes_as_rfc_3629)
     }
 }
 
-// Lead bytes and continuations next to every boundary.
+// Returns texts with lead bytes and continuation bytes next to every boundary.
 const std::string
     kEdges("\x00\x41\x7f\x80\x8f\x90\x9f\xa0\xbf\xc0\xc1\xc2\xdf\xe0\xe1\xec\xed\xee\xef\xf0\xf1\xf3\xf4\xf5"
            "\xf7\xf8\xff",
            27);
 
-// They are found by asking the processor, which a virtual machine makes slow.
+// Stored once, because the processor check is slow in a virtual machine.
 const std::span<const Utf8Skipper> kSkippers = usable_skippers();
 
-// What a variant may answer: everything but the last bytes is looked at, and nothing wrong is let pass.
+// Checks a variant's result: it must scan all but the last bytes, and must not accept an error.
 void expect_right(Utf8Skipper skipper, const std::string &text, Verdict verdict)
 {
     size_t skipped = skipper(text.data(), text.size());
@@ -166,7 +166,7 @@ TEST(WebSocketUtf8, may_be_cut_anywhere)
     }
 }
 
-TEST(WebSocketUtf8, is_refused_at_the_byte_that_proves_it_wrong)
+TEST(WebSocketUtf8, is_refused_at_the_first_invalid_byte)
 {
     Utf8 text;
     EXPECT_TRUE(text.add("\xce\xba\xe1\xbd\xb9\xcf\x83\xce\xbc\xce\xb5\xf4", 12));

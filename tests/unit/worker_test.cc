@@ -11,13 +11,13 @@ using namespace http_test;
 
 class WorkerTest : public ServerTest {
 protected:
-    // A request, and what it was answered.
-    Answer ask(Peer &client, std::string_view path = "/a")
+    // Sends a request and returns its answer.
+    Answer ask(BlockingClient &client, std::string_view path = "/a")
     {
         client.get(path);
         return client.answer();
     }
-    // Ends the loop, and the test, when a worker that should end by itself does not.
+    // Ends the loop and fails the test if a worker does not end by itself.
     struct Watchdog final : Timer {
         void on_time() override
         {
@@ -35,16 +35,16 @@ TEST_F(WorkerTest, a_request_that_does_not_arrive_in_time_is_refused_with_408)
 {
     port.http_request_timeout = 5;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         EXPECT_EQ(ask(client).status, 200);
-        pass_ms(60'000);   // idle is not slow
+        pass_ms(60'000);   // an idle connection has no request time limit
         client.send("GET /a HT");
         turns();
         pass_ms(4900);
         EXPECT_TRUE(client.is_silent());
         client.send("TP/1.1\r\n");
         turns();
-        pass_ms(200);      // a trickle does not buy time
+        pass_ms(200);      // bytes that trickle in do not extend the time limit
         EXPECT_EQ(client.answer().status, 408);
         EXPECT_EQ(client.rest(), "");
     });
@@ -55,7 +55,7 @@ TEST_F(WorkerTest, a_body_that_does_not_arrive_in_time_is_refused_with_408)
     port.http_request_timeout = 5;
     serve([&] {
         for (std::string framing : {"Content-Length: 10", "Transfer-Encoding: chunked"}) {
-            Peer client = connect();
+            BlockingClient client = connect();
             client.send("POST /a HTTP/1.1\r\nHost: a\r\n" + framing + "\r\n\r\n2\r\nab");
             turns();
             pass_ms(5100);
@@ -65,11 +65,11 @@ TEST_F(WorkerTest, a_body_that_does_not_arrive_in_time_is_refused_with_408)
     });
 }
 
-TEST_F(WorkerTest, a_client_that_connects_and_says_nothing_is_closed_in_silence)
+TEST_F(WorkerTest, a_client_that_connects_and_sends_nothing_is_closed_without_an_answer)
 {
     port.http_request_timeout = 5;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         turns();
         pass_ms(5100);
         EXPECT_EQ(client.rest(), "");
@@ -82,7 +82,7 @@ TEST_F(WorkerTest, the_time_for_a_request_does_not_run_while_the_handler_works)
 {
     port.http_request_timeout = 5;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("GET /later HTTP/1.1\r\nHost: a\r\n\r\nGET /a HT");
         ASSERT_TRUE(is_waiting(1));
         pass_ms(60'000);
@@ -98,7 +98,7 @@ TEST_F(WorkerTest, an_idle_connection_is_closed_after_max_idle_time)
 {
     port.max_idle_time = 10;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         for (int i = 0; i < 5; i++) {
             EXPECT_EQ(ask(client).status, 200);
             pass_ms(9000);
@@ -115,9 +115,9 @@ TEST_F(WorkerTest, max_idle_time_counts_without_a_request_timeout)
     port.max_idle_time = 10;
     port.http_request_timeout = 0;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         EXPECT_EQ(ask(client).status, 200);
-        Peer silent = connect();
+        BlockingClient silent = connect();
         turns();
         pass_ms(11'000);
         EXPECT_TRUE(has_closed(2));
@@ -128,10 +128,10 @@ TEST_F(WorkerTest, max_idle_time_begins_with_the_end_of_the_answer)
 {
     port.max_idle_time = 10;
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
-        pass_ms(60'000);   // the timer looks meanwhile, and sees a busy connection
+        pass_ms(60'000);   // the timer runs meanwhile, and the connection counts as busy
         (void) handler.next()->answer("slow");
         EXPECT_EQ(client.answer().body, "slow");
         pass_ms(9000);
@@ -146,18 +146,18 @@ TEST_F(WorkerTest, max_idle_time_begins_with_the_end_of_the_answer)
     });
 }
 
-TEST_F(WorkerTest, a_client_that_takes_nothing_for_send_timeout_is_cut_off)
+TEST_F(WorkerTest, a_client_that_reads_nothing_for_send_timeout_is_closed)
 {
     port.send_timeout = 5;
     std::string large(10 << 20, 'l');
     handler.routes["/large"] = [&](auto call) { (void) call->answer(large); };
     serve([&] {
-        Peer client = connect(4096);
+        BlockingClient client = connect(4096);
         client.get("/large");
         turns();
         pass_ms(4900);
         EXPECT_EQ(handler.closed_by_server, 0);
-        client.exactly(4 << 20);   // progress
+        client.exactly(4 << 20);   // the client makes progress
         turns();
         pass_ms(4900);
         EXPECT_EQ(handler.closed_by_server, 0);
@@ -166,13 +166,13 @@ TEST_F(WorkerTest, a_client_that_takes_nothing_for_send_timeout_is_cut_off)
     });
 }
 
-TEST_F(WorkerTest, send_timeout_holds_for_the_answers_of_a_pipeline)
+TEST_F(WorkerTest, send_timeout_applies_to_the_answers_of_a_pipeline)
 {
     port.send_timeout = 5;
-    std::string part(4000, 'p');   // small enough to be collected
+    std::string part(4000, 'p');   // small enough for the batch of collected answers
     handler.routes["/part"] = [&](auto call) { (void) call->answer(part); };
     serve([&] {
-        Peer client = connect(4096);
+        BlockingClient client = connect(4096);
         std::string all;
         for (int i = 0; i < 1200; i++) {
             all += "GET /part HTTP/1.1\r\nHost: a\r\n\r\n";
@@ -188,17 +188,17 @@ TEST_F(WorkerTest, no_more_than_max_connection_clients_are_served_at_once)
 {
     config.max_connection = 3;
     serve([&] {
-        std::deque<Peer> clients;
+        std::deque<BlockingClient> clients;
         for (int i = 0; i < 3; i++) {
             clients.push_back(connect());
             EXPECT_EQ(ask(clients.back()).status, 200);
         }
-        Peer refused = connect();
+        BlockingClient refused = connect();
         EXPECT_TRUE(refused.is_closed());
         EXPECT_EQ(handler.connected, 3);
         clients.pop_front();
         EXPECT_TRUE(has_closed(1));
-        Peer next = connect();
+        BlockingClient next = connect();
         EXPECT_EQ(ask(next).status, 200);
     });
 }
@@ -206,14 +206,14 @@ TEST_F(WorkerTest, no_more_than_max_connection_clients_are_served_at_once)
 TEST_F(WorkerTest, a_thousand_connections_are_served)
 {
     serve([&] {
-        std::deque<Peer> clients;
+        std::deque<BlockingClient> clients;
         for (int i = 0; i < 1000; i++) {
             clients.push_back(connect());
         }
-        for (Peer &client : clients) {
+        for (BlockingClient &client : clients) {
             client.get("/a");
         }
-        for (Peer &client : clients) {
+        for (BlockingClient &client : clients) {
             ASSERT_EQ(client.answer().body, "/a");
         }
         EXPECT_EQ(worker->sessions().size(), 1000u);
@@ -223,34 +223,34 @@ TEST_F(WorkerTest, a_thousand_connections_are_served)
     });
 }
 
-TEST_F(WorkerTest, out_of_descriptors_it_pauses_and_goes_on_later)
+TEST_F(WorkerTest, a_worker_without_free_descriptors_pauses_accepting)
 {
     rlimit before;
     ASSERT_EQ(getrlimit(RLIMIT_NOFILE, &before), 0);
     serve([&] {
-        Peer first = connect();
+        BlockingClient first = connect();
         EXPECT_EQ(ask(first).status, 200);
-        Peer waiting = connect();   // in the backlog: the worker accepts in the next turn
+        BlockingClient waiting = connect();   // in the backlog: the worker accepts it in the next turn
         int lowest = dup(0);
         rlimit tight = {rlim_t(lowest), before.rlim_max};
         close(lowest);
         ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &tight), 0);
         turns(20);
         EXPECT_EQ(row->accepted.load(), 1u);
-        EXPECT_EQ(ask(first).status, 200);   // those who are there are served
+        EXPECT_EQ(ask(first).status, 200);   // existing connections are still served
         ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
         turns(20);
-        EXPECT_EQ(row->accepted.load(), 1u);   // it does not spin, it waits for its timer
+        EXPECT_EQ(row->accepted.load(), 1u);   // the worker does not spin, but waits for its timer
         pass_ms(150);
         EXPECT_EQ(ask(waiting).status, 200);
     });
     ASSERT_EQ(setrlimit(RLIMIT_NOFILE, &before), 0);
 }
 
-TEST_F(WorkerTest, counts_what_goes_in_and_out)
+TEST_F(WorkerTest, counts_received_and_sent_bytes)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.send("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc");
         EXPECT_EQ(client.answer().body, "abc");
         EXPECT_EQ(row->received_bytes.load(), strlen("POST /echo HTTP/1.1\r\nHost: a\r\nContent-Length: 3\r\n\r\nabc"));
@@ -265,32 +265,32 @@ TEST_F(WorkerTest, counts_what_goes_in_and_out)
 TEST_F(WorkerTest, the_handler_learns_peer_local_address_and_time)
 {
     handler.routes["/who"] = [&](auto call) {
-        HttpMessage::Origin origin = call->message.origin();
+        RequestData::Origin origin = call->message.origin();
         char text[64];
-        EXPECT_EQ(std::string(text, origin.peer.print(text)), "127.0.0.1");
+        EXPECT_EQ(std::string(text, origin.peer_address.print(text)), "127.0.0.1");
         EXPECT_EQ(std::string(text, origin.local.print(text)), "127.0.0.1");
         EXPECT_EQ(origin.local.port, number);
-        EXPECT_NE(origin.peer.port, 0);
+        EXPECT_NE(origin.peer_address.port, 0);
         EXPECT_NEAR(double(origin.received_at / kSecond), double(time(nullptr)), 2);
         (void) call->answer("");
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         EXPECT_EQ(ask(client, "/who").status, 200);
     });
 }
 
-TEST_F(WorkerTest, draining_it_takes_no_new_connection_and_closes_those_long_idle)
+TEST_F(WorkerTest, a_draining_worker_accepts_no_connection_and_closes_those_idle_for_long)
 {
     serve([&] {
-        Peer idle = connect();
+        BlockingClient idle = connect();
         EXPECT_EQ(ask(idle).status, 200);
         pass_ms(1000);
         worker->begin_drain();
         EXPECT_TRUE(worker->is_draining());
         EXPECT_TRUE(idle.is_closed());
         EXPECT_TRUE(has_closed(1));
-        Peer late = connect();
+        BlockingClient late = connect();
         late.get("/a");
         EXPECT_TRUE(late.is_silent());
         EXPECT_EQ(handler.exit_told, 1);
@@ -298,10 +298,10 @@ TEST_F(WorkerTest, draining_it_takes_no_new_connection_and_closes_those_long_idl
     EXPECT_EQ(handler.seen.size(), 1u);
 }
 
-TEST_F(WorkerTest, draining_it_lets_a_busy_connection_finish_and_says_close)
+TEST_F(WorkerTest, a_draining_worker_lets_a_busy_connection_finish_with_connection_close)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         worker->begin_drain();
@@ -315,11 +315,11 @@ TEST_F(WorkerTest, draining_it_lets_a_busy_connection_finish_and_says_close)
     });
 }
 
-TEST_F(WorkerTest, draining_it_gives_a_freshly_idle_connection_a_moment_for_its_next_request)
+TEST_F(WorkerTest, a_draining_worker_leaves_a_recently_active_connection_time_for_a_request)
 {
     serve([&] {
-        Peer quick = connect();
-        Peer silent = connect();
+        BlockingClient quick = connect();
+        BlockingClient silent = connect();
         EXPECT_EQ(ask(quick).status, 200);
         EXPECT_EQ(ask(silent).status, 200);
         worker->begin_drain();
@@ -335,10 +335,10 @@ TEST_F(WorkerTest, draining_it_gives_a_freshly_idle_connection_a_moment_for_its_
     });
 }
 
-TEST_F(WorkerTest, a_connection_is_freshly_idle_when_its_slow_answer_has_just_been_sent)
+TEST_F(WorkerTest, a_connection_counts_as_recently_active_after_a_slow_answer)
 {
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         pass_ms(2000);
@@ -360,7 +360,7 @@ TEST_F(WorkerTest, the_drain_ends_when_the_last_connection_does)
     Watchdog dog;
     serve([&] {
         watch(dog, 8000);
-        Peer client = connect();
+        BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));
         worker->begin_drain();
@@ -376,10 +376,10 @@ TEST_F(WorkerTest, the_drain_gives_up_after_max_wait_time)
     config.max_wait_time = 1;
     clock_used = &system_clock();
     Watchdog dog;
-    std::unique_ptr<Peer> client;
+    std::unique_ptr<BlockingClient> client;
     serve([&] {
         watch(dog, 8000);
-        client = std::make_unique<Peer>(number);
+        client = std::make_unique<BlockingClient>(number);
         client->get("/later");
         ASSERT_TRUE(is_waiting(1));
         raise(SIGTERM);
@@ -405,7 +405,7 @@ TEST_F(WorkerTest, max_request_drains_the_worker)
     Watchdog dog;
     serve([&] {
         watch(dog, 8000);
-        Peer client = connect();
+        BlockingClient client = connect();
         EXPECT_FALSE(ask(client).says("connection: close"));
         EXPECT_FALSE(ask(client).says("connection: close"));
         EXPECT_EQ(ask(client).status, 200);
@@ -419,11 +419,11 @@ TEST_F(WorkerTest, max_request_reached_inside_a_pipeline_loses_no_answer)
 {
     config.max_request = 2;
     handler.routes["/busy"] = [&](auto call) {
-        clock.advance_ms(700);   // a handler that computes
+        clock.advance_ms(700);   // the time that a handler computes
         (void) call->answer("busy");
     };
     serve([&] {
-        Peer client = connect();
+        BlockingClient client = connect();
         std::string request = "GET /busy HTTP/1.1\r\nHost: a\r\n\r\n";
         client.send(request + request + request + request);
         for (int i = 0; i < 3; i++) {
@@ -441,7 +441,7 @@ TEST_F(WorkerTest, a_drain_begun_in_on_worker_start_ends_the_worker)
     Watchdog dog;
     serve([&] {
         watch(dog, 2000);
-        worker->begin_drain();   // this script runs inside on_worker_start()
+        worker->begin_drain();   // this code runs inside on_worker_start()
     }, false);
 }
 
@@ -455,12 +455,12 @@ TEST_F(WorkerTest, shut_down_in_on_worker_start_ends_the_worker)
     }, false);
 }
 
-TEST_F(WorkerTest, at_the_end_handlers_that_still_wait_are_told)
+TEST_F(WorkerTest, at_the_end_waiting_handlers_are_notified)
 {
     std::unique_ptr<Call> left;
-    std::unique_ptr<Peer> client;
+    std::unique_ptr<BlockingClient> client;
     serve([&] {
-        client = std::make_unique<Peer>(number);
+        client = std::make_unique<BlockingClient>(number);
         client->get("/later");
         ASSERT_TRUE(is_waiting(1));
         left = handler.next();
@@ -470,13 +470,13 @@ TEST_F(WorkerTest, at_the_end_handlers_that_still_wait_are_told)
     EXPECT_EQ(handler.closed_by_server, 1);
 }
 
-TEST_F(WorkerTest, tells_its_manager_that_it_serves_and_that_it_drains)
+TEST_F(WorkerTest, reports_to_its_manager_that_it_serves_and_that_it_drains)
 {
     int ends[2];
     ASSERT_EQ(pipe2(ends, O_NONBLOCK), 0);
     Loop loop(null_host(), {});
-    Board board(1);
-    Worker local(loop, handler, config, board.row(0), 4, {}, Fd(ends[1]));
+    Scoreboard scoreboard(1);
+    Worker local(loop, handler, handler, config, scoreboard.row(0), 4, {}, Fd(ends[1]));
     handler.started = [&] {
         EXPECT_GT(loop.scheduler().spawn([&] {
             turns(2);
@@ -484,12 +484,12 @@ TEST_F(WorkerTest, tells_its_manager_that_it_serves_and_that_it_drains)
         }), 0);
     };
     EXPECT_EQ(local.run(), 0);
-    char said[4];
-    EXPECT_EQ(::read(ends[0], said, sizeof said), 2);
-    EXPECT_EQ(said[0], kWorkerServes);
-    EXPECT_EQ(said[1], kWorkerDrains);
-    EXPECT_EQ(board.row(0).worker_id.load(), 4);
-    EXPECT_EQ(board.row(0).pid.load(), getpid());
+    char processed_bytes[4];
+    EXPECT_EQ(::read(ends[0], processed_bytes, sizeof processed_bytes), 2);
+    EXPECT_EQ(processed_bytes[0], kWorkerServes);
+    EXPECT_EQ(processed_bytes[1], kWorkerDrains);
+    EXPECT_EQ(scoreboard.row(0).worker_id.load(), 4);
+    EXPECT_EQ(scoreboard.row(0).pid.load(), getpid());
     close(ends[0]);
 }
 

@@ -1,8 +1,8 @@
 #!/usr/bin/env bash
 # all: valgrind makes PHP thirty times slower
-# The programs of the coroutine, channel and timer tests under valgrind, PHP's own allocator off: no error may show.
-# Whether their output is right is not asked here. Those that are slow without it, too (SKIP_SLOW_TESTS), are left out.
-# valgrind/run.sh NAME... runs those whose path contains a NAME.
+# Runs the programs of the coroutine, channel and timer tests under valgrind without PHP's allocator: there must be no error.
+# Their output is not checked. Tests that are slow even without valgrind (SKIP_SLOW_TESTS) are left out.
+# valgrind/run.sh NAME... runs the tests whose path contains a NAME.
 set -euo pipefail
 cd "$(dirname "$0")/../.."
 
@@ -14,7 +14,7 @@ work=$(mktemp -d)
 trap 'rm -rf "$work"' EXIT
 export work XDEBUG_MODE=off USE_ZEND_ALLOC=0 ZEND_DONT_UNLOAD_MODULES=1
 
-# The section of a phpt test with this name.
+# Prints the section of a phpt test with this name.
 section() {
     awk -v wanted="--$1--" '/^--[A-Z_]+--$/ { inside = $0 == wanted; next } inside' "$2"
 }
@@ -28,7 +28,7 @@ run_one() {
     done < <(section INI "$test")
     local program=$work/${name//\//-}
     section FILE "$test" >"$program.php"
-    # The compiled patterns of PCRE read beyond their subject on purpose; stacks are registered by the library itself.
+    # Compiled patterns of PCRE read beyond their subject on purpose; the library registers coroutine stacks itself.
     timeout 300 valgrind -q --error-exitcode=99 --log-file="$program.log" --max-stackframe=4000000 \
         "${PHP:-php}" -n -d extension_dir="$CORO_EXTENSION_DIR" -d extension=coro -d pcre.jit=0 "${options[@]}" \
         "$program.php" >"$program.out" 2>&1 </dev/null || rc=$?

@@ -62,7 +62,7 @@ def bye(code=None):
     return (0x80 | CLOSE, b"" if code is None else struct.pack("!H", code))
 
 
-# What is sent once all else is done: the server answers it only if nothing before made it close.
+# This frame is sent last: the server answers it only if it has not closed the connection before.
 END = close(1000)
 DONE = bye(1000)
 
@@ -73,7 +73,7 @@ INVALID = [b"\x80", b"\xbf", b"\xc0\x80", b"\xc1\xbf", b"\xc2", b"\xc2a", b"\xe0
            b"\xe1\x80", b"\xf0\x80\x80\x80", b"\xf0\x8f\xbf\xbf", b"\xf4\x90\x80\x80", b"\xf5\x80\x80\x80", b"\xf8\x88\x80\x80\x80",
            b"\xfc\x84\x80\x80\x80\x80", b"\xfe", b"\xff", UTF8 + b"\xed\xa0\x80edited"]
 
-# (name, what is sent, what comes back). A list of pieces is sent piece by piece.
+# Rows of (name, bytes to send, expected answers). A list of pieces is sent piece by piece.
 CASES = []
 
 
@@ -222,7 +222,7 @@ def reaction(port, sent):
             for piece in sent if isinstance(sent, list) else [sent]:
                 connection.sendall(piece)
         except (BrokenPipeError, ConnectionResetError):
-            pass   # it has refused before it had all; what it said counts
+            pass   # the server may close before it has read all bytes; its answers count
         while True:
             answer = read_frame(stream)
             if answer is None:

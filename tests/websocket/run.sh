@@ -1,11 +1,11 @@
 #!/usr/bin/env bash
 # modes: runs once in each mode of the server
-# A server of ours and a client that others wrote (python3-websockets), then raw frames and what has to come back.
+# Tests a coro server with an independent client (python3-websockets), then with raw frames and their expected answers.
 set -uo pipefail
 cd "$(dirname "$0")"
 . ../include/server_program.sh
 
-# The package is the system's, whatever other python3 there may be.
+# The package belongs to the system's python3, even if another one is installed.
 python=/usr/bin/python3
 [[ -x $python ]] || python=python3
 "$python" -c 'import websockets' 2>/dev/null || { echo "skip websocket: python3-websockets is not installed"; exit; }

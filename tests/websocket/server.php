@@ -1,7 +1,7 @@
 <?php
 
-// Sends messages back: on its first port as they are, on the second compressed. "close CODE REASON" says goodbye, "count N"
-// sends N messages, "fragments" a message in three frames. Prints its process id and the two ports.
+// Sends messages back: on its first port as they are, on the second compressed. "close CODE REASON" sends a close frame, "count
+// N" sends N messages, "fragments" a message in three frames. Prints its process id and the two ports.
 require __DIR__ . '/../include/variant.inc';
 
 $server = new Coro\WebSocket\Server('127.0.0.1', 0, server_mode());

@@ -7,7 +7,7 @@ namespace coro {
 
 void check_failed(const char *rule, const char *file, int line)
 {
-    fprintf(stderr, "coro: broken rule at %s:%d: %s\n", file, line, rule);
+    fprintf(stderr, "coro: internal error at %s:%d: %s does not hold\n", file, line, rule);
     abort();
 }
 

@@ -10,7 +10,8 @@ cpu_set_t allowed_cpus()
 {
     cpu_set_t cpus;
     CPU_ZERO(&cpus);
-    if (::sched_getaffinity(0, sizeof cpus, &cpus) != 0) {   // more CPUs than the set has bits
+    // Fails on machines with more CPUs than cpu_set_t has bits.
+    if (::sched_getaffinity(0, sizeof cpus, &cpus) != 0) {
         CPU_SET(0, &cpus);
     }
     return cpus;

@@ -21,11 +21,11 @@ namespace {
 constexpr const char *kNames[] = {"DEBUG", "TRACE", "INFO", "NOTICE", "WARNING", "ERROR"};
 
 struct Sink {
-    std::optional<LogLevel> lowest;   // as set
+    std::optional<LogLevel> lowest;   // set by set_log_level()
     int worker_id = -1;
     Fd file;
     bool takes_prints = false;
-    std::string path;   // absolute, whatever becomes of the current folder
+    std::string path;   // absolute, so that chdir() does not change its meaning
 };
 
 Sink &sink()
@@ -34,20 +34,22 @@ Sink &sink()
     return instance;
 }
 
-// The descriptor or -errno.
+// Returns the descriptor or -errno.
 int open_for_appending(const char *path)
 {
     int fd = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     return fd < 0 ? -errno : fd;
 }
 
-// Leaves `used` short of `size`: what does not fit is cut, never written past the end.
+// Returns the length of the line after snprintf() returned `printed`. It stays below `size`: a line that does
+// not fit is cut.
 size_t limited(int printed, size_t used, size_t size)
 {
     return printed < 0 ? used : std::min(used + printed, size - 1);
 }
 
-// At once, so that lines of several processes do not mix. A log that cannot be written has nowhere to say so.
+// Writes with one call, so that lines of several processes do not mix. Errors are ignored: there is no other
+// log to report them to.
 void write_out(std::string_view text)
 {
     int fd = sink().file ? sink().file.get() : STDOUT_FILENO;
@@ -106,10 +108,12 @@ void reopen_log_file()
     }
     int fd = open_for_appending(to.path.c_str());
     if (fd < 0) {
-        log(LogLevel::kWarning, "the log file cannot be opened again: errno %d", -fd);
+        log(LogLevel::kWarning, "the log file %s cannot be opened again, the log stays in the old one: %s", to.path.c_str(),
+            strerror(-fd));
         return;
     }
-    // In place of the old one: another thread may be writing into it just now.
+    // dup3() replaces the file under its old number, because another thread may be writing to that descriptor
+    // now.
     ::dup3(fd, to.file.get(), O_CLOEXEC);
     ::close(fd);
     if (to.takes_prints) {
@@ -117,8 +121,8 @@ void reopen_log_file()
     }
 }
 
-// What only tells of the server's life goes, if nothing was set, to a file and to a person at a terminal, but not into what
-// another program reads as the output of this one.
+// Unless a level was set, information is written to a log file or a terminal only. It does not go into output
+// that is redirected, where another program may read it as this program's output.
 bool is_logged(LogLevel level)
 {
     if (sink().lowest || level >= LogLevel::kWarning) {

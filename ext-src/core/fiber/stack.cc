@@ -32,11 +32,12 @@ namespace coro {
 namespace {
 
 constexpr size_t kPage = StackLayout::kPage;
-constexpr size_t kPageTable = 2 << 20;   // one page table covers this much
-constexpr size_t kMaxMprotected = 15000;   // each costs two mappings of the 65,530 that Linux grants by default
+constexpr size_t kPageTable = 2 << 20;   // the memory that one page table maps
+constexpr size_t kMaxMprotected = 15000;   // each needs two mappings of the 65,530 that Linux allows by default
 
-// Where within the reach of a page table a slab starts, so that the table of a stack's shared page has a guard, too: the
-// stack's own, or for stacks larger than that reach, that of the stack above.
+// Returns the offset of a slab from a multiple of kPageTable. It is chosen so that a stack's shared page and
+// a guard page lie in the same page table: the guard of this stack or, for stacks larger than kPageTable, the
+// guard of the stack above.
 size_t slab_offset(size_t stack_size)
 {
     return stack_size <= kPageTable ? 0 : kPageTable / 4;
@@ -49,7 +50,8 @@ char *map_slab(size_t size, size_t offset)
     if (at == MAP_FAILED) {
         return nullptr;
     }
-    // As high as it goes: the kernel maps downwards, so that slabs lie side by side and count as one mapping.
+    // Uses the highest part of the mapping: the kernel maps downwards, so the next slab lies directly below
+    // this one, and both count as one mapping.
     char *low = static_cast<char *>(at);
     size_t above = (reinterpret_cast<uintptr_t>(low) - offset) % kPageTable;
     char *start = low + kPageTable - above;
@@ -57,7 +59,8 @@ char *map_slab(size_t size, size_t offset)
     if (above) {
         ::munmap(start + size, above);
     }
-    // A huge page would make each touched stack 2 MiB resident. Fails only where there are no huge pages.
+    // With huge pages each stack would take 2 MiB of memory once touched. The call fails only on kernels
+    // without huge pages.
     ::madvise(start, size, MADV_NOHUGEPAGE);
     return start;
 }
@@ -67,15 +70,16 @@ long advise_ranges(const iovec *ranges, size_t count, int advice)
     return ::syscall(SYS_process_madvise, PIDFD_SELF_THREAD, ranges, count, advice, 0);
 }
 
-// Whether a process may advise itself about several ranges in one call: not before Linux 6.15, nor in many containers.
-// Valgrind does not know the call, and would say so.
+// True if this process may advise the kernel about several of its ranges in one call: not before Linux 6.15,
+// nor in many containers. False under valgrind, which prints a warning about the unknown call.
 bool may_advise_ranges()
 {
     static const bool may = !RUNNING_ON_VALGRIND && advise_ranges(nullptr, 0, MADV_POPULATE_WRITE) == 0;
     return may;
 }
 
-// Returns how many of the pages, from the first, took the advice in one call.
+// Advises the kernel about several pages in one call. Returns the number of pages, from the first, for which
+// it succeeded.
 size_t advise_together(const iovec *pages, size_t count, int advice)
 {
     if (count < 2 || !may_advise_ranges()) {
@@ -85,8 +89,8 @@ size_t advise_together(const iovec *pages, size_t count, int advice)
     return bytes > 0 ? size_t(bytes) / kPage : 0;
 }
 
-// Whether the kernel knows this advice and lets us give it. Tried out on a page of its own, where nothing but the advice
-// can be what it refuses.
+// True if the kernel knows this advice and permits it. Tried on a page that is mapped for the purpose, so
+// that a failure can have no other reason.
 bool kernel_takes(int advice)
 {
     void *page = ::mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -171,19 +175,20 @@ bool StackPool::add_slab()
     return true;
 }
 
-// As many as an eighth of what there is: a pool that does not grow holds little that nobody uses.
+// Prepares an eighth of the number of existing stacks, so that a pool that does not grow holds little unused
+// memory.
 void StackPool::prepare(Slab &slab)
 {
     Stacks next = lowest(slab.free, std::clamp<size_t>(created_ / 8, 1, kAhead));
     slab.guarded |= guard(slab, next & ~slab.created);
-    // Where that is refused, whoever touches the page gets it.
+    // Where the kernel refuses, the page is provided by a page fault when it is first touched.
     if (kernel_has_populate_write()) {
         advise(slab, next, layout_.shared_page(), MADV_POPULATE_WRITE);
     }
     slab.prepared = next;
 }
 
-// Returns those that have a guard now.
+// Installs guard pages. Returns the stacks for which it succeeded.
 StackPool::Stacks StackPool::guard(const Slab &slab, Stacks stacks)
 {
     if (kernel_has_guard_install()) {
@@ -199,7 +204,7 @@ StackPool::Stacks StackPool::guard(const Slab &slab, Stacks stacks)
     return guarded;
 }
 
-// Advises the kernel about one page in each of these stacks. Returns those for which it took the advice.
+// Advises the kernel about one page in each of these stacks. Returns the stacks for which it succeeded.
 StackPool::Stacks StackPool::advise(const Slab &slab, Stacks stacks, size_t page, int advice) const
 {
     iovec pages[kSlab];
@@ -254,7 +259,7 @@ void StackPool::trim()
 
 void StackPool::give_back(char *stack, size_t from, size_t to)
 {
-    // The guard page stays as it is: it lies below `from`.
+    // The guard page is not affected: it lies below `from`.
     ::madvise(stack + from, to - from, MADV_DONTNEED);
 }
 

@@ -1,4 +1,4 @@
-#include "coro/loop/child.h"
+#include "core/loop/child.h"
 
 #include <cerrno>
 #include <signal.h>
@@ -15,11 +15,13 @@ namespace coro {
 
 namespace {
 
-constexpr Nanoseconds kLookAgain = 10 * kMillisecond;   // where the kernel has no pidfd (before Linux 5.3)
+// The interval of polling waitpid() on kernels without pidfds (before Linux 5.3).
+constexpr Nanoseconds kLookAgain = 10 * kMillisecond;
 
 int open_pidfd(pid_t pid)
 {
-    return RUNNING_ON_VALGRIND ? -1 : int(::syscall(SYS_pidfd_open, pid, 0));   // valgrind complains about it
+    // Valgrind does not know pidfds and prints warnings.
+    return RUNNING_ON_VALGRIND ? -1 : int(::syscall(SYS_pidfd_open, pid, 0));
 }
 
 }  // namespace
@@ -77,7 +79,7 @@ void Child::let_go()
             loop_.disarm(*this);
         }
     }
-    if (ended_ || !pidfd_) {   // without pidfd it stays a zombie until we end, too
+    if (ended_ || !pidfd_) {   // without a pidfd the process stays a zombie until this one ends
         delete this;
     } else {
         loop_.keep(*this);
@@ -91,8 +93,8 @@ void Child::on_ready(uint32_t)
     }
     if (news_) {
         wake_all(*news_, 0);
-    } else if (!ListNode<ReadyTag>::is_linked()) {
-        loop_.scheduler().enqueue(*this);
+    } else {
+        loop_.scheduler().enqueue_once(*this);
     }
 }
 

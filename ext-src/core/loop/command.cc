@@ -1,6 +1,6 @@
 #include "coro/loop/command.h"
 
-#include "coro/loop/child.h"
+#include "core/loop/child.h"
 #include "coro/loop/loop.h"
 
 #include <cerrno>
@@ -13,9 +13,9 @@ namespace coro {
 namespace {
 
 constexpr size_t kRoom = 4 << 10;
-constexpr size_t kAtOnce = 1 << 20;   // read before others get their turn
+constexpr size_t kAtOnce = 1 << 20;   // the most bytes that one call of proceed() reads
 
-// posix_spawn's two objects. What they fail with is lack of memory.
+// The two objects that configure posix_spawn(). Their functions fail only for lack of memory.
 class SpawnPlan {
 public:
     SpawnPlan(int output, bool with_errors)
@@ -25,10 +25,12 @@ public:
         if (with_errors) {
             posix_spawn_file_actions_adddup2(&files_, output, STDERR_FILENO);
         }
-        // Last: our own standard input may be closed and its number be that of the pipe.
+        // This action is the last, because the pipe may have number 0 when this process has closed its
+        // standard input.
         posix_spawn_file_actions_addopen(&files_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
 
-        // A worker blocks the signals that it takes from a descriptor, and PHP ignores SIGPIPE.
+        // The command must not inherit the signals that a worker blocks for its signalfd, nor SIGPIPE, which
+        // PHP ignores.
         sigset_t none, defaults;
         sigemptyset(&none);
         sigemptyset(&defaults);
@@ -64,7 +66,7 @@ Command::~Command()
     }
     if (child_) {
         child_->let_go();
-        loop_.release();
+        loop_.unref();
     }
 }
 
@@ -77,7 +79,8 @@ int Command::start(const char *command, bool with_errors)
     pipe_.reset(ends[0]);
     Fd output(ends[1]);
     fd_ = pipe_.get();
-    ::fcntl(fd_, F_SETFL, O_NONBLOCK);   // our end only: commands do not expect an output that refuses
+    // Only the end that is read here: commands do not expect EAGAIN from their output.
+    ::fcntl(fd_, F_SETFL, O_NONBLOCK);
     int outcome = loop_.reactor().add(*this);
     pid_t pid;
     if (outcome == 0) {
@@ -85,7 +88,7 @@ int Command::start(const char *command, bool with_errors)
     }
     if (outcome == 0) {
         child_ = new Child(loop_, pid);
-        loop_.hold();
+        loop_.ref();
     }
     return outcome;
 }

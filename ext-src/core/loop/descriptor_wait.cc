@@ -2,6 +2,7 @@
 
 #include "coro/loop/loop.h"
 
+#include <cerrno>
 #include <sys/epoll.h>
 
 namespace coro {
@@ -15,9 +16,7 @@ DescriptorWait::~DescriptorWait()
 
 int DescriptorWait::start()
 {
-    int outcome = waits_.add(*this);
-    is_started_ = true;
-    return outcome;
+    return waits_.add(*this);
 }
 
 std::string DescriptorWait::name() const
@@ -26,7 +25,7 @@ std::string DescriptorWait::name() const
     return "fd " + std::to_string(fd_) + " to be " + how;
 }
 
-void DescriptorWait::tell(uint32_t events)
+void DescriptorWait::report(uint32_t events)
 {
     ready_ = events & events_;
     if (ready_) {
@@ -36,7 +35,7 @@ void DescriptorWait::tell(uint32_t events)
 
 DescriptorWaits::Descriptor::~Descriptor()
 {
-    reactor_.forget(*this);   // what it is still armed for is told nobody
+    poller_.forget(*this);   // no system call: the kernel may report one more event, which the poller ignores
 }
 
 int DescriptorWaits::Descriptor::arm()
@@ -45,7 +44,7 @@ int DescriptorWaits::Descriptor::arm()
     for (Waiter *waiter = waits_.front(); waiter; waiter = waits_.next(*waiter)) {
         events |= static_cast<DescriptorWait *>(waiter)->events_;
     }
-    return events ? reactor_.arm_once(*this, events) : 0;
+    return events ? poller_.arm_once(*this, events) : 0;
 }
 
 void DescriptorWaits::Descriptor::on_ready(uint32_t events)
@@ -56,7 +55,7 @@ void DescriptorWaits::Descriptor::on_ready(uint32_t events)
     for (Waiter *waiter = waits_.front(); waiter;) {
         auto &wait = static_cast<DescriptorWait &>(*waiter);
         waiter = waits_.next(wait);
-        wait.tell(events);
+        wait.report(events);
     }
     if (int outcome = arm(); outcome < 0) {
         wake_all(waits_, outcome);
@@ -89,19 +88,28 @@ void DescriptorWaits::close(int fd)
 
 int DescriptorWaits::add(DescriptorWait &wait)
 {
+    if (sleeper(wait.fd_, wait.events_)) {
+        return -EBUSY;
+    }
     std::unique_ptr<Descriptor> &descriptor = descriptors_[wait.fd_];
     if (!descriptor) {
         descriptor = std::make_unique<Descriptor>(wait.fd_, loop_.reactor());
     }
     descriptor->waits().push_back(wait);
-    loop_.hold();
-    return descriptor->arm();
+    wait.is_started_ = true;
+    loop_.ref();
+    int outcome = descriptor->arm();
+    if (outcome == -EPERM) {   // epoll takes no regular files
+        wait.report(wait.events_);
+        return 0;
+    }
+    return outcome;
 }
 
 void DescriptorWaits::remove(DescriptorWait &wait)
 {
     wait.unlink();
-    loop_.release();
+    loop_.unref();
     auto found = descriptors_.find(wait.fd_);
     if (found != descriptors_.end() && found->second->waits().empty()) {
         descriptors_.erase(found);

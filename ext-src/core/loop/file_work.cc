@@ -11,7 +11,7 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kLeastRoom = 8 << 10;   // for files that do not tell their size, pipes and those of /proc
+constexpr size_t kLeastRoom = 8 << 10;   // for files without a known size: pipes and files in /proc
 
 }  // namespace
 
@@ -34,7 +34,8 @@ int FileRead::read_all(int fd)
         if (about.st_size > 0 && size_t(about.st_size) > limit_) {
             return fail("read", EFBIG);
         }
-        bytes_.reserve(size_t(about.st_size) + 1);   // one more, to meet the end without growing
+        // One byte more, so that the read() that finds the end of the file needs no growing.
+        bytes_.reserve(size_t(about.st_size) + 1);
     }
     for (;;) {
         if (bytes_.room() == 0) {
@@ -75,7 +76,7 @@ int FileWrite::prepare(int fd)
     if (::flock(fd, LOCK_EX) < 0) {
         return fail("lock", errno);
     }
-    // EINVAL: devices and pipes have no length.
+    // Devices and pipes cannot be truncated: EINVAL.
     if (!mode_.appends && ::ftruncate(fd, 0) < 0 && errno != EINVAL) {
         return fail("truncate", errno);
     }

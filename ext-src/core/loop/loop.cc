@@ -12,15 +12,16 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kTrimInterval = kSecond;
-constexpr Nanoseconds kLongStep = kMillisecond / 10;   // of what is run one after the other, on average
+// Average time of an element of the run queue, above which a poll counts as late.
+constexpr Nanoseconds kLongStep = kMillisecond / 10;
 
 }  // namespace
 
 constinit thread_local Loop *Loop::current_ = nullptr;
 
 Loop::Loop(Host &host, const Scheduler::Options &options, Clock &clock) :
-    clock_(clock), now_(clock.now()), scheduler_(host, options, now_), timers_(now_), polled_at_(now_), late_at_(now_),
-    threads_(*this, {})
+    clock_(clock), now_(clock.now()), scheduler_(host, options, now_), timers_(now_), trimmed_at_(now_),
+    polled_at_(now_), late_at_(now_), threads_(*this, {})
 {
     CORO_CHECK(!current_);
     current_ = this;
@@ -100,35 +101,51 @@ void Loop::turn(Deadline limit)
     }
     read_clock();
     note_lateness();
-    end_work();
-    poll(poll_timeout(limit));
-    begin_work();
-    polled_at_ = read_clock();
-    step_polled_at_ = scheduler_.step();
-    timers_.advance(now_);
-    scheduler_.let_in();
-    if (now_ - trimmed_at_ >= kTrimInterval && scheduler_.stacks().wants_trim()) {
-        scheduler_.stacks().trim();
-        trimmed_at_ = now_;
+    while (!wait_once(limit)) {
     }
+    scheduler_.let_in();
     scheduler_.run_ready();
+    fire_until_ = kNever;
+    if (!stopped_) {
+        scheduler_.run_deferred();
+    }
     if (after_turn_ && !stopped_) {
         after_turn_->run();
     }
 }
 
-// A signal that comes within the wait ends it.
-void Loop::poll(int timeout)
+// Polls and fires timers. False when the wait has ended only to move timers within the wheel or to trim stacks, and
+// the turn has to go on waiting: the functions of set_before_poll() and set_after_turn() are not called for that.
+bool Loop::wait_once(Deadline limit)
+{
+    Nanoseconds began_at = now_;
+    end_work();
+    int events = poll(poll_timeout(limit));
+    begin_work();
+    polled_at_ = read_clock();
+    step_polled_at_ = scheduler_.step();
+    bool has_fired = timers_.advance(std::min(now_, fire_until_));
+    if (now_ - trimmed_at_ >= kTrimInterval && scheduler_.stacks().wants_trim()) {
+        scheduler_.stacks().trim();
+        trimmed_at_ = now_;
+    }
+    bool is_clock_still = now_ == began_at;   // the clock of a test, which a wait does not advance
+    return events != 0 || has_fired || is_clock_still || poll_timeout(limit) == 0;
+}
+
+// Polls so that a signal ends the wait, even one that arrives just before it.
+int Loop::poll(int timeout)
 {
     if (timeout == 0 || !guards_interrupts_ || !interrupts_) {
-        reactor_.poll(timeout);
-        return;
+        return poller_.poll(timeout);
     }
     sigset_t all, usual;
     sigfillset(&all);
     ::pthread_sigmask(SIG_BLOCK, &all, &usual);
-    reactor_.poll(interrupts_->are_there() ? 0 : timeout, &usual);
+    bool has_interrupts = interrupts_->are_there();
+    int events = poller_.poll(has_interrupts ? 0 : timeout, &usual);
     ::pthread_sigmask(SIG_SETMASK, &usual, nullptr);
+    return has_interrupts ? -1 : events;
 }
 
 void Loop::note_lateness()
@@ -148,12 +165,13 @@ void Loop::run()
     end_work();
 }
 
-// In the child, whoever forked, perhaps to call exec: allocates nothing. With the parent's epoll it would take the
-// parent's events and change what the parent waits for.
+// The pthread_atfork() child handler. It must not allocate memory: the child may be about to call exec().
+// With the epoll instance of the parent the child would receive the parent's events and change the parent's
+// registrations.
 void Loop::forked()
 {
     if (current_) {
-        current_->reactor_.rebuild();
+        current_->poller_.rebuild();
         current_->threads_.abandon();
         current_->watchdog_.abandon();
     }
@@ -161,14 +179,15 @@ void Loop::forked()
 
 void Loop::rebuild_after_fork()
 {
-    reactor_.rebuild();
+    poller_.rebuild();
     threads_.abandon();
     watchdog_.abandon();
     scheduler_.forget_others();
     descriptor_waits_.forget_all();
     timers_.~TimerWheel();
     new (&timers_) TimerWheel(read_clock());
-    holds_ = 0;
+    fire_until_ = kNever;
+    references_ = 0;
     stopped_ = false;
     bookkeeping_ = nullptr;
 }

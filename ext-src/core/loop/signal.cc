@@ -12,10 +12,11 @@ namespace coro {
 
 namespace {
 
-// Of all watchers: a process has one at a time. Tests, whose processes are threads, have several.
+// The state of all watchers of the process. A process has one watcher at a time; in unit tests several
+// threads have one each.
 pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 sigset_t watched;
-struct sigaction before[NSIG];   // the program's own, also in a forked child
+struct sigaction before[NSIG];   // the actions of the program, kept in forked children, too
 volatile sig_atomic_t came[NSIG];
 
 void note(int number)
@@ -52,7 +53,7 @@ void put_back(int number)
 
 }  // namespace
 
-int SignalWatcher::start(Loop &loop, Listener &listener, const std::vector<int> &numbers)
+int SignalWatcher::start(Loop &loop, Observer &observer, const std::vector<int> &numbers)
 {
     sigemptyset(&mask_);
     for (int number : numbers) {
@@ -68,7 +69,7 @@ int SignalWatcher::start(Loop &loop, Listener &listener, const std::vector<int> 
     }
     fd_ = signalfd_.get();
     loop_ = &loop;
-    listener_ = &listener;
+    observer_ = &observer;
     return loop.reactor().add(*this);
 }
 
@@ -79,7 +80,7 @@ void SignalWatcher::stop()
     }
     loop_->reactor().remove(*this);
     signalfd_siginfo taken;
-    while (::read(fd_, &taken, sizeof taken) == ssize_t(sizeof taken)) {   // nobody listens any more
+    while (::read(fd_, &taken, sizeof taken) == ssize_t(sizeof taken)) {   // pending signals are discarded
     }
     abandon();
     for (int number = 1; number < NSIG; number++) {
@@ -115,7 +116,7 @@ void SignalWatcher::run()
 {
     signalfd_siginfo info;
     while (signalfd_ && ::read(fd_, &info, sizeof info) == ssize_t(sizeof info)) {
-        listener_->on_signal(int(info.ssi_signo));
+        observer_->on_signal(int(info.ssi_signo));
     }
 }
 
@@ -133,7 +134,7 @@ SignalsLetThrough::~SignalsLetThrough()
     for (int number = 1; number < NSIG; number++) {
         if (came[number]) {
             came[number] = 0;
-            ::kill(::getpid(), number);   // blocked now, so it waits for its watcher
+            ::kill(::getpid(), number);   // it is blocked now, so it stays pending for the watcher
         }
     }
 }

@@ -11,7 +11,7 @@ namespace coro {
 namespace {
 
 std::atomic<SignalCatcher *> the_catcher = nullptr;
-std::atomic<uint64_t> pending = 0;   // bit n - 1: signal n
+std::atomic<uint64_t> pending = 0;   // bit n - 1 is set when signal n has arrived
 
 }  // namespace
 
@@ -27,7 +27,7 @@ void SignalCatcher::stop()
     owner_ == ::getpid() ? wakeup_.stop() : wakeup_.abandon();
 }
 
-// In any thread, between any two instructions.
+// The signal handler. It runs in any thread, between any two instructions.
 void SignalCatcher::caught(int number)
 {
     int error = errno;
@@ -35,7 +35,7 @@ void SignalCatcher::caught(int number)
     if (catcher && catcher->owner_ == ::getpid()) {
         pending |= uint64_t(1) << (number - 1);
         catcher->wakeup_.signal();
-    } else {   // in a forked child, which did not ask for it
+    } else {   // in a forked child, which has not called add()
         ::signal(number, SIG_DFL);
         ::raise(number);
     }
@@ -86,7 +86,7 @@ void SignalCatcher::run()
     uint64_t caught = pending.exchange(0);
     for (int number = 1; number < kNumbers; number++) {
         if (caught >> (number - 1) & 1 && caught_here_[number]) {
-            listener_.on_signal(number);
+            observer_.on_signal(number);
         }
     }
 }

@@ -19,7 +19,7 @@ constexpr int kThreadsPerCpu = 8;
 constexpr int kMostThreads = 64;
 constexpr size_t kStackSize = 256 << 10;
 constexpr Nanoseconds kIdleTime = kSecond;
-constexpr Nanoseconds kPatience = 200 * kMillisecond;   // with busy threads, at the end
+constexpr Nanoseconds kPatience = 200 * kMillisecond;   // how long the destructor waits for busy threads
 
 timespec in(Nanoseconds span)
 {
@@ -36,7 +36,7 @@ struct ThreadPool::Thread : ListNode<ThreadTag> {
     pthread_t id;
 };
 
-// What the loop's thread and the others share, all of it under the mutex.
+// The data that the loop's thread shares with the threads of the pool. The mutex protects all of it.
 struct ThreadPool::Shared {
     Shared(Wakeup &wakeup, int kept) : wakeup(&wakeup), kept(kept)
     {
@@ -54,24 +54,24 @@ struct ThreadPool::Shared {
         pthread_mutex_destroy(&mutex);
     }
 
-    Work *next_work();           // nullptr: the thread is to end
-    bool finish(Work &work);     // false: nobody wants it
-    bool end(Thread &thread);    // true: the pool has gone and this was its last thread
+    Work *next_work();           // waits for work; nullptr: the thread must end
+    bool finish(Work &work);     // false: the result is no longer wanted
+    bool end(Thread &thread);    // true: the pool is gone and this was its last thread
     void join_ended();
 
     pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    pthread_cond_t news;         // work, or the end
+    pthread_cond_t news;         // signals work or the end of the pool
     pthread_cond_t all_ended;
     List<Work, WorkTag> queue;
     List<Work, WorkTag> done;
     List<Thread, ThreadTag> alive;
-    List<Thread, ThreadTag> ended;   // to be joined
+    List<Thread, ThreadTag> ended;   // threads to be joined
     Wakeup *wakeup;              // nullptr: the pool is ending
     int queued = 0;
-    int threads = 0;             // those that take work
-    int busy = 0;                // of them, from taking a work until it is done
+    int threads = 0;             // the number of threads that take work
+    int busy = 0;                // the number of threads that do work
     int kept;
-    bool left_behind = false;    // the pool has gone
+    bool left_behind = false;    // true if the pool is gone
 };
 
 Work *ThreadPool::Shared::next_work()
@@ -86,7 +86,7 @@ Work *ThreadPool::Shared::next_work()
         }
         too_long = pthread_cond_timedwait(&news, &mutex, &until) == ETIMEDOUT;
         if (too_long) {
-            until = in(kIdleTime);   // for those that stay
+            until = in(kIdleTime);   // the thread is one of those that stay
         }
     }
     Work *next = queue.pop_front();
@@ -99,7 +99,7 @@ Work *ThreadPool::Shared::next_work()
 bool ThreadPool::Shared::finish(Work &work)
 {
     MutexLock lock(mutex);
-    busy--;   // whoever is told of this has a free thread for the next
+    busy--;   // before the coroutine is woken, so that its next work finds a free thread
     if (!work.errand_) {
         return false;
     }
@@ -107,7 +107,7 @@ bool ThreadPool::Shared::finish(Work &work)
     bool is_first = done.empty();
     done.push_back(work);
     if (is_first) {
-        wakeup->signal();   // under the lock: the pool closes the descriptor
+        wakeup->signal();   // under the lock, because the pool may close the descriptor
     }
     return true;
 }
@@ -127,7 +127,7 @@ bool ThreadPool::Shared::end(Thread &thread)
     return false;
 }
 
-// Of the loop's thread. They are in their last instructions.
+// Called by the loop's thread. These threads have nothing left to do but to return.
 void ThreadPool::Shared::join_ended()
 {
     while (Thread *thread = ended.pop_front()) {
@@ -159,7 +159,7 @@ ThreadPool::ThreadPool(Loop &loop, const Options &options) : loop_(loop), wakeup
 
 ThreadPool::~ThreadPool()
 {
-    while (Errand *errand = waiting_.front()) {   // their coroutines will not run again
+    while (Errand *errand = waiting_.front()) {   // their coroutines do not run any more
         drop(*errand);
     }
     if (shared_) {
@@ -167,7 +167,8 @@ ThreadPool::~ThreadPool()
     }
 }
 
-// All work is dropped: the queue is empty, and what is running is deleted by its thread.
+// Ends the threads. The queue is empty, because all work was dropped; work that is running is deleted by its
+// thread.
 void ThreadPool::leave_threads()
 {
     pthread_mutex_lock(&shared_->mutex);
@@ -234,11 +235,11 @@ int ThreadPool::submit(Errand &errand)
     shared_->queued++;
     pthread_cond_signal(&shared_->news);
     waiting_.push_back(errand);
-    loop_.hold();
+    loop_.ref();
     return 0;
 }
 
-// With the mutex held: the thread waits for it.
+// Called with the mutex locked, so the new thread waits until it is registered.
 int ThreadPool::start_thread()
 {
     auto thread = std::make_unique<Thread>(*shared_);
@@ -247,7 +248,7 @@ int ThreadPool::start_thread()
     pthread_attr_setstacksize(&attributes, kStackSize);
     sigset_t all, before;
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);   // the thread inherits it
+    pthread_sigmask(SIG_SETMASK, &all, &before);   // the thread inherits the signal mask
     int error = pthread_create(&thread->id, &attributes, thread_main, thread.get());
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     pthread_attr_destroy(&attributes);
@@ -262,7 +263,7 @@ int ThreadPool::start_thread()
 void ThreadPool::drop(Errand &errand)
 {
     errand.unlink();
-    loop_.release();
+    loop_.unref();
     Work *work = std::exchange(errand.work_, nullptr);
     {
         MutexLock lock(shared_->mutex);
@@ -286,18 +287,19 @@ void ThreadPool::on_wakeup()
     while (Work *work = done.pop_front()) {
         Errand &errand = *work->errand_;
         errand.unlink();
-        loop_.release();
+        loop_.unref();
         errand.waiter_.wake(0);
     }
 }
 
-// The mutex may be held and the lists be half changed by threads that do not exist here: all of it is left alone.
+// The parent's threads do not exist here, but one of them may have locked the mutex and left the lists
+// inconsistent at the time of the fork. So the shared data is neither used nor freed.
 void ThreadPool::abandon()
 {
     shared_ = nullptr;
     wakeup_.abandon();
     while (Errand *errand = waiting_.pop_front()) {
-        loop_.release();
+        loop_.unref();
         errand->work_ = nullptr;
         errand->waiter_.wake(-ECANCELED);
     }

@@ -20,8 +20,9 @@ void TimerWheel::arm(Timer &timer, Deadline when)
     place(timer);
 }
 
-// The level is where the timer's tick and the present one first differ: level 0 holds the next 64 ms, one tick a slot,
-// level 1 the rest of the present 4,096 ms in slots of 64, and so on. A slot never holds what is not due in its round.
+// The level is given by the highest bit in which the timer's tick and the present tick differ: level 0 holds
+// the ticks of the present 64 ms, one per slot; level 1 the rest of the present 4,096 ms in slots of 64
+// ticks; and so on. A slot holds timers of one round only.
 void TimerWheel::place(Timer &timer)
 {
     uint64_t difference = timer.tick_ ^ tick_;
@@ -31,13 +32,14 @@ void TimerWheel::place(Timer &timer)
     slots_[level][slot].push_back(timer);
 }
 
-// The next tick at which a slot has to be opened.
+// Returns the next tick at which a slot has timers to fire or to move to a lower level.
 uint64_t TimerWheel::next_tick() const
 {
     for (int level = 0; level < kLevels; level++) {
         int shift = level * kBits;
         uint64_t position = tick_ >> shift & (kSlots - 1);
-        // Slots behind the position belong to rounds that are over; they are empty on every level but the last.
+        // Slots at and below the position belong to the next round; they are empty on every level but the
+        // last.
         uint64_t ahead = occupied_[level] & ~((uint64_t(2) << position) - 1);
         while (ahead) {
             int slot = __builtin_ctzll(ahead);
@@ -62,13 +64,14 @@ int64_t TimerWheel::next_in(Nanoseconds now) const
     return left <= 0 ? 0 : (left + kMillisecond - 1) / kMillisecond;
 }
 
-void TimerWheel::advance(Nanoseconds now)
+bool TimerWheel::advance(Nanoseconds now)
 {
+    bool has_fired = false;
     uint64_t target = now / kMillisecond;
     for (uint64_t next; (next = next_tick()) <= target;) {
         tick_ = next;
         Slot due;
-        // A tick that opens a slot of an upper level may open one on each level below it, down to the timers due now.
+        // A tick that begins a slot of an upper level begins one on each level below it, too.
         for (int level = kLevels - 1; level >= 0; level--) {
             if (next & ((uint64_t(1) << level * kBits) - 1)) {
                 continue;
@@ -85,9 +88,11 @@ void TimerWheel::advance(Nanoseconds now)
                 }
             }
         }
+        has_fired |= !due.empty();
         fire(due);
     }
     tick_ = std::max(tick_, target);
+    return has_fired;
 }
 
 void TimerWheel::fire(Slot &due)

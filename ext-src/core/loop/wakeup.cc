@@ -46,11 +46,12 @@ void Wakeup::signal()
     [[maybe_unused]] ssize_t written = ::write(fd_, &one, sizeof one);
 }
 
-// The counter is never read: registered edge-triggered, each write is an event, and 2^64 of them do not happen.
+// The counter is never read: the descriptor is registered edge-triggered, so each write is an event, and the
+// counter of 64 bits does not overflow in practice.
 void Wakeup::on_ready(uint32_t events)
 {
     if (events & EPOLLIN) {
-        listener_.on_wakeup();
+        observer_.on_wakeup();
     }
 }
 

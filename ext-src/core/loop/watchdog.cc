@@ -3,6 +3,7 @@
 #include "coro/base/mutex_lock.h"
 #include "coro/base/log.h"
 
+#include <cstring>
 #include <ctime>
 #include <signal.h>
 
@@ -24,11 +25,11 @@ void Watchdog::prepare()
     pthread_condattr_destroy(&monotonic);
 }
 
-void Watchdog::watch(Listener &listener, Nanoseconds interval)
+void Watchdog::watch(Observer &observer, Nanoseconds interval)
 {
     {
         MutexLock lock(mutex_);
-        listener_ = &listener;
+        observer_ = &observer;
         interval_ = interval;
         if (has_thread_) {
             pthread_cond_signal(&news_);
@@ -54,7 +55,7 @@ void Watchdog::stop()
     has_thread_ = false;
 }
 
-// The thread may have held the mutex when the process was forked.
+// Makes a new mutex, because the parent's thread may have locked the old one at the time of the fork.
 void Watchdog::abandon()
 {
     prepare();
@@ -80,12 +81,12 @@ bool Watchdog::start_thread()
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, kStackSize);
-    pthread_sigmask(SIG_SETMASK, &all, &before);   // signals are for the other threads
+    pthread_sigmask(SIG_SETMASK, &all, &before);   // signals are delivered to the other threads
     int error = pthread_create(&thread_, &attributes, thread_main, this);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     pthread_attr_destroy(&attributes);
     if (error != 0) {
-        log(LogLevel::kWarning, "no thread to watch the loop with: errno %d", error);
+        log(LogLevel::kWarning, "the thread that reports blocked event loops cannot be started: %s", strerror(error));
     }
     return has_thread_ = error == 0;
 }
@@ -124,11 +125,12 @@ void Watchdog::look()
     } else {
         held_since_.store(seen_at_, std::memory_order_relaxed);
         held_step_.store(step, std::memory_order_release);
-        listener_->on_held();
+        observer_->on_held();
     }
 }
 
-// Either we see that the loop works again, or it sees that we are asleep.
+// Sleeps until the loop works. Both sides store their flag before they load the other one, so either this
+// thread sees that the loop works, or the loop sees that the thread sleeps and wakes it.
 void Watchdog::rest()
 {
     seen_step_ = UINT64_MAX;

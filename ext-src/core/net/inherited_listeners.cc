@@ -1,4 +1,4 @@
-#include "coro/net/inherited_listeners.h"
+#include "core/net/inherited_listeners.h"
 
 #include <cstdlib>
 #include <fcntl.h>
@@ -11,7 +11,7 @@ namespace {
 constexpr int kFirst = 3;
 constexpr long kMost = 1024;
 
-// 0 unless it is there and a number.
+// Returns the number in an environment variable, or 0.
 long number_of(const char *variable)
 {
     const char *text = ::getenv(variable);
@@ -26,7 +26,8 @@ int count_inherited()
     return number_of("LISTEN_PID") == ::getpid() && count > 0 && count <= kMost ? int(count) : 0;
 }
 
-// One that came through exec() is not to be closed by it. Those that were taken, and our own, are.
+// True if the descriptor is an inherited socket that no port has taken. Inherited sockets keep FD_CLOEXEC off
+// until a port takes them; all other sockets of this process have it on.
 bool is_inherited(int fd)
 {
     int flags = ::fcntl(fd, F_GETFD);

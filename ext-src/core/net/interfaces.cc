@@ -35,7 +35,7 @@ std::string number_of(const sockaddr *from)
     return address.host();
 }
 
-// Empty for what is no network card, as loopback and tunnels.
+// Returns the hardware address as text; empty for interfaces without one, such as loopback and tunnels.
 std::string hardware_of(const sockaddr *from)
 {
     const auto *link = reinterpret_cast<const sockaddr_ll *>(from);

@@ -1,6 +1,6 @@
 #include "coro/net/listener.h"
 
-#include "coro/net/inherited_listeners.h"
+#include "core/net/inherited_listeners.h"
 
 #include <cerrno>
 #include <netinet/in.h>
@@ -36,7 +36,8 @@ int bind_now(int fd, const Address &address)
     return ::bind(fd, address.raw(), address.size) == 0 ? 0 : -errno;
 }
 
-// A unix socket whose server has died leaves its name behind; one that answers is in use.
+// Binds a unix socket. A server that has died leaves the file of its socket behind: the file is removed when
+// no process accepts connections at it.
 int bind_unix(int fd, int type, const Address &address)
 {
     int outcome = bind_now(fd, address);
@@ -53,7 +54,7 @@ int bind_unix(int fd, int type, const Address &address)
     std::string path = address.host();
     struct stat facts;
     if (::lstat(path.c_str(), &facts) < 0 || !S_ISSOCK(facts.st_mode)) {
-        return -EADDRINUSE;   // a file of somebody's
+        return -EADDRINUSE;   // the file is no socket, so it is not removed
     }
     ::unlink(path.c_str());
     return bind_now(fd, address);
@@ -76,7 +77,7 @@ int Listener::bind(const Address &address, int type)
     if (address.family() == AF_UNIX) {
         outcome = bind_unix(fd_.get(), type, address);
     } else {
-        if (type == SOCK_STREAM) {   // for datagrams it would let two servers have one address
+        if (type == SOCK_STREAM) {   // for datagrams the option would let two servers bind one address
             (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
         }
         if (address.family() == AF_INET6) {
@@ -89,7 +90,8 @@ int Listener::bind(const Address &address, int type)
 
 int Listener::listen(int backlog)
 {
-    bool listens = type_ == SOCK_DGRAM || (is_inherited_ && is_listening(fd_.get()));   // with its own backlog
+    // An inherited socket keeps its backlog.
+    bool listens = type_ == SOCK_DGRAM || (is_inherited_ && is_listening(fd_.get()));
     return listens || ::listen(fd_.get(), backlog) == 0 ? 0 : -errno;
 }
 
@@ -112,7 +114,8 @@ int Listener::share(Listener &original)
     if (address.family() == AF_UNIX || original.is_inherited_) {
         return -EOPNOTSUPP;
     }
-    // The first socket was bound without the option, so that a port in use was noticed; set now, it lets ours in.
+    // The first socket was bound without SO_REUSEPORT, so that bind() failed for a port in use. With the
+    // option set afterwards, this socket can be bound, too.
     if (int outcome = original.let_others_join(); outcome < 0) {
         return outcome;
     }
@@ -122,7 +125,7 @@ int Listener::share(Listener &original)
 
 int Listener::join(const Address &address)
 {
-    type_ = SOCK_STREAM;   // datagrams would come as soon as it is bound
+    type_ = SOCK_STREAM;   // a datagram socket would receive as soon as it is bound
     return address.family() == AF_UNIX ? -EOPNOTSUPP : open_shared(address);
 }
 

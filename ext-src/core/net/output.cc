@@ -13,14 +13,14 @@
 
 namespace coro {
 
-// Either bytes, own (behind the struct) or somebody's, or a part of a file.
+// A piece of the output: a copy of bytes behind the struct, a reference to a payload, or a part of a file.
 struct Output::Segment {
     Segment *next = nullptr;
     const char *data = nullptr;
     size_t size = 0;
     void *owner = nullptr;
     void (*release)(void *owner) = nullptr;
-    size_t memory = 0;   // that is kept for it
+    size_t memory = 0;   // the bytes of memory that it keeps allocated
     Fd file;
     off_t offset = 0;
 
@@ -70,7 +70,7 @@ namespace {
 
 constexpr int kMaxPieces = 16;
 
-// What it took.
+// Returns the number of bytes that the stream took, 0 for -EAGAIN, or another error.
 ssize_t counted(ssize_t outcome)
 {
     return outcome == -EAGAIN ? 0 : outcome;
@@ -169,13 +169,13 @@ int Output::write_file(Stream &to)
         return int(counted(sent));
     }
     if (sent == 0) {
-        return -EIO;   // the file was cut meanwhile: the promised length cannot be kept
+        return -EIO;   // the file was truncated meanwhile, so the announced length cannot be sent
     }
     took(size_t(sent));
     return 0;
 }
 
-// The stream, so many bytes of the first segment.
+// Removes bytes that the stream took from the first segment.
 void Output::took(size_t size)
 {
     kept_->bytes -= size;
@@ -213,7 +213,7 @@ void Output::pop()
         kept_.reset();
     }
     if (total && memory > 0) {
-        total->drop(owner, memory);   // last: others hear of it
+        total->drop(owner, memory);   // the last statement, because it calls the observer
     }
 }
 

@@ -10,7 +10,7 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kFilePart = 16 << 10;   // what a TLS record can hold (RFC 8446, 5.1)
+constexpr size_t kFilePart = 16 << 10;   // the most that a TLS record can hold (RFC 8446, 5.1)
 
 }  // namespace
 

@@ -6,10 +6,10 @@
 
 namespace coro {
 
-UnsentTotal::UnsentTotal(Listener &listener, std::atomic<uint64_t> &published) :
-    listener_(listener), published_(published)
+UnsentTotal::UnsentTotal(Observer &observer, std::atomic<uint64_t> &published) :
+    observer_(observer), published_(published)
 {
-    publish();   // a process that died may have used this place before
+    publish();   // a process that has died may have left its number here
 }
 
 void UnsentTotal::keep(void *owner, size_t size)
@@ -38,10 +38,11 @@ void UnsentTotal::drop(void *owner, size_t size)
     }
     bytes_ -= size;
     publish();
-    // Not at the first byte of room: those who wait would be woken again and again.
+    // A quarter of the budget has to be free, so that waiting coroutines are not woken for a few bytes each
+    // time.
     if (is_awaited_ && bytes_ <= budget_ - budget_ / 4) {
         is_awaited_ = false;
-        listener_.on_less_unsent();
+        observer_.on_less_unsent();
     }
 }
 

@@ -13,8 +13,9 @@ namespace coro {
 
 namespace {
 
-// Of the shared page, what a PHP coroutine that waits near its top needs of the C stack; the rest of the page is for
-// the first PHP frames. Measured with gdb on PHP 8.2 (Coroutine::yield() in a closure), see docs/coroutines.md.
+// The part of the shared page that the C stack gets: enough for a PHP coroutine that waits near its top. The
+// rest of the page is for the first PHP frames. Measured with gdb on PHP 8.2 (Coroutine::yield() in a
+// closure), see docs/concepts/coroutines.md.
 constexpr size_t kSharedStackBytes = 1792;
 
 StackLayout layout_for(const Scheduler::Options &options, const Host &host)
@@ -27,9 +28,9 @@ StackLayout layout_for(const Scheduler::Options &options, const Host &host)
     return layout;
 }
 
-void give_back(Holds &holds)
+void give_back(HeldResources &holds)
 {
-    while (Hold *held = holds.newest()) {
+    while (HeldResource *held = holds.newest()) {
         held->give_back();
     }
 }
@@ -133,12 +134,13 @@ void Scheduler::forget_others()
     if (!current_->is_main()) {
         others.erase(*current_);
         live_.insert(*current_);
-        current_->resumer_ = main_;   // those in between are no more
+        current_->resumer_ = main_;   // the coroutines between it and main are forgotten
     }
-    // Nobody finds them in what they wait for, and wake() does nothing any more.
+    // kill() takes each of them out of the queue that it waits in; a later wake() of its waiter has no
+    // effect.
     others.for_each([](Coroutine &coroutine) { coroutine.kill(); });
     others.for_each([](Coroutine &coroutine) { give_back(coroutine.holds_); });
-    while (ready_.pop_front() || put_off_.pop_front() || batch_.pop_front()) {
+    while (ready_.pop_front() || put_off_.pop_front() || deferred_.pop_front() || batch_.pop_front()) {
     }
 }
 

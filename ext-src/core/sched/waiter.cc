@@ -18,7 +18,7 @@ void Waiter::wake(int outcome)
     coroutine_.scheduler().enqueue(coroutine_);
 }
 
-// Woken before, or one of the waiters of a choice.
+// Handles wake() for a waiter that was woken before, an Alternative or a Choice.
 void Waiter::wake_choice(int outcome)
 {
     if (outcome_ == kAlternative) {

@@ -50,7 +50,8 @@ bool Lock::is_open_for(Mode mode)
     return !first || (mode == Mode::kShared && first->mode == Mode::kShared);
 }
 
-// Many may share a lock; a coroutine holds few.
+// Searches the locks of the coroutine, not the holders of the lock: a coroutine holds few locks, but many
+// coroutines may share one.
 Lock::Holder *Lock::find(Coroutine &coroutine)
 {
     return static_cast<Holder *>(coroutine.holds().find(this));

@@ -5,7 +5,8 @@
 namespace Coro;
 
 /**
- * A queue of limited length between coroutines of one process. First come, first served on both ends.
+ * A queue of limited length between coroutines of one process. Coroutines that wait to push or pop are served in the order of
+ * their arrival.
  *
  * @template T
  */
@@ -15,57 +16,58 @@ class Channel
     public $capacity = 0;
 
     /**
-     * How the last push() or pop() that failed ended: CORO_CHANNEL_TIMEOUT, _CLOSED, _CANCELED. A pop() that succeeds makes
-     * it 0, a push() leaves it.
+     * The reason of the last push() or pop() that failed: CORO_CHANNEL_TIMEOUT, CORO_CHANNEL_CLOSED or CORO_CHANNEL_CANCELED. A
+     * successful pop() sets it to 0 (CORO_CHANNEL_OK); a successful push() does not change it.
      *
      * @var int
      */
     public $errCode = 0;
 
-    /** @param int $size how many values it holds; below 1 counts as 1 */
+    /** @param int $size the number of values that it can hold; numbers below 1 count as 1 */
     public function __construct(int $size = 1) {}
 
     /**
-     * Appends a value; waits while the channel is full. A coroutine that waits in pop() gets it and runs first.
+     * Appends a value, and waits while the channel is full. A coroutine that waits in pop() gets the value and runs first.
      *
      * @phpstan-param T $data
-     * @param float $timeout seconds; 0 and negative: for ever
-     * @return bool false with errCode: timeout, closed, canceled
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return bool false on timeout, when the channel is closed and when canceled; errCode has the reason
      * @throws Error outside a coroutine
      */
     public function push(mixed $data, float $timeout = -1): bool {}
 
     /**
-     * Takes the oldest value; waits while there is none. A coroutine that waits in push() runs first.
+     * Takes the oldest value, and waits while there is none. A coroutine that waits in push() runs first.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
-     * @return mixed the value; false with errCode: timeout, closed and empty, canceled
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return mixed the value; false on timeout, when the channel is closed and empty, and when canceled; errCode has the reason
      * @phpstan-return T|false
      * @throws Error outside a coroutine
      */
     public function pop(float $timeout = -1): mixed {}
 
-    /** Does it hold no value? */
+    /** True if the channel holds no value. */
     public function isEmpty(): bool {}
 
-    /** Does it hold as many values as it can? */
+    /** True if the channel holds as many values as it can. */
     public function isFull(): bool {}
 
     /**
-     * Wakes everybody who waits. What is in the channel can still be popped.
+     * Closes the channel. The waits of push() and pop() end with false. Values that are in the channel can still be popped.
      *
-     * @return bool false when it was closed already
+     * @return bool false when it is closed already
      */
     public function close(): bool {}
 
     /**
-     * consumer_num and producer_num (coroutines that wait), queue_num (values).
+     * Returns consumer_num and producer_num (the numbers of coroutines that wait in pop() and push()) and queue_num (the number
+     * of values).
      *
      * @return array
      * @phpstan-return array{consumer_num: int, producer_num: int, queue_num: int}
      */
     public function stats(): array {}
 
-    /** How many values it holds. */
+    /** Returns the number of values in the channel. */
     public function length(): int {}
 }

@@ -4,22 +4,22 @@
 
 namespace Coro\Coroutine;
 
-/** Coroutines wait here until another one says that something has changed. */
+/** A condition variable: coroutines wait until another one notifies them that something has changed. */
 final class Condition
 {
     /**
-     * Waits until somebody calls notify() or notifyAll().
+     * Waits until another coroutine calls notify() or notifyAll().
      *
-     * @param Mutex|null $mutex given back for the time of the wait, and held again whatever ended it
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param Mutex|null $mutex it is unlocked during the wait and locked again afterwards, whatever has ended the wait
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
      * @throws \Coro\Error when the coroutine does not hold the mutex, and outside a coroutine
      */
     public function wait(?Mutex $mutex = null, float $timeout = -1): bool {}
 
-    /** Wakes the one that waits longest. False: nobody does. */
+    /** Wakes the coroutine that has waited longest. False: no coroutine waits. */
     public function notify(): bool {}
 
-    /** Wakes all. How many that were. */
+    /** Wakes all coroutines that wait. Returns their number. */
     public function notifyAll(): int {}
 }

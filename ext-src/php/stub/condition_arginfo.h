@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b3959b14b78531b63b310c7716ae88c8d4a9b9d9 */
+ * Stub hash: b6b4a32950c2717af7720788ee124d23b1cb14e0 */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Condition_wait, 0, 0, _IS_BOOL, 0)
 	ZEND_ARG_OBJ_INFO_WITH_DEFAULT_VALUE(0, mutex, Coro\\Coroutine\\Mutex, 1, "null")

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: dc6b6703f47d787e3f09661e067ea571386011bf */
+ * Stub hash: 49f6f7ef577949a48fa9d4604a783338c1da22e3 */
 
 
 

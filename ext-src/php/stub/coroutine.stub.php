@@ -4,18 +4,18 @@
 
 namespace Coro {
 
-/** Coroutines: functions that run beside each other in one thread and give up the CPU only where they wait. */
+/** Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends. */
 class Coroutine
 {
     /**
-     * Starts a coroutine. It runs at once, until it first waits; then create() returns.
+     * Starts a coroutine, which runs at once. create() returns when it waits or ends.
      *
-     * @return int|false its id; false with a warning when max_coroutine are alive or address space is used up
+     * @return int|false its id; false with a warning when max_coroutine coroutines are alive or no address space is left
      */
     public static function create(callable $func, mixed ...$param): int|false {}
 
     /**
-     * Calls the callback when the current coroutine ends, last registered first, however it ends.
+     * Calls the callback when the current coroutine ends, in any way. The callback that was registered last is called first.
      *
      * @phpstan-param callable(): mixed $callback
      * @throws \Coro\Error outside a coroutine
@@ -23,88 +23,90 @@ class Coroutine
     public static function defer(callable $callback): void {}
 
     /**
-     * Options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
+     * Sets options of all coroutines of this process: max_coroutine, stack_size (bytes, 256 KiB to 16 MiB), vm_stack_size
      * (bytes), log_level, log_file, enable_deadlock_check, scheduler_seed, enable_preemptive_scheduler, blocking_threshold.
-     * The sizes count only before the first coroutine exists. Unknown names warn.
+     * The sizes have an effect only before the first coroutine exists. Unknown names cause a warning.
      *
      * @phpstan-param array<string, mixed> $options
      */
     public static function set(array $options): void {}
 
     /**
-     * What was given to set(), or null.
+     * Returns the options that were passed to set(), or null.
      *
      * @return array<string, mixed>|null
      */
     public static function getOptions(): ?array {}
 
-    /** Is there a coroutine of this id that has not ended? */
+    /** True if a coroutine with this id exists and has not ended. */
     public static function exists(int $cid): bool {}
 
     /**
-     * Waits until somebody calls resume() with this coroutine's id.
+     * Waits until resume() is called with the id of this coroutine.
      *
      * @return bool true; false when canceled
      * @throws Error outside a coroutine
      */
     public static function yield(): bool {}
 
-    /** The same as yield(). */
+    /** Does what yield() does. */
     public static function suspend(): bool {}
 
     /**
-     * Continues, at once, a coroutine that is in yield(); returns when that one waits again or ends.
+     * Continues a coroutine that waits in yield(), at once. Returns when that coroutine waits again or ends.
      *
-     * @throws Error when there is no such coroutine, or it is not in yield()
+     * @throws Error when there is no such coroutine, or it does not wait in yield()
      */
     public static function resume(int $cid): bool {}
 
     /**
-     * Wakes a coroutine out of whatever it waits for; that wait fails with ECANCELED (CORO_CHANNEL_CANCELED).
+     * Ends the wait of a coroutine: it returns false and sets coro_last_error() to CORO_ERROR_CO_CANCELED, and the errCode of a
+     * channel to CORO_CHANNEL_CANCELED.
      *
-     * @param bool $throw_exception the wait throws Coroutine\CanceledException instead
-     * @return bool false: no such coroutine, or it does not wait
+     * @param bool $throw_exception true: the wait throws Coroutine\CanceledException instead
+     * @return bool false when there is no such coroutine or it does not wait; coro_last_error() is then CORO_ERROR_CO_NOT_EXISTS or
+     *         CORO_ERROR_CO_CANNOT_CANCEL
      * @throws Error when it was canceled before and has not run since
      */
     public static function cancel(int $cid, bool $throw_exception = false): bool {}
 
     /**
-     * Calls the function and returns what it returns. When the time is up, what it and coroutines that it starts wait for
-     * ends with a Coroutine\TimeoutException, and so does each later wait of theirs. PHP code that does not wait gets the
-     * exception between two of its operations, once. Inside another deadline() the earlier one counts.
+     * Calls the function and returns its result. When the time is up, the waits of the function, and of coroutines that it has
+     * started, throw a Coroutine\TimeoutException, and so does each later wait of theirs. In PHP code that does not wait, the
+     * exception is thrown once, between two operations. Of nested deadlines the earlier one counts.
      *
      * Inside a native Fiber the function must not switch Fibers: Fiber::suspend(), start() and the like throw a FiberError
      * in it.
      *
      * @template R
-     * @param float $seconds 0 and negative: no other deadline than there is
+     * @param float $seconds 0 and negative: adds no deadline
      * @phpstan-param callable(): R $fn
-     * @return mixed what the function returns
+     * @return mixed the result of the function
      * @phpstan-return R
      * @throws Error outside a coroutine
      * @throws Coroutine\TimeoutException
      */
     public static function deadline(float $seconds, callable $fn): mixed {}
 
-    /** Did the last wait of the current coroutine end by cancel() or by a deadline? */
+    /** True if cancel() or a deadline ended the last wait of the current coroutine. */
     public static function isCanceled(): bool {}
 
     /**
      * Waits until all these coroutines have ended.
      *
      * @param int[] $cid_array
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout, when canceled and for an empty list
      * @throws Error outside a coroutine
-     * @throws \TypeError for what is no int
+     * @throws \TypeError when an element is no int
      * @throws \ValueError for the current coroutine's own id
      */
     public static function join(array $cid_array, float $timeout = -1): bool {}
 
     /**
-     * The current coroutine may live for so long from now on. When the time is up, and it does not end, it gets a
-     * Coroutine\TimeoutException: out of a wait, or between two operations of PHP code that does not wait. Once: who
-     * catches it goes on without a limit. A further call replaces the limit.
+     * Limits the time that the current coroutine may go on from now. When the time is up, a Coroutine\TimeoutException is thrown in
+     * it once: by its wait, or between two operations of PHP code that does not wait. A coroutine that catches it goes on without
+     * a limit. A further call replaces the limit.
      *
      * @param float $timeout seconds; 0 and negative: no limit
      * @return bool true
@@ -113,44 +115,45 @@ class Coroutine
     public static function setTimeLimit(float $timeout): bool {}
 
     /**
-     * From here on the current coroutine is interrupted when it computes (see enable_preemptive_scheduler), whatever the
-     * options say. Outside a coroutine: all those that have not said otherwise.
+     * Allows other coroutines to interrupt the current one when it computes without waiting, whatever the option
+     * enable_preemptive_scheduler says. Outside of coroutines: sets this for all coroutines that have not set it themselves.
      *
-     * @return bool false: it was so already
+     * @return bool false: nothing has changed
      */
     public static function enableScheduler(): bool {}
 
-    /** The opposite of enableScheduler(): nobody else runs until the coroutine waits. */
+    /** Reverses enableScheduler(): no other coroutine runs until the current one waits. */
     public static function disableScheduler(): bool {}
 
     /**
-     * Counters: event_num (descriptors that the loop watches), signal_listener_num (signals given to Event::signal()),
-     * aio_task_num (calls that threads have or are to do), aio_worker_num (threads), aio_queue_size (calls that wait for
-     * one), coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that were
-     * made and not given back), stack_unguarded_num (of those, without a guard page).
+     * Returns counters: event_num (descriptors that the loop watches), signal_listener_num (signals with a callback of
+     * Event::signal()), aio_task_num (calls that threads make or have yet to make), aio_worker_num (threads), aio_queue_size (calls
+     * that no thread has begun), coroutine_num, coroutine_peak_num, coroutine_last_cid, c_stack_size (bytes), stack_num (stacks that
+     * exist), stack_unguarded_num (stacks without a guard page).
      *
      * @return array<string, int>
      */
     public static function stats(): array {}
 
-    /** The current coroutine's id, -1 outside. */
+    /** Returns the id of the current coroutine; -1 outside of coroutines. */
     public static function getCid(): int {}
 
     /** @alias Coro\Coroutine::getCid */
     public static function getuid(): int {}
 
     /**
-     * The id of the coroutine that started this one (0: the current one): -1 when it was started outside a coroutine.
+     * Returns the id of the coroutine that has started the given one (0: the current one); -1 when it was started outside of
+     * coroutines.
      *
      * @return int|false false outside a coroutine and for an id that is not alive
      */
     public static function getPcid(int $cid = 0): int|false {}
 
-    /** The coroutine's own ArrayObject, the same at each call, gone with it. Null outside and for unknown ids. */
+    /** Returns the ArrayObject of a coroutine, which exists as long as the coroutine; null outside of coroutines and for unknown ids. */
     public static function getContext(int $cid = 0): ?\Coro\Coroutine\Context {}
 
     /**
-     * debug_backtrace() of any coroutine.
+     * Returns a backtrace of any coroutine, as debug_backtrace() does for the current code.
      *
      * @return array|false false for an id that is not alive
      * @phpstan-return list<array<string, mixed>>|false
@@ -161,10 +164,10 @@ class Coroutine
     public static function printBackTrace(int $cid = 0, int $options = 0, int $limit = 0): void {}
 
     /**
-     * All coroutines in the order of their ids, each an array: cid, pcid, state ("waiting", "ready": woken, its turn is to
-     * come, "running", "resuming": the running one gives the CPU back to it), wait (where it waits: "Channel::pop"), on (what
-     * for: "Coro\Channel#12", "client 3", "5, 7", a name; null when nothing more is known), since (seconds it has waited),
-     * left (seconds until that times out, null: never) and backtrace.
+     * Returns all coroutines in the order of their ids, each as an array: cid, pcid, state ("waiting"; "ready": woken, but not run
+     * since; "running"; "resuming": it continues when the running one waits or ends), wait (the function in which it waits, such as
+     * "Channel::pop"), on (what it waits for: "Coro\Channel#12", "client 3", "5, 7" or a name; null: unknown), since (seconds for
+     * which it has waited), left (seconds until the wait times out; null: never) and backtrace.
      *
      * @param bool $backtraces false leaves out the backtraces, which take most of the time
      * @return array
@@ -176,18 +179,18 @@ class Coroutine
     public static function printDump(bool $backtraces = true): void {}
 
     /**
-     * Milliseconds since the turn of the loop in which the coroutine was created; -1 for an id that is not alive.
+     * Returns the milliseconds since the turn of the loop in which the coroutine was created; -1 for an id that is not alive.
      */
     public static function getElapsed(int $cid = 0): int {}
 
-    /** The ids of all coroutines that are alive. */
+    /** Returns the ids of all coroutines that are alive. */
     public static function list(): \Coro\Coroutine\Iterator {}
 
     /** @alias Coro\Coroutine::list */
     public static function listCoroutines(): \Coro\Coroutine\Iterator {}
 
     /**
-     * Waits.
+     * Waits for the given time.
      *
      * @param float $seconds at least 0.001
      * @return bool false with a warning below 0.001, and when canceled
@@ -196,7 +199,7 @@ class Coroutine
     public static function sleep(float $seconds): bool {}
 
     /**
-     * As System::exec().
+     * Does what System::exec() does.
      *
      * @implementation-alias Coro\Coroutine\System::exec
      * @phpstan-return array{code: int, signal: int, output: string}|false
@@ -210,7 +213,7 @@ class Coroutine
     public static function writeFile(string $filename, string $fileContent, int $flags = 0): int|false {}
 
     /**
-     * As System::statvfs().
+     * Does what System::statvfs() does.
      *
      * @implementation-alias Coro\Coroutine\System::statvfs
      * @return array<string, int>|false
@@ -224,7 +227,7 @@ class Coroutine
     public static function dnsLookup(string $domain_name, float $timeout = 60, int $type = STREAM_PF_INET): string|false {}
 
     /**
-     * As System::getaddrinfo().
+     * Does what System::getaddrinfo() does.
      *
      * @implementation-alias Coro\Coroutine\System::getaddrinfo
      * @phpstan-return list<string>|false
@@ -240,7 +243,7 @@ class Coroutine
 namespace Coro\Coroutine {
 
 /**
- * What belongs to one coroutine: see Coroutine::getContext().
+ * The values of one coroutine: see Coroutine::getContext().
  *
  * @extends \ArrayObject<array-key, mixed>
  */
@@ -249,7 +252,7 @@ class Context extends \ArrayObject
 }
 
 /**
- * Ids of coroutines.
+ * The ids of coroutines.
  *
  * @extends \ArrayIterator<int, int>
  */
@@ -257,14 +260,14 @@ class Iterator extends \ArrayIterator
 {
 }
 
-/** cancel($cid, true) throws it in the canceled coroutine. Not an \Exception, so that a catch-all does not swallow it. */
+/** Thrown in a coroutine by cancel($cid, true). It is no \Exception, so that `catch (Exception)` does not swallow it. */
 final class CanceledException extends \Error
 {
 }
 
 /**
- * A wait outlasted deadline(), tasks their group's timeout, or a coroutine setTimeLimit(). Not an \Exception, so that a
- * catch-all does not swallow it.
+ * Thrown when the time of deadline(), TaskGroup::wait() or setTimeLimit() is up. It is no \Exception, so that `catch (Exception)`
+ * does not swallow it.
  */
 final class TimeoutException extends \Error
 {

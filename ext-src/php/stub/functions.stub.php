@@ -11,42 +11,42 @@ namespace Coro {
  */
 function run(callable $fn, mixed ...$args): bool {}
 
-/** The same as Coroutine::create(). */
+/** Does what Coroutine::create() does. */
 function go(callable $fn, mixed ...$args): int|false {}
 
 /**
- * The same as Coroutine::defer().
+ * Does what Coroutine::defer() does.
  *
  * @phpstan-param callable(): mixed $fn
  */
 function defer(callable $fn): void {}
 
 /**
- * The same as Coroutine::join().
+ * Does what Coroutine::join() does.
  *
  * @param int[] $cid_array
  */
 function join(array $cid_array, float $timeout = -1): bool {}
 
 /**
- * Runs functions beside each other, each in a coroutine, and waits for all.
+ * Runs functions concurrently, each in a coroutine, and waits for all of them.
  *
  * @template K of array-key
  * @template R
  * @param callable[] $tasks
  * @phpstan-param array<K, callable(): R> $tasks
- * @param float $timeout seconds; 0 and negative: for ever. Those that have not returned then are canceled, those that have not
- *        been started are not started; the results of both are null.
- * @param int $concurrency how many run at the same time: the next one starts when one has ended; 0: all at once
- * @return array what they returned, under the keys of $tasks
+ * @param float $timeout seconds; 0 and negative: without a limit. After it, running functions are
+ *        canceled and further ones are not started; their results are null.
+ * @param int $concurrency the most functions that run at the same time; 0: no limit
+ * @return array the results under the keys of $tasks
  * @phpstan-return array<K, R|null>
- * @throws \Throwable what the first one that failed threw, after the others were canceled and have ended; no more are started
+ * @throws \Throwable the exception of the first function that failed, after the others were canceled and have ended
  * @throws \ValueError for a negative $concurrency
  */
 function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Calls a function $n times, all beside each other, and waits for all.
+ * Calls a function $n times concurrently and waits for all calls.
  *
  * @phpstan-param callable(): mixed $fn
  * @param int $concurrency as for batch()
@@ -56,7 +56,7 @@ function batch(array $tasks, float $timeout = -1.0, int $concurrency = 0): array
 function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 
 /**
- * Calls a function with each value, all beside each other, and waits for all.
+ * Calls a function with each value, concurrently, and waits for all calls.
  *
  * @template K of array-key
  * @template T
@@ -73,14 +73,15 @@ function parallel(int $n, callable $fn, int $concurrency = 0): void {}
 function map(array $list, callable $fn, float $timeout = -1.0, int $concurrency = 0): array {}
 
 /**
- * Waits until one of several channels can be popped or pushed to, and does that. Of several that can, any.
+ * Waits until one of several channels is ready, and pops from it or pushes to it. When several channels are ready, it chooses one at
+ * random.
  *
  * @param \Coro\Channel[] $pop
  * @phpstan-param array<\Coro\Channel<*>> $pop
- * @param array[] $push pairs of a channel and what to push to it, under other keys than $pop
+ * @param array[] $push pairs of a channel and the value to push, under other keys than $pop
  * @phpstan-param array<array{\Coro\Channel<*>, mixed}> $push
- * @param float $timeout seconds; 0 and negative: for ever
- * @return array|null the key of the channel, and the value, or for a push true; false with a channel that is closed.
+ * @param float $timeout seconds; 0 and negative: without a limit
+ * @return array|null the key of the channel, and the value that was popped, true for a push, or false for a closed channel.
  *                    Null on timeout and when canceled.
  * @phpstan-return array{array-key, mixed}|null
  */
@@ -90,62 +91,66 @@ function select(array $pop, array $push = [], float $timeout = -1): ?array {}
 
 namespace {
 
-/** The version of the extension, such as "0.1.0". */
+/** Returns the version of the extension, such as "0.1.0". */
 function coro_version(): string {}
 
-/** How many CPUs this process may use. */
+/** Returns the number of CPUs that this process may use. */
 function coro_cpu_num(): int {}
 
-/** The text of an errno or of a CORO_ERROR_* number; with CORO_STRERROR_GAI of an error of name resolution. */
+/** Returns the text of an errno or of a CORO_ERROR_*; with CORO_STRERROR_GAI the text of an error of name resolution. */
 function coro_strerror(int $errno, int $error_type = 0): string {}
 
 /**
- * The errno of the last system call of this thread that failed. What PHP and other coroutines do sets it as well, so it says
- * something only right after a call.
+ * Returns the errno of the last system call of this thread that failed. PHP and other coroutines change it, too, so it is valid only
+ * directly after a call.
  */
 function coro_errno(): int {}
 
-/** Why this process's last call for a connection or a worker failed, as Server::getLastError(): CORO_ERROR_*, an errno, or 0. */
+/**
+ * Returns the last error of this process as a CORO_ERROR_*, an errno, or 0. It is set by server methods that fail (it is what
+ * Server::getLastError() returns), by waits that cancel() has ended, and by System::waitEvent() and Coroutine::cancel() when they
+ * return false.
+ */
 function coro_last_error(): int {}
 
-/** From now on coro_last_error() and Server::getLastError() are 0, until something fails. */
+/** Sets the error that coro_last_error() and Server::getLastError() return to 0. */
 function coro_clear_error(): void {}
 
 /**
- * The title of this process that ps shows. Processes that it forks start with the same one. Does not wait.
+ * Sets the title of this process, which ps shows. Processes that it forks inherit the title. Does not wait.
  *
- * @return bool false with a warning where PHP cannot set titles: outside the command line
+ * @return bool false with a warning outside of PHP's command line, where titles cannot be set
  */
 function coro_set_process_name(string $process_name): bool {}
 
 /**
- * The addresses of this machine's network interfaces that are up, asked of the kernel each time. Does not wait.
+ * Returns addresses of the network interfaces that are up. It reads them from the kernel at each call and does not wait.
  *
  * @param int $family AF_INET or AF_INET6
  * @return array<string, string> the first address of each interface under its name, without loopback addresses
- * @throws \Coro\Exception when the kernel cannot be asked, for want of a descriptor
+ * @throws \Coro\Exception when the kernel cannot be asked because the process has no descriptor left
  * @throws \ValueError for another family
  */
 function coro_get_local_ip(int $family = STREAM_PF_INET): array {}
 
 /**
- * The hardware addresses of this machine's network interfaces that are up, such as "02:FC:00:00:00:01". Does not wait.
+ * Returns the hardware addresses of the network interfaces that are up, such as "02:FC:00:00:00:01". Does not wait.
  *
- * @return array<string, string> under the interfaces' names, without those that have none, as loopback and tunnels
- * @throws \Coro\Exception when the kernel cannot be asked, for want of a descriptor
+ * @return array<string, string> by the interface's name, without interfaces that have none, such as loopback and tunnels
+ * @throws \Coro\Exception when the kernel cannot be asked because the process has no descriptor left
  */
 function coro_get_local_mac(): array {}
 
-/** The media type that sendfile() gives a file of this name: application/octet-stream for an unknown extension. */
+/** Returns the media type that sendfile() uses for a file of this name; application/octet-stream for an unknown extension. */
 function coro_mime_type_get(string $filename): string {}
 
-/** Is the extension of this file's name a known one? */
+/** True if the extension of this file name is known. */
 function coro_mime_type_exists(string $filename): bool {}
 
 /**
- * A hash of the bytes that is the same in every process, quick and easy to collide with.
+ * Returns a hash of the bytes that is the same in every process. It is fast and not secure against collisions.
  *
- * @param int $type 0: the one of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time, of 32 bits
+ * @param int $type 0: the hash of PHP's arrays, a negative number of 64 bits; 1: Jenkins's one-at-a-time hash, 32 bits
  * @throws \ValueError for another type
  */
 function coro_hashcode(string $data, int $type = 0): int {}

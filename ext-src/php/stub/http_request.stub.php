@@ -5,13 +5,13 @@
 namespace Coro\Http;
 
 /**
- * An HTTP request. The arrays are built when they are first read; an array that is not read costs nothing. The types for PHPStan are
- * those of a request that a server has received.
+ * An HTTP request. Each array property is built when it is first read. The types for PHPStan describe a request that a server has
+ * received.
  */
 class Request
 {
     /**
-     * The connection's id.
+     * The id of the connection.
      *
      * @var int
      */
@@ -21,8 +21,8 @@ class Request
     public $streamId = 0;
 
     /**
-     * Header fields, names in lower case; a repeated field is a list of its values. The host is that of an absolute target, if
-     * the request has one.
+     * The header fields, with names in lower case. A repeated field has a list of its values. If the request has an absolute
+     * target, "host" is the target's host.
      *
      * @var array<string, string|list<string>>|null null in an object that belongs to no request
      * @phpstan-var array<string, string|list<string>>
@@ -30,8 +30,9 @@ class Request
     public $header = null;
 
     /**
-     * request_method, request_uri (path only), path_info (the same, url-decoded), query_string (absent when there is none), request_time,
-     * request_time_float, server_protocol, server_port, server_addr, remote_port, remote_addr, master_time.
+     * Information about the request: request_method, request_uri (the path without the query string), path_info (the path,
+     * url-decoded), query_string (missing if the request has none), request_time (seconds since 1970), request_time_float,
+     * server_protocol, server_port, server_addr, remote_port, remote_addr, master_time (equals request_time).
      *
      * @var array<string, string|int|float>|null null in an object that belongs to no request
      * @phpstan-var array{request_method: string, request_uri: string, path_info: string, query_string?: string, request_time: int, request_time_float: float, server_protocol: string, server_port: int, server_addr: string, remote_port: int, remote_addr: string, master_time: int}
@@ -39,7 +40,8 @@ class Request
     public $server = null;
 
     /**
-     * Cookies, url-decoded, by PHP's rules for names; null without any.
+     * The cookies, by PHP's rules for $_COOKIE: values are decoded as by rawurldecode(), so "+" remains "+". null if the
+     * request has none.
      *
      * @var array<string, string|array>|null
      * @phpstan-var array<string, string|array<mixed>>|null
@@ -47,7 +49,7 @@ class Request
     public $cookie = null;
 
     /**
-     * The query string by PHP's rules; null without one.
+     * The variables of the query string, by PHP's rules for $_GET; null if the request has none.
      *
      * @var array<string, string|array>|null
      * @phpstan-var array<string, string|array<mixed>>|null
@@ -58,7 +60,7 @@ class Request
     public $files = null;
 
     /**
-     * An application/x-www-form-urlencoded body by PHP's rules; null for any other body.
+     * The variables of a body of the type application/x-www-form-urlencoded, by PHP's rules for $_POST; null for other bodies.
      *
      * @var array<string, string|array>|null
      * @phpstan-var array<string, string|array<mixed>>|null
@@ -71,12 +73,12 @@ class Request
     /** @alias Coro\Http\Request::rawContent */
     public function getContent(): string|false {}
 
-    /** The body as it came, '' without one; false for an object that belongs to no request. */
+    /** Returns the body as received, '' if there is none; false if the object belongs to no request. */
     public function rawContent(): string|false {}
 
-    /** The whole message, head and body; false for an object that belongs to no request. */
+    /** Returns the whole request, head and body; false if the object belongs to no request. */
     public function getData(): string|false {}
 
-    /** The request method, false for an object that belongs to no request. */
+    /** Returns the request method; false if the object belongs to no request. */
     public function getMethod(): string|false {}
 }

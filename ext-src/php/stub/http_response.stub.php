@@ -4,11 +4,13 @@
 
 namespace Coro\Http;
 
-/** The answer to a request. One that nobody ends is answered with an empty 500 when the object goes away. */
+/**
+ * The response to a request. If the object is destroyed before the response has begun, the client gets an empty 500.
+ */
 class Response
 {
     /**
-     * The connection's id.
+     * The id of the connection.
      *
      * @var int
      */
@@ -18,31 +20,32 @@ class Response
     public $socket = null;
 
     /**
-     * Header fields set so far, by name; to look at, header() sets them.
+     * The header fields that are set, by name; null if there are none. Read-only: header() sets them.
      *
      * @var array<string, string|list<string>>|null
      */
     public $header = null;
 
     /**
-     * Values of the Set-Cookie lines so far; to look at.
+     * The values of the Set-Cookie fields that are set; null if there are none. Read-only: cookie() sets them.
      *
      * @var list<string>|null
      */
     public $cookie = null;
 
     /**
-     * Trailer fields set so far; to look at.
+     * The trailer fields that are set, by name; null if there are none. Read-only: trailer() sets them.
      *
      * @var array<string, string>|null
      */
     public $trailer = null;
 
     /**
-     * Sets status code and, optionally, the reason phrase.
+     * Sets the status code and, optionally, the reason phrase. Does not wait.
      *
-     * @return bool false once the head was sent
-     * @throws \ValueError for a code outside 200 to 999, but 101 in a WebSocket handshake, and for CR, LF or NUL in the reason
+     * @return bool false once the head has been sent
+     * @throws \ValueError for a code outside 200 to 999 (101 is allowed in a WebSocket handshake), and for CR, LF or NUL in the
+     *               reason
      */
     public function status(int $http_code, string $reason = ''): bool {}
 
@@ -50,17 +53,18 @@ class Response
     public function setStatusCode(int $http_code, string $reason = ''): bool {}
 
     /**
-     * Sets a header field; setting it again replaces it, an array gives one line per value, null removes it.
+     * Sets a header field and replaces an earlier value. A list of values is sent as one field for each value; null removes the
+     * field. Does not wait.
      *
-     * The server frames the answer itself: Transfer-Encoding is left out with a notice; a Content-Length is only sent with
-     * end(), and only when it is right, because with a wrong one the client would take a part of the next answer for this one's
-     * body, or wait for ever. Connection may be "close", "keep-alive" or "upgrade".
+     * The server decides how the body is delimited: Transfer-Encoding is not sent and raises a notice; Content-Length is sent
+     * only with end() and only if it is right. With a wrong one the client would read a part of the next response as this body,
+     * or wait endlessly. Connection may be "close", "keep-alive" or "upgrade".
      *
-     * @param array|string $value also int, float, bool, null and objects that have __toString()
+     * @param array|string $value also int, float, bool, null and objects with __toString()
      * @phpstan-param array<scalar|\Stringable|null>|string $value
-     * @param bool $format write the name as Ucwords-Case
-     * @return bool false once the head was sent
-     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for what the server decides
+     * @param bool $format true: the name is sent in Ucwords-Case; false: unchanged
+     * @return bool false once the head has been sent
+     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for other values of Connection
      */
     public function header(string $key, array|string $value, bool $format = true): bool {}
 
@@ -71,11 +75,15 @@ class Response
     public function setHeader(string $key, array|string $value, bool $format = true): bool {}
 
     /**
-     * Adds a Set-Cookie line; the value is url-encoded, an empty one makes the client forget the cookie.
+     * Adds a Set-Cookie field. Does not wait. Attributes that are not given are not sent.
      *
-     * @param Cookie|string $name_or_object a Cookie says everything itself, also whether its value is encoded
-     * @param int $expires seconds since 1970; 0: a session cookie
-     * @return bool false once the head was sent
+     * @param Cookie|string $name_or_object the cookie's name, or a Cookie object, which replaces all other arguments and
+     *               determines itself whether its value is encoded
+     * @param string $value is encoded as urlencode() does: a space is sent as "+"; an empty value makes the client delete the
+     *               cookie
+     * @param int $expires seconds since 1970; 0: the client keeps the cookie until its session ends
+     * @param string $path is sent only if it is given: the default value of the signature is Swoole's and has no effect
+     * @return bool false once the head has been sent
      * @throws \ValueError for characters that a cookie must not have, and a Cookie without a name
      */
     public function cookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
@@ -83,86 +91,94 @@ class Response
     /** @alias Coro\Http\Response::cookie */
     public function setCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
-    /** As cookie(), the value as it is. */
+    /**
+     * Adds a Set-Cookie field as cookie() does, but sends the value unencoded. Does not wait.
+     *
+     * @return bool false once the head has been sent
+     * @throws \ValueError for characters that a cookie must not have, also in the value, and for a Cookie without a name
+     */
     public function rawcookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /** @alias Coro\Http\Response::rawcookie */
     public function setRawCookie(Cookie|string $name_or_object, string $value = '', int $expires = 0, string $path = '/', string $domain = '', bool $secure = false, bool $httponly = false, string $samesite = '', string $priority = '', bool $partitioned = false): bool {}
 
     /**
-     * Sets a field that is sent behind the body, which is chunked then; may be called until end(). A client of HTTP/1.0
-     * does not get it.
+     * Sets a trailer field, which is sent behind the body; the body is chunked then. May be called until end(). Does not wait.
+     * HTTP/1.0 has no trailers: its clients do not get the field.
      *
-     * @return bool false when ended
-     * @throws \ValueError as header()
+     * @return bool false if the response has ended or the client has disconnected
+     * @throws \ValueError for a name that is not a token, for CR, LF or NUL in a value, and for a field that is allowed only in
+     *               the head
      */
     public function trailer(string $key, string $value): bool {}
 
     /**
-     * Forgets all header fields set so far, but no cookies.
+     * Removes all header fields that are set, but no cookies. Does not wait.
      *
-     * @return bool false once the head was sent
+     * @return bool false once the head has been sent
      */
     public function initHeader(): bool {}
 
     /**
-     * Sends a piece of the body; the first call sends the head (Transfer-Encoding: chunked). Waits while more than
-     * buffer_output_size bytes are unsent; where nobody may wait they are kept in memory.
+     * Sends a piece of the body; the first call sends the head with Transfer-Encoding: chunked. Waits while more than
+     * buffer_output_size bytes are unsent. Where waiting is not possible, as outside of coroutines, the bytes are kept in memory.
      *
-     * @return bool false when ended or when the client has gone
+     * @return bool false if the response has ended or the client has disconnected
      */
     public function write(string $content): bool {}
 
     /**
-     * Sends the rest and finishes. Does not wait: what the client does not take at once is sent in the background.
+     * Sends the body, or its last piece after write(), and ends the response. Does not wait: bytes that the client does not
+     * receive at once are sent in the background.
      *
-     * @return bool false when ended already or when the client has gone
+     * @return bool false if the response has ended already or the client has disconnected
      */
     public function end(?string $content = null): bool {}
 
     /**
-     * Sends a file, or a part of it, as the body and finishes.
+     * Sends a file, or a part of it, as the body and ends the response. Does not wait: the file is sent in the background.
      *
-     * @param int $offset bytes to leave out at the beginning
-     * @param int $length bytes; 0: to the end
-     * @return bool false with a warning for a file that is missing, unreadable or too short, and the response stays
-     *              usable; false when ended already or when the client has gone
+     * @param int $offset position of the first byte to send
+     * @param int $length number of bytes to send; 0: up to the end of the file
+     * @return bool false with a warning if the file is missing, unreadable or too short; the response can still be used then.
+     *               false if the response has ended already or the client has disconnected
      * @throws \ValueError for an empty name and a negative offset or length
      */
     public function sendfile(string $filename, int $offset = 0, int $length = 0): bool {}
 
     /**
-     * Sends the client elsewhere and finishes.
+     * Sends a redirect to another location and ends the response. Does not wait.
      *
-     * @return bool false once the head was sent
+     * @return bool false once the head has been sent
      * @throws \ValueError for an empty location, CR, LF or NUL in it, and a code outside 300 to 399
      */
     public function redirect(string $location, int $http_code = 302): bool {}
 
     /**
-     * Gives up the connection: this object no longer answers. See create().
+     * Detaches this object from the request, which remains unanswered: a response made by create() can answer it later. Does not
+     * wait.
      *
-     * @return bool false once the head was sent, and when detached already
+     * @return bool false once the head has been sent, and if the object was detached already
      */
     public function detach(): bool {}
 
     /**
-     * A response for a connection whose response was detached.
+     * Creates a response for the request of a connection whose response was detached.
      *
-     * @param object|array|int $server the connection's id, or the server (or [server, id]) with the id in $fd
-     * @return Response|false false when there is no such connection or its response was not detached
+     * @param object|array|int $server the connection's id; or the server, with the id in $fd; or [server, id]
+     * @return Response|false false if there is no such connection or its response was not detached
      * @phpstan-param \Coro\Server|array{\Coro\Server, int}|int $server
      * @throws \Coro\Exception for wrong arguments
      */
     public static function create(object|array|int $server = -1, int $fd = -1): Response|false {}
 
-    /** Can something still be sent? False after end() and detach(). */
+    /** Returns whether the response can still be sent: false after end() and detach(), and if the client has disconnected. */
     public function isWritable(): bool {}
 
     /**
-     * Closes the connection, whatever is unsent.
+     * Closes the connection at once. Unsent bytes are lost. Does not wait.
      *
-     * @return bool false when it is closed already
+     * @return bool false if the connection is closed already
      */
     public function close(): bool {}
 }

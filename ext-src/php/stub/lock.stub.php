@@ -5,101 +5,117 @@
 namespace Coro\Coroutine;
 
 /**
- * Lets one coroutine in at a time, first come, first served. unlock() hands it to the one that waits longest. A coroutine
- * that ends while it holds one gives it back, with a warning.
+ * A lock that one coroutine holds at a time. unlock() hands it to the coroutine that has waited longest. When a coroutine ends
+ * while it holds the lock, the lock is released with a warning.
  */
 final class Mutex
 {
     /**
-     * Waits until it is this coroutine's turn.
+     * Takes the lock, and waits while another coroutine holds it.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
-     * @throws \Coro\Error when the coroutine holds it already, and outside a coroutine
+     * @throws \Coro\Error when the coroutine holds the lock already, and outside a coroutine
      */
     public function lock(float $timeout = -1): bool {}
 
     /**
-     * The same without waiting.
+     * Takes the lock without waiting.
      *
-     * @return bool false when somebody holds it
-     * @throws \Coro\Error when the coroutine holds it already, and outside a coroutine
+     * @return bool false when another coroutine holds it
+     * @throws \Coro\Error when the coroutine holds the lock already, and outside a coroutine
      */
     public function tryLock(): bool {}
 
-    /** @throws \Coro\Error when the coroutine does not hold it */
+    /**
+     * Releases the lock.
+     *
+     * @throws \Coro\Error when the coroutine does not hold it
+     */
     public function unlock(): void {}
 
-    /** Does any coroutine hold it? */
+    /** True if a coroutine holds the lock. */
     public function isLocked(): bool {}
 }
 
 /**
- * Lets one writer or any number of readers in, first come, first served: a reader that comes after a writer who waits
- * waits behind it. A coroutine that ends while it holds one gives it back, with a warning.
+ * A lock that one writer holds, or any number of readers. Coroutines are served in the order of their arrival: a reader that
+ * comes after a waiting writer waits behind it. When a coroutine ends while it holds the lock, the lock is released with a
+ * warning.
  */
 final class RWLock
 {
     /**
-     * Waits for a share.
+     * Takes the lock for reading, and waits while a writer holds it or waits for it.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
-     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     * @throws \Coro\Error when the coroutine holds the lock already, for reading or writing, and outside a coroutine
      */
     public function lockRead(float $timeout = -1): bool {}
 
     /**
-     * Waits until it has the lock alone.
+     * Takes the lock for writing, and waits while any other coroutine holds it.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
-     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     * @throws \Coro\Error when the coroutine holds the lock already, for reading or writing, and outside a coroutine
      */
     public function lockWrite(float $timeout = -1): bool {}
 
     /**
-     * lockRead() without waiting.
+     * Takes the lock for reading without waiting.
      *
-     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     * @throws \Coro\Error when the coroutine holds the lock already, for reading or writing, and outside a coroutine
      */
     public function tryLockRead(): bool {}
 
     /**
-     * lockWrite() without waiting.
+     * Takes the lock for writing without waiting.
      *
-     * @throws \Coro\Error when the coroutine holds it already, either way, and outside a coroutine
+     * @throws \Coro\Error when the coroutine holds the lock already, for reading or writing, and outside a coroutine
      */
     public function tryLockWrite(): bool {}
 
-    /** @throws \Coro\Error when the coroutine does not hold it */
+    /**
+     * Releases the lock.
+     *
+     * @throws \Coro\Error when the coroutine does not hold it
+     */
     public function unlock(): void {}
 
-    /** Does any coroutine hold it? */
+    /** True if a coroutine holds the lock. */
     public function isLocked(): bool {}
 }
 
-/** Swoole's lock: Mutex and RWLock in one, which says by its results what those say by exceptions. */
+/** Swoole's lock, which can be shared or exclusive. It reports misuse by its return values, not by exceptions. */
 class Lock
 {
     /**
-     * How the last lock() or unlock() ended: 0 or an errno.
+     * The result of the last lock() or unlock(): 0 or an errno.
      *
      * @var int
      */
     public $errCode = 0;
 
-    /** @param bool $shared between processes: not possible yet */
+    /** @param bool $shared must be false: locks that processes share are not supported yet */
     public function __construct(bool $shared = false) {}
 
     /**
-     * @param int $operation LOCK_EX, LOCK_SH, either with LOCK_NB so as not to wait
-     * @return bool true, also when the coroutine holds it already; false with errCode: EAGAIN, ECANCELED, EDEADLK (it has
-     *              a share and asks for all, while others have theirs: two that did so would wait for each other)
+     * Takes the lock, and waits while other coroutines hold it.
+     *
+     * @param int $operation LOCK_EX (exclusive) or LOCK_SH (shared); with LOCK_NB it does not wait
+     * @return bool true, also when the coroutine holds it already; false with errCode EAGAIN (LOCK_NB was given), ECANCELED, or
+     *              EDEADLK (the coroutine shares the lock with others and wants it exclusively: two such coroutines would wait
+     *              for each other)
      * @throws \Coro\Error outside a coroutine
      */
     public function lock(int $operation = LOCK_EX): bool {}
 
-    /** @return bool false with errCode EPERM: the coroutine does not hold it */
+    /**
+     * Releases the lock.
+     *
+     * @return bool false with errCode EPERM when the coroutine does not hold it
+     */
     public function unlock(): bool {}
 }

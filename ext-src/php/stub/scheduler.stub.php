@@ -4,37 +4,37 @@
 
 namespace Coro\Coroutine;
 
-/** Runs coroutines to their end from a program that is not inside one. */
+/** Starts coroutines from outside of coroutines, and runs them to their ends. */
 final class Scheduler
 {
-    /** Queues a function for start(). */
+    /** Queues a function, which start() calls in a coroutine. */
     public function add(callable $func, mixed ...$param): void {}
 
     /**
-     * Queues the function $n times.
+     * Queues a function $n times.
      *
      * @throws \ValueError for a negative $n
      */
     public function parallel(int $n, callable $func, mixed ...$param): void {}
 
     /**
-     * The same as Coroutine::set().
+     * Does what Coroutine::set() does.
      *
      * @phpstan-param array<string, mixed> $settings
      */
     public function set(array $settings): void {}
 
     /**
-     * The same as Coroutine::getOptions().
+     * Returns what Coroutine::getOptions() returns.
      *
      * @return array<string, mixed>|null
      */
     public function getOptions(): ?array {}
 
     /**
-     * Starts what was queued, in order, and returns when all coroutines have ended and no timer is left.
+     * Starts a coroutine for each queued function, in order, and returns when all coroutines have ended and no timer is left.
      *
-     * @return bool false with a warning when a scheduler is running already, and when one of them could not be started
+     * @return bool false with a warning when a scheduler is running already, and when a coroutine could not be started
      */
     public function start(): bool {}
 }

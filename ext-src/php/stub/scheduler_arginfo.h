@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: eb6a8c4d8e0c396b2458fe64f9b2bca2aa017950 */
+ * Stub hash: 22a04a7a2b1b05df418040852137094ca34c3a7e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_Scheduler_add, 0, 1, IS_VOID, 0)
 	ZEND_ARG_TYPE_INFO(0, func, IS_CALLABLE, 0)

@@ -4,31 +4,31 @@
 
 namespace Coro\Coroutine;
 
-/** Lets so many coroutines in at a time, first come, first served. */
+/** A number of permits. Coroutines that wait for a permit get it in the order of their arrival. */
 final class Semaphore
 {
-    /** @param int $permits 1 and up */
+    /** @param int $permits the number of permits, at least 1 */
     public function __construct(int $permits = 1) {}
 
     /**
-     * Takes a permit; waits while there is none.
+     * Takes a permit, and waits while there is none.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
+     * @param float $timeout seconds; 0 and negative: without a limit
      * @return bool false on timeout and when canceled
      * @throws \Coro\Error outside a coroutine
      */
     public function acquire(float $timeout = -1): bool {}
 
-    /** The same without waiting: false when there is none. Works outside coroutines, too. */
+    /** Takes a permit without waiting; also outside of coroutines. False: there is none. */
     public function tryAcquire(): bool {}
 
     /**
-     * Gives a permit back, whoever took it, to the one that waits longest.
+     * Returns a permit, which any coroutine may have taken. The coroutine that has waited longest gets it.
      *
-     * @throws \Coro\Error when none is missing
+     * @throws \Coro\Error when no permit is taken
      */
     public function release(): void {}
 
-    /** How many permits are left. */
+    /** Returns the number of permits that are left. */
     public function available(): int {}
 }

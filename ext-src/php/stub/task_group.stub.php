@@ -5,44 +5,44 @@
 namespace Coro\Coroutine;
 
 /**
- * Coroutines that belong together: none outlives the group. When one fails, the others are canceled,
- * and what they throw after that is dropped. When the group goes
- * (its last reference, as at the end of the function that made it) those that are left are canceled and waited for.
+ * A group of coroutines that do not outlive it. When a task fails, the others are canceled, and what they throw after that is
+ * dropped. When the last reference to the group goes away, as at the end of the function that has made it, its tasks are canceled
+ * and waited for.
  */
 final class TaskGroup
 {
     /**
      * Starts a task, as go() does. Its result gets the next free integer as its key.
      *
-     * @return int the coroutine's id; 0 when the group was canceled, and nothing was started
+     * @return int the coroutine's id; 0 when nothing was started, because the group is canceled
      * @throws \Coro\Exception when no coroutine could be started
      */
     public function spawn(callable $task, mixed ...$args): int {}
 
     /**
-     * The same with a key of one's own.
+     * Starts a task whose result gets the given key.
      *
-     * @throws \ValueError when the key is taken
+     * @throws \ValueError when another task has this key
      */
     public function spawnAs(int|string $key, callable $task, mixed ...$args): int {}
 
     /**
-     * Waits until all tasks have ended. The group is as new afterwards. When the wait itself is canceled, or its time is
-     * up, the tasks are canceled and waited for first.
+     * Waits until all tasks have ended. The group can be used again afterwards. When the wait itself is canceled or times out, the
+     * tasks are canceled and waited for first.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
-     * @return array what the tasks returned, in the order they were started; null for one that was canceled
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return array the results of the tasks, in the order in which they were started; null for a canceled task
      * @phpstan-return array<array-key, mixed>
-     * @throws \Throwable what the first task that failed threw, after all have ended
-     * @throws TimeoutException when the time is up
+     * @throws \Throwable the exception of the first task that failed, after all tasks have ended
+     * @throws TimeoutException after the timeout
      * @throws CanceledException when the waiting coroutine was canceled
-     * @throws \Coro\Error outside a coroutine, in a task of the group, and when another one waits already
+     * @throws \Coro\Error outside a coroutine, in a task of the group, and when another coroutine waits already
      */
     public function wait(float $timeout = -1): array {}
 
-    /** Cancels all tasks, with an exception: those that wait now, the others at their next wait. */
+    /** Cancels all tasks with a CanceledException: their present wait or, where a task does not wait, its next one throws it. */
     public function cancel(): void {}
 
-    /** How many tasks have not ended. */
+    /** Returns the number of tasks that have not ended. */
     public function count(): int {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: f69c62a1bdaa2b083dcc4b2f84283975f9adb58b */
+ * Stub hash: b5ced97725f6fd4c9171d927a5ab920ec5481fde */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_Coroutine_TaskGroup_spawn, 0, 1, IS_LONG, 0)
 	ZEND_ARG_TYPE_INFO(0, task, IS_CALLABLE, 0)

@@ -4,11 +4,11 @@
 
 namespace Coro {
 
-/** Timers of this process. Each callback runs in a coroutine of its own. They also run after the end of the script. */
+/** Timers of this process. Each callback runs in a coroutine of its own. Timers also fire after the end of the script. */
 class Timer
 {
     /**
-     * Calls callback(timer id, ...params) every $ms milliseconds until clear(). Rounds that were missed are dropped.
+     * Calls callback(timer id, ...params) every $ms milliseconds until clear(). Missed calls are dropped.
      *
      * @param int $ms at least 1; more than 100 years are 100 years
      * @return int the timer's id, 1 and up
@@ -19,17 +19,17 @@ class Timer
     /**
      * Calls callback(...params) once, in $ms milliseconds.
      *
-     * @param int $ms at least 1; more than 100 years are 100 years
+     * @param int $ms at least 0 (in one of the next turns of the loop); more than 100 years are 100 years
      * @return int the timer's id, 1 and up
-     * @throws \ValueError for $ms below 1
+     * @throws \ValueError for negative $ms
      */
     public static function after(int $ms, callable $callback, mixed ...$params): int|false {}
 
-    /** Is the timer still pending? */
+    /** True if the timer is pending. */
     public static function exists(int $timer_id): bool {}
 
     /**
-     * exec_msec, exec_count, interval (milliseconds), round, removed; null for an unknown id.
+     * Returns exec_msec, exec_count (calls so far), interval (milliseconds; 0: once), round and removed; null for an unknown id.
      *
      * @return array|null
      * @phpstan-return array{exec_msec: int, exec_count: int, interval: int, round: int, removed: bool}|null
@@ -37,20 +37,24 @@ class Timer
     public static function info(int $timer_id): ?array {}
 
     /**
-     * initialized, num, round.
+     * Returns initialized (true if the loop exists), num (the number of pending timers) and round (the number of calls so far).
      *
      * @return array
      * @phpstan-return array{initialized: bool, num: int, round: int}
      */
     public static function stats(): array {}
 
-    /** The ids of all pending timers. */
+    /** Returns the ids of all pending timers. */
     public static function list(): \Coro\Timer\Iterator {}
 
-    /** @return bool true when the timer was pending */
+    /**
+     * Removes a timer. Its callback is not called any more, even if it is due.
+     *
+     * @return bool true when the timer was pending
+     */
     public static function clear(int $timer_id): bool {}
 
-    /** clear() of every timer of this process. */
+    /** Removes all timers of this process. */
     public static function clearAll(): bool {}
 }
 
@@ -59,7 +63,7 @@ class Timer
 namespace Coro\Timer {
 
 /**
- * Ids of timers.
+ * The ids of timers.
  *
  * @extends \ArrayIterator<int, int>
  */

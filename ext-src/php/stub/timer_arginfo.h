@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 551eb0f68c0fa77bf2927a4f08ec5f8df0ef7e5e */
+ * Stub hash: 8e69f484e26491c9810ea6a76042e940b0fba56e */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_MASK_EX(arginfo_class_Coro_Timer_tick, 0, 2, MAY_BE_LONG|MAY_BE_FALSE)
 	ZEND_ARG_TYPE_INFO(0, ms, IS_LONG, 0)

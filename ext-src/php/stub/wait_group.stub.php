@@ -4,47 +4,51 @@
 
 namespace Coro;
 
-/** Waits for a number of things to be done. */
+/** Counts unfinished work. Coroutines wait until the count is 0. */
 class WaitGroup
 {
-    /** @param int $delta the count to begin with */
+    /** @param int $delta the initial count */
     public function __construct(int $delta = 0) {}
 
     /**
      * Adds to the count.
      *
-     * @throws \BadMethodCallException when it would be negative, or while somebody waits
+     * @throws \BadMethodCallException when the count would be negative, and while a coroutine waits
      */
     public function add(int $delta = 1): void {}
 
-    /** @throws \BadMethodCallException when the count is 0 */
+    /**
+     * Subtracts 1 from the count.
+     *
+     * @throws \BadMethodCallException when the count is 0
+     */
     public function done(): void {}
 
     /**
      * Waits until the count is 0.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
-     * @return bool false on timeout or cancel
-     * @throws \BadMethodCallException when somebody waits already
-     * @throws Error outside a coroutine, where the count is not 0
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @return bool false on timeout and when canceled
+     * @throws \BadMethodCallException when another coroutine waits already
+     * @throws Error outside a coroutine when the count is not 0
      */
     public function wait(float $timeout = -1.0): bool {}
 
-    /** How many things are still to be done. */
+    /** Returns the count. */
     public function count(): int {}
 }
 
-/** Waits until nobody else holds the barrier any more: each coroutine keeps it in a variable as long as it works. */
+/** Waits until no other coroutine has a reference to the barrier: each keeps it in a variable as long as it works. */
 class Barrier
 {
-    /** A barrier that the caller holds. */
+    /** Returns a new barrier. */
     public static function make(): Barrier {}
 
     /**
-     * Gives up the caller's own reference (the variable becomes null) and waits for all others to go.
+     * Sets the caller's variable to null and waits until all other references are gone.
      *
-     * @param float $timeout seconds; 0 and negative: for ever
-     * @throws Error outside a coroutine, and when somebody waits for this barrier already
+     * @param float $timeout seconds; 0 and negative: without a limit
+     * @throws Error outside a coroutine, and when another coroutine waits for this barrier already
      */
     public static function wait(Barrier &$barrier, float $timeout = -1.0): void {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 30557fe04284ea844a5ec0e3c948ef18179bd9f8 */
+ * Stub hash: 2dad32bd20d67403157d0ad3b19204b3338e8ab3 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_WaitGroup___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, delta, IS_LONG, 0, "0")

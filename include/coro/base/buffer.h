@@ -6,7 +6,7 @@
 
 namespace coro {
 
-// Growable bytes over a Storage. Empty, it holds no memory.
+// A growable sequence of bytes, allocated from a Storage. An empty buffer holds no memory.
 class Buffer {
 public:
     explicit Buffer(Storage &storage) : storage_(&storage) {}
@@ -15,20 +15,21 @@ public:
     ~Buffer() { reset(); }
 
     Storage &storage() const { return *storage_; }
-    void set_storage(Storage &storage);   // while it holds no memory
+    void set_storage(Storage &storage);   // only while the buffer holds no memory
     std::string_view view() const { return {block_.data, size_}; }
     size_t size() const { return size_; }
     size_t room() const { return block_.capacity - size_; }
     char *end() { return block_.data + size_; }
 
-    void reserve(size_t room);          // at least this much behind the end
-    void extend(size_t count) { size_ += count; }   // bytes written at end() by others
-    void shrink(size_t count) { size_ -= count; }   // forgets bytes at the end
+    void reserve(size_t room);          // makes at least this much room behind the end
+    void extend(size_t count) { size_ += count; }   // counts bytes that the caller has written at end()
+    void shrink(size_t count) { size_ -= count; }   // removes bytes from the end
     void append(std::string_view bytes);
-    void consume(size_t count);         // forgets bytes at the front
-    void reset();                       // forgets everything and gives the memory back
+    void consume(size_t count);         // removes bytes from the front
+    void reset();                       // removes all bytes and releases the memory
 
-    // The bytes leave with their memory; size() says how many were in use before the call.
+    // Hands the memory with the bytes in it over to the caller, who takes size() before the call, and leaves
+    // the buffer empty.
     Block detach();
 
 private:

@@ -6,7 +6,8 @@ namespace coro {
 
 }  // namespace coro
 
-// A rule of our own that must hold: when it does not, memory is already wrong, so the process ends and says where.
+// Checks an invariant of the core. When it does not hold, memory may be corrupt already, so the process
+// prints the rule with its file and line, and aborts.
 #define CORO_CHECK(rule)                                        \
     do {                                                        \
         if (__builtin_expect(!(rule), 0)) {                     \

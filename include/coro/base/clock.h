@@ -9,12 +9,13 @@ using Nanoseconds = int64_t;
 inline constexpr Nanoseconds kMillisecond = 1'000'000;
 inline constexpr Nanoseconds kSecond = 1'000'000'000;
 
-// A moment of the monotonic clock until which somebody is willing to wait.
+// The moment of the monotonic clock at which a wait ends.
 using Deadline = Nanoseconds;
 
 inline constexpr Deadline kNever = INT64_MAX;
 
-// Longer times are taken for this one: 100 years, which a timer can be armed for, and which no sum overflows.
+// The longest time, 100 years, to which longer ones are reduced. A timer can be armed for it, and adding it
+// to the present time does not overflow.
 inline constexpr Nanoseconds kLongest = kSecond * 86400 * 365 * 100;
 
 constexpr Nanoseconds seconds(double count)
@@ -25,7 +26,7 @@ constexpr Nanoseconds seconds(double count)
 
 class Clock {
 public:
-    virtual Nanoseconds now() = 0;   // monotonic
+    virtual Nanoseconds now() = 0;   // the present time; never goes back
 
 protected:
     ~Clock() = default;

@@ -2,7 +2,7 @@
 
 namespace coro {
 
-int cpu_count();          // that this process may use; at least 1
-void pin_to_cpu(int n);   // this thread to the n-th of them, counted round and round; nothing where that fails
+int cpu_count();          // the number of CPUs that this process may use; at least 1
+void pin_to_cpu(int n);   // binds this thread to CPU n modulo cpu_count(); does nothing when that fails
 
 }  // namespace coro

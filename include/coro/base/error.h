@@ -1,7 +1,7 @@
 #pragma once
 
-// Error codes of the core. A function returns them negated: -errno, or -err::kX for what errno has no word for. To programs in
-// PHP their numbers are beside those of CORO_ERROR_*.
+// Error codes of the core. Functions return them negated: -errno, or -err::kX for what errno has no name for.
+// PHP programs see the same numbers, which is why they differ from those of CORO_ERROR_*.
 #define CORO_ERRORS(X)                                                     \
     X(kClosed,         11001, "the channel or connection is closed")        \
     X(kTooManyRunning, 11002, "max_coroutine coroutines are alive already") \
@@ -15,7 +15,7 @@ enum : int {
 #undef X
 };
 
-// The text of a positive code: ours from the table, the rest from strerror.
+// Returns the text of a positive code: from the table above, or from strerror().
 const char *text(int code);
 
 }  // namespace coro::err

@@ -5,7 +5,7 @@
 
 namespace coro {
 
-// Owns one descriptor.
+// Owns a file descriptor and closes it at the end.
 class Fd {
 public:
     Fd() = default;

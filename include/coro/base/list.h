@@ -7,8 +7,9 @@ namespace coro {
 template <class T, class Tag>
 class List;
 
-// A place in one List. The object derives from it, once per list it may be in (the Tag tells them apart).
-// Leaving the list, by unlink() or by dying, needs no list.
+// The links of an object that may be in one List. An object that may be in several lists at once derives from
+// several nodes, which differ in their Tag. A node leaves its list with unlink() or when it is destroyed;
+// neither needs the list.
 template <class Tag>
 class ListNode {
 public:
@@ -35,7 +36,7 @@ private:
     ListNode *next_ = this;
 };
 
-// Intrusive, owns nothing. T derives from ListNode<Tag>.
+// An intrusive, doubly linked list. It does not own its elements. T derives from ListNode<Tag>.
 template <class T, class Tag>
 class List {
 public:
@@ -72,7 +73,7 @@ public:
         return first;
     }
 
-    // Moves everything from `other` to the end of this list.
+    // Moves all elements of `other` to the end of this list.
     void take(List &other)
     {
         if (other.empty()) {

@@ -5,30 +5,33 @@
 
 namespace coro {
 
-// Same numbers as CORO_LOG_*.
+// Has the same numbers as CORO_LOG_*.
 enum class LogLevel : int { kDebug, kTrace, kInfo, kNotice, kWarning, kError, kNone };
 
-// Where the process logs and from which level on. One line a message:
+// The log of this process. Each message is one line:
 // "[2026-01-31 12:00:00 #pid.worker]	WARNING	text".
-void set_log_level(LogLevel lowest);             // before: information for a file or a terminal, else warnings
-void set_log_worker(int worker_id);              // what stands after the pid; -1: nothing
-[[nodiscard]] int open_log_file(const char *path);   // 0 or -errno; nullptr: standard output again
-// What the process and those it forks print goes to the log file, too: for daemons, which have nobody to print to.
+// set_log_level() sets the lowest level that is logged. Before its first call that is kInfo for a log file or
+// a terminal, else kWarning.
+void set_log_level(LogLevel lowest);
+void set_log_worker(int worker_id);              // the number after the pid; -1: none
+[[nodiscard]] int open_log_file(const char *path);   // nullptr: back to standard output; returns 0 or -errno
+// Redirects standard output and standard error of this process and its future children to the log file: for
+// daemons, which have no terminal.
 void print_to_log_file();
-// The file of this name anew, after somebody has moved the old one away. When that fails the old one stays and gets told.
-// Other threads may log meanwhile.
+// Opens the log file again by its name, after a log rotation has renamed it. When that fails, the log goes on
+// in the old file, with a warning. Other threads may log meanwhile.
 void reopen_log_file();
 
-// Would log() write a line of this level?
+// True if log() writes messages of this level.
 bool is_logged(LogLevel level);
 
 [[gnu::format(printf, 2, 3)]] void log(LogLevel level, const char *format, ...);
 
-// Lines that belong to one before them, as they are, to where the log goes.
+// Writes text without a time and a level to the log: lines that belong to the message before them.
 void log_text(LogLevel level, std::string_view text);
 
-// Bytes that others have chosen, such as a client, as a line of the log may show them: what is no printable ASCII as \\xHH, and
-// cut when they are many.
+// Untrusted bytes, such as a part of a client's request, made fit for a log line: bytes that are not
+// printable ASCII become \\xHH, and long texts are cut.
 class Escaped {
 public:
     explicit Escaped(std::string_view bytes);

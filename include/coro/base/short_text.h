@@ -5,8 +5,8 @@
 #include <cstring>
 #include <string_view>
 
-// The texts of a request and of the head of an answer are mostly so short that a call of memcmp() or memcpy() costs more
-// than the work itself. Here they are compared and copied without.
+// Most texts of a request and of a response head are so short that calling memcmp() or memcpy() costs more
+// than the comparison or the copy. These functions compare and copy short texts inline.
 namespace coro {
 
 template <class Word>
@@ -17,7 +17,7 @@ inline Word load_word(const char *from)
     return word;
 }
 
-// Both have at least the bytes of one Word and at most those of two.
+// Compares two texts of `size` bytes, which is between one and two times the size of a Word.
 template <class Word>
 inline bool is_same_in_words(const char *left, const char *right, size_t size)
 {
@@ -54,7 +54,7 @@ inline bool is_same_text(const char *left, const char *right, size_t size)
 
 inline void copy_text(char *to, std::string_view text)
 {
-    struct Block {   // one register of the vector unit
+    struct Block {   // fits into one vector register
         uint64_t words[2];
     };
     if (text.size() > 2 * sizeof(Block)) {

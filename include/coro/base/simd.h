@@ -16,9 +16,10 @@ __attribute__((target("xsave"))) inline bool kernel_keeps_avx_registers()
 }
 #endif
 
-// How many of a loop's variants this CPU can run, where they are, in this order: plain, SSSE3, AVX2. To be asked with the first
-// use of the loop, because a virtual machine takes 10 us for an answer, and most processes that load the library scan nothing.
-// So no __builtin_cpu_supports() either: what it looks at is found out, with a dozen questions, when a library is loaded.
+// Returns how many variants of a loop this CPU can run, given in the order plain, SSSE3, AVX2. Call it when
+// the loop is first used, not at startup: each CPUID instruction takes about 10 us in a virtual machine, and
+// most processes that load the library never use such a loop. __builtin_cpu_supports() is no alternative: it
+// runs a dozen CPUID instructions when the library is loaded.
 inline size_t usable_variants()
 {
 #if defined(__x86_64__)

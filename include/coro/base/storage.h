@@ -7,19 +7,21 @@ namespace coro {
 struct Block {
     char *data = nullptr;
     size_t capacity = 0;
-    void *owner = nullptr;   // what release() needs to know; for a PHP worker the zend_string
+    void *owner = nullptr;   // for release(); in a PHP worker it is the zend_string
 };
 
-// Where bytes that outlive a call are kept. The core never learns that a worker's are a zend_string.
-// A call may not return (PHP's memory limit): make it before taking anything that must be given back.
+// Allocates memory for bytes that outlive a call. The implementation of PHP workers allocates zend_strings,
+// which the core does not know. A call may not return, because PHP ends the request at its memory limit: hold
+// nothing that must be released during it.
 class Storage {
 public:
-    // Ask first where somebody else decides how much is needed: is there so much, and something left for others?
+    // True if so many bytes can be allocated and leave some for others. Call it before allocating a size that
+    // a client has chosen.
     virtual bool has_room(size_t) { return true; }
-    // Is there so much that it can be taken long before it is needed?
+    // True if there is so much memory that these bytes can be allocated long before they are needed.
     virtual bool has_plenty(size_t) { return true; }
     virtual Block allocate(size_t capacity) = 0;
-    virtual Block grow(Block block, size_t capacity) = 0;   // keeps the old bytes
+    virtual Block grow(Block block, size_t capacity) = 0;   // moves a block to a larger one and keeps its bytes
     virtual void release(Block block) = 0;
 
 protected:

@@ -5,11 +5,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// The two system calls of every request. In a process of several threads, and ours has a watchdog, the C library brackets
-// each call that may wait with two locked instructions, for pthread_cancel(3), which nobody calls here.
+// recv() and send(), which every request needs, without the C library. In a process with several threads (the
+// watchdog is one) the C library surrounds each blocking call with two locked instructions for
+// pthread_cancel(3), which is never called here.
 namespace coro::direct {
 
-#if defined(CORO_ASAN) || defined(CORO_TSAN)   // which watch the functions of the C library
+#if defined(CORO_ASAN) || defined(CORO_TSAN)   // these sanitizers intercept the functions of the C library
 using ::recv;
 using ::send;
 #else
@@ -28,7 +29,7 @@ inline ssize_t send(int fd, const void *data, size_t size, int flags)
 
 namespace coro {
 
-// Again when a signal came. What the call returns, or -errno.
+// Repeats a system call that a signal has interrupted. Returns its result, or -errno.
 template <class Call>
 ssize_t uninterrupted(Call call)
 {

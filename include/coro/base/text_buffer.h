@@ -11,7 +11,7 @@
 
 namespace coro {
 
-// A number, whose digits are to be appended. The base is at least 10.
+// A number for append(), which writes its digits. The base is at least 10.
 struct Digits {
     explicit Digits(uint64_t value, int in_base = 10) : number(value), base(in_base) {}
 
@@ -19,14 +19,15 @@ struct Digits {
     int base;
 };
 
-// A text that is mostly so short that a call of memcpy() would cost more than the work.
+// A text for append() that is usually so short that calling memcpy() costs more than copying it inline.
 struct Short {
     explicit Short(std::string_view whole) : text(whole) {}
 
     std::string_view text;
 };
 
-// Where text is put together before it is sent: grows, is cleared and used again, never shrinks.
+// A buffer in which text is composed before it is sent. It is cleared and used again; its memory never
+// shrinks.
 class TextBuffer {
 public:
     TextBuffer() = default;
@@ -38,7 +39,7 @@ public:
     size_t size() const { return size_; }
     void clear() { size_ = 0; }
 
-    // All parts one behind the other; literals cost no more than their bytes.
+    // Appends all parts in order. The lengths of literals are known to the compiler.
     template <class... Part>
     void append(const Part &...part)
     {
@@ -62,14 +63,14 @@ private:
         size_ = size_t(to - data_);
     }
 
-    // How many bytes it takes.
+    // most(): an upper bound of the bytes that a part needs.
     static size_t most(std::string_view text) { return text.size(); }
     static size_t most(Short piece) { return piece.text.size(); }
     static size_t most(Digits) { return kMostDigits; }
 
     static char *put(char *to, std::string_view text)
     {
-        if (!text.empty()) {   // whose address may be null
+        if (!text.empty()) {   // an empty view may have a null pointer
             memcpy(to, text.data(), text.size());
         }
         return to + text.size();
@@ -91,7 +92,7 @@ private:
         CORO_CHECK(data_);
     }
 
-    static constexpr size_t kMostDigits = 20;   // of 64 bits
+    static constexpr size_t kMostDigits = 20;   // of a 64-bit number in base 10
 
     char *data_ = nullptr;
     size_t size_ = 0;

@@ -1,6 +1,7 @@
 #pragma once
 
-// jump() and make_context(), see coro/fiber/transfer.h.
+// Includes the implementation of jump() and make_context() for this processor. They are declared in
+// coro/fiber/transfer.h.
 #if CORO_BOOST_CONTEXT
 #include "coro/fiber/context_boost.h"
 #elif defined(__x86_64__) && !defined(__ILP32__)
@@ -15,7 +16,8 @@
 
 namespace coro {
 
-// AddressSanitizer and ThreadSanitizer are told of every switch; elsewhere these are nothing.
+// Announces every switch of stacks to AddressSanitizer or ThreadSanitizer. In other builds these functions
+// are empty.
 #if defined(CORO_ASAN)
 struct SanitizerStack {
     const void *bottom = nullptr;
@@ -36,7 +38,7 @@ inline void announce_arrival(SanitizerStack &here, SanitizerStack &from)
     const void *bottom;
     size_t size;
     __sanitizer_finish_switch_fiber(here.fake_stack, &bottom, &size);
-    if (!from.bottom) {   // the thread's own stack: this is how its bounds are learnt
+    if (!from.bottom) {   // the thread's own stack, whose bounds only the sanitizer knows
         from.bottom = bottom;
         from.size = size;
     }
@@ -50,7 +52,7 @@ void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 }
 
 struct SanitizerStack {
-    SanitizerStack() = default;   // the thread's own, or none yet
+    SanitizerStack() = default;   // of the thread's own stack, or not set yet
     SanitizerStack(const void *, size_t) : fiber(__tsan_create_fiber(0)), is_made(true) {}
     SanitizerStack &operator=(SanitizerStack &&other)
     {
@@ -69,7 +71,7 @@ struct SanitizerStack {
     bool is_made = false;
 };
 
-// Inline, or its own return would be counted on the other stack.
+// Must be inline: ThreadSanitizer would count the return of a real call on the other stack.
 [[gnu::always_inline]] inline void announce_switch(SanitizerStack &from, const SanitizerStack &to, bool)
 {
     if (!from.fiber) {

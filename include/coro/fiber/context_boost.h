@@ -2,8 +2,8 @@
 
 #include "coro/fiber/transfer.h"
 
-// For processors that we have no switch of our own for: boost.context's assembly (libboost_context.a), whose two
-// functions are declared here because its C++ header wants exceptions.
+// The switch for processors for which coro has no code: the assembly functions of boost.context
+// (libboost_context.a). They are declared here because boost's C++ header needs exceptions.
 extern "C" {
 coro::Transfer jump_fcontext(coro::Context to, void *data);
 coro::Context make_fcontext(void *stack_top, size_t size, void (*entry)(coro::Transfer));
@@ -20,7 +20,7 @@ inline Transfer jump(Context to, void *data)
 
 inline Context make_context(void *stack_top, void (*entry)(Transfer))
 {
-    constexpr size_t kUnused = 0;   // it looks at the top only
+    constexpr size_t kUnused = 0;   // the function uses the top alone
     return make_fcontext(stack_top, kUnused, entry);
 }
 

@@ -6,13 +6,14 @@ namespace coro {
 
 inline constexpr const char *kContextSwitch = "own, for x86-64";
 
-// Inline, and without call and return, for two reasons, both measured: the processor predicts the return of a function
-// by the call before it, so that a jump made inside a function spoils every return from there to the bottom of the
-// stack; and the compiler saves only what it needs afterwards. A third of the time of a function that is called.
+// The switch is inline and has no call and no return, for two reasons, both measured. The processor predicts
+// each return from the matching call, so a jump to another stack inside a function would make it mispredict
+// every return down to the bottom of the stack. And the compiler saves only the registers that it uses
+// afterwards. It takes a third of the time of a called function.
 //
-// System V ABI, AMD64 supplement, 3.2.1: the caller's are all registers but rbx, rbp and r12 to r15, which are named
-// below or saved here, and the control words of x87 and MXCSR, which belong to the thread: nobody sets them for one
-// coroutine.
+// System V ABI, AMD64 supplement, 3.2.1: a function must preserve rbx, rbp, r12 to r15 and the control words
+// of x87 and MXCSR. The code below saves rbx and rbp and declares r12 to r15 as clobbered. The control words
+// stay as they are: they belong to the thread, and no code sets them for one coroutine.
 
 #if defined(__AVX512F__)
 #define CORO_CLOBBER_AVX512                                                                                         \
@@ -24,8 +25,9 @@ inline constexpr const char *kContextSwitch = "own, for x86-64";
 
 [[gnu::always_inline]] inline Transfer jump(Context to, void *data)
 {
-    // On the stack that is left, upwards: rbx, rbp, where to go on. Below the red zone of the function this becomes a
-    // part of. An entry function finds its argument in rdi and rsi, as the ABI wants it.
+    // Leaves on the old stack, from low to high: rbx, rbp and the address at which to continue. They lie
+    // below the red zone of the enclosing function. An entry function finds its argument in rdi and rsi, as
+    // the ABI requires.
     asm volatile("leaq -128(%%rsp), %%rsp\n\t"
                  "leaq 1f(%%rip), %%rax\n\t"
                  "pushq %%rax\n\t"
@@ -57,7 +59,7 @@ inline Context make_context(void *stack_top, void (*entry)(Transfer))
         void *rbx;
         void *rbp;
         void (*entry)(Transfer);
-        void *return_address;   // none: here debuggers stop
+        void *return_address;   // null, so that debuggers end the backtrace here
     };
     auto *start = static_cast<Start *>(stack_top) - 1;
     *start = {nullptr, nullptr, entry, nullptr};

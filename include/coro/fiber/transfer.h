@@ -4,18 +4,20 @@
 
 namespace coro {
 
-// Where a stack was left.
+// The state of a stack that was left by jump().
 using Context = void *;
 
 struct Transfer {
-    Context context;   // where the stack that jumped here was left
+    Context context;   // of the stack that jumped here
     void *data;
 };
 
-// Goes on where `to` was left; returns when somebody jumps back here. Each context is jumped to once.
+// Continues the stack `to`. Returns when another stack jumps back to this one. A context can be jumped to
+// once.
 Transfer jump(Context to, void *data);
 
-// Of an unused stack, aligned to 16 bytes: the first jump there calls `entry`, which must not return.
+// Returns the context of an unused stack whose top is aligned to 16 bytes. The first jump to it calls
+// `entry`, which must not return.
 Context make_context(void *stack_top, void (*entry)(Transfer));
 
 }  // namespace coro

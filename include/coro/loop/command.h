@@ -10,8 +10,9 @@ namespace coro {
 class Loop;
 class Child;
 
-// A shell command that runs beside us, and what it prints. It needs no thread: its output is a pipe and its end another
-// descriptor, both polled. Its standard input is /dev/null; signals are as in a fresh process.
+// Runs a shell command as a child process and collects its output, without a thread: the loop polls the pipe
+// of the output and a pidfd for the end. The standard input of the command is /dev/null, and its signals have
+// their default actions.
 //
 //     while ((outcome = command.proceed()) == -EAGAIN) {
 //         Waiter waiter(self, "command");
@@ -19,21 +20,23 @@ class Child;
 //         if (int woken = park(waiter, deadline); woken < 0) { ... }
 //     }
 //
-// Destroyed before the command has ended, it sends SIGTERM.
+// The destructor sends SIGTERM to a command that has not ended.
 class Command final : public Watcher {
 public:
-    // What it prints is appended to `output`; more than `limit` fails with EFBIG.
+    // The output of the command is appended to `output`; more than `limit` bytes fail with EFBIG.
     Command(Loop &loop, Buffer &output, size_t limit) : Watcher(-1), loop_(loop), output_(output), limit_(limit) {}
     ~Command();
 
-    // `with_errors`: what it prints to its standard error is part of the output; else that goes where ours goes.
+    // `with_errors`: true if the output includes the command's standard error. Otherwise the command inherits
+    // ours.
     [[nodiscard]] int start(const char *command, bool with_errors);   // 0 or -errno
-    // Takes what has been printed. 0: ended. -EAGAIN: wait for news. -EINPROGRESS: it prints as fast as we read, let
-    // others run before the next call.
+    // Reads the output that is there. Returns 0 when the command has ended, -EAGAIN when the caller has to
+    // wait in news(), or -EINPROGRESS when there is more to read but other coroutines should run before the
+    // next call.
     [[nodiscard]] int proceed();
     WaitQueue &news() { return news_; }
 
-    int status() const;   // as of waitpid(); -1: somebody else has waited for it
+    int status() const;   // as from waitpid(); -1: other code of this process has reaped the command
 
     void on_ready(uint32_t events) override;
 

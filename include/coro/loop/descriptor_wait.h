@@ -12,26 +12,29 @@ namespace coro {
 
 class DescriptorWaits;
 class Loop;
-class Reactor;
+class Poller;
 
-// One coroutine's wait until a descriptor can be read or written. On the sleeper's stack.
+// The wait of a coroutine until a descriptor can be read or written. It lies on the stack of the coroutine
+// that waits.
 class DescriptorWait final : public Waiter, private WaitSubject::Named {
 public:
-    // `events` are EPOLLIN, EPOLLOUT or both; nobody else waits for these.
+    // `events` are EPOLLIN, EPOLLOUT or both. One coroutine may wait to read and another one to write.
     DescriptorWait(DescriptorWaits &waits, Coroutine &sleeper, const char *what, int fd, uint32_t events) :
         Waiter(sleeper, what, WaitSubject::named(*this)), waits_(waits), fd_(fd), events_(events) {}
     ~DescriptorWait();
 
-    // Where it is to be slept in next: 0 or -errno.
+    // Returns 0 when the caller is to park() in this wait now, or -errno. -EBUSY: another coroutine waits for
+    // one of the events. A descriptor that epoll does not take, such as a regular file, is ready at once.
     [[nodiscard]] int start();
-    // Which of the events are there, when it was woken with 0. Where the other side has hung up, all of them.
+    // The events that are there after the wait has ended with 0. After a hang-up these are all events that
+    // were waited for.
     uint32_t ready() const { return ready_; }
 
 private:
     friend class DescriptorWaits;
 
     std::string name() const override;
-    void tell(uint32_t events);
+    void report(uint32_t events);
 
     DescriptorWaits &waits_;
     int fd_;
@@ -40,17 +43,17 @@ private:
     bool is_started_ = false;
 };
 
-// Who waits for which descriptor. These have no other watcher.
+// All waits of a loop's coroutines for descriptors. No Watcher may be registered for these descriptors.
 class DescriptorWaits {
 public:
     explicit DescriptorWaits(Loop &loop) : loop_(loop) {}
 
     bool empty() const { return descriptors_.empty(); }
-    // Who waits for any of these events, or nullptr.
+    // Returns the coroutine that waits for any of these events, or nullptr.
     Coroutine *sleeper(int fd, uint32_t events);
-    // It is about to be closed: those who wait for it get -EBADF.
+    // Call it before the descriptor is closed. Ends the waits for it with -EBADF.
     void close(int fd);
-    // In a forked child, where they do not wait any more.
+    // Called in a forked child, in which these coroutines do not exist.
     void forget_all() { descriptors_.clear(); }
 
 private:
@@ -58,15 +61,15 @@ private:
 
     class Descriptor final : public OnceWatcher {
     public:
-        Descriptor(int fd, Reactor &reactor) : OnceWatcher(fd), reactor_(reactor) {}
+        Descriptor(int fd, Poller &poller) : OnceWatcher(fd), poller_(poller) {}
         ~Descriptor();
 
         WaitQueue &waits() { return waits_; }
-        [[nodiscard]] int arm();   // for all that is waited for; 0 or -errno
+        [[nodiscard]] int arm();   // for the events of all waits; 0 or -errno
         void on_ready(uint32_t events) override;
 
     private:
-        Reactor &reactor_;
+        Poller &poller_;
         WaitQueue waits_;
     };
 

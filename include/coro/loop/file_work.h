@@ -9,12 +9,12 @@
 
 namespace coro {
 
-// Files are always "ready", so reading and writing them is work for a thread. Paths must be absolute: the working
-// directory may change before the thread begins.
+// Work on a file in a thread. epoll reports regular files as always ready, although reading and writing them
+// may block. Paths must be absolute, because the working directory may change before the thread begins.
 class FileWork : public Work {
 public:
     int outcome() const { return outcome_; }       // 0 or -errno
-    const char *failed() const { return failed_; }   // what could not be done: "open", "read", ...
+    const char *failed() const { return failed_; }   // the operation that failed: "open", "read", ...
 
 protected:
     explicit FileWork(std::string path) : path_(std::move(path)) {}
@@ -30,10 +30,11 @@ protected:
     const char *failed_ = "";
 };
 
-// A whole file, up to its end as it is met.
+// Reads a file until read() returns 0.
 class FileRead final : public FileWork {
 public:
-    // `locks`: with a shared lock while it reads. A file larger than `limit` fails with EFBIG.
+    // `locks`: true if a shared flock() is held while it reads. A file larger than `limit` bytes fails with
+    // EFBIG.
     FileRead(std::string path, bool locks, size_t limit) : FileWork(std::move(path)), locks_(locks), limit_(limit) {}
 
     void run() override;
@@ -48,15 +49,17 @@ private:
     Buffer bytes_{heap_storage()};
 };
 
+// Writes a file.
 class FileWrite final : public FileWork {
 public:
-    // `locks`: with an exclusive lock, and what was there goes only when the lock is held.
+    // `locks`: true if an exclusive flock() is held while it writes. The file is truncated after the lock is
+    // taken.
     struct Mode {
         bool appends = false;
         bool locks = false;
     };
 
-    // Copies the bytes: their owner may be gone before they are written.
+    // Copies the bytes, because the caller may free them before the thread writes them.
     FileWrite(std::string path, std::string_view bytes, Mode mode) : FileWork(std::move(path)), mode_(mode)
     {
         bytes_.append(bytes);
@@ -76,7 +79,7 @@ private:
     size_t written_ = 0;
 };
 
-// How full a file system is: a server of files that does not answer makes that wait, too.
+// Calls statvfs(). It runs in a thread because it blocks while a network file system does not answer.
 class FileSystemFigures final : public FileWork {
 public:
     explicit FileSystemFigures(std::string path) : FileWork(std::move(path)) {}

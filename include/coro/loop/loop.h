@@ -1,99 +1,110 @@
 #pragma once
 
 #include "coro/loop/descriptor_wait.h"
-#include "coro/loop/reactor.h"
+#include "coro/loop/poller.h"
 #include "coro/loop/thread_pool.h"
 #include "coro/loop/timer.h"
 #include "coro/loop/watchdog.h"
 #include "coro/sched/scheduler.h"
 
+#include <algorithm>
 #include <cerrno>
 
 namespace coro {
 
 struct LeftoverTag;
 
-// What has to stay registered when its owner has gone. Deletes itself when it is done, or goes with the loop.
+// An object that stays registered with the loop after its owner has gone. It deletes itself when its work is
+// done; otherwise the loop deletes it.
 class Leftover : public ListNode<LeftoverTag> {
 public:
     virtual ~Leftover() = default;
 };
 
-// What handlers of signals have asked for. run() does it.
+// Work that signal handlers have requested. run() does it.
 class Interrupts : public Runnable {
 public:
-    virtual bool are_there() const = 0;
+    virtual bool are_there() const = 0;   // true if there is work for run()
 };
 
-// One turn: run what is ready, poll, fire due timers, run what that made ready. One per thread.
+// The event loop of a thread. Each turn runs what is ready, polls descriptors, fires the timers that are due,
+// runs what became ready by that, and then what was deferred.
 class Loop {
 public:
     Loop(Host &host, const Scheduler::Options &options, Clock &clock = system_clock());
     ~Loop();
 
-    static Loop *current() { return current_; }   // of this thread, or nullptr
+    static Loop *current() { return current_; }   // the loop of this thread, or nullptr
 
     Scheduler &scheduler() { return scheduler_; }
-    Reactor &reactor() { return reactor_; }
+    Poller &reactor() { return poller_; }
     DescriptorWaits &descriptor_waits() { return descriptor_waits_; }
     Clock &clock() { return clock_; }
     ThreadPool &threads() { return threads_; }
     Watchdog &watchdog() { return watchdog_; }
 
-    Nanoseconds now() const { return now_; }       // read once per turn
+    Nanoseconds now() const { return now_; }       // the time as read by this turn
     Nanoseconds read_clock() { return now_ = clock_.now(); }
-    Deadline deadline_in(double seconds);          // 0, negative and NAN: kNever
+    Deadline deadline_in(double seconds);          // kNever for 0, negative numbers and NAN
 
     void arm(Timer &timer, Deadline when);
     void disarm(Timer &timer) { timers_.disarm(timer); }
     TimerWheel &timers() { return timers_; }
+    // No timer that is due at `from` or later fires before the present turn, or the next one when none is
+    // under way, has ended.
+    void hold_back_timers(Deadline from) { fire_until_ = std::min(fire_until_, from - 1); }
 
-    // A reason to go on although neither a timer nor anything ready is there.
-    void hold() { holds_++; }
-    void release() { holds_--; }
-    void keep(Leftover &leftover) { leftovers_.push_back(leftover); }   // no reason to go on
-    bool has_work() { return scheduler_.has_ready() || holds_ > 0 || !timers_.empty(); }
+    // ref() makes run() go on although no timer is armed and nothing is ready, until the matching unref().
+    void ref() { references_++; }
+    void unref() { references_--; }
+    void keep(Leftover &leftover) { leftovers_.push_back(leftover); }   // does not make run() go on
+    bool has_work() { return scheduler_.has_ready() || references_ > 0 || !timers_.empty(); }
 
-    // Coroutines are about to be run, by a turn or otherwise: from here to end_work(), or the end of run(), the watchdog
-    // looks on.
+    // Call it before coroutines run outside of a turn. The watchdog watches them until end_work() or the end
+    // of run().
     void begin_work()
     {
         scheduler_.begin_step();
         watchdog_.works();
     }
     void end_work() { watchdog_.waits(); }
-    // When it last came round late, because what ran between two polls took long.
+    // The last time at which a poll came late, because what ran between two polls took long.
     Nanoseconds late_at() const { return late_at_; }
-    void turn(Deadline limit = kNever);   // waits no longer than until `limit`
+    void turn(Deadline limit = kNever);   // polls no longer than until `limit`
     void start() { stopped_ = false; }
-    void run();                  // turns until stop() or until has_work() ends
-    void stop()                  // nobody runs after the present one
+    void run();                  // makes turns until stop() is called or has_work() is false
+    void stop()                  // nothing else of the run queue runs after the present element
     {
         stopped_ = true;
         scheduler_.postpone();
     }
     bool is_stopped() const { return stopped_; }
 
-    // Run in every turn: before it polls, and when it has run what polling made ready. nullptr: nothing.
+    // Functions that run in every turn: one before it polls, and one at its end, after what was deferred.
+    // nullptr: none.
     void set_before_poll(Runnable *what) { before_poll_ = what; }
     void set_after_turn(Runnable *what) { after_turn_ = what; }
-    // Like the first, behind it: for those who serve on this loop, while the others are the program's. Not in a forked child.
+    // Runs directly after the function of set_before_poll(). It is for servers, while the others are for the
+    // program. A forked child does not inherit it.
     void set_bookkeeping(Runnable *what) { bookkeeping_ = what; }
-    // The same, before all others.
+    // Runs before all other functions of a turn.
     void set_interrupts(Interrupts *what) { interrupts_ = what; }
-    // From here on no signal comes unseen between the look for interrupts and the wait for events. Two system calls a turn.
+    // From now on no signal is missed between the check for interrupts and the wait for events. It costs two
+    // system calls per turn.
     void guard_interrupts() { guards_interrupts_ = true; }
 
-    // Another loop may be made in this thread; this one is not run any more.
+    // Allows another loop in this thread. This one must not be run any more.
     void leave() { current_ = nullptr; }
 
-    // In a forked child: new epoll; threads, timers, holds and other coroutines of the parent are forgotten.
+    // Called in a forked child. Makes a new epoll instance and forgets the threads, timers, references and
+    // other coroutines of the parent.
     void rebuild_after_fork();
 
 private:
     static void forked();
     int poll_timeout(Deadline limit);
-    void poll(int timeout);
+    int poll(int timeout);
+    bool wait_once(Deadline limit);
     void note_lateness();
 
     static constinit thread_local Loop *current_;
@@ -102,14 +113,15 @@ private:
     Nanoseconds now_;
     Scheduler scheduler_;
     Watchdog watchdog_{scheduler_.step()};
-    Reactor reactor_;
+    Poller poller_;
     DescriptorWaits descriptor_waits_{*this};
     TimerWheel timers_;
-    Nanoseconds trimmed_at_ = 0;
+    Deadline fire_until_ = kNever;
+    Nanoseconds trimmed_at_;
     Nanoseconds polled_at_;
     uint64_t step_polled_at_ = 0;
     Nanoseconds late_at_;
-    int holds_ = 0;
+    int references_ = 0;
     bool stopped_ = false;
     Runnable *before_poll_ = nullptr;
     Runnable *after_turn_ = nullptr;
@@ -120,7 +132,8 @@ private:
     ThreadPool threads_;
 };
 
-// Wakes a waiter when its time is up. On the sleeper's stack, beside the waiter.
+// The timeout of a wait: wakes the waiter with -ETIMEDOUT. It lies beside the waiter on the stack of the
+// coroutine.
 class Alarm final : public Timer {
 public:
     explicit Alarm(Waiter &waiter) : waiter_(waiter) {}
@@ -132,13 +145,13 @@ private:
     Waiter &waiter_;
 };
 
-// For a coroutine whose deadline comes before its wait's own, or that is to be canceled: until when the wait may last.
-// Where that is over already, the waiter is woken.
+// Returns the latest end of a wait for a coroutine whose limit() comes before the deadline of the wait. When
+// the deadline has passed or a cancel is due, it wakes the waiter and returns kNever.
 Deadline limit_wait(Waiter &waiter);
 
-// Sleeps in `waiter` until it is woken or the deadline or that of the coroutine passes. 0, -ETIMEDOUT, -ECANCELED, or
-// what the waker said.
-// Inline for the reason given in scheduler.h.
+// Sleeps in `waiter` until it is woken, or until `deadline` or the coroutine's own deadline passes. Returns
+// -ETIMEDOUT, -ECANCELED, or the outcome that was passed to wake(). Inline for the reason given in
+// scheduler.h.
 [[nodiscard, gnu::always_inline]] inline int park(Waiter &waiter, Deadline deadline)
 {
     Alarm alarm(waiter);

@@ -1,7 +1,7 @@
 #pragma once
 
 #include "coro/base/fd.h"
-#include "coro/loop/reactor.h"
+#include "coro/loop/poller.h"
 #include "coro/sched/runnable.h"
 
 #include <signal.h>
@@ -9,26 +9,29 @@
 
 namespace coro {
 
-// Signals as events: blocks them for the process and reports each, one after the other, from the run queue.
+// Reports signals as events of the loop. It blocks the signals for the whole process, reads them from a
+// signalfd, and reports each of them from the run queue.
 class SignalWatcher final : public Watcher, private Runnable {
 public:
-    class Listener {
+    class Observer {
     public:
-        virtual void on_signal(int number) = 0;   // on the stack of the loop
+        virtual void on_signal(int number) = 0;   // called on the stack of the loop
 
     protected:
-        ~Listener() = default;
+        ~Observer() = default;
     };
 
     SignalWatcher() : Watcher(-1) {}
     ~SignalWatcher() { stop(); }
 
-    [[nodiscard]] int start(class Loop &loop, Listener &listener, const std::vector<int> &numbers);
-    void stop();   // unblocks them again, and they do what they did before
-    // In a forked child: forgets everything without touching the parent's registration. The signals stay blocked, so that
-    // one that comes before the child watches them itself is not lost, and does not kill it.
+    [[nodiscard]] int start(class Loop &loop, Observer &observer, const std::vector<int> &numbers);
+    void stop();   // unblocks the signals and restores their former actions
+    // Called in a forked child. Forgets the signalfd without changing the parent's epoll. The signals stay
+    // blocked, so that a signal that arrives before the child watches signals itself is neither lost nor
+    // fatal.
     void abandon();
-    // Afterwards, for a signal that the child does not watch itself: unblocks it, and it does what it did before.
+    // Called after abandon() for a signal that the child does not watch: unblocks it and restores its former
+    // action.
     static void give_up(int number);
 
     void on_ready(uint32_t events) override;
@@ -37,19 +40,20 @@ private:
     void run() override;
 
     class Loop *loop_ = nullptr;
-    Listener *listener_ = nullptr;
+    Observer *observer_ = nullptr;
     Fd signalfd_;
     sigset_t mask_;
 };
 
-// Lets the watched signals through while it lives, for calls that start processes: those would inherit that they are
-// blocked. Of this process's own, what comes meanwhile is reported afterwards.
+// Unblocks the watched signals in its scope, for functions that start processes, because these would inherit
+// the blocked signals. A signal that this process receives meanwhile is reported after the scope.
 class SignalsLetThrough {
 public:
     SignalsLetThrough();
     ~SignalsLetThrough();
 
-    // In a forked child, which watches nothing: its signals do again what they do by default.
+    // Called in a forked child that watches no signals: keeps them unblocked and gives them their default
+    // actions.
     void stay();
 
 private:

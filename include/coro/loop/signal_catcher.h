@@ -7,16 +7,18 @@
 
 namespace coro {
 
-// Signals as events, by handlers: a program that this process starts gets them as usual, other than those that a
-// SignalWatcher blocks. Several of one number that come together are one event. One per process.
-class SignalCatcher final : private Wakeup::Listener, private Runnable {
+// Reports signals as events of the loop, by means of signal handlers. Programs that this process starts
+// receive these signals as usual, unlike signals that a SignalWatcher blocks. Several signals of one number
+// that arrive together are one event. A process has one SignalCatcher.
+class SignalCatcher final : private Wakeup::Observer, private Runnable {
 public:
-    explicit SignalCatcher(SignalWatcher::Listener &listener) : wakeup_(*this), listener_(listener) {}
+    explicit SignalCatcher(SignalWatcher::Observer &observer) : wakeup_(*this), observer_(observer) {}
     ~SignalCatcher() { stop(); }
 
     [[nodiscard]] int add(class Loop &loop, int number);   // 0 or -errno
-    void remove(int number);                               // what was to happen before add() will happen again
-    void stop();                                           // removes all; also from inside on_signal()
+    void remove(int number);                               // restores the action that the signal had before add()
+    // Removes all signals; may be called inside on_signal().
+    void stop();
 
 private:
     static constexpr int kNumbers = 65;
@@ -26,9 +28,10 @@ private:
     void run() override;
 
     Wakeup wakeup_;
-    SignalWatcher::Listener &listener_;
+    SignalWatcher::Observer &observer_;
     class Loop *loop_ = nullptr;
-    pid_t owner_ = 0;   // a forked child inherits the handlers, but not this
+    // The process that called add(); a forked child inherits the handlers but must not use them.
+    pid_t owner_ = 0;
     bool caught_here_[kNumbers] = {};
     struct sigaction before_[kNumbers];
 };

@@ -13,48 +13,50 @@ class Errand;
 struct ErrandTag;
 struct WorkTag;
 
-// A call that blocks and cannot be polled, done by a thread: it may touch what it owns and nothing else, no coroutine,
-// no loop, no object of the host language. On the heap, because who wants it may leave before it is done.
+// A blocking call that a thread of the pool makes. run() may use the members of the object and nothing else:
+// no coroutine, no loop, no object of the host language. It is allocated on the heap, because the coroutine
+// that wants the result may stop waiting before the call returns.
 class Work : public ListNode<WorkTag> {
 public:
     virtual ~Work() = default;
 
-    virtual void run() = 0;   // in a thread, with all signals blocked
+    virtual void run() = 0;   // called in a thread that blocks all signals
 
 private:
     friend class ThreadPool;
 
     enum class State { kNew, kQueued, kRunning, kDone };
 
-    // Guarded by the pool's mutex from submit() on.
+    // Protected by the pool's mutex after submit().
     State state_ = State::kNew;
-    Errand *errand_ = nullptr;   // who wants it; nullptr: nobody any more, the thread deletes it
+    Errand *errand_ = nullptr;   // receives the result; nullptr: no longer wanted, the thread deletes the work
 };
 
-// Threads of a loop, for what blocks. They start when there is work, up to a limit, and end when idle for a second.
-// Only the loop's thread may call. While somebody waits for work the loop is held.
-class ThreadPool final : private Wakeup::Listener {
+// The threads of a loop for blocking calls. A thread is started when there is work and no idle thread, up to
+// a limit, and ends after a second without work. All functions must be called by the loop's thread. The loop
+// goes on while a coroutine waits for work.
+class ThreadPool final : private Wakeup::Observer {
 public:
     struct Options {
-        int kept = 0;    // threads that stay although idle
-        int most = 0;    // at once; 0: eight for each CPU, but at most 64
+        int kept = 0;    // the number of threads that do not end when they are idle
+        int most = 0;    // the most threads; 0: eight for each CPU, but at most 64
     };
 
     ThreadPool(Loop &loop, const Options &options);
-    // Idle threads are joined, and busy ones that are done within a moment. The rest is left behind: their work is
-    // deleted when it returns.
+    // Joins the threads that are idle or become idle within 200 ms. Detaches the others, which delete their
+    // work when it returns.
     ~ThreadPool();
 
     void set_options(const Options &options);
 
     struct Figures {
         int threads = 0;
-        int busy = 0;     // of them, with a work
-        int queued = 0;   // works that no thread has taken
+        int busy = 0;     // threads that do work
+        int queued = 0;   // work that no thread has begun
     };
     Figures figures();
 
-    // In a forked child, which has none of its parent's threads: forgets them, and what they were at fails with
+    // Called in a forked child, which has none of its parent's threads. The waits for their work end with
     // -ECANCELED.
     void abandon();
 
@@ -74,13 +76,13 @@ private:
     static void *thread_main(void *thread);
 
     Loop &loop_;
-    Options options_;   // with the default filled in
+    Options options_;   // with `most` resolved
     Wakeup wakeup_;
-    Shared *shared_ = nullptr;   // made on first use; the last thread may outlive us with it
+    Shared *shared_ = nullptr;   // made on first use; detached threads may use it after the pool is gone
     List<Errand, ErrandTag> waiting_;
 };
 
-// One work and the coroutine that waits for it, on that coroutine's stack:
+// Submits work and delivers its result to the coroutine that waits for it. It lies on that coroutine's stack:
 //
 //     Waiter waiter(self, "resolve");
 //     ErrandFor<Resolve> errand(pool, waiter, std::make_unique<Resolve>(query));
@@ -89,20 +91,22 @@ private:
 //         outcome = park(waiter, deadline);   // 0: done, and errand.take() has the result
 //     }
 //
-// Left before it is done, the work is thrown away: at once if no thread has begun, else by the thread.
+// The destructor drops work that is not done: at once when no thread has begun it, otherwise the thread
+// deletes it.
 class Errand : public ListNode<ErrandTag> {
 public:
     Errand(const Errand &) = delete;
     Errand &operator=(const Errand &) = delete;
     ~Errand();
 
-    [[nodiscard]] int start() { return pool_.submit(*this); }   // 0, or -errno: there is not one thread
+    // 0, or -errno when no thread exists or can be started.
+    [[nodiscard]] int start() { return pool_.submit(*this); }
 
 protected:
     Errand(ThreadPool &pool, Waiter &waiter, std::unique_ptr<Work> work) :
         work_(work.release()), pool_(pool), waiter_(waiter) {}
 
-    Work *work_;   // the pool's while linked, then ours
+    Work *work_;   // owned by the pool while linked, then by this object
 
 private:
     friend class ThreadPool;

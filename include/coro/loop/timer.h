@@ -10,14 +10,15 @@ namespace coro {
 class Waiter;
 struct TimerTag;
 
-// A deadline. An intrusive node: waiting with a timeout allocates nothing.
+// A timer. It is the list node of the wheel itself, so a wait with a timeout allocates no memory.
 class Timer : public ListNode<TimerTag> {
 public:
     bool is_armed() const { return is_linked(); }
 
-    // Once, with the timer disarmed. Wakes or enqueues, runs no user code.
+    // Called once, after the timer was disarmed. It may wake coroutines and queue Runnables but must not run
+    // code of the program.
     virtual void on_time() = 0;
-    virtual Waiter *waiter() { return nullptr; }   // whose timeout it is
+    virtual Waiter *waiter() { return nullptr; }   // the wait whose timeout this is, or nullptr
 
 protected:
     ~Timer() = default;
@@ -28,21 +29,23 @@ private:
     uint64_t tick_ = 0;
 };
 
-// Hierarchical timing wheel of milliseconds: arming, disarming and firing cost the same whether ten timers or ten
-// million exist. Does not read the clock, it is told the time.
+// A hierarchical timing wheel with a resolution of a millisecond: the cost of arming, disarming and firing
+// does not depend on the number of timers. It does not read the clock; its callers pass the time.
 class TimerWheel {
 public:
     explicit TimerWheel(Nanoseconds now);
 
-    void arm(Timer &timer, Deadline when);    // never early, up to 1 ms late; again: moves it
+    void arm(Timer &timer, Deadline when);    // fires up to 1 ms late, never early; an armed timer is moved
     void disarm(Timer &timer) { timer.unlink(); }
 
-    void advance(Nanoseconds now);            // fires what is due, in order of their milliseconds
-    // Milliseconds until advance() has something to do (a timer, or timers to sort closer), -1: nothing is armed.
+    // Fires the timers that are due, ordered by millisecond. True if there were any.
+    bool advance(Nanoseconds now);
+    // Returns the milliseconds until advance() has to fire timers or to move them to a lower level; -1 when
+    // no timer is armed.
     int64_t next_in(Nanoseconds now) const;
     bool empty() const { return next_in(0) < 0; }
 
-    // visit(Timer &, Deadline) for all that are armed, in no order.
+    // Calls visit(Timer &, Deadline) for each armed timer, in no particular order.
     template <class F>
     void for_each(F visit)
     {
@@ -64,8 +67,9 @@ private:
     void fire(Slot &due);
     uint64_t next_tick() const;
 
-    uint64_t tick_;                           // everything up to and including this one has fired
-    // A bit says that its slot may hold timers; a disarmed timer leaves its bit, advance() clears it.
+    uint64_t tick_;                           // timers up to and including this tick have fired
+    // A set bit means that its slot may hold timers. Disarming does not clear the bit; advance() and
+    // next_in() do.
     mutable uint64_t occupied_[kLevels] = {};
     Slot slots_[kLevels][kSlots];
 };

@@ -7,33 +7,34 @@ namespace coro {
 
 class Loop;
 
-// An eventfd, so that another thread can make the loop look: the only thing of a loop that other threads may touch.
+// An eventfd with which other threads wake the loop. It is the only part of a loop that other threads may
+// use.
 class Wakeup final : public Watcher {
 public:
-    class Listener {
+    class Observer {
     public:
-        // On the loop's thread, once for all signals since the last time, while events are collected: the rules are
-        // those of Watcher::on_ready().
+        // Called on the loop's thread, once for all signals since the last call, under the rules of
+        // Watcher::on_ready().
         virtual void on_wakeup() = 0;
 
     protected:
-        ~Listener() = default;
+        ~Observer() = default;
     };
 
-    explicit Wakeup(Listener &listener) : Watcher(-1), listener_(listener) {}
+    explicit Wakeup(Observer &observer) : Watcher(-1), observer_(observer) {}
     ~Wakeup() { stop(); }
 
-    [[nodiscard]] int start(Loop &loop);   // 0 or -errno; again: nothing happens
-    void stop();                           // nobody signals any more
-    // In a forked child: lets go of it without touching the parent's registration.
+    [[nodiscard]] int start(Loop &loop);   // 0 or -errno; has no effect when it is started already
+    void stop();                           // no thread may call signal() any more
+    // Called in a forked child. Closes the eventfd without changing the parent's epoll.
     void abandon();
 
-    void signal();                         // from any thread, between start() and stop()
+    void signal();                         // may be called by any thread, between start() and stop()
 
     void on_ready(uint32_t events) override;
 
 private:
-    Listener &listener_;
+    Observer &observer_;
     Loop *loop_ = nullptr;
     Fd eventfd_;
 };

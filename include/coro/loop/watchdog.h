@@ -8,30 +8,32 @@
 
 namespace coro {
 
-// A thread that looks, now and then, whether the loop is still at the thing it was at before. It starts when there is
-// something to look at and sleeps while the loop waits for events. Only the loop's thread may call.
+// A thread that checks periodically whether the loop still runs the same element of its run queue as at the
+// check before. The thread starts when it is needed and sleeps while the loop waits for events. All functions
+// must be called by the loop's thread.
 class Watchdog {
 public:
-    class Listener {
+    class Observer {
     public:
-        // In the watchdog's thread, at each look that finds the loop where the look before had found it.
+        // Called in the watchdog's thread at each check that finds the loop at the same step as the check
+        // before.
         virtual void on_held() = 0;
 
     protected:
-        ~Listener() = default;
+        ~Observer() = default;
     };
 
-    // `step` changes whenever the loop begins something else.
+    // `step` is a number that changes when the loop begins to run another element.
     explicit Watchdog(const std::atomic<uint64_t> &step) : step_(step) { prepare(); }
     ~Watchdog() { stop(); }
     Watchdog(const Watchdog &) = delete;
     Watchdog &operator=(const Watchdog &) = delete;
 
-    void watch(Listener &listener, Nanoseconds interval);   // between two looks
+    void watch(Observer &observer, Nanoseconds interval);   // the interval between two checks
     void stop();
-    void abandon();   // in a forked child, which has none of its parent's threads: the next works() starts one
+    void abandon();   // for a forked child, which has no thread: the next works() starts one
 
-    // The loop is about to run something; it is about to wait.
+    // The loop calls works() before it runs coroutines, and waits() before it waits for events.
     void works()
     {
         waits_.store(false);
@@ -41,7 +43,8 @@ public:
     }
     void waits() { waits_.store(true, std::memory_order_relaxed); }
 
-    // For how long the loop has been at what it is at, 0: not since an earlier look. Short by one interval at most.
+    // Returns for how long the loop has been at the present step, at most one interval too short; 0 when no
+    // check has found it there twice.
     Nanoseconds held() const;
 
 private:
@@ -54,19 +57,19 @@ private:
     void rest();
 
     const std::atomic<uint64_t> &step_;
-    Listener *listener_ = nullptr;
+    Observer *observer_ = nullptr;
     std::atomic<bool> waits_ = true;
-    std::atomic<bool> asleep_ = false;     // somebody has to call wake()
+    std::atomic<bool> asleep_ = false;     // true if the thread sleeps until wake()
     std::atomic<Nanoseconds> held_since_ = 0;
     std::atomic<uint64_t> held_step_ = UINT64_MAX;
 
-    // The thread's.
+    // Used by the thread only.
     uint64_t seen_step_ = UINT64_MAX;
     Nanoseconds seen_at_ = 0;
 
-    pthread_mutex_t mutex_;                // guards what follows
+    pthread_mutex_t mutex_;                // protects the members below
     pthread_cond_t news_;
-    Nanoseconds interval_ = 0;             // 0: nobody wants it to look
+    Nanoseconds interval_ = 0;             // 0: no checks
     pthread_t thread_;
     bool has_thread_ = false;
     bool ending_ = false;

@@ -4,15 +4,17 @@
 
 namespace coro {
 
-// One descriptor registered with the Reactor. Registered once for both directions, edge-triggered: whoever reads or
-// writes tries first and waits only after EAGAIN, so an edge that nobody waits for is not lost.
+// A descriptor that is registered with the Poller, once, edge-triggered, for reading and writing. A caller
+// reads or writes first and waits only after EAGAIN, so an event that arrives while no coroutine waits is not
+// lost.
 class Watcher {
 public:
     explicit Watcher(int fd) : fd_(fd) {}
 
     int fd() const { return fd_; }
 
-    // EPOLL* bits. Called while events are collected: wakes or enqueues, runs no user code, destroys no Watcher.
+    // Called with EPOLL* bits while the poller reports events. It may wake coroutines and queue Runnables. It
+    // must not run code of the program or destroy a Watcher.
     virtual void on_ready(uint32_t events) = 0;
 
 protected:
@@ -21,12 +23,12 @@ protected:
     int fd_;
 
 private:
-    friend class Reactor;
+    friend class Poller;
 
-    uint32_t registration_ = 0;   // the number of its registration; 0: it was never registered
+    uint32_t registration_ = 0;   // the number of the registration; 0: never registered
 };
 
-// One for Reactor::arm_once().
+// A watcher for Poller::arm_once().
 class OnceWatcher : public Watcher {
 public:
     using Watcher::Watcher;
@@ -35,9 +37,9 @@ protected:
     ~OnceWatcher() = default;
 
 private:
-    friend class Reactor;
+    friend class Poller;
 
-    uint64_t key_ = 0;   // 0: it was never armed
+    uint64_t key_ = 0;   // identifies it in the poller; 0: the poller does not know it
 };
 
 }  // namespace coro

@@ -7,25 +7,25 @@
 
 namespace coro {
 
-// An IPv4, IPv6 or unix address as the kernel takes it.
+// The address of an IPv4, IPv6 or unix socket, in the kernel's format.
 struct Address {
     sockaddr_storage storage = {};
     socklen_t size = 0;
 
     int family() const { return storage.ss_family; }
-    std::string host() const;   // numeric, or the path
-    int port() const;           // 0 for unix
-    std::string text() const;   // as people write it: 127.0.0.1:80, [::1]:80, /run/server.sock
+    std::string host() const;   // the address as text, or the path of a unix socket
+    int port() const;           // 0 for unix sockets
+    std::string text() const;   // for example 127.0.0.1:80, [::1]:80 or /run/server.sock
 
     const sockaddr *raw() const { return reinterpret_cast<const sockaddr *>(&storage); }
     sockaddr *raw() { return reinterpret_cast<sockaddr *>(&storage); }
 
-    // `host` is numeric; names are for a resolver. 0 or -EINVAL.
+    // Parses a numeric address; for names see Resolve. Returns 0 or -EINVAL.
     [[nodiscard]] static int parse(int family, const std::string &host, int port, Address &out);
-    [[nodiscard]] static int of_local(int fd, Address &out);
+    [[nodiscard]] static int of_local(int fd, Address &out);   // the address a socket is bound to; 0 or -errno
 };
 
-// A client's address as it is kept for each connection.
+// The address of a client, in the compact form that is kept for each connection.
 struct PeerAddress {
     uint8_t bytes[16];
     uint16_t port;      // host byte order
@@ -34,7 +34,7 @@ struct PeerAddress {
     static PeerAddress of(const Address &address);
     // Writes the numeric form, at most INET6_ADDRSTRLEN bytes, and returns its length.
     size_t print(char *text) const;
-    uint32_t hash() const;   // of the host alone
+    uint32_t hash() const;   // a hash of the host without the port
 };
 
 }  // namespace coro

@@ -7,16 +7,17 @@ namespace coro {
 
 struct InterfaceAddress {
     std::string interface;
-    std::string address;   // as text
+    std::string address;   // in text form
 };
 
-// Of this machine's network interfaces that are up, in the kernel's order. They ask the kernel each time, and wait for nothing.
-// 0, or -errno when it could not be asked.
+// These functions list addresses of the machine's network interfaces that are up, in the kernel's order. They
+// read them from the kernel at each call and do not wait. They return 0 or -errno.
 
-// The first address of this family, AF_INET or AF_INET6, that each has and that is no loopback address.
+// Lists the first address of each interface that belongs to this family (AF_INET or AF_INET6) and is no
+// loopback address.
 [[nodiscard]] int list_addresses(int family, std::vector<InterfaceAddress> &into);
 
-// What the hardware of each is known by in its network, such as "02:FC:00:00:00:01", for those that have that.
+// Lists the hardware addresses (MAC addresses), such as "02:FC:00:00:00:01", of the interfaces that have one.
 [[nodiscard]] int list_hardware_addresses(std::vector<InterfaceAddress> &into);
 
 }  // namespace coro

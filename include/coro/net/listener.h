@@ -7,29 +7,32 @@
 
 namespace coro {
 
-// A bound socket to which clients come. Binding tells at once whether the address is free; more sockets for the same
-// address, one per worker, are added with share().
+// A bound socket that accepts connections or receives datagrams. bind() fails when the address is in use.
+// share() adds more sockets with the same address, one for each worker.
 class Listener {
 public:
-    // A socket of this type, SOCK_STREAM or SOCK_DGRAM. 0 or -errno.
-    // Takes one that this process has inherited instead, if there is one.
+    // Binds a socket of this type, SOCK_STREAM or SOCK_DGRAM, or takes the socket for this address that the
+    // process has inherited. Returns 0 or -errno.
     [[nodiscard]] int bind(const Address &address, int type = SOCK_STREAM);
-    // Beside sockets of other processes, which all want to share the address. Not yet with listen() nobody comes here.
+    // Binds a stream socket to an address on which other processes listen with SO_REUSEPORT. It gets
+    // connections after listen() only.
     [[nodiscard]] int join(const Address &address);
-    [[nodiscard]] int listen(int backlog);   // nothing for datagrams, which just come
-    // Another socket on this one's address, between which the kernel spreads clients (SO_REUSEPORT).
-    // Not for unix sockets and those that were inherited, whose clients wait when nobody serves: -EOPNOTSUPP.
+    [[nodiscard]] int listen(int backlog);   // does nothing for datagram sockets
+    // Binds another socket to the address of `original`. The kernel distributes clients among both
+    // (SO_REUSEPORT). -EOPNOTSUPP for unix sockets, and for inherited sockets, whose clients can then wait
+    // while no process serves.
     [[nodiscard]] int share(Listener &original);
 
-    // From now on other processes may join().
+    // Allows other processes to join() this address.
     [[nodiscard]] int let_others_join();
 
-    // How many clients have connected and are not accepted yet. 0 for unix sockets, which do not tell.
+    // Returns the number of connections that are not accepted yet; 0 for unix sockets, for which the kernel
+    // does not report it.
     uint32_t waiting_clients() const;
 
     int fd() const { return fd_.get(); }
     bool is_inherited() const { return is_inherited_; }
-    const Address &address() const { return address_; }   // with the port the kernel chose
+    const Address &address() const { return address_; }   // with the port that the kernel has chosen for port 0
     void close() { fd_.reset(); }
 
 private:

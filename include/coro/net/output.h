@@ -13,11 +13,11 @@ namespace coro {
 class Stream;
 class UnsentTotal;
 
-// Bytes on their way into a stream, in order. What it takes goes at once; the rest is kept,
-// payloads by reference and without a copy. Empty, it holds no memory. What is kept counts in the `total` that was given
-// when the first of it came, which has to outlive it.
+// Sends bytes to a stream, in order. What the stream does not take at once is kept: payloads by reference,
+// other bytes as copies. An empty Output holds no memory. The memory of kept bytes counts in the UnsentTotal
+// that was passed when the Output was empty; the total has to outlive the kept bytes.
 //
-// Calls return 0, or -errno when the stream is broken; EAGAIN is not an error.
+// The functions return 0, or -errno when the stream is broken. EAGAIN is not an error.
 class Output {
 public:
     Output() = default;
@@ -26,21 +26,22 @@ public:
     ~Output() { clear(); }
 
     [[nodiscard]] int send(Stream &to, std::string_view head, const Payload &body = {}, UnsentTotal *total = nullptr,
-                           bool is_last = false);   // as of Stream::send()
+                           bool is_last = false);   // `is_last`: see Stream::send()
     [[nodiscard]] int send_file(Stream &to, std::string_view head, Fd file, off_t offset, size_t length,
                                 UnsentTotal *total = nullptr);
-    [[nodiscard]] int flush(Stream &to);   // when it is writable again
+    [[nodiscard]] int flush(Stream &to);   // sends kept bytes when the stream is writable again
 
     size_t pending() const { return kept_ ? kept_->bytes : 0; }
-    size_t memory() const;   // that is kept for it
-    size_t files() const { return kept_ ? kept_->files : 0; }   // of which some is pending
+    size_t memory() const;   // bytes of memory that are kept
+    // The number of files that are not sent completely.
+    size_t files() const { return kept_ ? kept_->files : 0; }
     bool empty() const { return !kept_; }
     void clear();
 
 private:
     struct Segment;
 
-    // In order; never empty.
+    // What is kept, in order. Exists only while there is something.
     struct Kept {
         Segment *first = nullptr;
         Segment *last = nullptr;

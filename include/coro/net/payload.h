@@ -4,8 +4,8 @@
 
 namespace coro {
 
-// Bytes that are sent from where they are. When they must outlive the call, `keep` is asked for a reference that
-// `release` gives back; without `keep` they are copied instead.
+// Bytes that are sent without a copy. When they must outlive the call, keep(owner) takes a reference to them,
+// which release(owner) drops. Without `keep` they are copied in that case.
 struct Payload {
     std::string_view bytes;
     void *owner = nullptr;

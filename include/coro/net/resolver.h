@@ -7,7 +7,7 @@
 
 namespace coro {
 
-// What is asked for, in the terms of getaddrinfo(3).
+// The arguments of a lookup, as in getaddrinfo(3).
 struct NameQuery {
     std::string name;
     std::string service;   // empty: none
@@ -16,13 +16,14 @@ struct NameQuery {
     int protocol = 0;
 };
 
-// A name's addresses by the system's rules (hosts file, DNS, what else nsswitch.conf names), as text, each once, in the
-// system's order. A thread's work, since libc offers nothing that could be polled.
+// Looks up the addresses of a name by the rules of the system (the hosts file, DNS and what else
+// nsswitch.conf names). The result is a list of texts without duplicates, in the order of the system. It runs
+// in a thread, because getaddrinfo() blocks.
 class Resolve final : public Work {
 public:
     explicit Resolve(NameQuery query) : query_(std::move(query)) {}
 
-    // Answers what needs no network, a numeric address, here and now. False: it takes a thread.
+    // Handles numeric addresses, which need no network, at once. False: the lookup has to run in a thread.
     [[nodiscard]] bool try_numeric();
     void run() override { ask(0); }
 

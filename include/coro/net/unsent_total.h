@@ -8,29 +8,32 @@
 
 namespace coro {
 
-// The memory that one thread keeps for all clients together until they take what they were sent. A string that is kept
-// for several of them counts once. Not thread-safe, except for the number that others read.
+// The memory that one thread keeps for bytes that its clients have not taken yet, for all clients together. A
+// string that is kept for several clients counts once. Only the published number may be read by other
+// threads.
 class UnsentTotal {
 public:
-    class Listener {
+    class Observer {
     public:
-        // So much has gone that there is room again. Called from within an output that is being changed.
+        // Called after await_room() when there is room again. The caller is an Output in the middle of a
+        // change.
         virtual void on_less_unsent() = 0;
 
     protected:
-        ~Listener() = default;
+        ~Observer() = default;
     };
 
-    UnsentTotal(Listener &listener, std::atomic<uint64_t> &published);
+    UnsentTotal(Observer &observer, std::atomic<uint64_t> &published);
     UnsentTotal(const UnsentTotal &) = delete;
     UnsentTotal &operator=(const UnsentTotal &) = delete;
 
     void set_budget(size_t budget) { budget_ = budget; }
     bool is_full() const { return bytes_ >= budget_; }
     size_t bytes() const { return bytes_; }
-    void await_room() { is_awaited_ = true; }   // the listener is told, once
+    void await_room() { is_awaited_ = true; }   // calls the observer once when there is room
 
-    // Whose bytes they are; nullptr: they are a copy.
+    // Add and remove bytes. `owner` identifies a string that may be kept several times; nullptr: the bytes
+    // are a copy.
     void keep(void *owner, size_t size);
     void drop(void *owner, size_t size);
 
@@ -42,7 +45,7 @@ private:
 
     void publish() { published_.store(bytes_, std::memory_order_relaxed); }
 
-    Listener &listener_;
+    Observer &observer_;
     std::atomic<uint64_t> &published_;
     std::unordered_map<void *, Shared> shared_;
     size_t budget_ = SIZE_MAX;
@@ -50,7 +53,7 @@ private:
     bool is_awaited_ = false;
 };
 
-// Bytes that have no place in an output, and count in a total as long as this lives.
+// Bytes outside of an Output that count in a total as long as this object exists.
 class UnsentPart {
 public:
     UnsentPart() = default;

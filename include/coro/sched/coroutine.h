@@ -2,7 +2,7 @@
 
 #include "coro/base/clock.h"
 #include "coro/fiber/context.h"
-#include "coro/sched/hold.h"
+#include "coro/sched/held_resource.h"
 #include "coro/sched/id_table.h"
 #include "coro/sched/runnable.h"
 #include "coro/sched/waiter.h"
@@ -13,14 +13,14 @@ namespace coro {
 
 class Scheduler;
 
-// Lives in the shared page of its stack (fiber/stack.h), the host's memory directly behind it; made and destroyed by
-// the Scheduler only.
+// A coroutine. The object lies in the shared page of its stack (fiber/stack.h), and the host's memory
+// directly behind it. Only the Scheduler makes and destroys coroutines.
 class Coroutine final : public Runnable, public IdTableNode<Coroutine> {
 public:
     enum class State : uint8_t {
-        kRunning,    // on the CPU
-        kResuming,   // started or resumed another one and gets the CPU back from it
-        kWaiting,    // has a Waiter
+        kRunning,    // is the current coroutine
+        kResuming,   // has started or resumed another coroutine and continues when that one waits or ends
+        kWaiting,    // sleeps in a Waiter
         kEnded,
     };
 
@@ -28,30 +28,32 @@ public:
     int64_t parent_id() const { return parent_id_; }
     State state() const { return state_; }
     Nanoseconds created_at() const { return created_at_; }
-    Nanoseconds waits_since() const { return waits_since_; }   // while it waits
-    bool is_main() const { return id_ < 0; }   // the thread's own stack
+    Nanoseconds waits_since() const { return waits_since_; }   // valid while it waits
+    bool is_main() const { return id_ < 0; }   // stands for the thread's own stack
     Scheduler &scheduler() const { return scheduler_; }
 
     Waiter *waiter() const { return waiter_; }
-    WaitQueue &joiners() { return joiners_; }   // woken when it ends
-    Holds &holds() { return holds_; }           // given back when it ends
+    WaitQueue &joiners() { return joiners_; }   // coroutines that wait for the end of this one
+    HeldResources &holds() { return holds_; }           // released when it ends
 
-    // Wakes it with -ECANCELED out of whatever it waits for; behind a Shield, out of its next wait. False: it does not wait.
+    // Ends its wait with -ECANCELED. Behind a Shield it ends the first wait after the Shield instead. False:
+    // it does not wait.
     [[nodiscard]] bool cancel();
-    // The same; when it does not wait, its next wait ends so.
+    // Cancels its wait or, when it does not wait, its next one.
     void cancel_soon();
-    void kill();   // wakes it with -ECANCELED, shielded or not: it is only to end
+    void kill();   // ends its wait with -ECANCELED even behind a Shield, because the coroutine has to end
     bool was_canceled() const { return was_canceled_; }
-    void set_canceled(bool is_so) { was_canceled_ = is_so; }   // after a wait that its program knows nothing of
+    void set_canceled(bool is_so) { was_canceled_ = is_so; }   // after an internal wait, which must not change it
 
-    // When all its waits end with -ETIMEDOUT. Those it starts from now on inherit it.
+    // The time at which its waits end with -ETIMEDOUT. Coroutines that it creates from now on inherit the
+    // deadline.
     Deadline deadline() const { return deadline_; }
     void set_deadline(Deadline when)
     {
         deadline_ = when;
         update_limit();
     }
-    // What bounds its next wait: the deadline, or kPast when a cancel is due.
+    // The latest end of its next wait: its deadline, kPast when a cancel is due, or kNever behind a Shield.
     Deadline limit() const { return limit_; }
     bool is_cancel_due() const { return is_cancel_due_; }
     void forget_cancel()
@@ -84,23 +86,23 @@ private:
     int64_t id_;
     int64_t parent_id_;
     Context context_ = nullptr;
-    Coroutine *resumer_ = nullptr;   // gets the CPU when this one waits or ends
+    Coroutine *resumer_ = nullptr;   // continues when this one waits or ends
     Waiter *waiter_ = nullptr;
     WaitQueue joiners_;
-    Holds holds_;
+    HeldResources holds_;
     Nanoseconds created_at_ = 0;
     Deadline deadline_ = kNever;
     Deadline limit_ = kNever;
     Nanoseconds waits_since_ = 0;
     State state_ = State::kRunning;
-    bool was_canceled_ = false;      // its last wait ended by cancel()
-    bool is_cancel_due_ = false;
+    bool was_canceled_ = false;      // true if cancel() ended its last wait
+    bool is_cancel_due_ = false;     // true if its next wait ends by a cancel
     bool is_shielded_ = false;
     [[no_unique_address]] SanitizerStack sanitizer_;
 };
 
-// For waits that have to be waited out: while it lives, neither the deadline nor cancel() ends a wait of the coroutine, but
-// they end the next one after it. kill() does end it.
+// Protects waits that must not end early: while a Shield exists, neither the deadline nor cancel() ends a
+// wait of its coroutine. They end the first wait after it instead. kill() ends a protected wait all the same.
 class Shield {
 public:
     explicit Shield(Coroutine &coroutine) : coroutine_(coroutine) { set(true); }

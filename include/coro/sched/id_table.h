@@ -9,7 +9,7 @@ namespace coro {
 template <class T>
 class IdTable;
 
-// A place in one IdTable. The object derives from it.
+// The link of an object that is in one IdTable. The object derives from it.
 template <class T>
 class IdTableNode {
 private:
@@ -18,8 +18,9 @@ private:
     T *next_ = nullptr;
 };
 
-// Finds objects by their id(). Those whose ids share a place in the table are chained; ids given out one after the other are
-// spread by multiplication, or whoever takes every hundredth could get them all into one chain. Owns nothing.
+// A hash table that finds objects by their id() and does not own them. Objects whose ids have the same hash
+// are chained. The hash is a multiplication, because ids are consecutive numbers: without it a program that
+// keeps every hundredth object could have them all in one chain.
 template <class T>
 class IdTable {
 public:
@@ -93,7 +94,7 @@ private:
 
     std::vector<T *> chains_ = std::vector<T *>(size_t(1) << kFirstBits);
     size_t size_ = 0;
-    int shift_ = 64 - kFirstBits;   // leaves as many bits as the table has places
+    int shift_ = 64 - kFirstBits;   // home() uses the upper 64 - shift_ bits, which number the chains
 };
 
 }  // namespace coro

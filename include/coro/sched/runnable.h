@@ -6,10 +6,11 @@ namespace coro {
 
 struct ReadyTag;
 
-// Something the scheduler runs when its turn comes: a coroutine that was woken, a connection with news.
+// An element of the scheduler's run queue, such as a coroutine that was woken, or a connection that can be
+// read.
 class Runnable : public ListNode<ReadyTag> {
 public:
-    virtual void run() = 0;   // on the stack of the loop; may destroy this
+    virtual void run() = 0;   // called on the stack of the loop; may destroy this object
 
 protected:
     ~Runnable() = default;

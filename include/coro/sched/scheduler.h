@@ -13,30 +13,33 @@
 
 namespace coro {
 
-// Who runs next. One thread. spawn() and resume() switch at once and return when the other waits or ends; what is woken
-// with enqueue() runs first come, first served.
+// Creates coroutines, switches between them, and has the run queue of its thread. spawn() and resume() switch
+// at once and return when the other coroutine waits or ends. What is queued with enqueue() runs in the order
+// of the calls.
 class Scheduler {
 public:
     struct Options {
         size_t stack_size = 2 << 20;
         size_t vm_size = 8 << 10;
         size_t max_coroutines = 100'000;
-        uint64_t seed = 0;   // not 0: what is ready runs in an order that is made up from it
+        uint64_t seed = 0;   // not 0: the run queue is shuffled with random numbers made from it
     };
 
-    // `now` is the loop's time, read once per turn: coroutines remember when they were created and since when they wait.
+    // `now` is the loop's clock, which is read once per turn. Each coroutine keeps the time of its creation
+    // and of its last wait.
     Scheduler(Host &host, const Options &options, const Nanoseconds &now);
     ~Scheduler();
     Scheduler(const Scheduler &) = delete;
     Scheduler &operator=(const Scheduler &) = delete;
 
-    // Runs body() in a new coroutine until it first waits. Its id, -err::kTooManyRunning or -ENOMEM.
+    // Runs body() in a new coroutine until it waits or ends. Returns the coroutine's id,
+    // -err::kTooManyRunning or -ENOMEM.
     template <class F>
     [[nodiscard, gnu::always_inline]] int64_t spawn(F &&body)
     {
         return spawn_within(options_.max_coroutines, std::forward<F>(body));
     }
-    // The same, with a limit of its own instead of max_coroutines.
+    // Does what spawn() does, with another limit than Options::max_coroutines.
     template <class F>
     [[nodiscard, gnu::always_inline]] int64_t spawn_within(size_t limit, F &&body)
     {
@@ -47,38 +50,60 @@ public:
             return failed;
         }
         starting_ = {[](void *given) {
-                         Body own(std::forward<F>(*static_cast<Body *>(given)));   // the creator's frame goes away
+                         // Moved here: the creator's frame may be gone when it runs on.
+                         Body own(std::forward<F>(*static_cast<Body *>(given)));
                          own();
                      },
                      &body};
-        int64_t id = made->id();   // it may be gone when start() returns
+        int64_t id = made->id();   // *made may be destroyed when start() returns
         start(*made);
         return id;
     }
 
-    // Continues a coroutine that was woken, before all others that are ready; returns when it waits again or ends.
+    // Switches to a coroutine that was woken, before everything in the run queue. Returns when it waits again
+    // or ends.
     void resume(Coroutine &woken);
-    // Gives the CPU back to the resumer until the waiter is woken. Only inside a coroutine that is not main.
+    // Switches back to the coroutine that resumed this one. Returns when the waiter is woken. Not for the
+    // main coroutine.
     void suspend_in(Waiter &waiter);
 
     void enqueue(Runnable &runnable) { ready_.push_back(runnable); }
-    bool has_ready() const { return !ready_.empty() || !put_off_.empty(); }
-    bool has_more_in_turn() const { return !batch_.empty(); }   // that run_ready() has yet to come to
-    void postpone();    // what run_ready() has not come to yet waits for its next call
-    void run_ready();   // all that are ready now; those they wake wait for the next call
-    // It was woken and lets those go first that the loop wakes when it next looks at its timers and descriptors.
+    // Queues a Runnable unless it is queued already.
+    void enqueue_once(Runnable &runnable)
+    {
+        if (!runnable.is_linked()) {
+            enqueue(runnable);
+        }
+    }
+    // Queues a Runnable for the next run_deferred().
+    void defer(Runnable &runnable) { deferred_.push_back(runnable); }
+    bool has_ready() const { return !ready_.empty() || !put_off_.empty() || !deferred_.empty(); }
+    // True inside run_ready() while it has more to run.
+    bool has_more_in_turn() const { return !batch_.empty(); }
+    void postpone();    // leaves the rest of the present run_ready() to its next call
+    void run_ready();   // runs what is queued now; what this queues waits for the next call
+    // Runs what is ready, then what was deferred before this call.
+    void run_deferred()
+    {
+        if (!deferred_.empty()) {
+            ready_.take(deferred_);
+            run_ready();
+        }
+    }
+    // Takes a woken coroutine out of the run queue until let_in(), so that what the loop's next poll makes
+    // ready runs before it.
     void put_off(Coroutine &woken)
     {
         woken.unlink();
         put_off_.push_back(woken);
     }
-    void let_in() { ready_.take(put_off_); }   // those that were put off, behind all that are ready
-    // A number that changes with each one that runs, for threads that look on.
+    void let_in() { ready_.take(put_off_); }   // appends what was put off to the run queue
+    // A number that changes with each element of the run queue that runs. The watchdog's thread reads it.
     const std::atomic<uint64_t> &step() const { return step_; }
     void begin_step() { step_.store(step_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
 
-    // In a forked child: the current coroutine is the only one, and what was ready is not. The stacks of the others stay as
-    // they are, nothing on them is run or destroyed.
+    // Called in a forked child. Forgets all coroutines but the current one and empties the run queue. The
+    // stacks of the forgotten coroutines stay as they are: nothing on them is run or destroyed.
     void forget_others();
 
     Coroutine &current() { return *current_; }
@@ -91,7 +116,8 @@ public:
     StackPool &stacks() { return stacks_; }
     const Options &options() const { return options_; }
     void set_max_coroutines(size_t count) { options_.max_coroutines = count; }
-    // For choices that are to favour nobody. The same numbers for the same seed.
+    // Returns the next random number, for choices that must not favour any coroutine. A seed determines the
+    // sequence.
     uint64_t random();
     void set_seed(uint64_t seed) { options_.seed = random_ = seed; }
 
@@ -105,8 +131,8 @@ private:
     Coroutine *make(size_t limit, int *failed);
     void start(Coroutine &made);
     void switch_to(Coroutine &to);
-    void jump_to(Coroutine &to);       // once the host is told
-    void arrived(Transfer transfer);   // on the stack that was jumped to
+    void jump_to(Coroutine &to);       // after the host has switched its state
+    void arrived(Transfer transfer);   // called on the stack that was jumped to
     void destroy(Coroutine &ended);
     char *stack_of(Coroutine &coroutine) const;
     void shuffle(List<Runnable, ReadyTag> &ready);
@@ -123,15 +149,16 @@ private:
     Body starting_ = {};
     List<Runnable, ReadyTag> ready_;
     List<Runnable, ReadyTag> put_off_;
-    List<Runnable, ReadyTag> batch_;   // what run_ready() is at
+    List<Runnable, ReadyTag> deferred_;
+    List<Runnable, ReadyTag> batch_;   // what the present run_ready() has yet to run
     std::atomic<uint64_t> step_ = 0;
     IdTable<Coroutine> live_;
     int64_t last_id_ = 0;
     size_t peak_ = 0;
 };
 
-// Inline, all of them: after a jump the processor predicts each return wrongly, so every frame between PHP and the jump
-// would cost as much as the jump itself.
+// These functions are inline because the processor mispredicts every return after a jump to another stack:
+// each frame between PHP and the jump would cost as much as the jump itself.
 
 [[gnu::always_inline]] inline void Scheduler::start(Coroutine &made)
 {
@@ -183,7 +210,7 @@ private:
     arrived(jump(to.context_, &from));
 }
 
-// Whoever jumped here tells where it can be continued, or that it has ended.
+// Saves the context of the coroutine that jumped here, or destroys that coroutine when it has ended.
 [[gnu::always_inline]] inline void Scheduler::arrived(Transfer transfer)
 {
     auto &left = *static_cast<Coroutine *>(transfer.data);

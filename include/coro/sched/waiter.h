@@ -10,8 +10,8 @@ namespace coro {
 class Coroutine;
 struct WaiterTag;
 
-// What a sleeper waits for, in one word: something of the host language, which knows how to name it, a client, or what
-// has a name of its own. Only looked at while the sleeper waits.
+// What a coroutine waits for, in one machine word: a value of the host language, a client's session, or a
+// Named object. It is used for messages, and only while the coroutine waits.
 class WaitSubject {
 public:
     class Named {
@@ -24,17 +24,18 @@ public:
 
     constexpr WaitSubject() = default;
     static WaitSubject value(const void *host_value) { return WaitSubject(reinterpret_cast<uintptr_t>(host_value)); }
-    static WaitSubject client(int64_t session) { return WaitSubject(uintptr_t(session) << 1 | kIsClient); }
+    static WaitSubject peer(int64_t session) { return WaitSubject(uintptr_t(session) << 1 | kIsClient); }
     static WaitSubject named(const Named &what) { return WaitSubject(reinterpret_cast<uintptr_t>(&what) | kIsNamed); }
 
     bool is_client() const { return word_ & kIsClient; }
     int64_t session() const { return int64_t(word_ >> 1); }
     bool is_named() const { return (word_ & (kIsClient | kIsNamed)) == kIsNamed; }
     std::string name() const { return reinterpret_cast<const Named *>(word_ & ~kIsNamed)->name(); }
-    const void *host_value() const { return reinterpret_cast<const void *>(word_); }   // nullptr: there is none
+    // nullptr: no subject was given.
+    const void *host_value() const { return reinterpret_cast<const void *>(word_); }
 
 private:
-    static constexpr uintptr_t kIsClient = 1;   // in bits that are 0 in every pointer
+    static constexpr uintptr_t kIsClient = 1;   // two bits that are 0 in every pointer
     static constexpr uintptr_t kIsNamed = 2;
 
     explicit WaitSubject(uintptr_t word) : word_(word) {}
@@ -42,15 +43,16 @@ private:
     uintptr_t word_ = 0;
 };
 
-// The one way to be asleep. Lives on the sleeper's stack; ready, timeout and cancel all end in wake(), the first one
-// decides the outcome and from then on nobody finds this frame.
+// The wait of one coroutine. Every wait is a Waiter on the stack of the coroutine that sleeps. Readiness,
+// timeout and cancellation all call wake(): the first call decides the outcome and takes the waiter out of
+// its queue, and later calls have no effect.
 class Waiter : public ListNode<WaiterTag> {
 public:
-    // `what` names the wait in dumps ("Channel::pop").
+    // `what` is the name of the waiting function in dumps and messages, such as "Channel::pop".
     Waiter(Coroutine &sleeper, const char *what, WaitSubject subject = {}) :
         coroutine_(sleeper), what_(what), subject_(subject) {}
 
-    void wake(int outcome);   // 0, or a negative code; queues the coroutine behind those that are ready
+    void wake(int outcome);   // `outcome` is 0 or a negative code; appends the coroutine to the run queue
 
     bool is_woken() const { return outcome_ <= 0; }
     int outcome() const { return outcome_; }
@@ -77,8 +79,8 @@ private:
 struct AlternativeTag;
 class Choice;
 
-// One of several queues in which a coroutine waits at once, as part of a Choice. The first that is woken decides the
-// outcome of both; its siblings leave their queues.
+// One wait of a coroutine that waits in several queues at once. Its Choice combines these waits. The first
+// alternative that is woken decides the outcome of the Choice, and the other alternatives leave their queues.
 class Alternative : public Waiter, public ListNode<AlternativeTag> {
 public:
     explicit Alternative(Choice &choice);
@@ -89,13 +91,14 @@ private:
     Choice &choice_;
 };
 
-// The Waiter of one who waits in several queues: itself in none of them. What wakes it takes its alternatives out.
+// The Waiter of a coroutine that waits in several queues through Alternatives. It is in no queue itself. When
+// it is woken, all its alternatives leave their queues.
 class Choice : public Waiter {
 public:
     Choice(Coroutine &sleeper, const char *what, WaitSubject subject = {}) :
         Waiter(sleeper, what, subject, kChoosing) {}
 
-    // Which one was woken; nullptr when it ended otherwise.
+    // The alternative that was woken; nullptr when the wait ended by a timeout or a cancel.
     Alternative *chosen() const { return chosen_; }
 
 private:
@@ -114,7 +117,7 @@ inline Alternative::Alternative(Choice &choice) :
 
 using WaitQueue = List<Waiter, WaiterTag>;
 
-// The woken waiter, or nullptr when nobody waits.
+// Wakes the first waiter of the queue. Returns it, or nullptr when the queue is empty.
 Waiter *wake_first(WaitQueue &queue, int outcome);
 
 inline void wake_all(WaitQueue &queue, int outcome)

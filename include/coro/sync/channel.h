@@ -9,11 +9,12 @@
 
 namespace coro {
 
-// A bounded queue between coroutines of one thread, first come, first served on both ends. It does not decide when a
-// woken peer runs: push() and pop() report whom they woke.
+// A bounded queue between coroutines of one thread. Waiting pushers and poppers are served in the order of
+// their arrival. push() and pop() return the coroutine that they wake; the caller decides when it runs.
 //
-// A waiter that was woken does not own a value or a place: a newcomer that comes before it runs queues behind it (it
-// sees a promise), so that order holds and nothing is lost when the woken one was canceled meanwhile.
+// A woken coroutine has no value or place yet, but a promise of one: a coroutine that comes before it runs
+// has to wait behind it. So the order is kept, and no value is lost when the woken coroutine is canceled
+// before it runs.
 template <class T>
 class Channel {
 public:
@@ -29,11 +30,13 @@ public:
     size_t consumers() const { return consumers_; }
     size_t producers() const { return producers_; }
 
-    // Can a push (pop) be done without waiting, and without overtaking somebody who was woken before?
+    // True if push() or pop() is possible without waiting and without overtaking a coroutine that was woken
+    // before.
     bool may_push() const { return items_.size() + promised_places_ < capacity_; }
     bool may_pop() const { return items_.size() > promised_items_; }
 
-    // Both want may_push() / may_pop(). They return the woken peer when it may run at once, or nullptr.
+    // May be called only if may_push() or may_pop() is true. They return the woken coroutine if it may run at
+    // once, or nullptr.
     Coroutine *push(T item)
     {
         items_.push_back(std::move(item));
@@ -47,8 +50,8 @@ public:
         return promise(push_queue_, promised_places_);
     }
 
-    // Waits in the queue of those who want to push (pop), `wait` being park() in the caller's terms. 0: now push() (pop())
-    // is allowed. Else what ended the wait, -err::kClosed among others.
+    // Wait until push() or pop() is allowed, and return 0 then. `wait` is the caller's function that sleeps
+    // in a Waiter, such as park(). Otherwise they return what ended the wait, for example -err::kClosed.
     template <class Wait>
     int wait_to_push(Waiter &waiter, Wait wait)
     {
@@ -61,8 +64,9 @@ public:
         return wait_in(pop_queue_, waiter, consumers_, promised_items_, wait);
     }
 
-    // For one who waits in several channels at once: into the queue of those who want to push (pop); and what is due
-    // when the wait has ended, however. Of who was woken with 0, push() (pop()) is allowed after that.
+    // For a coroutine that waits in several channels at once. enter_*() adds its waiter to a queue. leave_*()
+    // must be called for each of these queues after the wait. After that, push() or pop() is allowed for the
+    // waiter that was woken with 0.
     void enter_push(Waiter &waiter) { enter(push_queue_, waiter, producers_); }
     void leave_push(Waiter &waiter) { leave(waiter, producers_, promised_places_); }
     void enter_pop(Waiter &waiter) { enter(pop_queue_, waiter, consumers_); }
@@ -82,7 +86,8 @@ private:
         if (!woken) {
             return nullptr;
         }
-        // Behind one that was woken and has not run yet: in the queue of the loop, or it would get the other's value.
+        // When an earlier promise is open, the coroutine stays in the run queue behind that one, whose value
+        // it would take otherwise.
         return promised++ == 0 ? &woken->coroutine() : nullptr;
     }
 
@@ -115,8 +120,8 @@ private:
     WaitQueue pop_queue_;
     size_t consumers_ = 0;
     size_t producers_ = 0;
-    size_t promised_items_ = 0;    // to poppers that were woken and have not run yet
-    size_t promised_places_ = 0;   // to pushers that were woken and have not run yet
+    size_t promised_items_ = 0;    // number of poppers that were woken and have not run yet
+    size_t promised_places_ = 0;   // number of pushers that were woken and have not run yet
     bool closed_ = false;
 };
 

@@ -7,14 +7,15 @@
 
 namespace coro {
 
-// Held by one coroutine alone or by several that share it. First come, first served: a newcomer that could share queues
-// behind those who wait for it alone. Whoever is woken out of the queue holds the lock already, so nobody overtakes it.
-// A coroutine that ends gives back what it holds.
+// A lock that one coroutine holds exclusively, or several share. Waiting coroutines are served in the order
+// of their arrival: one that could share the lock queues behind those that wait for exclusive use. A
+// coroutine that is woken out of the queue holds the lock already, so none can overtake it. A coroutine that
+// ends releases the locks that it holds.
 class Lock {
 public:
     enum class Mode : uint8_t { kShared, kExclusive };
 
-    // `name` is what messages call it.
+    // `name` is the name of the lock's class, for messages.
     explicit Lock(const char *name) : name_(name) {}
     ~Lock();
     Lock(const Lock &) = delete;
@@ -22,15 +23,16 @@ public:
 
     const char *name() const { return name_; }
     bool is_held() const { return !holders_.empty(); }
-    // One of those who hold it, or nullptr.
+    // Returns a coroutine that holds the lock, or nullptr.
     Coroutine *holder();
     bool is_held_by(Coroutine &coroutine) { return find(coroutine) != nullptr; }
 
-    // Without waiting, and without overtaking somebody who waits?
+    // True if take() is possible without waiting and without overtaking a coroutine that waits.
     bool may_take(Mode mode) { return queue_.empty() && is_open_for(mode); }
-    // Wants may_take(), and that the coroutine does not hold it.
+    // May be called only if may_take() is true and the coroutine does not hold the lock.
     void take(Coroutine &coroutine, Mode mode);
-    // Wants that the coroutine does not hold it. `wait` is park() in the caller's terms. 0: taken. Else what ended the wait.
+    // Waits for the lock and takes it. May be called only if the coroutine does not hold it. `wait` is the
+    // caller's function that sleeps in a Waiter, such as park(). Returns 0, or what else ended the wait.
     template <class Wait>
     int wait_to_take(Coroutine &coroutine, const char *what, WaitSubject subject, Mode mode, Wait wait)
     {
@@ -38,31 +40,32 @@ public:
         queue_.push_back(request);
         int outcome = wait(request);
         if (request.outcome() != 0) {
-            serve_queue();   // those behind may have waited for this one alone
+            serve_queue();   // the requests behind may have waited for this one only
         }
         return outcome;
     }
-    // The coroutine holds it, and wants to hold it alone; it does not wait for that. False: others share it.
+    // Makes the lock, which the coroutine holds, exclusive. Does not wait. False: other coroutines share the
+    // lock.
     [[nodiscard]] bool take_alone(Coroutine &coroutine);
-    // False: the coroutine does not hold it.
+    // Releases the lock. False: the coroutine does not hold it.
     [[nodiscard]] bool give_back(Coroutine &coroutine);
 
 private:
     struct HolderTag;
 
-    class Holder final : public Hold, public ListNode<HolderTag> {
+    class Holder final : public HeldResource, public ListNode<HolderTag> {
     public:
-        explicit Holder(Lock &lock) : Hold(&lock), lock_(lock) {}
+        explicit Holder(Lock &lock) : HeldResource(&lock), lock_(lock) {}
 
         const char *name() const override { return lock_.name_; }
         void give_back() override { lock_.release(*this); }
         void leave()
         {
             unlink();
-            leave_holds();
+            leave_held_resources();
         }
 
-        Coroutine *coroutine = nullptr;   // nullptr: free to be used
+        Coroutine *coroutine = nullptr;   // nullptr: this node is unused
         Mode mode = Mode::kExclusive;
 
     private:
@@ -83,7 +86,7 @@ private:
     void serve_queue();
 
     const char *name_;
-    Holder first_{*this};   // spares an allocation
+    Holder first_{*this};   // used first, so that a lock with one holder allocates no memory
     List<Holder, HolderTag> holders_;
     WaitQueue queue_;
 };

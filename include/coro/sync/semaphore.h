@@ -6,20 +6,21 @@
 
 namespace coro {
 
-// Lets so many coroutines in at once, first come, first served. Whoever is woken out of the queue is in.
+// A counting semaphore. Waiting coroutines are served in the order of their arrival. One that is woken out of
+// the queue has its permit already.
 class Semaphore {
 public:
     int64_t permits() const { return permits_; }
     int64_t available() const { return available_; }
-    // Wants that nobody has one or waits.
+    // May be called only while no coroutine has a permit or waits for one.
     void set_permits(int64_t count) { permits_ = available_ = count; }
     bool is_used() const { return available_ != permits_; }
 
     bool may_take() const { return available_ > 0; }
     void take() { available_--; }
-    // The waiter that is woken with 0 has taken one.
+    // Adds a waiter to the queue. When it is woken with 0, it has a permit.
     void enter(Waiter &waiter) { queue_.push_back(waiter); }
-    // False, and nothing changed, when none is missing.
+    // Returns a permit. False: all permits are there already, and nothing changes.
     [[nodiscard]] bool give_back()
     {
         if (!is_used()) {
@@ -33,7 +34,7 @@ public:
 
 private:
     int64_t permits_ = 1;
-    int64_t available_ = 1;   // while somebody waits, none
+    int64_t available_ = 1;   // 0 while a coroutine waits
     WaitQueue queue_;
 };
 

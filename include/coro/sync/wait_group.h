@@ -7,13 +7,14 @@
 
 namespace coro {
 
-// Counts things to be done; one or more coroutines wait for zero.
+// Counts unfinished tasks. Coroutines wait until the count is 0.
 class WaitGroup {
 public:
     int64_t count() const { return count_; }
-    Waiter *first_waiter() { return queue_.front(); }   // nullptr: nobody waits
+    Waiter *first_waiter() { return queue_.front(); }   // nullptr: no coroutine waits
 
-    // False, and nothing changed, when the count would become negative or too large.
+    // Changes the count, and wakes the waiters when it becomes 0. False: it would become negative or
+    // overflow, and nothing changes.
     [[nodiscard]] bool add(int64_t delta)
     {
         int64_t next;

@@ -7,7 +7,7 @@ use Coro\Coroutine\System;
 use Coro\Event;
 use Coro\Timer;
 
-// Each public method is an action.
+// Each public method of this class is one action of a random program.
 final class CoroutineActions
 {
     public function __construct(private readonly Program $program)
@@ -128,7 +128,8 @@ final class CoroutineActions
 
     public function set(): void
     {
-        Coroutine::set([$this->program->one_of(['max_coroutine', 'scheduler_seed', 'nonsense', 'aio_worker_num']) => $this->program->number(20, 300)]);
+        $option = $this->program->one_of(['max_coroutine', 'scheduler_seed', 'nonsense', 'aio_worker_num']);
+        Coroutine::set([$option => $this->program->number(20, 300)]);
     }
 
     public function scheduler(): void
@@ -171,7 +172,8 @@ final class CoroutineActions
 
     public function timer_noisy(): void
     {
-        $this->program->timers[] = Timer::after($this->program->number(1, 10), new Noisy($this->program), new Noisy($this->program));
+        $this->program->timers[] = Timer::after($this->program->number(1, 10), new Noisy($this->program),
+            new Noisy($this->program));
     }
 
     public function tick(): void
@@ -190,7 +192,8 @@ final class CoroutineActions
 
     public function timers(): void
     {
-        $id = $this->program->timers && $this->program->chance(90) ? $this->program->one_of($this->program->timers) : $this->program->one_of([0, -1, PHP_INT_MAX]);
+        $id = $this->program->timers && $this->program->chance(90) ? $this->program->one_of($this->program->timers)
+            : $this->program->one_of([0, -1, PHP_INT_MAX]);
         match ($this->program->number(0, 4)) {
             0 => Timer::clear($id),
             1 => Timer::info($id),
@@ -210,7 +213,8 @@ final class CoroutineActions
             $this->program->is_over() || feof($end) ? Event::del($end) : fread($end, 10);
             $this->program->act();
         }, $this->program->chance(30) ? fn($end) => Event::set($end, null, null, CORO_EVENT_READ) : null,
-            $this->program->one_of([CORO_EVENT_READ, CORO_EVENT_WRITE, CORO_EVENT_READ | CORO_EVENT_WRITE | CORO_EVENT_WEAK, 0, -1]));
+            $this->program->one_of([CORO_EVENT_READ, CORO_EVENT_WRITE, CORO_EVENT_READ | CORO_EVENT_WRITE | CORO_EVENT_WEAK,
+                0, -1]));
     }
 
     public function event_noisy(): void
@@ -239,7 +243,7 @@ final class CoroutineActions
         };
     }
 
-    // The loop goes on as long as a descriptor is watched, also one that was closed behind its back.
+    // The loop runs as long as a descriptor is watched, even if the descriptor was closed without del().
     protected function close(mixed $end): void
     {
         @Event::del($end);
@@ -269,7 +273,7 @@ final class CoroutineActions
 
     public function event_wait(): void
     {
-        Event::turn(0.001);   // dispatch() has no limit, and any action may take away what it would wait for
+        Event::turn(0.001);   // dispatch() has no timeout, and another action may remove the event that it waits for
     }
 
     public function event_exit(): void
@@ -279,17 +283,21 @@ final class CoroutineActions
 
     public function wait_event(): void
     {
-        System::waitEvent($this->program->chance(95) ? $this->program->one_of($this->program->pair()) : $this->program->one_of([-1, 999, 'no', null]),
-            $this->program->one_of([CORO_EVENT_READ, CORO_EVENT_WRITE, CORO_EVENT_READ | CORO_EVENT_WRITE, 0, 7]), $this->program->number(1, 3) / 1000);
+        System::waitEvent($this->program->chance(95) ? $this->program->one_of($this->program->pair())
+                : $this->program->one_of([-1, 999, 'no', null]),
+            $this->program->one_of([CORO_EVENT_READ, CORO_EVENT_WRITE, CORO_EVENT_READ | CORO_EVENT_WRITE, 0, 7]),
+            $this->program->number(1, 3) / 1000);
     }
 
     public function system(): void
     {
         $file = $this->program->folder . '/' . $this->program->one_of(['a', 'b', "c\0", '']) . getmypid();
         match ($this->program->number(0, 7)) {
-            0 => System::writeFile($file, str_repeat('x', $this->program->number(0, 100000)), $this->program->one_of([0, FILE_APPEND, LOCK_EX, -1])),
+            0 => System::writeFile($file, str_repeat('x', $this->program->number(0, 100000)),
+                $this->program->one_of([0, FILE_APPEND, LOCK_EX, -1])),
             1 => System::readFile($file, $this->program->one_of([0, LOCK_SH, 99])),
-            2 => System::exec($this->program->one_of(['true', 'exit 3', 'printf abc', 'kill -9 $$', 'sleep 0.002']), $this->program->chance(50)),
+            2 => System::exec($this->program->one_of(['true', 'exit 3', 'printf abc', 'kill -9 $$', 'sleep 0.002']),
+                $this->program->chance(50)),
             3 => System::gethostbyname('localhost', AF_INET, $this->program->timeout()),
             4 => System::getaddrinfo('127.0.0.1', timeout: $this->program->timeout()),
             5 => System::statvfs($this->program->one_of(['/', '/nowhere', ''])),

@@ -4,7 +4,7 @@ declare(strict_types=1);
 
 use Coro\Coroutine;
 
-// What PHP does while coroutines wait in its callbacks. Each public method is an action.
+// Operations of PHP in whose callbacks coroutines wait. Each public method of this class is one action of a random program.
 final class EngineActions
 {
     private static int $classes = 0;
@@ -211,7 +211,8 @@ final class EngineActions
     public function autoload_covariant(): void
     {
         $number = ++self::$classes;
-        eval("class A$number { function f(): A$number { return \$this; } } class B$number extends A$number { function f(): Missing$number {} }");
+        eval("class A$number { function f(): A$number { return \$this; } } "
+            . "class B$number extends A$number { function f(): Missing$number {} }");
     }
 
     public function try_finally(): void

@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Whatever PHP calls of it does an action.
+// An object whose every method that PHP calls performs an action.
 final class Noisy implements ArrayAccess, Countable, IteratorAggregate, JsonSerializable, Stringable
 {
     public mixed $self = null;
@@ -10,7 +10,7 @@ final class Noisy implements ArrayAccess, Countable, IteratorAggregate, JsonSeri
 
     public function __construct(private readonly Program $program)
     {
-        $this->is_quiet = !$program->chance(40);   // most of them, or all actions would be those of destructors
+        $this->is_quiet = !$program->chance(40);   // most objects, because otherwise nearly all actions would run in destructors
     }
 
     private function act(): void

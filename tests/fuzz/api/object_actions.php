@@ -12,7 +12,7 @@ use Coro\Coroutine\Semaphore;
 use Coro\Coroutine\TaskGroup;
 use Coro\WaitGroup;
 
-// Each public method is an action.
+// Each public method of this class is one action of a random program.
 final class ObjectActions
 {
     public function __construct(private readonly Program $program)
@@ -31,7 +31,7 @@ final class ObjectActions
             return $this->program->one_of($made);
         }
         if (count($this->program->locks) > 8) {
-            array_shift($this->program->locks);   // somebody may hold it, or wait for it
+            array_shift($this->program->locks);   // a coroutine may hold the lock or wait for it
         }
         return $this->program->locks[] = new $class();
     }
@@ -82,7 +82,8 @@ final class ObjectActions
 
     public function select(): void
     {
-        Coro\select(['a' => $this->channel(), 'b' => $this->channel()], ['c' => [$this->channel(), $this->program->value()]], $this->time());
+        Coro\select(['a' => $this->channel(), 'b' => $this->channel()], ['c' => [$this->channel(), $this->program->value()]],
+            $this->time());
     }
 
     public function select_wrongly(): void
@@ -209,7 +210,8 @@ final class ObjectActions
 
     public function copy(): void
     {
-        clone $this->program->one_of([$this->channel(), $this->task_group(), $this->lock_of(Mutex::class), new Noisy($this->program)]);
+        clone $this->program->one_of([$this->channel(), $this->task_group(), $this->lock_of(Mutex::class),
+            new Noisy($this->program)]);
     }
 
     public function serialize(): void
@@ -219,12 +221,14 @@ final class ObjectActions
 
     public function uninitialized(): void
     {
-        $class = $this->program->one_of([Channel::class, TaskGroup::class, Mutex::class, Semaphore::class, WaitGroup::class, Barrier::class,
+        $class = $this->program->one_of([Channel::class, TaskGroup::class, Mutex::class, Semaphore::class, WaitGroup::class,
+            Barrier::class,
             Coro\Http\Response::class, Coro\Http\Request::class, Coro\Connection\Iterator::class, Coro\WebSocket\Frame::class]);
         $object = (new ReflectionClass($class))->newInstanceWithoutConstructor();
         $methods = get_class_methods($class);
         if ($methods) {
-            $object->{$this->program->one_of($methods)}(...$this->program->one_of([[], [1], [0.001], ['x'], [new Noisy($this->program), 0.001]]));
+            $object->{$this->program->one_of($methods)}(...$this->program->one_of([[], [1], [0.001], ['x'],
+                [new Noisy($this->program), 0.001]]));
         }
     }
 }

@@ -6,7 +6,7 @@ use Coro\Coroutine;
 use Coro\Event;
 use Coro\Timer;
 
-// What a random program has, and how it chooses.
+// The objects of a random program, and its random choices.
 final class Program
 {
     private const DEEPEST = 5;
@@ -17,22 +17,22 @@ final class Program
     public array $groups = [];      // wait groups
     public array $locks = [];
     public array $task_groups = [];
-    public array $pairs = [];       // of sockets
+    public array $pairs = [];       // of connected sockets
     public array $timers = [];
     public array $values = [];
     public array $fibers = [];
     public array $generators = [];
     public string $folder;
     private array $actions = [];
-    public bool $is_leaving = false;   // after exit() or an exception: what is watched from now on would be watched for ever
+    public bool $is_leaving = false;   // true after exit() or an exception: a new watch would keep the program running forever
     private int $depth = 0;
-    private int $limit = 0;   // a timer
+    private int $limit = 0;   // id of the timer that ends the program
 
     public function __construct(private int $budget)
     {
         $this->folder = sys_get_temp_dir();
         foreach ([new CoroutineActions($this), new ObjectActions($this), new EngineActions($this)] as $source) {
-            foreach (get_class_methods($source) as $name) {   // the public ones
+            foreach (get_class_methods($source) as $name) {   // public methods only
                 if ($name !== '__construct') {
                     $this->actions[] = $source->$name(...);
                 }
@@ -48,7 +48,7 @@ final class Program
             $this->is_leaving = true;
             echo get_class($e), ' at the end: ', $e->getMessage(), "\n";
         });
-        $this->limit = Timer::tick(self::MILLISECONDS, $this->finish(...));   // again, where max_coroutine forbids it
+        $this->limit = Timer::tick(self::MILLISECONDS, $this->finish(...));   // a tick: tried again when max_coroutine is reached
         $this->chance(30) && set_error_handler(function (): bool {
             $this->act();
             return $this->chance(50);
@@ -76,10 +76,10 @@ final class Program
             $this->act();
             Coroutine::sleep(0.001);
         }
-        Timer::after(1, $this->finish(...));   // in a coroutine of its own, which no action has given a time limit
+        Timer::after(1, $this->finish(...));   // in a new coroutine, for which no action has set a time limit
     }
 
-    // Everything that would let the program go on is taken from it.
+    // Removes everything that would keep the program running.
     private function finish(mixed ...$timer): void
     {
         $this->budget = 0;
@@ -113,7 +113,7 @@ final class Program
         return $this->budget <= 0;
     }
 
-    // Some actions, of which some are not caught.
+    // Performs some actions, and does not catch the exceptions of some of them.
     public function body(): Closure
     {
         $count = $this->number(1, 8);
@@ -125,7 +125,7 @@ final class Program
         };
     }
 
-    // One action, at any time, from any callback.
+    // Performs one action. May be called at any time and in any callback.
     public function act(): void
     {
         if ($this->budget <= 0 || $this->depth >= self::DEEPEST) {
@@ -159,7 +159,7 @@ final class Program
         return $choices[array_rand($choices)];
     }
 
-    // Mostly a short time, sometimes none, for ever or nonsense.
+    // Returns a timeout: mostly short, sometimes none, unlimited or invalid.
     public function timeout(): float
     {
         return $this->chance(90) ? $this->number(1, 5) / 1000 : $this->one_of([0, -1, 1e-9, 1e12, INF, NAN, PHP_FLOAT_MIN]);
@@ -171,14 +171,14 @@ final class Program
         return $ids && $this->chance(90) ? $this->one_of($ids) : $this->one_of([0, -1, PHP_INT_MAX, Coroutine::getCid()]);
     }
 
-    // Of what there is: one that exists, or a new one.
+    // Returns an existing object of this kind, or a new one.
     public function pick(string $kind, callable $make): mixed
     {
         if (!$this->$kind || (count($this->$kind) < 6 && $this->chance(20))) {
             return $this->$kind[] = $make();
         }
         if ($this->chance(3)) {
-            array_shift($this->$kind);   // its destructor may run here
+            array_shift($this->$kind);   // the destructor of the object may run here
         }
         return $this->$kind ? $this->one_of($this->$kind) : $make();
     }
@@ -209,7 +209,7 @@ final class Program
         return $noisy;
     }
 
-    // Two ends of a connection.
+    // Returns the two ends of a connection.
     public function pair(): array
     {
         return $this->pick('pairs', function (): array {

@@ -4,12 +4,13 @@ declare(strict_types=1);
 
 use Coro\Coroutine;
 
-// A server whose callbacks call whatever there is.
+// The callbacks of a server, which call any method with any arguments.
 final class Calls
 {
-    private const EVENTS = ['workerStart', 'workerStop', 'workerExit', 'managerStart', 'managerStop', 'beforeReload', 'afterReload',
+    private const EVENTS = ['workerStart', 'workerStop', 'workerExit', 'managerStart', 'managerStop', 'beforeReload',
+        'afterReload',
         'beforeShutdown', 'shutdown', 'connect', 'close', 'bufferFull', 'bufferEmpty', 'pipeMessage', 'open', 'disconnect'];
-    // These would end what is tested, or do so too often.
+    // Methods that would end the server, or do so too often.
     private const NEVER = ['__construct', 'start', 'shutdown', 'stop', 'reload', 'sendwait'];
 
     public string $kind = '';
@@ -19,7 +20,8 @@ final class Calls
     public function make_server(): Coro\Server
     {
         $this->kind = $this->one_of(['http', 'websocket', 'packets']);
-        $class = ['http' => Coro\Http\Server::class, 'websocket' => Coro\WebSocket\Server::class, 'packets' => Coro\Server::class][$this->kind];
+        $class = ['http' => Coro\Http\Server::class, 'websocket' => Coro\WebSocket\Server::class,
+            'packets' => Coro\Server::class][$this->kind];
         $is_unix = $this->chance(30);
         $path = sys_get_temp_dir() . '/coro-fuzz-' . getmypid() . '.sock';
         $server = $this->server = new $class($is_unix ? $path : '127.0.0.1', 0, $this->one_of([CORO_BASE, CORO_PROCESS]),
@@ -28,7 +30,8 @@ final class Calls
             'blocking_threshold' => 0, 'dispatch_mode' => mt_rand(1, 5), 'socket_buffer_size' => $this->one_of([1000, 1 << 20]),
             'package_max_length' => $this->one_of([1000, 1 << 20]), 'max_request' => $this->chance(20) ? 20 : 0,
             'send_yield' => $this->chance(80), 'event_object' => false, 'websocket_compression' => $this->chance(50),
-            'fail_on_warning' => $this->chance(50), 'enable_delay_receive' => $this->chance(10), 'heartbeat_idle_time' => mt_rand(0, 1),
+            'fail_on_warning' => $this->chance(50), 'enable_delay_receive' => $this->chance(10),
+            'heartbeat_idle_time' => mt_rand(0, 1),
             'buffer_high_watermark' => mt_rand(0, 1000), 'max_coroutine' => 500, 'enable_coroutine' => $this->chance(90)]
             + ($this->kind === 'packets' ? $this->one_of([['open_eof_split' => true, 'package_eof' => "\n"], [],
                 ['open_length_check' => true, 'package_length_type' => 'n', 'package_body_offset' => 2]]) : []));
@@ -66,7 +69,7 @@ final class Calls
         $this->chance(70) && $response->end('the end');
     }
 
-    // Some calls, of any method with any arguments.
+    // Makes some calls of any method with any arguments.
     private function act(?object $object = null): void
     {
         if ($this->depth > 3) {
@@ -75,7 +78,8 @@ final class Calls
         $this->depth++;
         try {
             for ($i = mt_rand(1, 3); $i > 0; $i--) {
-                $target = $object ?? $this->one_of([$this->server, $this->server, $this->server->connections, ...$this->server->ports]);
+                $target = $object ?? $this->one_of([$this->server, $this->server, $this->server->connections,
+                    ...$this->server->ports]);
                 $method = $this->one_of(array_diff(get_class_methods($target), self::NEVER));
                 @$target->$method(...$this->arguments(new ReflectionMethod($target, $method)));
                 match (mt_rand(0, 20)) {
@@ -114,7 +118,8 @@ final class Calls
     private function value(string $type): mixed
     {
         return match ($type) {
-            'int' => $this->one_of([mt_rand(1, 12), mt_rand(1, 12), mt_rand(1, 12), 0, -1, 200, 404, 1000, PHP_INT_MAX, PHP_INT_MIN, 65536]),
+            'int' => $this->one_of([mt_rand(1, 12), mt_rand(1, 12), mt_rand(1, 12), 0, -1, 200, 404, 1000, PHP_INT_MAX,
+                PHP_INT_MIN, 65536]),
             'float' => $this->one_of([0.001, 0.0, -1.0, NAN, INF]),
             'bool' => $this->chance(50),
             'array' => $this->one_of([[], ['a', 'b'], ['max_request' => 1], [1 => new ArrayObject()]]),
@@ -138,7 +143,8 @@ final class Calls
 
     private function text(): string
     {
-        return $this->one_of(['', 'text', 'X-Name', "line\r\n", "\0", __FILE__, '/nowhere', 'workerStart', str_repeat('x', mt_rand(0, 1000)),
+        return $this->one_of(['', 'text', 'X-Name', "line\r\n", "\0", __FILE__, '/nowhere', 'workerStart',
+            str_repeat('x', mt_rand(0, 1000)),
             str_repeat('long ', mt_rand(0, 100_000)), random_bytes(20), '127.0.0.1']);
     }
 

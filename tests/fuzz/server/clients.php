@@ -2,7 +2,7 @@
 
 declare(strict_types=1);
 
-// Clients that connect, send, read and go as chance has it, and wait for nothing.
+// Clients that connect, send, read and disconnect at random and wait for nothing.
 final class Clients
 {
     private array $connections = [];
@@ -34,7 +34,7 @@ final class Clients
 
     private function go(int $key): void
     {
-        fclose($this->connections[$key]);   // with what was not read: a reset
+        fclose($this->connections[$key]);   // closing with unread data resets the connection
         unset($this->connections[$key]);
     }
 
@@ -42,8 +42,10 @@ final class Clients
     {
         $whole = match ($this->kind) {
             'http' => $this->request(),
-            'packets' => ["a line\n", "\0\5hello", random_bytes(mt_rand(1, 3000)), str_repeat("x\n", mt_rand(1, 2000))][mt_rand(0, 3)],
-            'websocket' => mt_rand(0, 2) ? $this->frame() : "GET / HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\n"
+            'packets' => ["a line\n", "\0\5hello", random_bytes(mt_rand(1, 3000)),
+                str_repeat("x\n", mt_rand(1, 2000))][mt_rand(0, 3)],
+            'websocket' => mt_rand(0, 2) ? $this->frame() : "GET / HTTP/1.1\r\nHost: x\r\n"
+                . "Upgrade: websocket\r\nConnection: Upgrade\r\n"
                 . "Sec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\nSec-WebSocket-Version: 13\r\n"
                 . ['', "Sec-WebSocket-Extensions: permessage-deflate\r\n"][mt_rand(0, 1)] . "\r\n",
         };
@@ -56,7 +58,8 @@ final class Clients
         $length = strlen($body);
         return match (mt_rand(0, 4)) {
             0 => "GET /path?a[]=1&b=2 HTTP/1.1\r\nHost: x\r\nCookie: a=b; c=d\r\n\r\n",
-            1 => "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\nContent-Length: $length\r\n\r\n$body",
+            1 => "POST / HTTP/1.1\r\nHost: x\r\nContent-Type: application/x-www-form-urlencoded\r\n"
+                . "Content-Length: $length\r\n\r\n$body",
             2 => "POST / HTTP/1.1\r\nHost: x\r\nTransfer-Encoding: chunked\r\n\r\n" . dechex($length) . "\r\n$body\r\n0\r\n\r\n",
             3 => str_repeat("GET / HTTP/1.1\r\nHost: x\r\n\r\n", mt_rand(1, 20)),
             4 => random_bytes(mt_rand(1, 200)) . "\r\n\r\n",
@@ -67,6 +70,6 @@ final class Clients
     {
         $data = str_repeat('d', mt_rand(0, 10) > 1 ? mt_rand(0, 125) : 0);
         $head = [0x81, 0x82, 0x01, 0x80, 0x88, 0x89, 0x8a, 0xc1, mt_rand(0, 255)][mt_rand(0, 8)];
-        return chr($head) . chr(0x80 | strlen($data)) . "\0\0\0\0" . $data;   // masked with zeros
+        return chr($head) . chr(0x80 | strlen($data)) . "\0\0\0\0" . $data;   // the mask is zero
     }
 }

@@ -1,9 +1,9 @@
 <?php
 
-// A random server, made from a number, and random clients: php -d extension=coro tests/fuzz/server/fuzz.php SEED
-// Its callbacks call any method of the server, the request's and the response's objects with any arguments; its clients send whole and
-// broken requests, messages and packets, and close at any time. Workers are killed, the server is reloaded. No process of it may end by
-// another signal than those that were sent, and after SIGTERM all of it has to end.
+// A random server, made from a number, and random clients: php -d extension=coro tests/fuzz/server/fuzz.php SEED Its callbacks
+// call any method of the server and of the request and response objects with any arguments. Its clients send whole and broken
+// requests, messages and packets, and close at any time. Workers are killed and the server is reloaded. No process may end by a
+// signal that was not sent to it, and after SIGTERM all processes must end.
 
 declare(strict_types=1);
 
@@ -27,7 +27,7 @@ fclose($theirs);
 unset($server, $calls);
 gc_collect_cycles();
 stream_set_timeout($ours, 10);
-fgets($ours);   // it serves, or has ended
+fgets($ours);   // returns when the server serves or has ended
 $clients = new Clients($address, $kind);
 for ($until = hrtime(true) + 1_000_000_000; hrtime(true) < $until && pcntl_waitpid($pid, $status, WNOHANG) === 0;) {
     $clients->act();
@@ -42,6 +42,7 @@ for ($until = hrtime(true) + 1_000_000_000; hrtime(true) < $until && pcntl_waitp
 posix_kill($pid, SIGTERM);
 unset($clients);
 pcntl_waitpid($pid, $status);
-if (pcntl_wifsignaled($status) && !in_array(pcntl_wtermsig($status), [SIGTERM, SIGKILL, SIGUSR1], true)) {   // which were sent
+// A signal that was not sent to the server is an error.
+if (pcntl_wifsignaled($status) && !in_array(pcntl_wtermsig($status), [SIGTERM, SIGKILL, SIGUSR1], true)) {
     echo 'FINDING: the server has ended by signal ', pcntl_wtermsig($status), "\n";
 }

@@ -1,0 +1,413 @@
+#include "coro/ipc/link.h"
+
+#include "coro/base/check.h"
+#include "coro/loop/loop.h"
+#include "coro/net/descriptor_passing.h"
+#include "coro/net/tcp_receive_queue.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <sys/epoll.h>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+// What one link may read in a turn of the loop; then it is the turn of others.
+constexpr int kDatagramsPerTurn = 16;
+constexpr size_t kBytesPerTurn = 512 << 10;
+
+constexpr Nanoseconds kMemoryPause = kMillisecond;
+
+}  // namespace
+
+IpcLink::IpcLink(Loop &loop, Fd fd, Observer &observer, const Options &options) :
+    Watcher(fd.get()), loop_(loop), owned_(std::move(fd)), observer_(observer), options_(options),
+    outbox_(fd_, options.datagram_size, counters_, options.total),
+    taken_(options.taken ? options.taken->load(std::memory_order_relaxed) : 0), taken_before_(taken_)
+{
+    CORO_CHECK(options.receive && options.receive_size >= options.datagram_size);
+    CORO_CHECK(reinterpret_cast<uintptr_t>(options.receive) % alignof(PacketHead) == 0);
+}
+
+IpcLink::~IpcLink()
+{
+    stop();
+}
+
+int IpcLink::start()
+{
+    int outcome = loop_.reactor().add(*this);
+    is_started_ = outcome == 0;
+    return outcome;
+}
+
+void IpcLink::stop_reading()
+{
+    is_ending_ = true;
+}
+
+void IpcLink::stop()
+{
+    if (is_started_) {
+        loop_.reactor().remove(*this);
+        is_started_ = false;
+    }
+    Runnable::unlink();
+    writer_.unlink();
+    Timer::unlink();
+    drop_body();
+    outbox_.clear();
+    unopened_ = {};
+    is_aside_ = false;
+    descriptor_.reset();
+}
+
+void IpcLink::abandon()
+{
+    stop();
+    outbox_.abandon();
+}
+
+uint64_t IpcLink::send(PacketHead head, std::string_view inline_part, const Payload &body)
+{
+    uint64_t number = outbox_.send(head, inline_part, body);
+    after_sending();
+    return number;
+}
+
+uint64_t IpcLink::send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor)
+{
+    uint64_t number = outbox_.send_descriptor(head, inline_part, std::move(descriptor));
+    after_sending();
+    return number;
+}
+
+uint64_t IpcLink::send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail)
+{
+    uint64_t number = outbox_.send_with_tail(head, inline_part, front, std::move(socket), tail);
+    after_sending();
+    return number;
+}
+
+void IpcLink::flush()
+{
+    (void) outbox_.flush();
+    after_sending();
+}
+
+void IpcLink::write()
+{
+    (void) outbox_.flush();
+    if (is_full_ && has_room()) {
+        is_full_ = false;
+        observer_.on_room(*this);
+        if (options_.waits_when_full && is_started_) {
+            enqueue(*this);
+        }
+    }
+    after_sending();
+}
+
+// Arranges that write() is called when it can make progress.
+void IpcLink::after_sending()
+{
+    is_full_ = is_full_ || backlog() >= options_.full_at;
+    switch (outbox_.state()) {
+    case -EAGAIN:
+        break;   // on_ready() continues when the socket becomes writable
+    case -ENOBUFS:
+        if (!Timer::is_armed()) {
+            loop_.arm(*this, loop_.now() + kMemoryPause);
+        }
+        break;
+    default:
+        if (backlog() > 0 || (is_full_ && has_room())) {
+            enqueue(writer_);
+        }
+    }
+}
+
+void IpcLink::enqueue(Runnable &what)
+{
+    loop_.scheduler().enqueue_once(what);
+}
+
+void IpcLink::on_ready(uint32_t events)
+{
+    if (events & ~uint32_t(EPOLLOUT) && may_read()) {
+        enqueue(*this);
+    }
+    // The kernel reports the socket as writable each time the other end has read; mostly nothing waits for
+    // that.
+    if (events & ~uint32_t(EPOLLIN) && outbox_.state() == -EAGAIN) {
+        outbox_.retry();
+        enqueue(writer_);
+    }
+}
+
+void IpcLink::on_time()
+{
+    outbox_.retry();
+    enqueue(writer_);
+}
+
+void IpcLink::run()
+{
+    size_t bytes = 0;
+    tail_bytes_ = 0;
+    if (is_aside_) {
+        open_packets(false);
+    }
+    for (int i = 0; i < kDatagramsPerTurn && bytes + tail_bytes_ < kBytesPerTurn && may_read(); i++) {
+        ssize_t count = receive();
+        if (count < 0) {
+            return;
+        }
+        bytes += size_t(count);
+    }
+    if (may_read()) {
+        enqueue(*this);
+    }
+}
+
+void IpcLink::read_all()
+{
+    while (is_reading() && receive() >= 0) {
+    }
+}
+
+// Reads one datagram. Returns its size, 0 for a failure that passes, or -errno.
+ssize_t IpcLink::receive()
+{
+    // If a body is expected, its next chunk is read directly to its place. If the datagram turns out to be
+    // another one, its bytes are put together again below.
+    char *place = body_.is_expected() ? body_.place() : nullptr;
+    size_t room = place ? std::min(body_.rest(), options_.datagram_size - sizeof(ChunkHead)) : 0;
+    char *receive = options_.receive;
+    iovec pieces[] = {{receive, sizeof(ChunkHead)},
+                      {place, room},
+                      {receive + sizeof(ChunkHead) + room, options_.receive_size - sizeof(ChunkHead) - room}};
+    iovec all = {receive, options_.receive_size};
+    take_number(taken_ + 1);
+    auto [count, is_truncated, descriptor] =
+        receive_with_descriptor(fd_, place ? std::span<iovec>(pieces) : std::span<iovec>(&all, 1));
+    if (count < 0) {
+        take_number(taken_ - 1);
+        bool is_passing = count == -ECONNRESET || count == -ENOMEM || count == -ENOBUFS;
+        return is_passing ? 0 : count;
+    }
+    counters_.datagrams_received++;
+    if (is_truncated) {
+        counters_.malformed++;
+        return count;
+    }
+    if (!place || !take_chunk_in_place(size_t(count), room)) {
+        if (place && size_t(count) > sizeof(ChunkHead)) {
+            memcpy(receive + sizeof(ChunkHead), place, std::min(room, size_t(count) - sizeof(ChunkHead)));
+        }
+        open_datagram({receive, size_t(count)}, std::move(descriptor));
+    }
+    return count;
+}
+
+// Publishes the number of the last datagram that was taken. Called before each attempt to read, so that a
+// datagram that kills its reader counts as taken; called again when the datagram's number is known, because a
+// predecessor may have died between publishing and reading.
+void IpcLink::take_number(uint64_t number)
+{
+    taken_ = number;
+    if (options_.taken) {
+        options_.taken->store(number, std::memory_order_relaxed);
+    }
+}
+
+bool IpcLink::take_chunk_in_place(size_t size, size_t room)
+{
+    const auto &head = *reinterpret_cast<const ChunkHead *>(options_.receive);
+    if (size <= sizeof head || size - sizeof head > room || head.packet.size != size - sizeof head ||
+        !body_.is_next(head.packet)) {
+        return false;
+    }
+    take_number(head.datagram.number);
+    body_.advance(head.packet.size);
+    deliver_whole_body();
+    return true;
+}
+
+void IpcLink::open_datagram(std::string_view datagram, Fd descriptor)
+{
+    size_t at = sizeof(DatagramHead);
+    if (datagram.size() < at + sizeof(PacketHead)) {
+        counters_.malformed++;
+        return;
+    }
+    take_number(reinterpret_cast<const DatagramHead *>(datagram.data())->number);
+    unopened_ = datagram.substr(at);
+    descriptor_ = std::move(descriptor);   // a member, because on_arrival() may not return
+    open_packets(true);
+}
+
+void IpcLink::deliver_rest()
+{
+    open_packets(false);
+}
+
+// Delivers the rest of the current datagram. While the link must wait, the packets stay, and run() delivers
+// them when there is room.
+void IpcLink::open_packets(bool is_first)
+{
+    while (!unopened_.empty() && !must_wait()) {
+        // Before the packet is delivered, because on_arrival() may not return.
+        std::string_view left = std::exchange(unopened_, {});
+        const auto &head = *reinterpret_cast<const PacketHead *>(left.data());
+        if (left.size() < sizeof head || head.size > left.size() - sizeof head) {
+            counters_.malformed++;
+            break;
+        }
+        bool is_last = head.size == left.size() - sizeof head;
+        size_t next = std::min((sizeof head + head.size + 7) & ~size_t(7), left.size());
+        bool ends_with_padding = !is_last && next == left.size();
+        unopened_ = left.substr(next);
+        if (!open_packet(head, left.substr(sizeof head, head.size), is_first, is_last) || ends_with_padding) {
+            counters_.malformed++;
+            unopened_ = {};
+            break;
+        }
+        is_first = false;
+    }
+    if (!unopened_.empty()) {
+        set_aside();
+        return;
+    }
+    is_aside_ = false;
+    descriptor_.reset();
+}
+
+// Copies the undelivered packets: the other links of the thread use the receive buffer meanwhile.
+void IpcLink::set_aside()
+{
+    if (!std::exchange(is_aside_, true)) {
+        aside_.clear();
+        aside_.append(unopened_);
+        unopened_ = aside_.view();
+    }
+}
+
+// Returns false if a packet of this kind must not stand at this position.
+bool IpcLink::open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last)
+{
+    if (head.kind == kTail && is_last) {
+        accept_tail(head, bytes);
+        return true;
+    }
+    if (head.kind == kChunk && is_first && is_last) {
+        accept_chunk(head, bytes);
+        return true;
+    }
+    if (head.kind == kChunk || head.kind == kTail) {
+        return false;
+    }
+    drop_body();   // only a sender that died leaves a body incomplete
+    if (head.body_size == 0) {
+        deliver(head, bytes, {}, std::move(descriptor_));
+        return true;
+    }
+    if (is_last ? bool(descriptor_) : !is_tail_next()) {
+        return false;
+    }
+    expect_body(head, bytes);
+    return true;
+}
+
+bool IpcLink::is_tail_next() const
+{
+    return unopened_.size() >= sizeof(PacketHead) && reinterpret_cast<const PacketHead *>(unopened_.data())->kind == kTail;
+}
+
+void IpcLink::deliver(const PacketHead &head, std::string_view bytes, Block body, Fd descriptor)
+{
+    counters_.packets_received++;
+    Arrival arrival{head, bytes, body, head.body_size, std::move(descriptor)};
+    observer_.on_arrival(*this, arrival);
+}
+
+void IpcLink::expect_body(const PacketHead &head, std::string_view bytes)
+{
+    body_.begin(head, bytes);
+    Storage &storage = observer_.body_storage();
+    if (!storage.has_room(head.body_size)) {
+        return;
+    }
+    // allocate() may not return. Then run() continues, and without a block the body is thrown away.
+    enqueue(*this);
+    body_.put_into(storage.allocate(head.body_size));
+    Runnable::unlink();
+}
+
+void IpcLink::accept_chunk(const PacketHead &head, std::string_view bytes)
+{
+    if (!body_.is_next(head)) {
+        drop_body();
+        counters_.orphans++;
+        return;
+    }
+    body_.put(bytes);
+    deliver_whole_body();
+}
+
+void IpcLink::deliver_whole_body()
+{
+    if (body_.rest() == 0) {
+        Block block = body_.end();
+        deliver(body_.head(), body_.bytes(), block, Fd());
+    }
+}
+
+void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
+{
+    // The predecessor died just before it took this datagram, which the other end counts as taken.
+    if (taken_ <= taken_before_) {
+        drop_body();
+        return;
+    }
+    bool is_expected = body_.is_tail(head);
+    bool is_taken = is_expected && take_tail(bytes);
+    if (!is_expected) {
+        drop_body();
+        counters_.orphans++;
+    }
+    const PacketHead *body = is_expected ? &body_.head() : nullptr;
+    Tail tail = {head.session, taken_, body, body_.bytes(), body_.block(), is_taken, descriptor_};
+    bool is_good = observer_.on_tail(*this, tail);
+    descriptor_.reset();   // reset before the delivery, because on_arrival() may not return
+    if (is_good && is_taken && body_.is_expected()) {
+        body_.advance(body_.rest());
+        deliver_whole_body();
+    } else {
+        drop_body();
+    }
+}
+
+// Completes the body: the packet's own bytes come first, then the bytes in the socket.
+bool IpcLink::take_tail(std::string_view bytes)
+{
+    body_.put(bytes);
+    tail_bytes_ += body_.rest();
+    return descriptor_ && take_out(descriptor_.get(), body_.place(), body_.rest());
+}
+
+void IpcLink::drop_body()
+{
+    if (!body_.is_expected()) {
+        return;
+    }
+    counters_.orphans++;
+    if (Block block = body_.end(); block.data) {
+        observer_.body_storage().release(block);
+    }
+}
+
+}  // namespace coro

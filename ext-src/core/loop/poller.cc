@@ -1,0 +1,138 @@
+#include "coro/loop/poller.h"
+
+#include "coro/base/check.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <sys/epoll.h>
+
+namespace coro {
+
+namespace {
+
+constexpr int kBatch = 512;   // the most events that one poll reports
+
+// The 64 bits that epoll returns with an event (the subject): the key of a OnceWatcher, which is odd, or the
+// number of a registration in the upper half and twice the descriptor in the lower half. It is no address,
+// because a registration in the kernel may outlive its watcher.
+constexpr uint64_t kKeyBit = 1;
+
+uint64_t subject_of(uint32_t registration, int fd)
+{
+    return uint64_t(registration) << 32 | uint32_t(fd) << 1;
+}
+
+int control(int epoll, int operation, int fd, uint64_t subject, uint32_t events)
+{
+    epoll_event event = {events, {.u64 = subject}};
+    return ::epoll_ctl(epoll, operation, fd, &event) == 0 ? 0 : -errno;
+}
+
+}  // namespace
+
+int Poller::add(Watcher &watcher)
+{
+    constexpr uint32_t kEvents = EPOLLIN | EPOLLOUT | EPOLLRDHUP | EPOLLET;
+    return add(watcher, kEvents);
+}
+
+int Poller::add_listener(Watcher &watcher)
+{
+    return add(watcher, EPOLLIN | EPOLLEXCLUSIVE);
+}
+
+int Poller::add(Watcher &watcher, uint32_t events)
+{
+    uint32_t registration = ++last_registration_;
+    int outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), subject_of(registration, watcher.fd()), events);
+    if (outcome == 0) {
+        always_++;
+        watcher.registration_ = registration;
+        auto fd = size_t(watcher.fd());
+        added_.resize(std::max(added_.size(), fd + 1));
+        added_[fd] = &watcher;
+    }
+    return outcome;
+}
+
+int Poller::arm_once(OnceWatcher &watcher, uint32_t events)
+{
+    if (!watcher.key_) {
+        watcher.key_ = ++last_key_ << 1 | kKeyBit;
+        once_.emplace(watcher.key_, &watcher);
+    }
+    events |= EPOLLONESHOT;
+    bool is_taken = is_added(watcher.fd());   // arming it would replace the registration of the Watcher
+    int outcome = is_taken ? -EEXIST : control(epoll_.get(), EPOLL_CTL_MOD, watcher.fd(), watcher.key_, events);
+    if (outcome == -ENOENT) {
+        outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), watcher.key_, events);
+    }
+    if (outcome < 0) {
+        forget(watcher);
+    }
+    return outcome;
+}
+
+void Poller::remove(Watcher &watcher)
+{
+    if (is_added(watcher.fd())) {   // false in a forked child, which must not change the parent's epoll
+        (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
+        forget(watcher);
+    }
+}
+
+void Poller::remove(OnceWatcher &watcher)
+{
+    if (!watcher.key_) {
+        return;
+    }
+    (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
+    forget(watcher);
+}
+
+void Poller::forget(Watcher &watcher)
+{
+    if (is_added(watcher.fd())) {
+        always_--;
+        added_[size_t(watcher.fd())] = nullptr;
+    }
+}
+
+void Poller::forget(OnceWatcher &watcher)
+{
+    once_.erase(watcher.key_);
+    watcher.key_ = 0;
+}
+
+void Poller::report(uint64_t subject, uint32_t events)
+{
+    if (!(subject & kKeyBit)) {
+        Watcher *watcher = added_[uint32_t(subject) >> 1];
+        if (watcher && watcher->registration_ == subject >> 32) {
+            watcher->on_ready(events);
+        }
+    } else if (auto found = once_.find(subject); found != once_.end()) {
+        found->second->on_ready(events);
+    }
+}
+
+int Poller::poll(int timeout_ms, const sigset_t *mask)
+{
+    epoll_event ready[kBatch];
+    int count = ::epoll_pwait(epoll_.get(), ready, kBatch, timeout_ms, mask);
+    for (int i = 0; i < count; i++) {
+        report(ready[i].data.u64, ready[i].events);
+    }
+    return count;
+}
+
+void Poller::rebuild()
+{
+    epoll_.reset();   // first, because the process may have reached its limit of descriptors
+    epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
+    CORO_CHECK(epoll_);
+    always_ = 0;
+    added_.clear();
+}
+
+}  // namespace coro

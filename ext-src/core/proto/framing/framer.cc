@@ -1,0 +1,142 @@
+#include "coro/proto/framing/framer.h"
+
+#include "coro/base/check.h"
+
+#include "integer.h"
+#include "mark.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace coro {
+
+using Cut = Framer::Cut;
+
+Cut Framer::next(std::string_view gathered)
+{
+    switch (rules_->kind()) {
+    case FramingKind::kRaw:
+        return next_raw(gathered);
+    case FramingKind::kEofCheck:
+        return next_ended(gathered);
+    case FramingKind::kEofSplit:
+        return next_split(gathered);
+    case FramingKind::kLength:
+    case FramingKind::kLengthFunction:
+        return next_sized(gathered);
+    }
+    return {Cut::kMalformed, 0};
+}
+
+// Returns what has arrived, at most max_length at a time. Raw bytes have no packets, so nothing is ever too
+// large.
+Cut Framer::next_raw(std::string_view gathered) const
+{
+    if (gathered.empty()) {
+        return {Cut::kMore, 0};
+    }
+    return {Cut::kPacket, std::min(gathered.size(), rules_->max_length())};
+}
+
+// Returns all packets that have arrived, once the bytes end with the mark. If many small packets and a part
+// of the next one together exceed max_length, returns the complete ones: only a single packet that is too
+// large is refused.
+Cut Framer::next_ended(std::string_view gathered) const
+{
+    std::string_view mark = rules_->mark();
+    std::string_view allowed = gathered.substr(0, rules_->max_length());
+    if (gathered.size() == allowed.size() && gathered.ends_with(mark)) {
+        return {Cut::kPacket, gathered.size()};
+    }
+    if (allowed.size() < rules_->max_length()) {
+        return {Cut::kMore, 0};
+    }
+    size_t at = allowed.rfind(mark);
+    if (at == std::string_view::npos) {
+        return {Cut::kTooLarge, 0};
+    }
+    return {Cut::kPacket, at + mark.size()};
+}
+
+Cut Framer::next_split(std::string_view gathered)
+{
+    CORO_CHECK(gathered.size() >= noted_);
+    std::string_view mark = rules_->mark();
+    std::string_view allowed = gathered.substr(0, rules_->max_length());
+    size_t overlap = mark.size() - 1;   // the mark may begin in bytes that have been searched
+    size_t from = noted_ > overlap ? noted_ - overlap : 0;
+    size_t at = find_mark(allowed.substr(from), mark);
+    if (at != std::string_view::npos) {
+        noted_ = 0;
+        return {Cut::kPacket, from + at + mark.size()};
+    }
+    if (allowed.size() == rules_->max_length()) {
+        return {Cut::kTooLarge, 0};
+    }
+    noted_ = allowed.size();
+    return {Cut::kMore, 0};
+}
+
+Cut Framer::next_sized(std::string_view gathered)
+{
+    if (noted_ == 0) {
+        bool by_function = rules_->kind() == FramingKind::kLengthFunction;
+        Cut told = by_function ? ask_length(gathered) : read_length(gathered);
+        if (told.status != Cut::kMore || told.size == 0) {
+            return told;
+        }
+        noted_ = told.size;
+    }
+    if (gathered.size() < noted_) {
+        return {Cut::kMore, noted_};
+    }
+    return {Cut::kPacket, std::exchange(noted_, 0)};
+}
+
+// Reads the size of a packet from its header. Returns kMore with the size if it is valid, and otherwise what
+// next() returns.
+Cut Framer::read_length(std::string_view gathered) const
+{
+    IntegerLayout layout = rules_->length_layout();
+    size_t header = rules_->length_offset() + layout.size;
+    if (gathered.size() < header) {
+        return {Cut::kMore, 0};
+    }
+    uint64_t length = read_integer(gathered.data() + rules_->length_offset(), layout);
+    if (is_negative(length, layout)) {
+        return {Cut::kMalformed, 0};
+    }
+    size_t total;
+    if (__builtin_add_overflow(length, rules_->body_offset(), &total)) {
+        return {Cut::kTooLarge, SIZE_MAX};
+    }
+    if (total > rules_->max_length()) {
+        return {Cut::kTooLarge, total};
+    }
+    if (total < header) {
+        // Also refuses 0, for which next() would return the same bytes endlessly.
+        return {Cut::kMalformed, 0};
+    }
+    return {Cut::kMore, total};
+}
+
+// Calls the length function. Returns kMore with the size if it is valid, and otherwise what next() returns.
+Cut Framer::ask_length(std::string_view gathered) const
+{
+    if (gathered.empty()) {
+        return {Cut::kMore, 0};
+    }
+    int64_t total = rules_->ask_length(gathered);
+    if (total < 0) {
+        return {Cut::kMalformed, 0};
+    }
+    if (uint64_t(total) > rules_->max_length()) {
+        return {Cut::kTooLarge, size_t(total)};
+    }
+    if (total == 0 && gathered.size() >= rules_->max_length()) {
+        return {Cut::kTooLarge, 0};
+    }
+    return {Cut::kMore, size_t(total)};
+}
+
+}  // namespace coro

@@ -1,0 +1,81 @@
+#include "integer.h"
+
+namespace coro {
+
+FramingFaultText describe(FramingFault fault)
+{
+    switch (fault) {
+    case FramingFault::kNone:
+        break;
+#define X(name, option, text)                                                                                \
+    case FramingFault::name:                                                                                 \
+        return {option, text};
+        CORO_FRAMING_FAULTS(X)
+#undef X
+    }
+    return {};
+}
+
+// Finds a setting that is wrong by itself, whatever the other settings are.
+static FramingFault find_wrong_value(const FramingOptions &options)
+{
+    if (options.max_length < 1) {
+        return FramingFault::kMaxLength;
+    }
+    if (options.mark.empty()) {
+        return FramingFault::kMarkEmpty;
+    }
+    if (options.mark.size() > kMaxMarkSize) {
+        return FramingFault::kMarkTooLong;
+    }
+    if (!find_integer_layout(options.length_type)) {
+        return FramingFault::kLengthType;
+    }
+    if (options.length_offset < 0) {
+        return FramingFault::kLengthOffset;
+    }
+    return options.body_offset < 0 ? FramingFault::kBodyOffset : FramingFault::kNone;
+}
+
+// Finds settings that are valid by themselves, but with which every packet would be refused.
+static FramingFault find_contradiction(const FramingOptions &options)
+{
+    switch (options.kind) {
+    case FramingKind::kRaw:
+        return FramingFault::kNone;
+    case FramingKind::kEofCheck:
+    case FramingKind::kEofSplit:
+        return options.max_length < int64_t(options.mark.size()) ? FramingFault::kMaxLengthBelowMark
+                                                                 : FramingFault::kNone;
+    case FramingKind::kLength:
+        if (options.length_offset > options.max_length - find_integer_layout(options.length_type)->size) {
+            return FramingFault::kLengthOffset;
+        }
+        return options.body_offset > options.max_length ? FramingFault::kBodyOffset : FramingFault::kNone;
+    case FramingKind::kLengthFunction:
+        return options.length_function ? FramingFault::kNone : FramingFault::kLengthFunction;
+    }
+    return FramingFault::kNone;
+}
+
+FramingFault FramingRules::configure(const FramingOptions &options)
+{
+    FramingFault fault = find_wrong_value(options);
+    if (fault == FramingFault::kNone) {
+        fault = find_contradiction(options);
+    }
+    if (fault != FramingFault::kNone) {
+        return fault;
+    }
+    kind_ = options.kind;
+    mark_size_ = uint8_t(options.mark.copy(mark_, kMaxMarkSize));
+    length_layout_ = *find_integer_layout(options.length_type);
+    max_length_ = size_t(options.max_length);
+    length_offset_ = size_t(options.length_offset);
+    body_offset_ = size_t(options.body_offset);
+    length_function_ = options.length_function;
+    length_context_ = options.length_context;
+    return FramingFault::kNone;
+}
+
+}  // namespace coro

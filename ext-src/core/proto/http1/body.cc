@@ -1,0 +1,210 @@
+#include "coro/proto/http1/parser.h"
+
+#include "coro/proto/http1/charset.h"
+
+#include <algorithm>
+
+namespace coro::http1 {
+
+// Limits extensions and leading zeros, which carry no data: otherwise a client could send endlessly without
+// reaching the body limit.
+static constexpr uint32_t kMaxIdleBytes = 16384;
+static constexpr uint8_t kMaxDigits = 16;   // of a chunk size; further digits count as idle bytes
+
+static int digit_value(unsigned char byte)
+{
+    if (is_any(char(byte), kDigit)) {
+        return byte - '0';
+    }
+    return is_any(char(byte), kHex) ? (byte | 0x20) - 'a' + 10 : -1;
+}
+
+ChunkedDecoder::ChunkedDecoder(const Limits &limits)
+    : max_body_(limits.body), max_trailer_bytes_(limits.head), max_trailers_(limits.headers)
+{
+}
+
+ssize_t ChunkedDecoder::decode(std::string_view bytes, std::string_view &data)
+{
+    data = {};
+    size_t at = 0;
+    while (at < bytes.size() && state_ != State::kDone) {
+        if (state_ == State::kData) {
+            if (!data.empty()) {
+                break;   // one call returns one piece of data
+            }
+            data = bytes.substr(at, left_);
+            at += data.size();
+            total_ += data.size();
+            left_ -= data.size();
+            if (left_ == 0) {
+                state_ = State::kDataCr;
+            }
+            continue;
+        }
+        if (int outcome = step(static_cast<unsigned char>(bytes[at])); outcome < 0) {
+            return outcome;
+        }
+        at++;
+    }
+    return ssize_t(at);
+}
+
+int ChunkedDecoder::step(unsigned char byte)
+{
+    switch (state_) {
+    case State::kSizeFirst:
+    case State::kSize:
+        return step_size(byte);
+    case State::kSizeLf:
+        state_ = left_ > 0 ? State::kData : State::kTrailer;
+        return byte == '\n' ? 0 : -400;
+    case State::kDataCr:
+        state_ = State::kDataLf;
+        return byte == '\r' ? 0 : -400;
+    case State::kDataLf:
+        state_ = State::kSizeFirst;
+        return byte == '\n' ? 0 : -400;
+    case State::kTrailer:
+    case State::kTrailerName:
+    case State::kTrailerValue:
+    case State::kTrailerLf:
+    case State::kEndLf:
+        return step_trailer(byte);
+    default:
+        return step_extension(byte);
+    }
+}
+
+int ChunkedDecoder::step_size(unsigned char byte)
+{
+    int value = digit_value(byte);
+    if (value >= 0) {
+        if (state_ == State::kSizeFirst) {
+            left_ = 0;
+            digits_ = 0;
+            state_ = State::kSize;
+        }
+        if (left_ >> 60 || (digits_ == kMaxDigits && ++idle_bytes_ > kMaxIdleBytes)) {
+            return -400;
+        }
+        digits_ += digits_ < kMaxDigits;
+        left_ = left_ << 4 | uint64_t(value);
+        return 0;
+    }
+    if (state_ == State::kSizeFirst) {
+        return -400;
+    }
+    if (left_ > max_body_ - total_) {
+        return -413;
+    }
+    if (byte == '\r') {
+        state_ = State::kSizeLf;
+        return 0;
+    }
+    named_ = true;
+    state_ = State::kExtensionGap;
+    return step_extension(byte);
+}
+
+// Consumes a byte of *( BWS ";" BWS token [ BWS "=" BWS ( token / quoted-string ) ] ), the extensions of a
+// chunk, up to the CR. `named_` is true where another extension may begin.
+int ChunkedDecoder::step_extension(unsigned char byte)
+{
+    if (++idle_bytes_ > kMaxIdleBytes) {
+        return -400;
+    }
+    bool in_token = is_any(char(byte), kToken);
+    switch (state_) {
+    case State::kExtensionName:
+    case State::kExtensionToken:
+        named_ = named_ || in_token;
+        if (in_token) {
+            return 0;
+        }
+        break;
+    case State::kExtensionValue:
+        if (is_blank(char(byte))) {
+            return 0;
+        }
+        named_ = in_token;
+        state_ = in_token ? State::kExtensionToken : State::kExtensionQuoted;
+        return in_token || byte == '"' ? 0 : -400;
+    case State::kExtensionQuoted:
+        if (byte == '"') {
+            state_ = State::kExtensionEnd;
+            named_ = true;
+        } else if (byte == '\\') {
+            state_ = State::kExtensionEscape;
+        }
+        return is_any(char(byte), kControl) ? -400 : 0;
+    case State::kExtensionEscape:
+        state_ = State::kExtensionQuoted;
+        return is_any(char(byte), kControl) ? -400 : 0;
+    default:
+        break;
+    }
+    return step_after_extension(byte);
+}
+
+// Consumes a byte behind a size, a name or a value, or of the white space around them.
+int ChunkedDecoder::step_after_extension(unsigned char byte)
+{
+    bool is_name = state_ == State::kExtensionName || state_ == State::kExtensionNameGap;
+    bool is_gap = state_ == State::kExtensionGap || state_ == State::kExtensionNameGap;
+    if (is_blank(char(byte))) {
+        if (named_) {   // otherwise the white space is in front of a name
+            state_ = is_name ? State::kExtensionNameGap : State::kExtensionGap;
+        }
+        return 0;
+    }
+    if (!named_) {
+        return -400;
+    }
+    if (byte == '=' && is_name) {
+        state_ = State::kExtensionValue;
+        return 0;
+    }
+    named_ = false;
+    state_ = byte == ';' ? State::kExtensionName : State::kSizeLf;
+    return byte == ';' || (byte == '\r' && !is_gap) ? 0 : -400;   // a line must not end in white space
+}
+
+int ChunkedDecoder::step_trailer(unsigned char byte)
+{
+    if (++trailer_bytes_ > max_trailer_bytes_) {
+        return -431;
+    }
+    switch (state_) {
+    case State::kTrailer:
+        if (byte == '\r') {
+            state_ = State::kEndLf;
+            return 0;
+        }
+        if (trailers_++ == max_trailers_) {
+            return -431;
+        }
+        state_ = State::kTrailerName;
+        return is_any(char(byte), kToken) ? 0 : -400;
+    case State::kTrailerName:
+        if (byte == ':') {
+            state_ = State::kTrailerValue;
+            return 0;
+        }
+        return is_any(char(byte), kToken) ? 0 : -400;
+    case State::kTrailerValue:
+        if (byte == '\r') {
+            state_ = State::kTrailerLf;
+            return 0;
+        }
+        return is_any(char(byte), kControl) ? -400 : 0;
+    case State::kTrailerLf:
+        state_ = State::kTrailer;
+        return byte == '\n' ? 0 : -400;
+    default:   // kEndLf
+        state_ = State::kDone;
+        return byte == '\n' ? 0 : -400;
+    }
+}
+
+}  // namespace coro::http1

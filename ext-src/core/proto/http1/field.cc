@@ -1,0 +1,172 @@
+#include "field.h"
+
+#include "coro/proto/http1/charset.h"
+#include "target.h"
+
+#include <algorithm>
+#include <cstring>
+
+namespace coro::http1 {
+
+bool equals_ignore_case(std::string_view text, std::string_view lower)
+{
+    if (text.size() != lower.size()) {
+        return false;
+    }
+    for (size_t i = 0; i < text.size(); i++) {
+        char byte = text[i];
+        if (byte >= 'A' && byte <= 'Z') {
+            byte |= 0x20;
+        }
+        if (byte != lower[i]) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Removes the first member of a comma separated list and returns it without blanks; it may be empty.
+static std::string_view take_member(std::string_view &list)
+{
+    size_t comma = std::min(list.find(','), list.size());
+    std::string_view member = list.substr(0, comma);
+    list.remove_prefix(std::min(comma + 1, list.size()));
+    while (!member.empty() && is_blank(member.front())) {
+        member.remove_prefix(1);
+    }
+    while (!member.empty() && is_blank(member.back())) {
+        member.remove_suffix(1);
+    }
+    return member;
+}
+
+// The four readers below are not inlined into read_field(): most fields need none of them, and few of the
+// registers.
+[[gnu::noinline]] static int read_host(std::string_view value, Span where, Head &out, uint16_t &seen)
+{
+    // An empty value is valid: it belongs to a target without authority (RFC 9110 section 7.2).
+    bool is_valid = value.empty() || is_host(value);
+    if ((seen & kSeenHost) || !is_valid) {
+        return -400;
+    }
+    seen |= kSeenHost;
+    if (out.host.size == 0) {   // the host of an absolute target has precedence (RFC 9112 section 3.2.2)
+        out.host = where;
+    }
+    return 0;
+}
+
+[[gnu::noinline]]
+static int read_length(std::string_view value, const Limits &limits, Head &out, uint16_t &seen)
+{
+    constexpr size_t kMaxDigits = 19;   // a number of 19 digits cannot overflow 64 bits
+    if ((seen & (kSeenLength | kSeenCoding)) || value.empty() || value.size() > kMaxDigits) {
+        return -400;
+    }
+    uint64_t length = 0;
+    for (char digit : value) {
+        if (!is_any(digit, kDigit)) {
+            return -400;
+        }
+        length = length * 10 + uint64_t(digit - '0');
+    }
+    if (length > limits.body) {
+        return -413;
+    }
+    seen |= kSeenLength;
+    out.content_length = length;
+    return 0;
+}
+
+[[gnu::noinline]] static int read_coding(std::string_view value, Head &out, uint16_t &seen)
+{
+    if ((seen & (kSeenLength | kSeenCoding)) || out.minor == 0) {
+        return -400;
+    }
+    seen |= kSeenCoding;
+    if (equals_ignore_case(value, "chunked")) {
+        return 0;
+    }
+    // The request is refused in any case. The status distinguishes a malformed list (400) from an unknown
+    // coding (501).
+    bool chunked = false;
+    std::string_view list = value;
+    do {
+        std::string_view coding = take_member(list);
+        if (chunked || !is_token(coding)) {
+            return -400;
+        }
+        chunked = equals_ignore_case(coding, "chunked");
+    } while (!list.empty());
+    return value.back() == ',' ? -400 : -501;
+}
+
+[[gnu::noinline]] static int read_connection(std::string_view value, uint16_t &seen)
+{
+    if (value.size() == 10 && is_word(value.data(), "keep-alive")) {   // the most frequent value
+        seen |= kAskedKeepAlive;
+        return 0;
+    }
+    while (!value.empty()) {
+        std::string_view option = take_member(value);
+        if (equals_ignore_case(option, "close")) {
+            seen |= kAskedClose;
+        } else if (equals_ignore_case(option, "keep-alive")) {
+            seen |= kAskedKeepAlive;
+        } else if (equals_ignore_case(option, "upgrade")) {
+            seen |= kAskedUpgrade;
+        } else if (!option.empty() && !is_token(option)) {
+            return -400;
+        }
+    }
+    return 0;
+}
+
+int read_field(const char *base, const Header &field, const Limits &limits, Head &out, uint16_t &seen)
+{
+    const char *name = base + field.name.at;
+    std::string_view value = text(base, field.value);
+    switch (field.name.size) {
+    case 4:
+        return is_word(name, "host") ? read_host(value, field.value, out, seen) : 0;
+    case 6:
+        if (is_word(name, "expect")) {
+            out.expect_continue = true;
+            return equals_ignore_case(value, "100-continue") ? 0 : -417;
+        }
+        return 0;
+    case 7:
+        if (is_word(name, "upgrade") && !value.empty()) {
+            seen |= kSeenUpgrade;
+        }
+        return 0;
+    case 10:
+        return is_word(name, "connection") ? read_connection(value, seen) : 0;
+    case 14:
+        return is_word(name, "content-length") ? read_length(value, limits, out, seen) : 0;
+    case 17:
+        return is_word(name, "transfer-encoding") ? read_coding(value, out, seen) : 0;
+    default:
+        return 0;
+    }
+}
+
+int conclude_other(Head &out, uint16_t seen)
+{
+    bool is_1_1 = out.minor != 0;
+    if (is_1_1 && !(seen & kSeenHost)) {
+        return -400;
+    }
+    if (seen & kSeenCoding) {
+        out.framing = Framing::kChunked;
+    } else if (seen & kSeenLength) {
+        out.framing = Framing::kLength;
+    }
+    bool has_body = out.framing == Framing::kChunked || out.content_length > 0;
+    out.keep_alive = !(seen & kAskedClose) && (is_1_1 || (seen & kAskedKeepAlive));
+    out.expect_continue = out.expect_continue && is_1_1 && has_body;
+    out.upgrade = is_1_1 && (seen & kAskedUpgrade) && (seen & kSeenUpgrade);
+    return 0;
+}
+
+}  // namespace coro::http1

@@ -1,0 +1,280 @@
+#pragma once
+
+#include "coro/proto/http1/charset.h"
+#include "coro/proto/http1/parser.h"
+
+#include "field.h"
+#include "scan.h"
+
+#include <cstring>
+#include <span>
+
+namespace coro::http1 {
+
+inline constexpr uint32_t kMaxHead = 1 << 30;   // positions have 32 bits, and parse() returns an int
+
+// The functions that read a complete and correct head are inlined into one: calls would cost as much as the
+// work.
+#define CORO_INLINE [[gnu::always_inline]] inline
+
+inline uint32_t max_size(const Limits &limits)
+{
+    return std::min(limits.head, kMaxHead);
+}
+
+CORO_INLINE bool is_line_end(const char *bytes)
+{
+    return std::memcmp(bytes, "\r\n", 2) == 0;
+}
+
+// Returns the span from `from` to `to` without leading and trailing blanks.
+inline Span trimmed(const char *base, uint32_t from, uint32_t to)
+{
+    while (from < to && is_blank(base[from])) {
+        from++;
+    }
+    while (to > from && is_blank(base[to - 1])) {
+        to--;
+    }
+    return {from, to - from};
+}
+
+// Finds the value of a field: the text between the colon and the line end at `stop`, without blanks around
+// it.
+CORO_INLINE void read_value(const char *base, uint32_t colon, uint32_t stop, Span &value)
+{
+    // The usual form is one space and no other blank. is_above_space() is false for CR, so an empty value
+    // does not match.
+    const char *first = base + colon + 2;
+    if (first[-1] == ' ' && is_above_space(first[0]) && is_above_space(base[stop - 1])) [[likely]] {
+        value.at = colon + 2;
+        value.size = stop - value.at;
+    } else {
+        value = trimmed(base, colon + 1, stop);
+    }
+}
+
+// Reads a head, or as much of it as has arrived: one call of HeadParser::parse(). `progress` has what the
+// next call must know. `Rules` reads the start line and judges all fields together; everything else is the
+// same for requests and responses.
+template <class Rules>
+class HeadReading {
+public:
+    HeadReading(std::string_view bytes, const Limits &limits, Head &out, Lookahead &ahead, HeadProgress &progress)
+        : base_(bytes.data()), limits_(limits), out_(out), ahead_(ahead), progress_(progress),
+          scanner_(bytes.data(), uint32_t(std::min<size_t>(bytes.size(), max_size(limits))), ahead)
+    {
+    }
+
+    // Returns what HeadParser::parse() returns. `out` lacks the header fields that earlier calls have read.
+    int run();
+
+private:
+    // A result of the functions below: the line is complete.
+    static constexpr int kLineEnds = 1;
+
+    int finish_interrupted_line();
+    bool is_whole(Line line) const;
+    int check_line_end(uint32_t stop, int too_long);
+    int read_start_line();
+    int read_header_lines();
+    bool repeats_fields() const;
+    void take_fields_again();
+    void note_fields();
+
+    const char *base_;
+    const Limits &limits_;
+    Head &out_;
+    Lookahead &ahead_;
+    HeadProgress &progress_;
+    Scanner scanner_;
+};
+
+// Returns true if the line and its CRLF are inside the window; true for nearly all correct lines.
+template <class Rules>
+CORO_INLINE bool HeadReading<Rules>::is_whole(Line line) const
+{
+    return scanner_.holds(line) && is_line_end(base_ + line.stop);
+}
+
+// Checks the line end at `stop`, the first byte that cannot be inside a line. Returns kLineEnds, or the
+// result of parse(): 0 for an incomplete line, a negated status for a wrong one.
+template <class Rules>
+[[gnu::noinline]] int HeadReading<Rules>::check_line_end(uint32_t stop, int too_long)
+{
+    uint32_t end = scanner_.end();
+    if (end - stop >= 2 && is_line_end(base_ + stop)) {
+        return kLineEnds;
+    }
+    bool may_end = stop == end || (base_[stop] == '\r' && stop + 1 == end);
+    if (!may_end) {
+        return -400;
+    }
+    progress_.scanned = stop;
+    bool is_full = end == max_size(limits_);
+    return is_full ? -too_long : 0;
+}
+
+template <class Rules>
+CORO_INLINE int HeadReading<Rules>::read_start_line()
+{
+    for (;;) {
+        uint32_t from = progress_.line;
+        Line line = scanner_.glance(from);
+        int outcome = kLineEnds;
+        if (!is_whole(line)) [[unlikely]] {
+            line = scanner_.line(from);
+            outcome = check_line_end(line.stop, Rules::kLineTooLong);
+        }
+        if (line.stop - from > Rules::max_line(limits_)) {
+            return -Rules::kLineTooLong;
+        }
+        if (outcome != kLineEnds) {
+            return outcome;
+        }
+        if (line.stop > from) [[likely]] {
+            outcome = Rules::read_start_line(base_, from, line, out_);
+            progress_.line = line.stop + 2;
+            progress_.seen |= kSeenStartLine;
+            return outcome < 0 ? outcome : kLineEnds;
+        }
+        if (progress_.seen & kSeenEmptyLine) {
+            return -400;
+        }
+        progress_.seen |= kSeenEmptyLine;
+        progress_.line += 2;
+    }
+}
+
+template <class Rules>
+CORO_INLINE int HeadReading<Rules>::read_header_lines()
+{
+    const char *base = base_;
+    const Header *full = out_.headers + std::min<uint32_t>(limits_.headers, kMaxHeaders);
+    Header *header = out_.headers + out_.header_count;
+    uint32_t at = progress_.line;
+    for (;;) {
+        Line line = scanner_.glance(at);
+        if (!is_whole(line)) [[unlikely]] {
+            line = scanner_.line(at);
+            if (int outcome = check_line_end(line.stop, 431); outcome != kLineEnds) {
+                progress_.line = at;
+                out_.header_count = uint16_t(header - out_.headers);
+                return outcome;
+            }
+        }
+        if (line.delimiter == at) [[unlikely]] {   // a line without a name
+            out_.size = line.stop + 2;
+            out_.header_count = uint16_t(header - out_.headers);
+            return line.stop == at ? kLineEnds : header == full ? -431 : -400;
+        }
+        if (header == full) [[unlikely]] {
+            return -431;
+        }
+        if (base[line.delimiter] != ':') [[unlikely]] {
+            return -400;
+        }
+        header->name = {at, line.delimiter - at};
+        read_value(base, line.delimiter, line.stop, header->value);
+        if (may_matter(base + at, line.delimiter - at)) {
+            if (int outcome = read_field(base, *header, limits_, out_, progress_.seen); outcome < 0) {
+                return outcome;
+            }
+        }
+        header++;
+        at = line.stop + 2;
+    }
+}
+
+// Searches the end of a line that was incomplete in the last call, from where that search ended. Without this
+// the line would be read again in each call, and the work would be quadratic.
+template <class Rules>
+[[gnu::noinline]] int HeadReading<Rules>::finish_interrupted_line()
+{
+    uint32_t stop = scanner_.control(progress_.scanned);
+    bool is_start_line = !(progress_.seen & kSeenStartLine);
+    if (is_start_line && stop - progress_.line > Rules::max_line(limits_)) {
+        return -Rules::kLineTooLong;
+    }
+    return check_line_end(stop, is_start_line ? Rules::kLineTooLong : 431);
+}
+
+// Returns whether the lines behind the start line equal those of the previous head, which `out` still
+// describes. Clients that pipeline send nearly the same fields in each request. Only for a start line with
+// HTTP/1.1 and without a host.
+template <class Rules>
+CORO_INLINE bool HeadReading<Rules>::repeats_fields() const
+{
+    std::string_view known = ahead_.fields;
+    uint32_t at = progress_.line;
+    return !known.empty() && scanner_.end() - at >= known.size() && out_.minor == 1 && out_.host.size == 0 &&
+           std::memcmp(base_ + at, known.data(), known.size()) == 0;
+}
+
+template <class Rules>
+CORO_INLINE void HeadReading<Rules>::take_fields_again()
+{
+    // Wraps around if the fields are nearer to the front.
+    uint32_t moved = progress_.line - ahead_.fields_at;
+    if (moved != 0) {
+        ahead_.fields_at += moved;
+        ahead_.host.at += moved;
+        for (Header &header : std::span(out_.headers, ahead_.header_count)) {
+            header.name.at += moved;
+            header.value.at += moved;
+        }
+    }
+    out_.host = ahead_.host;
+    out_.header_count = ahead_.header_count;
+    out_.size = progress_.line + uint32_t(ahead_.fields.size());
+    out_.keep_alive = true;
+}
+
+// Stores the fields of a head that was read in one call, for repeats_fields().
+template <class Rules>
+CORO_INLINE void HeadReading<Rules>::note_fields()
+{
+    uint32_t at = progress_.line;
+    if (is_plain_request(out_, progress_.seen) && out_.host.at > at) {
+        ahead_.fields = {base_ + at, out_.size - at};
+    }
+    ahead_.fields_at = at;
+    ahead_.host = out_.host;
+    ahead_.header_count = out_.header_count;
+}
+
+template <class Rules>
+CORO_INLINE int HeadReading<Rules>::run()
+{
+    bool is_first_call = progress_.scanned == 0;
+    if (is_first_call) [[likely]] {
+        std::memset(static_cast<void *>(&out_), 0, offsetof(Head, headers));
+    } else if (int outcome = finish_interrupted_line(); outcome != kLineEnds) {
+        return outcome;
+    }
+    scanner_.cover(progress_.line);
+    if (!(progress_.seen & kSeenStartLine)) {
+        if (int outcome = read_start_line(); outcome != kLineEnds) {
+            return outcome;
+        }
+    }
+    if (is_first_call && repeats_fields()) {
+        take_fields_again();
+        return int(out_.size);
+    }
+    ahead_.fields = {};   // the next lines overwrite their description in `out`
+    if (int outcome = read_header_lines(); outcome != kLineEnds) {
+        return outcome;
+    }
+    if (int outcome = Rules::conclude(out_, progress_.seen); outcome < 0) {
+        return outcome;
+    }
+    if (is_first_call && out_.size < scanner_.end()) {
+        note_fields();
+    }
+    return int(out_.size);
+}
+
+#undef CORO_INLINE
+
+}  // namespace coro::http1

@@ -1,0 +1,68 @@
+#pragma once
+
+#include "coro/proto/http1/charset.h"
+#include "coro/proto/http1/parser.h"
+
+#include "field.h"
+#include "scan.h"
+#include "target.h"
+
+#include <cstring>
+
+namespace coro::http1 {
+
+// The rules of a request head that a response head does not share: the request line, and what its fields must
+// say together. HeadReading applies them and does everything else.
+struct RequestRules {
+    static constexpr int kLineTooLong = 414;
+    static constexpr uint32_t kMaxMethod = 32;
+    static constexpr uint32_t kVersionSize = 8;   // HTTP/1.1
+
+    static uint32_t max_line(const Limits &limits) { return limits.request_line; }
+    // Reads the request line from `from` to line.stop into `out`. Returns 0, or a negated status.
+    [[gnu::always_inline]] static inline int read_start_line(const char *base, uint32_t from, Line line, Head &out);
+    // Judges all fields together once they are read. Returns 0, or a negated status.
+    [[gnu::always_inline]] static inline int conclude(Head &out, uint16_t seen) { return http1::conclude(out, seen); }
+
+private:
+    static int read_other_version(const char *version, Head &out);
+};
+
+// Reads a version of kVersionSize bytes that is not HTTP/1.1. Returns 0, or a negated status.
+inline int RequestRules::read_other_version(const char *version, Head &out)
+{
+    bool is_version = std::memcmp(version, "HTTP/", 5) == 0 && is_any(version[5], kDigit) &&
+                      version[6] == '.' && is_any(version[7], kDigit);
+    if (!is_version) {
+        return -400;
+    }
+    out.minor = uint8_t(version[7] - '0');
+    return version[5] == '1' && out.minor <= 1 ? 0 : -505;
+}
+
+inline int RequestRules::read_start_line(const char *base, uint32_t from, Line line, Head &out)
+{
+    uint32_t space = line.delimiter;
+    if (space == from || base[space] != ' ') {
+        return -400;
+    }
+    if (space - from > kMaxMethod) {
+        return -501;
+    }
+    uint32_t target = space + 1;
+    if (line.stop - target <= kVersionSize || base[line.stop - kVersionSize - 1] != ' ') {
+        return -400;
+    }
+    out.method = {from, space - from};
+    uint32_t version = line.stop - kVersionSize;
+    if (std::memcmp(base + version, "HTTP/1.1", kVersionSize) == 0) [[likely]] {
+        out.minor = 1;
+    } else if (int outcome = read_other_version(base + version, out); outcome < 0) {
+        return outcome;
+    }
+    out.target = {target, version - 1 - target};
+    out.is_get = std::memcmp(base + from, "GET ", 4) == 0;   // the line is longer than that
+    return out.is_get && base[target] == '/' ? read_path(base, target, out) : read_other_target(base, out);
+}
+
+}  // namespace coro::http1

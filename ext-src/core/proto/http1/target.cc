@@ -1,0 +1,159 @@
+#include "target.h"
+
+#include "coro/proto/http1/charset.h"
+
+#include <algorithm>
+#include <bit>
+
+namespace coro::http1 {
+
+static bool is_port(std::string_view text)
+{
+    uint32_t port = 0;
+    for (char digit : text) {
+        if (!is_any(digit, kDigit)) {
+            return false;
+        }
+        port = port * 10 + uint32_t(digit - '0');
+        if (port > 65535) {
+            return false;
+        }
+    }
+    return true;   // also for an empty port, as in "host:"
+}
+
+// Returns whether the text can only be an IPv6 address. Whether its groups are valid is left to the resolver.
+static bool is_bracketed_address(std::string_view text)
+{
+    if (text.size() < 2) {
+        return false;
+    }
+    for (char byte : text) {
+        if (!is_any(byte, kHex) && byte != ':' && byte != '.') {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool is_bracketed_host(std::string_view text)
+{
+    size_t close = text.find(']');
+    if (close == std::string_view::npos || !is_bracketed_address(text.substr(1, close - 1))) {
+        return false;
+    }
+    std::string_view rest = text.substr(close + 1);
+    return rest.empty() || (rest[0] == ':' && is_port(rest.substr(1)));
+}
+
+bool is_other_host(std::string_view text, size_t at)
+{
+    while (text[at] == '%') {
+        if (at + 2 >= text.size() || !is_any(text[at + 1], kHex) || !is_any(text[at + 2], kHex)) {
+            return false;
+        }
+        at = skip_all(text, at + 3, kHost);
+        if (at == text.size()) {
+            return true;
+        }
+    }
+    if (text[at] == ':') {
+        return at > 0 && is_port(text.substr(at + 1));
+    }
+    return at == 0 && text[0] == '[' && is_bracketed_host(text);
+}
+
+static constexpr uint64_t in_every_byte(uint64_t value)
+{
+    return value * 0x0101010101010101;
+}
+
+// Returns where the path or query at `at` ends: at a blank, "#" or "?". One of these exists, and words of 8
+// bytes may be read up to it, because a space and the version follow the target.
+static inline uint32_t find_stop(const char *base, uint32_t at)
+{
+    for (;; at += sizeof(uint64_t)) {
+        uint64_t word = load_word(base + at);
+        // The subtraction sets the highest bit of bytes that are smaller. Behind the first of these it may
+        // set others, too, which does not matter. `& ~word` excludes bytes from 0x80. A line contains no
+        // other byte up to " " than blanks.
+        uint64_t blank = word - in_every_byte(' ' + 1);
+        uint64_t fragment = (word ^ in_every_byte('#')) - in_every_byte(1);
+        uint64_t query = (word ^ in_every_byte('?')) - in_every_byte(1);
+        uint64_t stops = (blank | fragment | query) & ~word & in_every_byte(0x80);
+        if (stops != 0) {
+            return at + uint32_t(std::countr_zero(stops)) / 8;
+        }
+    }
+}
+
+int read_path(const char *base, uint32_t at, Head &out)
+{
+    uint32_t end = out.target.at + out.target.size;
+    uint32_t stop = find_stop(base, at);
+    out.path = {at, stop - at};
+    out.query = {stop, 0};
+    if (stop == end) {
+        return 0;
+    }
+    if (base[stop] != '?') {
+        return -400;
+    }
+    out.has_query = true;
+    uint32_t query = stop + 1;
+    do {
+        stop = find_stop(base, stop + 1);
+    } while (base[stop] == '?');
+    out.query = {query, stop - query};
+    return stop == end ? 0 : -400;
+}
+
+static int read_absolute(const char *base, Head &out)
+{
+    std::string_view target = text(base, out.target);
+    size_t colon = target.find(':');
+    if (colon == std::string_view::npos || target.substr(colon, 3) != "://") {
+        return -400;
+    }
+    std::string_view scheme = target.substr(0, colon);
+    if (!equals_ignore_case(scheme, "http") && !equals_ignore_case(scheme, "https")) {
+        return -400;
+    }
+    size_t authority = colon + 3;
+    size_t path = std::min(target.find_first_of("/?", authority), target.size());
+    if (!is_host(target.substr(authority, path - authority))) {
+        return -400;
+    }
+    out.host = {out.target.at + uint32_t(authority), uint32_t(path - authority)};
+    int outcome = read_path(base, out.target.at + uint32_t(path), out);
+    if (out.path.size == 0) {
+        // An empty path means "/": refer to a "/" of "://".
+        out.path = {out.target.at + uint32_t(colon) + 1, 1};
+    }
+    return outcome;
+}
+
+int read_other_target(const char *base, Head &out)
+{
+    std::string_view method = text(base, out.method);
+    out.is_head = method == "HEAD";
+    out.is_options = method == "OPTIONS";
+    if (out.target.size == 0) {
+        return -400;
+    }
+    if (method == "CONNECT") {
+        return -501;
+    }
+    char first = base[out.target.at];
+    if (first == '/') {
+        return read_path(base, out.target.at, out);
+    }
+    if (first == '*' && out.target.size == 1 && out.is_options) {
+        out.path = out.target;
+        out.query = {out.target.at + 1, 0};
+        return 0;
+    }
+    return read_absolute(base, out);
+}
+
+}  // namespace coro::http1

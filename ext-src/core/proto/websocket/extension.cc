@@ -1,0 +1,202 @@
+#include "coro/proto/websocket/extension.h"
+
+#include "coro/base/check.h"
+#include "coro/proto/http1/parser.h"
+#include "field.h"
+
+#include <algorithm>
+
+namespace coro::websocket {
+
+constexpr int kMalformed = -400;
+
+// The value of a parameter without quotes and escapes. It stores two characters: no valid parameter has more.
+struct Value {
+    char text[2];
+    size_t size = 0;   // may exceed sizeof text
+    bool given = false;
+
+    void add(char byte)
+    {
+        if (size < sizeof text) {
+            text[size] = byte;
+        }
+        size++;
+    }
+
+    // Returns the value as a window size, 8 to 15, or 0 if it is none.
+    uint8_t window_bits() const
+    {
+        if (size == 1 && (text[0] == '8' || text[0] == '9')) {
+            return uint8_t(text[0] - '0');
+        }
+        bool is_number = size == 2 && text[0] == '1' && text[1] >= '0' && text[1] <= '5';
+        return is_number ? uint8_t(10 + text[1] - '0') : 0;
+    }
+};
+
+// Reads a quoted value behind its opening quote. Its contents must be a token, too.
+static bool read_quoted(FieldLexer &lexer, Value &value)
+{
+    while (!lexer.at_end()) {
+        char byte = lexer.byte();
+        if (byte == '"') {
+            lexer.skip_blanks();
+            return value.size > 0;
+        }
+        if (byte == '\\' && !lexer.at_end()) {
+            byte = lexer.byte();
+        }
+        if (!http1::is_any(byte, http1::kToken)) {
+            return false;
+        }
+        value.add(byte);
+    }
+    return false;
+}
+
+static bool read_value(FieldLexer &lexer, Value &value)
+{
+    value.given = true;
+    if (lexer.is_at('"')) {
+        lexer.byte();   // without skipping blanks, which belong to the value
+        return read_quoted(lexer, value);
+    }
+    for (char byte : lexer.token()) {
+        value.add(byte);
+    }
+    return value.size > 0;
+}
+
+static void append(DeflateAnswer &out, std::string_view part)
+{
+    CORO_CHECK(part.size() <= sizeof out.bytes - out.size);
+    out.size += part.copy(out.bytes + out.size, part.size());
+}
+
+static void append_bits(DeflateAnswer &out, std::string_view name, uint8_t bits)
+{
+    const char digits[] = {char('0' + bits / 10), char('0' + bits % 10)};
+    append(out, name);
+    append(out, bits < 10 ? std::string_view(digits + 1, 1) : std::string_view(digits, 2));
+}
+
+namespace {
+
+class DeflateOffer {
+public:
+    // Adds a parameter. An unknown parameter, a wrong value or a repeated parameter makes the offer
+    // unacceptable; the next offer is considered then.
+    void add(std::string_view name, const Value &value)
+    {
+        using http1::equals_ignore_case;
+        if (equals_ignore_case(name, "server_no_context_takeover")) {
+            set_flag(server_no_takeover_, value);
+        } else if (equals_ignore_case(name, "client_no_context_takeover")) {
+            set_flag(client_no_takeover_, value);
+        } else if (equals_ignore_case(name, "server_max_window_bits")) {
+            set_bits(server_bits_, value);
+        } else if (equals_ignore_case(name, "client_max_window_bits")) {
+            Value none{{'1', '5'}, 2, true};
+            set_bits(client_bits_, value.given ? value : none);
+        } else {
+            is_good_ = false;
+        }
+    }
+
+    bool answer(const DeflateTerms &wanted, DeflateAnswer &out) const
+    {
+        DeflateTerms &terms = out.terms;
+        terms.server_no_context_takeover = server_no_takeover_ || wanted.server_no_context_takeover;
+        terms.client_no_context_takeover = client_no_takeover_ || wanted.client_no_context_takeover;
+        terms.server_max_window_bits = smaller(server_bits_, wanted.server_max_window_bits);
+        terms.client_max_window_bits =
+            client_bits_ ? smaller(client_bits_, wanted.client_max_window_bits) : 15;
+        if (!is_good_ || terms.server_max_window_bits < 9) {
+            return false;
+        }
+        write(out);
+        return true;
+    }
+
+private:
+    void set_flag(bool &flag, const Value &value)
+    {
+        is_good_ = is_good_ && !flag && !value.given;
+        flag = true;
+    }
+
+    void set_bits(uint8_t &bits, const Value &value)
+    {
+        is_good_ = is_good_ && bits == 0 && value.window_bits() != 0;
+        bits = value.window_bits();
+    }
+
+    static uint8_t smaller(uint8_t offered, uint8_t wanted)
+    {
+        return offered ? std::min(offered, wanted) : wanted;
+    }
+
+    void write(DeflateAnswer &out) const
+    {
+        const DeflateTerms &terms = out.terms;
+        out.size = 0;
+        append(out, "permessage-deflate");
+        if (terms.server_no_context_takeover) {
+            append(out, "; server_no_context_takeover");
+        }
+        if (terms.client_no_context_takeover) {
+            append(out, "; client_no_context_takeover");
+        }
+        if (server_bits_ || terms.server_max_window_bits < 15) {
+            append_bits(out, "; server_max_window_bits=", terms.server_max_window_bits);
+        }
+        if (terms.client_max_window_bits < 15) {
+            append_bits(out, "; client_max_window_bits=", terms.client_max_window_bits);
+        }
+    }
+
+    // 0: the client did not send the parameter.
+    uint8_t server_bits_ = 0;
+    uint8_t client_bits_ = 0;
+    bool server_no_takeover_ = false;
+    bool client_no_takeover_ = false;
+    bool is_good_ = true;
+};
+
+}  // namespace
+
+static bool read_parameters(FieldLexer &lexer, DeflateOffer &offer)
+{
+    while (lexer.take(';')) {
+        std::string_view name = lexer.token();
+        Value value;
+        if (name.empty() || (lexer.take('=') && !read_value(lexer, value))) {
+            return false;
+        }
+        offer.add(name, value);
+    }
+    return lexer.at_end() || lexer.take(',');
+}
+
+int negotiate_deflate(std::string_view offers, const DeflateTerms &wanted, DeflateAnswer &answer)
+{
+    FieldLexer lexer(offers);
+    bool found = false;
+    while (!lexer.at_end()) {
+        if (lexer.take(',')) {
+            continue;
+        }
+        std::string_view name = lexer.token();
+        DeflateOffer offer;
+        if (name.empty() || !read_parameters(lexer, offer)) {
+            return kMalformed;
+        }
+        if (!found && http1::equals_ignore_case(name, "permessage-deflate")) {
+            found = offer.answer(wanted, answer);
+        }
+    }
+    return found;
+}
+
+}  // namespace coro::websocket

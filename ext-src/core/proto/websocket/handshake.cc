@@ -1,0 +1,170 @@
+#include "coro/proto/websocket/handshake.h"
+
+#include "coro/base/check.h"
+#include "field.h"
+
+#include <algorithm>
+
+namespace coro::websocket {
+
+// Calls `use` with the value of each field of this name until it returns true.
+template <class Use>
+static bool any_field(const char *base, const http1::Head &head, std::string_view lower_name, Use use)
+{
+    for (int i = 0; i < head.header_count; i++) {
+        const http1::Header &field = head.headers[i];
+        if (http1::equals_ignore_case(http1::text(base, field.name), lower_name) &&
+            use(http1::text(base, field.value))) {
+            return true;
+        }
+    }
+    return false;
+}
+
+// Returns the value of a field that must occur exactly once; otherwise an empty text.
+static std::string_view only_field(const char *base, const http1::Head &head, std::string_view lower_name)
+{
+    int count = 0;
+    std::string_view found;
+    any_field(base, head, lower_name, [&](std::string_view value) {
+        found = value;
+        count++;
+        return false;
+    });
+    return count == 1 ? found : std::string_view();
+}
+
+// Returns whether an Upgrade field, a list of protocols with or without versions, contains "websocket"
+// without a version.
+static bool names_websocket(std::string_view upgrade)
+{
+    FieldLexer lexer(upgrade);
+    while (!lexer.at_end()) {
+        std::string_view name = lexer.token();
+        bool has_version = lexer.take('/');
+        if (has_version) {
+            lexer.token();
+        } else if (http1::equals_ignore_case(name, "websocket")) {
+            return true;
+        }
+        if (!lexer.take(',')) {
+            break;
+        }
+    }
+    return false;
+}
+
+static bool is_base64(char byte)
+{
+    return (byte >= 'A' && byte <= 'Z') || (byte >= 'a' && byte <= 'z') || (byte >= '0' && byte <= '9') ||
+           byte == '+' || byte == '/';
+}
+
+// Returns whether the text is the base64 form of 16 bytes. The four unused bits of the last digit are
+// ignored.
+static bool is_key(std::string_view key)
+{
+    constexpr size_t kDigits = kKeySize - 2;
+    if (key.size() != kKeySize || !key.ends_with("==")) {
+        return false;
+    }
+    for (char digit : key.substr(0, kDigits)) {
+        if (!is_base64(digit)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+int check_handshake(const char *base, const http1::Head &head, std::string_view &key)
+{
+    // Upgrade is ignored without "Connection: upgrade" and in HTTP/1.0 (RFC 9110 section 7.8).
+    if (!head.upgrade || !any_field(base, head, "upgrade", names_websocket)) {
+        return 0;
+    }
+    if (!head.is_get) {
+        return -405;
+    }
+    // A proxy might take a body that follows the head for WebSocket frames.
+    if (head.framing != http1::Framing::kNone) {
+        return -400;
+    }
+    if (only_field(base, head, "sec-websocket-version") != "13") {
+        return -426;
+    }
+    key = only_field(base, head, "sec-websocket-key");
+    return is_key(key) ? 101 : -400;
+}
+
+static bool has_token(std::string_view list, std::string_view wanted)
+{
+    FieldLexer lexer(list);
+    while (!lexer.at_end()) {
+        if (lexer.token() == wanted) {
+            return true;
+        }
+        if (!lexer.take(',')) {
+            break;
+        }
+    }
+    return false;
+}
+
+std::string_view choose_protocol(const char *base, const http1::Head &head, std::string_view supported)
+{
+    std::string_view chosen;
+    any_field(base, head, "sec-websocket-protocol", [&](std::string_view offered) {
+        FieldLexer lexer(offered);
+        while (!lexer.at_end()) {
+            std::string_view protocol = lexer.token();
+            if (!protocol.empty() && has_token(supported, protocol)) {
+                chosen = protocol;
+                return true;
+            }
+            if (!lexer.take(',')) {
+                break;
+            }
+        }
+        return false;
+    });
+    return chosen;
+}
+
+int negotiate_deflate(const char *base, const http1::Head &head, const DeflateTerms &wanted,
+                      DeflateAnswer &answer)
+{
+    int outcome = 0;
+    any_field(base, head, "sec-websocket-extensions", [&](std::string_view offers) {
+        outcome = negotiate_deflate(offers, wanted, answer);
+        return outcome != 0;
+    });
+    return outcome;
+}
+
+static void write_base64(const unsigned char *bytes, size_t size, char *out)
+{
+    static constexpr char kDigits[] = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
+    for (size_t at = 0; at < size; at += 3) {
+        size_t count = std::min<size_t>(3, size - at);
+        uint32_t bits = uint32_t(bytes[at]) << 16;
+        bits |= count > 1 ? uint32_t(bytes[at + 1]) << 8 : 0;
+        bits |= count > 2 ? bytes[at + 2] : 0;
+        for (size_t digit = 0; digit < 4; digit++) {
+            *out++ = digit <= count ? kDigits[bits >> (18 - 6 * digit) & 63] : '=';
+        }
+    }
+}
+
+void make_accept(std::string_view key, Sha1 sha1, char accept[kAcceptSize])
+{
+    constexpr std::string_view kSuffix = "258EAFA5-E914-47DA-95CA-C5AB0DC85B11";
+    CORO_CHECK(key.size() == kKeySize);
+    char text[kKeySize + kSuffix.size()];
+    key.copy(text, kKeySize);
+    kSuffix.copy(text + kKeySize, kSuffix.size());
+    unsigned char digest[20];
+    sha1({text, sizeof text}, digest);
+    write_base64(digest, sizeof digest, accept);
+}
+
+}  // namespace coro::websocket

@@ -1,0 +1,233 @@
+#include "coro/proto/websocket/receiver.h"
+
+#include <algorithm>
+
+namespace coro::websocket {
+
+static constexpr size_t kRoomAtLeast = 64 << 10;
+
+static ReaderRules rules_of(const ReceiverSettings &settings)
+{
+    return {{settings.server, settings.compression}, settings.max_message};
+}
+
+Receiver::Receiver(Storage &storage, const ReceiverSettings &settings)
+    : reader_(rules_of(settings)), takeover_(settings.takeover), window_bits_(settings.window_bits),
+      max_message_(settings.max_message), message_(storage)
+{}
+
+int Receiver::receive(std::string_view &bytes)
+{
+    if (is_over_) {
+        is_over_ = false;
+        control_.reset();
+        if (reader_.is_idle()) {
+            message_.reset();
+        }
+    }
+    for (;;) {
+        if (!reader_.in_frame()) {
+            if (bytes.empty()) {
+                return kMore;
+            }
+            int consumed = reader_.read_head(bytes);
+            if (consumed < 0) {
+                return consumed;
+            }
+            bytes.remove_prefix(size_t(consumed));
+            if (!reader_.in_frame()) {
+                return kMore;
+            }
+            if (int outcome = begin_frame(); outcome < 0) {
+                return outcome;
+            }
+        }
+        if (bytes.empty() && reader_.left() > 0) {
+            return kMore;
+        }
+        if (int event = take_payload(bytes); event != kMore) {
+            is_over_ = true;
+            return event;
+        }
+    }
+}
+
+// Prepares memory for the payload of a frame. If memory is plentiful, reserves the whole frame, so that a
+// message of one frame has exactly its size. Otherwise the memory grows with the bytes that arrive, so that a
+// client cannot occupy it by announcing a large frame.
+int Receiver::begin_frame()
+{
+    if (reader_.is_control()) {
+        control_ = std::make_unique_for_overwrite<Control>();
+        return 0;
+    }
+    if (reader_.is_compressed() || reader_.left() == 0) {
+        return 0;
+    }
+    size_t left = reader_.left();
+    bool is_plenty = message_.storage().has_plenty(message_.size() + left);
+    return reserve(is_plenty ? left : std::min(left, kRoomAtLeast)) ? 0 : -kMessageTooBig;
+}
+
+// Reserves room for `count` more bytes of the message. Returns false if the storage has no memory for them.
+bool Receiver::reserve(size_t count)
+{
+    if (message_.room() >= count) {
+        return true;
+    }
+    if (!message_.storage().has_room(message_.size() + count)) {
+        return false;
+    }
+    message_.reserve(count);
+    return true;
+}
+
+// Reserves room for `count` more bytes of the message, and at least doubles it, up to the end of the frame.
+bool Receiver::grow(size_t count)
+{
+    size_t more = std::min<uint64_t>(reader_.left(), std::max(message_.size(), kRoomAtLeast));
+    return message_.room() >= count || reserve(std::max(count, more));
+}
+
+int Receiver::take_payload(std::string_view &bytes)
+{
+    if (reader_.is_compressed()) {
+        return take_compressed(bytes);
+    }
+    if (reader_.is_control()) {
+        return take_control(bytes);
+    }
+    size_t count = std::min<uint64_t>(bytes.size(), reader_.left());
+    if (!grow(count)) {
+        return -kMessageTooBig;
+    }
+    int event = reader_.payload(message_.end(), bytes.data(), count);
+    message_.extend(count);
+    bytes.remove_prefix(count);
+    return event;
+}
+
+int Receiver::take_control(std::string_view &bytes)
+{
+    size_t count = std::min<uint64_t>(bytes.size(), reader_.left());
+    int event = reader_.payload(control_->bytes + control_->size, bytes.data(), count);
+    control_->size = uint8_t(control_->size + count);
+    bytes.remove_prefix(count);
+    return event;
+}
+
+std::span<char> Receiver::room()
+{
+    if (!reader_.in_frame() || reader_.is_control() || reader_.is_compressed()) {
+        return {};
+    }
+    if (!grow(1)) {
+        return {};   // the next receive() reports the error
+    }
+    return {message_.end(), std::min<uint64_t>(reader_.left(), message_.room())};
+}
+
+int Receiver::filled(size_t count)
+{
+    int event = reader_.payload(message_.end(), message_.end(), count);
+    message_.extend(count);
+    is_over_ = event != kMore;
+    return event;
+}
+
+size_t Receiver::rest() const
+{
+    bool is_plain = reader_.in_frame() && !reader_.is_control() && !reader_.is_compressed();
+    return is_plain && reader_.is_final() ? size_t(reader_.left()) : 0;
+}
+
+void Receiver::skip_rest()
+{
+    (void) reader_.skip_payload();
+    is_over_ = true;
+}
+
+int Receiver::take_compressed(std::string_view &bytes)
+{
+    char piece[4096];
+    for (;;) {
+        size_t count = std::min<uint64_t>({bytes.size(), reader_.left(), sizeof piece});
+        int event = reader_.payload(piece, bytes.data(), count);
+        if (event < 0) {
+            return event;
+        }
+        bytes.remove_prefix(count);
+        if (int outcome = inflate({piece, count}, event == kMessage); outcome < 0) {
+            return outcome;
+        }
+        if (!reader_.in_frame() || bytes.empty()) {
+            return event;
+        }
+    }
+}
+
+int Receiver::inflate(std::string_view bytes, bool is_end)
+{
+    if (!inflater_) {
+        inflater_ = std::make_unique<Inflater>(window_bits_, takeover_);
+    }
+    auto add = [&](char *to, size_t room) { return inflater_->add(bytes, to, room); };
+    auto finish = [&](char *to, size_t room) { return inflater_->finish(to, room); };
+    int outcome = write_inflated(add);
+    if (outcome == 0 && is_end) {
+        outcome = write_inflated(finish);
+        if (outcome == 0 && is_text() && !text_.is_whole()) {
+            return -kInvalidData;
+        }
+    }
+    return outcome;
+}
+
+// Calls `write` with room behind the message until it does not fill the room, and checks what it writes.
+template <class Write>
+int Receiver::write_inflated(Write write)
+{
+    for (;;) {
+        size_t room = make_room();
+        if (room == 0) {
+            return -kMessageTooBig;
+        }
+        char *to = message_.end();
+        ssize_t written = write(to, room);
+        if (written < 0) {
+            return int(written);
+        }
+        // Check the text before the size, so that the result does not depend on how much is written at a
+        // time.
+        size_t taken = std::min(size_t(written), max_message_ - message_.size());
+        if (is_text() && !text_.add(to, taken)) {
+            return -kInvalidData;
+        }
+        message_.extend(taken);
+        if (taken < size_t(written)) {
+            return -kMessageTooBig;
+        }
+        if (size_t(written) < room) {
+            return 0;
+        }
+    }
+}
+
+// Ensures that there is room behind the message and returns its size: at least one byte, and at most one more
+// than max_message_ allows, so that a message that is too long becomes visible. Returns 0 if the storage has
+// no memory.
+size_t Receiver::make_room()
+{
+    size_t allowed = max_message_ + size_t(1) - message_.size();
+    if (message_.room() == 0) {
+        constexpr size_t kFirst = 4096;
+        size_t wanted = std::min(std::max(kFirst, message_.size()), allowed);
+        if (!message_.storage().has_room(message_.size() + wanted)) {
+            return 0;
+        }
+        message_.reserve(wanted);
+    }
+    return std::min(message_.room(), allowed);
+}
+
+}  // namespace coro::websocket

@@ -1,0 +1,129 @@
+#include "coro/server/config/pid_file.h"
+
+#include <cerrno>
+#include <cstdio>
+#include <cstdlib>
+#include <fcntl.h>
+#include <pthread.h>
+#include <sys/file.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+PidFile *written = nullptr;   // the file that this process owns
+
+// Returns the pid in the file, or 0 if there is none.
+pid_t pid_in(int fd)
+{
+    char text[32];
+    ssize_t size = ::pread(fd, text, sizeof text - 1, 0);
+    text[size > 0 ? size : 0] = '\0';
+    return pid_t(::strtol(text, nullptr, 10));
+}
+
+std::string absolute(const std::string &path)
+{
+    char *found = ::realpath(path.c_str(), nullptr);
+    std::string result = found ? found : path;
+    ::free(found);
+    return result;
+}
+
+}  // namespace
+
+PidFile::~PidFile()
+{
+    if (written == this) {
+        written = nullptr;
+    }
+}
+
+// Opens the file, or creates it, and locks it. A file system without locks is no error. A device, such as
+// /dev/null, or a pipe can belong to several servers and is not locked.
+int PidFile::lock(const std::string &path)
+{
+    do {
+        fd_.reset(::open(path.c_str(), O_RDWR | O_CREAT | O_CLOEXEC, 0644));
+        if (!fd_) {
+            return -errno;
+        }
+        struct stat opened;
+        is_regular_ = ::fstat(fd_.get(), &opened) == 0 && S_ISREG(opened.st_mode);
+        if (!is_regular_) {
+            return 0;
+        }
+        if (::flock(fd_.get(), LOCK_EX | LOCK_NB) < 0 && errno == EWOULDBLOCK) {
+            return -EBUSY;
+        }
+    } while (!is_at(path));   // otherwise its owner has removed it between the two calls
+    return 0;
+}
+
+bool PidFile::is_at(const std::string &path) const
+{
+    struct stat ours, there;
+    return fd_ && ::fstat(fd_.get(), &ours) == 0 && ::stat(path.c_str(), &there) == 0 &&
+           ours.st_dev == there.st_dev && ours.st_ino == there.st_ino;
+}
+
+int PidFile::open(const std::string &path, bool takes_over)
+{
+    int outcome = lock(path);
+    path_ = absolute(path);
+    if (outcome != -EBUSY) {
+        return outcome;
+    }
+    owner_ = pid_in(fd_.get());
+    fd_.reset();
+    if (!takes_over) {
+        return outcome;
+    }
+    temporary_ = path_ + "." + std::to_string(::getpid());
+    return lock(temporary_);
+}
+
+int PidFile::write()
+{
+    if (!fd_) {
+        return 0;
+    }
+    [[maybe_unused]] static const int registered = ::pthread_atfork(nullptr, nullptr, forked);
+    written = this;
+    std::string text = std::to_string(::getpid()) + "\n";
+    bool is_empty = !is_regular_ || ::ftruncate(fd_.get(), 0) == 0;
+    if (!is_empty || ::write(fd_.get(), text.data(), text.size()) != ssize_t(text.size())) {
+        return -errno;
+    }
+    is_written_ = true;
+    if (!temporary_.empty()) {
+        if (::rename(temporary_.c_str(), path_.c_str()) < 0) {
+            return -errno;
+        }
+        temporary_.clear();
+    }
+    return 0;
+}
+
+// Does not remove a file that another program has put there or written a pid into, nor a device or a pipe.
+void PidFile::remove()
+{
+    const std::string &name = temporary_.empty() ? path_ : temporary_;
+    if (is_regular_ && is_at(name) && pid_in(fd_.get()) == (is_written_ ? ::getpid() : 0)) {
+        ::unlink(name.c_str());
+    }
+    fd_.reset();
+}
+
+// pthread_atfork child handler: a child that outlives its parent must not keep the lock.
+void PidFile::forked()
+{
+    if (written) {
+        written->fd_.reset();
+        written = nullptr;
+    }
+}
+
+}  // namespace coro

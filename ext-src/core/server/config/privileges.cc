@@ -1,0 +1,126 @@
+#include "coro/server/config/privileges.h"
+
+#include <cerrno>
+#include <ctime>
+#include <grp.h>
+#include <pwd.h>
+#include <signal.h>
+#include <sys/prctl.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t kEntrySize = 64 << 10;
+
+int check_folder(const std::string &path)
+{
+    struct stat facts;
+    if (::stat(path.c_str(), &facts) < 0) {
+        return -errno;
+    }
+    return S_ISDIR(facts.st_mode) ? 0 : -ENOTDIR;
+}
+
+}  // namespace
+
+int Privileges::find(const ServerConfig &config, const char **option)
+{
+    *option = "chroot";
+    if (!config.chroot.empty()) {
+        if (int outcome = check_folder(config.chroot); outcome < 0) {
+            return outcome;
+        }
+        if (::geteuid() != 0) {
+            return -EPERM;
+        }
+        root_ = config.chroot;
+    }
+    *option = "user";
+    if (!config.user.empty()) {
+        if (int outcome = find_user(config.user); outcome < 0) {
+            return outcome;
+        }
+        if (changes_anything() && ::geteuid() != 0) {
+            return -EPERM;
+        }
+    }
+    *option = "group";
+    if (!config.group.empty()) {
+        if (int outcome = find_group(config.group); outcome < 0) {
+            return outcome;
+        }
+        if (changes_anything() && ::geteuid() != 0) {
+            return -EPERM;
+        }
+    }
+    return 0;
+}
+
+int Privileges::find_user(const std::string &name)
+{
+    std::vector<char> text(kEntrySize);
+    passwd entry, *found;
+    if (int failed = ::getpwnam_r(name.c_str(), &entry, text.data(), text.size(), &found); failed || !found) {
+        return failed ? -failed : -ENOENT;
+    }
+    user_ = entry.pw_uid;
+    group_ = entry.pw_gid;
+    has_user_ = has_group_ = true;
+    int count = 0;
+    (void) ::getgrouplist(name.c_str(), group_, nullptr, &count);
+    groups_.resize(size_t(count));
+    if (::getgrouplist(name.c_str(), group_, groups_.data(), &count) < 0) {
+        return -EAGAIN;   // the list of groups has grown between the two calls
+    }
+    groups_.resize(size_t(count));
+    return 0;
+}
+
+int Privileges::find_group(const std::string &name)
+{
+    std::vector<char> text(kEntrySize);
+    group entry, *found;
+    if (int failed = ::getgrnam_r(name.c_str(), &entry, text.data(), text.size(), &found); failed || !found) {
+        return failed ? -failed : -ENOENT;
+    }
+    group_ = entry.gr_gid;
+    has_group_ = true;
+    return 0;
+}
+
+bool Privileges::changes_anything() const
+{
+    return !root_.empty() || (has_user_ && user_ != ::geteuid()) || (has_group_ && group_ != ::getegid());
+}
+
+int Privileges::drop() const
+{
+    if (!changes_anything()) {
+        return 0;
+    }
+    pid_t manager = ::getppid();
+    ::tzset();   // reads the time zone's file, which a new root may not have
+    if (!root_.empty() && (::chroot(root_.c_str()) < 0 || ::chdir("/") < 0)) {
+        return -errno;
+    }
+    if (has_group_) {
+        const gid_t *groups = has_user_ ? groups_.data() : &group_;
+        if (::setgroups(has_user_ ? groups_.size() : 1, groups) < 0 || ::setgid(group_) < 0) {
+            return -errno;
+        }
+    }
+    if (has_user_ && ::setuid(user_) < 0) {   // last: after it the process may not change the others
+        return -errno;
+    }
+    // The change of the user has cleared the signal that this process gets when its manager ends.
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);
+    if (::getppid() != manager) {
+        ::raise(SIGTERM);
+    }
+    return 0;
+}
+
+}  // namespace coro

@@ -1,0 +1,152 @@
+#include "coro/server/config/server.h"
+
+#include <cerrno>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+struct SocketKind {
+    SocketType type;
+    int family;
+    int socket;
+};
+
+constexpr SocketKind kSocketKinds[] = {
+    {kTcp, AF_INET, SOCK_STREAM},   {kUdp, AF_INET, SOCK_DGRAM},        {kTcp6, AF_INET6, SOCK_STREAM},
+    {kUdp6, AF_INET6, SOCK_DGRAM}, {kUnixStream, AF_UNIX, SOCK_STREAM}, {kUnixDatagram, AF_UNIX, SOCK_DGRAM},
+};
+
+const SocketKind *find_kind(int type)
+{
+    for (const SocketKind &kind : kSocketKinds) {
+        if (kind.type == type) {
+            return &kind;
+        }
+    }
+    return nullptr;
+}
+
+}  // namespace
+
+int Server::add_port(int type, const std::string &host, int number)
+{
+    const SocketKind *kind = find_kind(type);
+    if (!kind) {
+        return -EPROTONOSUPPORT;
+    }
+    auto port = std::make_unique<Port>();
+    port->type = type;
+    port->is_datagram = kind->socket == SOCK_DGRAM;
+    if (int outcome = Address::parse(kind->family, host, number, port->address); outcome < 0) {
+        return outcome;
+    }
+    port->listeners.emplace_back();
+    int outcome = port->listeners[0].bind(port->address, kind->socket);
+    if (outcome == -EADDRINUSE && !port->is_datagram && port->listeners[0].join(port->address) == 0) {
+        port->is_joined = true;
+        outcome = 0;
+    }
+    if (outcome < 0) {
+        return outcome;
+    }
+    // At once and not in listen(): the kernel lets two sockets bind one address as long as neither listens.
+    outcome = port->is_joined ? 0 : port->listeners[0].listen(int(port->config.backlog));
+    if (outcome < 0) {
+        return outcome;
+    }
+    ports_.push_back(std::move(port));
+    return int(ports_.size()) - 1;
+}
+
+int Server::listen()
+{
+    // Every worker or reactor thread that accepts connections has a socket of its own.
+    int64_t listeners = config.mode == ServerConfig::kProcess ? config.reactor_num : config.worker_num;
+    for (auto &port : ports_) {
+        if (port->is_joined && !config.enable_reuse_port) {
+            return -EADDRINUSE;
+        }
+        bool is_unix = port->bound().family() == AF_UNIX;
+        if (config.enable_reuse_port && !is_unix) {
+            if (int outcome = port->listeners[0].let_others_join(); outcome < 0) {
+                return outcome;
+            }
+        }
+        while (int64_t(port->listeners.size()) < listeners) {
+            Listener more;
+            if (more.share(port->listeners[0]) < 0) {
+                break;   // unix sockets and inherited sockets cannot be shared: all use the first one
+            }
+            port->listeners.push_back(std::move(more));
+        }
+        apply_options(*port);
+        for (Listener &listener : port->listeners) {
+            if (int outcome = listener.listen(int(port->config.backlog)); outcome < 0) {
+                return outcome;
+            }
+        }
+    }
+    return 0;
+}
+
+// Sets the options that accepted sockets copy from the listening socket (apply_to_connection()). Not on an
+// inherited socket, which other processes use, too. Clients that connected earlier get the options one by
+// one.
+void Server::apply_options(Port &port)
+{
+    StreamOptions options = port.config.stream();
+    bool is_tcp = !port.is_datagram && port.bound().family() != AF_UNIX;
+    bool passes_on = is_tcp && !port.listeners[0].is_inherited();
+    for (Listener &listener : port.listeners) {
+        apply_to_listener(listener.fd(), is_tcp, options);
+        if (passes_on) {
+            apply_to_connection(listener.fd(), is_tcp, options);
+        }
+    }
+    port.without_options = passes_on ? port.listeners[0].waiting_clients() : ServedPort::kAllClients;
+}
+
+std::vector<ServedPort> Server::ports_served_by(int index)
+{
+    std::vector<ServedPort> result;
+    for (size_t i = 0; i < ports_.size(); i++) {
+        Port &port = *ports_[i];
+        size_t which = size_t(index) < port.listeners.size() ? size_t(index) : 0;
+        result.push_back({port.listeners[which].fd(), &port.config, &port.framing, int(i), port.bound().port(), port.type,
+                          PeerAddress::of(port.bound()), port.bound().family() == AF_UNIX, port.is_datagram, {},
+                          port.make_layer, which == 0 ? port.without_options : 0});
+        for (size_t other = 0; other < port.listeners.size(); other++) {
+            if (other != which) {
+                result.back().siblings.push_back(port.listeners[other].fd());
+            }
+        }
+    }
+    return result;
+}
+
+void Server::close_streams()
+{
+    for (auto &port : ports_) {
+        if (!port->is_datagram) {
+            for (Listener &listener : port->listeners) {
+                listener.close();
+            }
+        }
+    }
+}
+
+void Server::close()
+{
+    for (auto &port : ports_) {
+        if (port->bound().family() == AF_UNIX && !port->listeners[0].is_inherited()) {
+            ::unlink(port->bound().host().c_str());
+        }
+        for (Listener &listener : port->listeners) {
+            listener.close();
+        }
+    }
+}
+
+}  // namespace coro

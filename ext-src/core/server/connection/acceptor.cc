@@ -1,0 +1,170 @@
+#include "core/server/connection/acceptor.h"
+
+#include "coro/base/log.h"
+#include "coro/net/socket_options.h"
+#include "coro/server/connection/serving_thread.h"
+
+#include <cerrno>
+#include <cstring>
+#include <poll.h>
+#include <sys/socket.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr int kAcceptsPerTurn = 64;
+constexpr Nanoseconds kAcceptPause = 100 * kMillisecond;
+constexpr Nanoseconds kSiblingCheck = kSecond;
+
+}  // namespace
+
+Acceptor::Acceptor(ServingThread &frontend, const ServedPort &port) :
+    Watcher(port.listener), frontend_(frontend), port_(port), without_options_(port.without_options),
+    was_waiting_(port.siblings.size())
+{
+}
+
+void Acceptor::start()
+{
+    watch();
+    if (!port_.siblings.empty()) {
+        frontend_.loop().arm(*this, frontend_.loop().now() + kSiblingCheck);
+    }
+}
+
+void Acceptor::watch()
+{
+    if (frontend_.loop().reactor().add_listener(*this) < 0) {
+        log(LogLevel::kError, "cannot watch a listening socket: %s", strerror(errno));
+        return;
+    }
+    is_accepting_ = true;
+}
+
+void Acceptor::stop()
+{
+    if (is_accepting_) {
+        frontend_.loop().reactor().remove(*this);
+    }
+    is_accepting_ = false;
+    frontend_.loop().disarm(*this);
+    ListNode<ReadyTag>::unlink();
+}
+
+void Acceptor::wake()
+{
+    frontend_.loop().scheduler().enqueue_once(*this);
+}
+
+void Acceptor::on_ready(uint32_t)
+{
+    wake();
+}
+
+// The timer is used for the end of a pause and for the check of the siblings. Doing both at once does no
+// harm.
+void Acceptor::on_time()
+{
+    if (!is_accepting_) {
+        watch();
+    }
+    is_check_due_ = true;
+    wake();
+}
+
+void Acceptor::run()
+{
+    accept_some(fd());
+    if (is_check_due_ && is_accepting_) {
+        is_check_due_ = false;
+        help_siblings();
+    }
+}
+
+void Acceptor::accept_some(int listener)
+{
+    for (int i = 0; i < kAcceptsPerTurn && is_accepting_ && accept_one(listener); i++) {
+    }
+}
+
+// Accepts no more than max_connection allows: other clients are left to the sibling's own worker.
+void Acceptor::accept_from_sibling(int listener)
+{
+    for (int i = 0;
+         i < kAcceptsPerTurn && is_accepting_ && frontend_.has_room_for_peer() && accept_one(listener); i++) {
+    }
+}
+
+bool Acceptor::accept_one(int listener)
+{
+    Address address;
+    address.size = sizeof address.storage;
+    int fd = ::accept4(listener, address.raw(), &address.size, SOCK_NONBLOCK | SOCK_CLOEXEC);
+    if (fd < 0) {
+        int why = errno;
+        if (why == EMFILE || why == ENFILE || why == ENOBUFS || why == ENOMEM) {
+            pause();
+        }
+        return why == ECONNABORTED || why == EINTR;
+    }
+    count(frontend_.row().accepted);
+    frontend_.row().note_descriptor(fd);
+    if (!frontend_.has_room_for_peer()) {
+        ::close(fd);
+        frontend_.refuse(PeerName(address),
+                         "the connection is refused: the limit of max_connection is reached");
+        count(frontend_.row().closed);
+        return true;
+    }
+    apply_options(listener, fd);
+    frontend_.welcome(port_, Fd(fd), address);
+    return true;
+}
+
+// Most accepted sockets have inherited the options of the listening socket. For clients of a sibling this is
+// not known, so their options are always set.
+void Acceptor::apply_options(int listener, int socket)
+{
+    bool is_own = listener == fd();
+    if (is_own && without_options_ == 0) {
+        return;
+    }
+    without_options_ -= is_own && without_options_ != ServedPort::kAllClients;
+    apply_to_connection(socket, !port_.is_unix, port_.config->stream());
+}
+
+void Acceptor::pause()
+{
+    log(LogLevel::kWarning,
+        "no descriptor or memory left for new connections: they wait for %d ms (ulimit -n?)",
+        int(kAcceptPause / kMillisecond));
+    frontend_.loop().reactor().remove(*this);
+    is_accepting_ = false;
+    frontend_.loop().arm(*this, frontend_.loop().now() + kAcceptPause);
+}
+
+void Acceptor::help_siblings()
+{
+    if (port_.siblings.empty()) {
+        return;
+    }
+    std::vector<pollfd> waiting;
+    for (int listener : port_.siblings) {
+        waiting.push_back({listener, POLLIN, 0});
+    }
+    (void) ::poll(waiting.data(), waiting.size(), 0);
+    for (size_t i = 0; i < waiting.size(); i++) {
+        bool is_waiting = waiting[i].revents & POLLIN;
+        if (is_waiting && was_waiting_[i]) {
+            accept_from_sibling(waiting[i].fd);
+        }
+        was_waiting_[i] = is_waiting;
+    }
+    if (is_accepting_) {   // otherwise on_time() follows at the end of the pause
+        frontend_.loop().arm(*this, frontend_.loop().now() + kSiblingCheck);
+    }
+}
+
+}  // namespace coro

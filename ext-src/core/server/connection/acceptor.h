@@ -1,0 +1,49 @@
+#pragma once
+
+#include "coro/loop/timer.h"
+#include "coro/loop/watcher.h"
+#include "coro/sched/runnable.h"
+
+#include <cstdint>
+#include <vector>
+
+namespace coro {
+
+class ServingThread;
+struct ServedPort;
+
+// Accepts new connections of one port in one thread. When the process has no descriptors left, it pauses.
+//
+// The kernel distributes clients among the sockets of the workers whether these workers accept or not. A
+// client that has waited at the socket of another worker for more than a second, because that worker is
+// blocked or has not started, is accepted, too.
+class Acceptor final : public Watcher, public Runnable, public Timer {
+public:
+    Acceptor(ServingThread &frontend, const ServedPort &port);
+
+    void start();
+    void stop();
+
+    void on_ready(uint32_t events) override;
+    void on_time() override;
+    void run() override;
+
+private:
+    void watch();
+    void wake();
+    void accept_some(int listener);
+    void apply_options(int listener, int socket);
+    bool accept_one(int listener);
+    void pause();
+    void help_siblings();
+    void accept_from_sibling(int listener);
+
+    ServingThread &frontend_;
+    const ServedPort &port_;
+    bool is_accepting_ = false;
+    bool is_check_due_ = false;
+    uint32_t without_options_;        // how many of the next clients may not have the port's socket options
+    std::vector<bool> was_waiting_;   // for each sibling: true if a client waited there a second ago
+};
+
+}  // namespace coro

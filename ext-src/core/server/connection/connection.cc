@@ -1,0 +1,355 @@
+#include "coro/server/connection/connection.h"
+
+#include "core/server/connection/handshake_protocol.h"
+#include "coro/server/connection/serving_thread.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <sys/epoll.h>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+// Smallest room, in bytes: a client that sends little at a time uses little of the master's budget.
+constexpr size_t kReadAtLeast = 1024;
+// Bytes that one connection reads before other connections are read.
+constexpr size_t kReadPerTurn = 256 << 10;
+
+}  // namespace
+
+Connection::Connection(ServingThread &frontend, const ServedPort &port, Stream stream,
+                       const PeerAddress &peer_address) :
+    Peer(frontend, port), Watcher(stream.socket()), stream_(std::move(stream)),
+    is_paused_(port.config->enable_delay_receive), peer_address_(peer_address),
+    input_(frontend.unread_storage()), opened_at_(frontend.loop().now()), active_at_(opened_at_)
+{
+    handlers_.counts().received_at = opened_at_;
+    // The protocol is made last because its constructor uses the connection.
+    protocol_ =
+        stream_.is_plain() ? frontend.protocols().make(*this) : std::make_unique<HandshakeProtocol>(*this);
+}
+
+Connection::~Connection()
+{
+    if (state_ != State::kClosed) {
+        protocol_->closed();
+    }
+    if (is_awaiting_total_) {
+        frontend_.forget_waiting(*this);
+    }
+    if (Cork &cork = frontend_.scratch().cork; cork.is_for(*this)) {
+        cork.end().clear();
+    }
+}
+
+void Connection::start()
+{
+    if (state_ == State::kClosed) {
+        return;   // on_connect() has closed it: another connection may have its descriptor by now
+    }
+    if (frontend_.loop().reactor().add(*this) < 0) {
+        close(true);
+        return;
+    }
+    arm_timer();
+}
+
+void Connection::upgrade(std::unique_ptr<Protocol> protocol)
+{
+    replaced_ = std::move(protocol_);
+    protocol_ = std::move(protocol);
+    if (state_ != State::kClosed) {
+        arm_timer();
+    }
+}
+
+int Connection::shake_hands()
+{
+    int outcome = stream_.handshake();
+    is_readable_ = is_readable_ && outcome != -EAGAIN;
+    return outcome;
+}
+
+// Bytes that were sent during the handshake are still unsent, and the layer may have read bytes that follow
+// it: neither raises an event.
+void Connection::handshake_ended()
+{
+    is_readable_ = true;
+    wake();
+}
+
+void Connection::wake()
+{
+    frontend_.loop().scheduler().enqueue_once(*this);
+}
+
+void Connection::on_ready(uint32_t events)
+{
+    constexpr uint32_t kBroken = EPOLLERR | EPOLLHUP;
+    if (!stream_.is_plain()) {
+        events |= EPOLLIN | EPOLLOUT;   // its layer may have waited for either one
+    }
+    if (events & (EPOLLIN | EPOLLRDHUP | kBroken)) {
+        is_readable_ = true;
+    }
+    if (events & (EPOLLRDHUP | kBroken)) [[unlikely]] {
+        is_hung_up_ = true;
+        is_broken_ = is_broken_ || (events & kBroken);
+        is_reset_ = is_reset_ || (events & EPOLLERR);
+    }
+    is_writable_ = is_writable_ || (events & EPOLLOUT);
+    wake();
+}
+
+void Connection::on_time()
+{
+    has_timed_out_ = true;
+    wake();
+}
+
+void Connection::run()
+{
+    if (state_ == State::kClosed) {
+        frontend_.on_close(*this, closed_by_server_);
+        frontend_.sessions().remove(session_);
+        ServingThread &frontend = frontend_;
+        delete this;
+        frontend.connection_gone();
+        return;
+    }
+    if (is_broken_) {
+        if (state_ == State::kOpen && is_readable_) {
+            process();   // what a client of a unix socket has sent before it closed can still be read
+            // Bytes that cannot be handled yet are kept, but not for a program that has paused a client that
+            // is gone: it may never resume it.
+            bool is_paused = is_paused_ && !is_reset_;
+            if (state_ == State::kOpen && (is_throttled_ || is_paused || handoff_.is_active() ||
+                                           handlers_.at_work() >= kMostHandlers)) {
+                check_timeouts();
+                return;
+            }
+        }
+        close(false);
+        return;
+    }
+    woke_writers_ = false;
+    // Does not flush only because a timeout has passed: the kernel may take more although the client has read
+    // nothing, and that would count as progress.
+    bool may_flush = is_writable_ || !has_timed_out_;
+    is_writable_ = false;
+    if (!output_.empty()) {
+        if (may_flush) {
+            flush();
+        } else {
+            wake_writers();   // in case total_has_room() has woken the connection
+        }
+    } else if (state_ == State::kClosing && (is_ending_ || !is_needed())) {
+        close_gently();   // the writers that were woken have sent nothing more
+    }
+    if (is_full_ != reported_full_ && state_ == State::kOpen) {
+        reported_full_ = is_full_;
+        frontend_.on_buffer(*this, is_full_);
+    }
+    if (state_ == State::kOpen) {
+        process();
+    } else if (state_ == State::kLingering) {
+        discard_input();
+    }
+    check_timeouts();   // last, because the bytes that a timeout waits for may have arrived in this turn
+}
+
+void Connection::process()
+{
+    is_processing_ = true;
+    frontend_.scratch().read_in_turn = 0;
+    unread_ = input_.view();
+    if (frontend_.has_full_links()) [[unlikely]] {
+        frontend_.on_turn(*this);
+    }
+    // has_turn() is false for a client that sends without reading its answers: flush() continues.
+    bool is_full = false;   // value of the last check: other processes may count meanwhile
+    while (has_turn(*protocol_) && !protocol_->is_busy() &&
+           !(is_full = handlers_.at_work() >= kMostHandlers) && protocol_->step()) {
+    }
+    if (frontend_.scratch().cork.is_for(*this)) {
+        uncork();
+    }
+    is_processing_ = false;
+    keep_unread();
+    replaced_.reset();
+    // A handler that ends in this process wakes the connection; a worker process has to be asked for a
+    // notice.
+    if (is_full && handlers_.is_shared() && handlers_.await_fewer_than(kMostHandlers)) {
+        wake();
+    }
+}
+
+PeerInfo Connection::info() const
+{
+    PeerInfo info;
+    info.peer_address = peer_address_;
+    info.opened_at = opened_at_;
+    info.received_at = received_at();
+    info.sent_at = sent_at_;
+    info.active_at = active_at_;
+    info.unread = input_.size();
+    info.unsent = output_.pending();
+    info.uid = uid_;
+    info.socket = fd();
+    info.is_protected = is_protected_;
+    return info;
+}
+
+void Connection::go_on()
+{
+    if (!is_processing_ && (input_.size() > 0 || is_readable_)) {
+        wake();
+    }
+}
+
+// Returns true if a handler or a waiting writer may still send something.
+bool Connection::is_needed() const
+{
+    return protocol_->is_busy() || handlers_.may_send() || !writers_.empty();
+}
+
+void Connection::handler_ends()
+{
+    bool was_full = handlers_.at_work() == kMostHandlers;
+    handlers_.end();
+    if (handlers_.is_end_deferred() && handlers_.at_work() == 0) {
+        handlers_finished();
+    } else if (was_full || state_ == State::kClosing) {
+        handlers_ended();
+    }
+}
+
+void Connection::handlers_ended()
+{
+    if (state_ == State::kOpen) {
+        go_on();
+    } else if (state_ == State::kClosing && output_.empty() && !is_needed()) {
+        close_gently();
+    }
+}
+
+bool Connection::bind(int32_t uid)
+{
+    return std::exchange(uid_, uid_ ? uid_ : uid) == 0;
+}
+
+void Connection::pause()
+{
+    is_paused_ = true;
+}
+
+void Connection::unthrottle()
+{
+    is_throttled_ = false;
+    go_on();
+}
+
+void Connection::resume()
+{
+    is_paused_ = false;
+    go_on();
+}
+
+// Reads more bytes behind those in unread_, or to where the protocol wants them.
+bool Connection::read_more()
+{
+    if (!is_readable_ || state_ != State::kOpen) {
+        return false;
+    }
+    if (frontend_.scratch().read_in_turn >= kReadPerTurn && !is_broken_) {
+        wake();
+        return false;
+    }
+    if (!unread_.empty()) {
+        keep_unread();
+        // Does not reserve at each read: the buffer could become four times as large as its content.
+        if (input_.room() < kReadAtLeast) {
+            input_.reserve(std::max(kReadAtLeast, input_.size()));
+        }
+        ssize_t count = read_into(input_.end(), input_.room());
+        input_.extend(size_t(std::max<ssize_t>(count, 0)));
+        unread_ = input_.view();
+        return count > 0;
+    }
+    Protocol::Place place = protocol_->place();
+    if (state_ != State::kOpen) {
+        return false;   // the protocol had no memory and has closed it
+    }
+    if (place.size > 0) {
+        ssize_t count = read_into(place.data, place.size);
+        if (count > 0) {
+            protocol_->placed(size_t(count));
+        }
+        return count > 0;
+    }
+    input_.reset();
+    char *receive = frontend_.scratch().receive;
+    ssize_t count = read_into(receive, std::min(ServingThread::Scratch::kReceive, protocol_->read_ahead()));
+    unread_ = {receive, size_t(std::max<ssize_t>(count, 0))};
+    return count > 0;
+}
+
+// Returns how many bytes were read. After 0 is_readable_ is false, or the connection is no longer open.
+ssize_t Connection::read_into(char *data, size_t size)
+{
+    ssize_t count = stream_.receive(data, size);
+    if (count > 0) {
+        // A short read has emptied the socket, unless the end of the stream follows, for which no further
+        // event comes.
+        is_readable_ = stream_.may_have_more(size_t(count), size) || is_hung_up_;
+        handlers_.counts().received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
+        frontend_.scratch().read_in_turn += size_t(count);
+        handoff_.count_read(size_t(count));
+        coro::count(frontend_.row().received_bytes, uint64_t(count));
+        return count;
+    }
+    is_readable_ = false;
+    if (count == -EAGAIN) {
+        return 0;
+    }
+    uncork();
+    if (count == 0 && (!output_.empty() || is_needed() || woke_writers_)) {
+        state_ = State::kClosing;   // the client may still read what is unsent
+        expect_nothing();
+        protocol_->forget();
+        if (handlers_.may_send_elsewhere()) {
+            frontend_.on_half_closed(*this);
+        } else if (output_.empty()) {
+            wake();
+        }
+        return 0;
+    }
+    close(false);
+    return 0;
+}
+
+// Moves the unread bytes out of the thread's receive buffer, which the next connection uses.
+void Connection::keep_unread()
+{
+    bool is_own = input_.size() > 0;
+    if (unread_.empty()) {
+        input_.reset();
+    } else if (is_own) {
+        input_.consume(input_.size() - unread_.size());
+    } else {
+        input_.append(unread_);
+    }
+    unread_ = {};
+    handlers_.counts().unread.store(uint32_t(input_.size()), std::memory_order_relaxed);
+}
+
+bool Connection::is_idle() const
+{
+    return state_ == State::kOpen && !is_processing_ && !is_batched_ && output_.empty() &&
+           input_.size() == 0 && protocol_->is_idle();
+}
+
+}  // namespace coro

@@ -1,0 +1,184 @@
+#include "coro/server/connection/connection.h"
+
+#include "coro/base/check.h"
+#include "coro/server/connection/serving_thread.h"
+
+#include <algorithm>
+#include <sys/socket.h>
+
+// How connections end: when everything is sent, before that, and when a timeout has passed.
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kLingerTime = 2 * kSecond;
+constexpr uint32_t kLingerBytes = 4 << 20;
+
+}  // namespace
+
+void Connection::end_gently(bool by_server)
+{
+    state_ = State::kClosing;
+    is_ending_ = true;
+    closed_by_server_ = by_server;
+    uncork();
+    if (state_ == State::kClosing && output_.empty()) {
+        close_gently();
+    }
+}
+
+// Closing a socket with unread bytes resets the connection, and the client may lose the answer. So bytes that
+// have arrived are looked for first; where the client has promised that nothing follows, is_readable_ is
+// enough. The server's direction is shut down before that: close() discards what the kernel has not sent yet
+// if it finds unread bytes.
+void Connection::close_gently()
+{
+    stream_.shut();
+    is_shut_ = true;
+    bool may_have_more = is_readable_ || !has_input_ended_ || !stream_.is_plain();
+    bool is_sending = handoff_.is_active() || !unread_.empty() || input_.size() > 0 ||
+                      (may_have_more && stream_.has_unread());
+    if (is_sending) {
+        linger();
+        return;
+    }
+    close(false);   // closed_by_server_ has been set before
+}
+
+void Connection::linger()
+{
+    CORO_CHECK(state_ != State::kClosed);
+    uncork();
+    if (state_ == State::kClosed) {
+        return;   // uncork() could not send and has closed it
+    }
+    protocol_->forget();
+    unread_ = {};
+    closed_by_server_ = closed_by_server_ || state_ == State::kOpen;
+    state_ = State::kLingering;
+    sent_at_ = frontend_.loop().now();
+    arm_timer();
+    // Does not discard at once: a handler that has just answered may still use the receive buffer.
+    wake();
+}
+
+void Connection::discard_input()
+{
+    if (output_.empty() && !is_shut_) {
+        stream_.shut();
+        is_shut_ = true;
+    }
+    while (is_readable_ && !handoff_.is_active() && state_ == State::kLingering) {
+        discarded_ += uint32_t(read_into(frontend_.scratch().receive, ServingThread::Scratch::kReceive));
+        if (discarded_ > kLingerBytes) {
+            close(true);
+        }
+    }
+}
+
+void Connection::close(bool by_server)
+{
+    uncork();   // for the handlers the collected bytes are sent already
+    if (state_ == State::kClosed) {
+        return;
+    }
+    state_ = State::kClosed;
+    closed_by_server_ = closed_by_server_ || by_server;
+    frontend_.loop().disarm(*this);
+    // A worker has a duplicate of the descriptor, so close() alone would not end the connection.
+    if (handoff_.is_active()) {
+        frontend_.loop().reactor().remove(*this);
+        ::shutdown(fd(), SHUT_RDWR);
+    } else {
+        frontend_.loop().reactor().forget(*this);
+    }
+    stream_.close();
+    protocol_->closed();
+    wake_all(writers_, -EPIPE);
+    output_.clear();
+    wake();   // run() deletes the connection when no caller is using it any more
+}
+
+void Connection::close_when_sent()
+{
+    uncork();
+    if (state_ != State::kOpen) {
+        return;
+    }
+    wake_all(writers_, -EPIPE);
+    protocol_->is_busy() && !handoff_.is_active() ? close(true) : end_gently();
+}
+
+// Returns true if the server reads and nothing arrives, or if the program has paused a client that can send
+// nothing more.
+bool Connection::is_silent() const
+{
+    return !is_protected_ && !is_throttled_ && !handoff_.is_active() &&
+           (is_paused_ ? is_hung_up_ : !is_readable_);
+}
+
+// Arms the timer for the first of the timeouts. It is not disarmed when the reason goes away: timed_out()
+// checks again.
+void Connection::arm_timer()
+{
+    const PortConfig &config = *port_.config;
+    Deadline next = protocol_->deadline();
+    if (state_ == State::kLingering) {
+        next = sent_at_ + kLingerTime;
+    } else if (!output_.empty() && config.send_timeout > 0) {
+        next = std::min(next, sent_at_ + seconds(config.send_timeout));
+    }
+    if (config.max_idle_time > 0) {
+        // A busy connection is checked again later.
+        Nanoseconds idle_since = is_idle() ? active_at_ : frontend_.loop().now();
+        next = std::min(next, idle_since + seconds(config.max_idle_time));
+    }
+    if (config.heartbeat_idle_time > 0) {
+        Nanoseconds silent_since = is_silent() ? received_at() : frontend_.loop().now();
+        next = std::min(next, silent_since + config.heartbeat_idle_time * kSecond);
+    }
+    if (next != kNever) {
+        frontend_.loop().arm(*this, next);
+    }
+}
+
+void Connection::cut_off(const char *why)
+{
+    frontend_.refuse(*this, "the connection is closed: %s", why);
+    close(true);
+}
+
+void Connection::check_timeouts()
+{
+    if (has_timed_out_ && state_ != State::kClosed) {
+        has_timed_out_ = false;
+        timed_out();
+    }
+}
+
+void Connection::timed_out()
+{
+    const PortConfig &config = *port_.config;
+    Nanoseconds now = frontend_.loop().now();
+    auto is_over = [now](double limit, Nanoseconds since) {
+        return limit > 0 && now >= since + seconds(limit);
+    };
+    if (state_ == State::kLingering && now >= sent_at_ + kLingerTime) {
+        close(true);
+    } else if (!output_.empty() && is_over(config.send_timeout, sent_at_)) {
+        cut_off("the client has read nothing for longer than send_timeout");
+    } else if (state_ == State::kClosing && now >= protocol_->deadline()) {
+        close(true);
+    } else if (state_ == State::kOpen && now >= protocol_->deadline()) {
+        is_idle() ? close(true) : protocol_->deadline_passed();
+    } else if (is_idle() && is_over(config.max_idle_time, active_at_)) {
+        close(true);
+    } else if (is_silent() && is_over(double(config.heartbeat_idle_time), received_at())) {
+        cut_off("the client has sent nothing for longer than heartbeat_idle_time");
+    }
+    if (state_ != State::kClosed) {
+        arm_timer();
+    }
+}
+
+}  // namespace coro

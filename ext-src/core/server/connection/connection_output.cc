@@ -1,0 +1,248 @@
+#include "coro/server/connection/connection.h"
+
+#include "coro/server/connection/serving_thread.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdint>
+#include <utility>
+
+// How connections send: answers are collected where that saves system calls, and bytes that the socket does
+// not take are kept.
+namespace coro {
+
+void Connection::cork_if_unread()
+{
+    if (!unread_.empty()) {
+        frontend_.scratch().cork.begin(*this);
+    }
+}
+
+// Returns true if the cork has taken the bytes, false if they have to be sent.
+inline bool Connection::collect(std::string_view bytes)
+{
+    Cork &cork = frontend_.scratch().cork;
+    if (!cork.is_for(*this) || cork.is_full() || state_ == State::kClosed) {
+        return false;
+    }
+    cork.append(bytes);
+    return true;
+}
+
+int Connection::send(std::string_view head, const Payload &body)
+{
+    return body.bytes.empty() && collect(head) ? 0 : transmit(head, body);
+}
+
+int Connection::send_last_answer(std::string_view head, const Payload &body)
+{
+    // A connection that is closing already ends when it runs next, not at once.
+    bool is_last = state_ == State::kOpen;
+    return body.bytes.empty() && collect(head) ? 0 : transmit(head, body, is_last);
+}
+
+int Connection::transmit(std::string_view head, const Payload &body, bool is_last)
+{
+    uncork();
+    if (state_ == State::kClosed) {
+        return -EPIPE;
+    }
+    if (head.empty() && body.bytes.empty()) {
+        return 0;   // the answer was collected with others
+    }
+    bool was_empty = output_.empty();
+    coro::count(frontend_.row().sent_bytes, head.size() + body.bytes.size());
+    if (int outcome = output_.send(stream_, head, body, &frontend_.unsent_total(), is_last); outcome < 0) {
+        close(false);
+        return outcome;
+    }
+    if (was_empty) {
+        expect_progress();
+    } else {
+        note_fullness();
+    }
+    return 0;
+}
+
+int Connection::send_answer(std::string_view bytes)
+{
+    if (collect(bytes)) {
+        return 0;
+    }
+    SendBatch &batch = frontend_.send_batch();
+    if (frontend_.scratch().cork.is_for(*this) || !output_.empty() || state_ != State::kOpen ||
+        !batch.takes(bytes.size())) {
+        return transmit(bytes, {});
+    }
+    is_batched_ = true;
+    batch.add(*this, bytes);
+    return 0;
+}
+
+void Connection::send_batched(std::string_view bytes)
+{
+    is_batched_ = false;
+    if (state_ == State::kClosed) {
+        return;
+    }
+    coro::count(frontend_.row().sent_bytes, bytes.size());
+    if (output_.send(stream_, bytes, {}, &frontend_.unsent_total(), is_ending_) < 0) {
+        close(false);
+    } else {
+        expect_progress();
+    }
+}
+
+int Connection::send_file(std::string_view head, Fd file, off_t offset, size_t length)
+{
+    uncork();
+    if (state_ == State::kClosed) {
+        return -EPIPE;
+    }
+    coro::count(frontend_.row().sent_bytes, head.size() + length);
+    if (int outcome =
+            output_.send_file(stream_, head, std::move(file), offset, length, &frontend_.unsent_total());
+        outcome < 0) {
+        close(false);
+        return outcome;
+    }
+    expect_progress();
+    return 0;
+}
+
+void Connection::limit_cork()
+{
+    if (frontend_.scratch().cork.is_full()) {
+        uncork();
+    }
+}
+
+void Connection::uncork()
+{
+    if (is_batched_) {
+        frontend_.send_batch().flush();
+    }
+    if (frontend_.scratch().cork.is_for(*this)) {
+        send_corked();
+    }
+}
+
+void Connection::send_corked()
+{
+    TextBuffer &corked = frontend_.scratch().cork.end();
+    if (corked.size() == 0) {
+        return;
+    }
+    bool was_empty = output_.empty();
+    coro::count(frontend_.row().sent_bytes, corked.size());
+    int outcome = state_ == State::kClosed
+                      ? 0
+                      : output_.send(stream_, corked.view(), {}, &frontend_.unsent_total(), is_ending_);
+    corked.clear();
+    if (outcome < 0) {
+        close(false);
+    } else if (was_empty) {
+        expect_progress();
+    }
+}
+
+void Connection::flush()
+{
+    size_t before = output_.pending();
+    if (output_.flush(stream_) < 0) {
+        close(false);
+        return;
+    }
+    if (output_.pending() != before) {
+        sent_at_ = frontend_.loop().now();
+        frontend_.on_sent(*this);
+    }
+    wake_writers();
+    note_fullness();
+    if (output_.empty() && state_ == State::kClosing && (is_ending_ || !is_needed())) {
+        woke_writers_ ? wake() : close_gently();   // wake(): runs after the writers, which may send more
+    }
+}
+
+bool Connection::has_own_room() const
+{
+    return has_own_room(size_t(frontend_.config().buffer_output_size));
+}
+
+bool Connection::has_own_room(size_t limit) const
+{
+    return output_.empty() || (unsent() < limit && output_.files() < kMostFiles);
+}
+
+// A client that reads all is served, however much other clients leave unread.
+bool Connection::has_room(size_t limit) const
+{
+    return output_.empty() || (has_own_room(limit) && !frontend_.unsent_total().is_full());
+}
+
+void Connection::await_room(Waiter &waiter, size_t)
+{
+    writers_.push_back(waiter);
+    await_total();
+}
+
+void Connection::await_total()
+{
+    if (frontend_.unsent_total().is_full() && !is_awaiting_total_) {
+        is_awaiting_total_ = true;
+        frontend_.await_less_unsent(*this);
+    }
+}
+
+void Connection::total_has_room()
+{
+    is_awaiting_total_ = false;
+    wake();
+}
+
+Nanoseconds Connection::stalled_since()
+{
+    return http() && !protocol_->is_busy() && output_.memory() > 0 ? sent_at_ : kNever;
+}
+
+void Connection::wake_writers()
+{
+    if (writers_.empty()) {
+        return;
+    }
+    int64_t enough = std::min(frontend_.config().buffer_output_size, port_.config->socket_buffer_size);
+    if (has_room(size_t(enough))) {
+        wake_all(writers_, 0);
+        woke_writers_ = true;
+    } else {
+        await_total();
+    }
+}
+
+// Starts the time that the client has to take the unsent bytes.
+void Connection::expect_progress()
+{
+    sent_at_ = frontend_.loop().now();
+    if (!output_.empty()) {
+        arm_timer();
+        note_fullness();
+    }
+}
+
+// Notifies the handler when a client has begun or ceased to read too slowly.
+void Connection::note_fullness()
+{
+    const PortConfig &config = *port_.config;
+    if (config.buffer_high_watermark == 0 || state_ != State::kOpen || handlers_.is_shared()) {
+        return;
+    }
+    bool was_full = is_full_;
+    is_full_ = output_.pending() >= size_t(config.buffer_high_watermark) ||
+               (was_full && output_.pending() > size_t(config.buffer_low_watermark));
+    if (is_full_ != reported_full_) {
+        // The handler is called later: it may do anything, and the caller is still using the connection.
+        wake();
+    }
+}
+
+}  // namespace coro

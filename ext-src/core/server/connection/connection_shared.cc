@@ -1,0 +1,77 @@
+#include "coro/server/connection/connection.h"
+
+#include "coro/server/connection/serving_thread.h"
+
+#include <atomic>
+#include <utility>
+
+// What a connection does for its handlers, and for processes that its socket is handed off to.
+namespace coro {
+
+bool Connection::finish_handlers_elsewhere()
+{
+    if (!handlers_.may_send_elsewhere()) {
+        return false;
+    }
+    handlers_.defer_end();
+    frontend_.on_half_closed(*this);
+    return handlers_.is_end_deferred();
+}
+
+bool Connection::finish_handlers()
+{
+    if (handlers_.is_shared()) {
+        return finish_handlers_elsewhere();
+    }
+    handlers_.defer_end(handlers_.at_work() > 0);
+    return handlers_.is_end_deferred();
+}
+
+void Connection::set_within_message(bool is_within)
+{
+    bool was_within = is_within_message_;
+    is_within_message_ = is_within;
+    if (was_within && !is_within) {
+        protocol_->message_ended();
+    }
+}
+
+void Connection::handlers_finished()
+{
+    handlers_.all_ended();
+    if (handlers_.take_deferred_end() && state_ == State::kOpen) {
+        protocol_->handlers_finished();
+    }
+    handlers_ended();
+}
+
+void Connection::handlers_lost()
+{
+    handlers_.restart(session_);
+    handlers_ended();   // handlers are not counted per worker, so those of other workers are dropped, too
+}
+
+void Connection::await_unread(size_t size)
+{
+    is_readable_ = false;
+    handoff_.await_unread(fd(), size);
+}
+
+void Connection::read_on()
+{
+    handoff_.stop_awaiting(fd());
+    is_readable_ = true;   // bytes may have arrived: the next read finds out
+    if (!is_processing_) {
+        wake();
+    }
+}
+
+void Connection::take_back(size_t taken)
+{
+    handoff_.end(taken);
+    handlers_.counts().received_at.store(frontend_.loop().now(), std::memory_order_relaxed);
+    was_active(frontend_.loop().now());
+    read_on();
+}
+
+}  // namespace coro

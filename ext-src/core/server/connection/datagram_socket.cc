@@ -1,0 +1,82 @@
+#include "coro/server/connection/datagram_socket.h"
+
+#include "coro/base/log.h"
+#include "coro/server/connection/serving_thread.h"
+
+#include <cerrno>
+#include <cstring>
+#include <sys/socket.h>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t kLargestDatagram = 64 << 10;   // bytes
+constexpr int kPacketsPerTurn = 64;   // before connections are read
+
+}  // namespace
+
+DatagramSocket::DatagramSocket(ServingThread &frontend, const ServedPort &port) :
+    Watcher(port.listener), frontend_(frontend), port_(port)
+{
+}
+
+void DatagramSocket::start()
+{
+    if (frontend_.loop().reactor().add_listener(*this) < 0) {
+        log(LogLevel::kError, "cannot watch a datagram socket: %s", strerror(errno));
+        return;
+    }
+    is_receiving_ = true;
+}
+
+void DatagramSocket::stop()
+{
+    if (is_receiving_) {
+        frontend_.loop().reactor().remove(*this);
+    }
+    is_receiving_ = false;
+    unlink();
+}
+
+void DatagramSocket::on_ready(uint32_t)
+{
+    frontend_.loop().scheduler().enqueue_once(*this);
+}
+
+void DatagramSocket::run()
+{
+    for (int i = 0; i < kPacketsPerTurn && is_receiving_ && receive_one(); i++) {
+    }
+}
+
+// Returns false if there is none.
+bool DatagramSocket::receive_one()
+{
+    Address from;
+    from.size = sizeof from.storage;
+    char *receive = frontend_.scratch().receive;
+    ssize_t count = ::recvfrom(fd(), receive, kLargestDatagram, MSG_TRUNC, from.raw(), &from.size);
+    if (count < 0) {
+        // ECONNREFUSED: a packet that was sent before has not been delivered.
+        return errno == EINTR || errno == ECONNREFUSED;
+    }
+    if (size_t(count) > kLargestDatagram) {   // only a unix socket has such packets
+        frontend_.refuse(PeerName(from), "a datagram of %zd bytes is dropped: the limit is %zu", count,
+                         kLargestDatagram);
+        return true;
+    }
+    coro::count(frontend_.row().received_bytes, uint64_t(count));
+    frontend_.request_begins();
+    frontend_.on_packet(*this, {receive, size_t(count)}, from);
+    frontend_.request_ends();
+    return true;
+}
+
+ssize_t DatagramSocket::send(const Address &to, std::string_view bytes)
+{
+    ssize_t sent = ::sendto(fd(), bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL, to.raw(), to.size);
+    return sent < 0 ? -errno : sent;
+}
+
+}  // namespace coro

@@ -1,0 +1,60 @@
+#include "core/server/connection/handshake_protocol.h"
+
+#include "coro/server/connection/connection.h"
+#include "coro/server/connection/serving_thread.h"
+
+#include <cerrno>
+#include <cstring>
+#include <utility>
+
+namespace coro {
+
+HandshakeProtocol::HandshakeProtocol(Connection &connection) :
+    connection_(connection),
+    deadline_(connection.frontend().loop().now() + connection.stream().handshake_timeout())
+{
+}
+
+bool HandshakeProtocol::step()
+{
+    int outcome = connection_.shake_hands();
+    if (outcome == -EAGAIN) {
+        return false;
+    }
+    if (outcome < 0) {
+        fail(strerror(-outcome));
+        return false;
+    }
+    std::string_view id = connection_.stream().alpn_id();
+    const ProtocolTable &table = connection_.frontend().protocols();
+    std::unique_ptr<Protocol> chosen = id.empty() ? table.make(connection_) : table.make(connection_, id);
+    if (!chosen) {
+        fail("the port does not serve the protocol that was agreed on (ALPN)");
+        return false;
+    }
+    connection_.upgrade(std::move(chosen));
+    connection_.handshake_ended();
+    return false;
+}
+
+void HandshakeProtocol::deadline_passed()
+{
+    if (connection_.is_throttled() || connection_.is_paused()) {   // the server does not read
+        deadline_ = connection_.frontend().loop().now() + connection_.stream().handshake_timeout();
+    } else {
+        fail("it has taken too long");
+    }
+}
+
+void HandshakeProtocol::going_away()
+{
+    connection_.close(true);
+}
+
+void HandshakeProtocol::fail(const char *why)
+{
+    connection_.frontend().refuse(connection_, "the connection is closed: the handshake has failed: %s", why);
+    connection_.close(true);
+}
+
+}  // namespace coro

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "coro/server/connection/protocol.h"
+
+namespace coro {
+
+// The handshake of a stream's layer. When it is complete, the protocol that it has agreed on takes this one's
+// place.
+class HandshakeProtocol final : public Protocol {
+public:
+    explicit HandshakeProtocol(Connection &connection);
+
+    bool step() override;
+    bool is_busy() const override { return false; }
+    bool is_idle() const override { return false; }
+    Deadline deadline() const override { return deadline_; }
+    void deadline_passed() override;
+    void going_away() override;
+    void closed() override {}
+    void forget() override {}
+
+private:
+    void fail(const char *why);
+
+    Connection &connection_;
+    Deadline deadline_;
+};
+
+}  // namespace coro

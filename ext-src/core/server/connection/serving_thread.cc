@@ -1,0 +1,245 @@
+#include "coro/server/connection/serving_thread.h"
+
+#include "coro/base/log.h"
+#include "core/server/connection/acceptor.h"
+#include "coro/server/connection/connection.h"
+#include "coro/server/connection/datagram_socket.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <ctime>
+
+namespace coro {
+
+namespace {
+
+// Time after an answer without "Connection: close" in which the client may be sending its next request.
+constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
+constexpr uint32_t kComplaintsPerSecond = 10;
+// Time without reading after which a client is closed if the memory is needed.
+constexpr Nanoseconds kStalledFor = 3 * kSecond;
+// Shortest time between two checks of all clients.
+constexpr Nanoseconds kStalledInterval = 100 * kMillisecond;
+
+}  // namespace
+
+ServingThread::ServingThread(Loop &loop, const ServerConfig &config, ServingRow &row,
+                             const ProtocolTable &protocols, SessionNumbers numbers,
+                             std::vector<ServedPort> ports) :
+    loop_(loop), config_(config), row_(row), protocols_(protocols), ports_(std::move(ports)),
+    sessions_(numbers), scratch_(new Scratch)
+{
+}
+
+ServingThread::~ServingThread() = default;
+
+void ServingThread::make_datagram_sockets()
+{
+    for (const ServedPort &port : ports_) {
+        if (port.is_datagram) {
+            datagram_sockets_.push_back(std::make_unique<DatagramSocket>(*this, port));
+        }
+    }
+}
+
+void ServingThread::start_listening()
+{
+    for (auto &socket : datagram_sockets_) {
+        socket->start();
+    }
+    for (const ServedPort &port : ports_) {
+        if (!port.is_datagram) {
+            acceptors_.push_back(std::make_unique<Acceptor>(*this, port));
+            acceptors_.back()->start();
+        }
+    }
+}
+
+void ServingThread::add_connection(const ServedPort &port, Fd socket, const Address &from)
+{
+    Stream stream(std::move(socket), port.make_layer ? port.make_layer() : nullptr);
+    auto *connection = new Connection(*this, port, std::move(stream), PeerAddress::of(from));
+    connection->set_session(sessions_.add(*connection, uint16_t(port.index)));
+    on_connect(*connection);
+    connection->start();
+}
+
+void ServingThread::stop_listening()
+{
+    for (auto &acceptor : acceptors_) {
+        acceptor->stop();
+    }
+    for (auto &socket : datagram_sockets_) {
+        socket->stop();
+    }
+}
+
+bool ServingThread::has_room_for_peer() const
+{
+    return sessions_.size() < size_t(config_.max_connection) && !sessions_.is_full();
+}
+
+void ServingThread::complain(const PeerName &peer, const char *format, ...)
+{
+    va_list arguments;
+    va_start(arguments, format);
+    write_complaint(peer, format, arguments);
+    va_end(arguments);
+}
+
+void ServingThread::refuse(const PeerName &peer, const char *format, ...)
+{
+    count(row_.refused);
+    va_list arguments;
+    va_start(arguments, format);
+    write_complaint(peer, format, arguments);
+    va_end(arguments);
+}
+
+bool ServingThread::may_complain()
+{
+    if (!is_logged(LogLevel::kWarning)) {
+        return false;
+    }
+    if (loop_.now() - complaining_since_ >= kSecond) {
+        if (complaints_ > kComplaintsPerSecond) {
+            log(LogLevel::kWarning, "%u more warnings about clients within a second were not logged",
+                complaints_ - kComplaintsPerSecond);
+        }
+        complaining_since_ = loop_.now();
+        complaints_ = 0;
+    }
+    return ++complaints_ <= kComplaintsPerSecond;
+}
+
+void ServingThread::write_complaint(const PeerName &peer, const char *format, va_list arguments)
+{
+    if (!may_complain()) {
+        return;
+    }
+    char text[256];
+    vsnprintf(text, sizeof text, format, arguments);
+    log(LogLevel::kWarning, "%s: %s", peer.text().bytes, text);
+}
+
+void ServingThread::connection_gone()
+{
+    count(row_.closed);
+    if (draining_ && sessions_.size() == 0) {
+        last_connection_gone();
+    }
+}
+
+void ServingThread::await_less_unsent(Peer &peer)
+{
+    waiting_.push_back(&peer);
+    unsent_total_.await_room();
+}
+
+void ServingThread::forget_waiting(Peer &peer)
+{
+    waiting_.erase(std::remove(waiting_.begin(), waiting_.end(), &peer), waiting_.end());
+}
+
+void ServingThread::on_less_unsent()
+{
+    for (Peer *peer : std::exchange(waiting_, {})) {
+        peer->total_has_room();
+    }
+}
+
+std::vector<StalledPeer> ServingThread::stalled_peers()
+{
+    std::vector<StalledPeer> stalled;
+    sessions_.for_each([&](Connection &connection) {
+        if (Nanoseconds since = connection.stalled_since(); since != kNever) {
+            stalled.push_back({since, &connection});
+        }
+    });
+    return stalled;
+}
+
+void ServingThread::ReliefTimer::arm()
+{
+    if (!is_armed() && !ListNode<ReadyTag>::is_linked()) {
+        frontend_.loop_.arm(*this, frontend_.loop_.now() + kStalledFor);
+    }
+}
+
+// A handler that sends messages or a stream waits while the client does not read. Complete answers are kept
+// without waiting: when they use up the memory, the clients that have read nothing for the longest time are
+// closed.
+void ServingThread::give_up_stalled()
+{
+    std::vector<StalledPeer> stalled = stalled_peers();
+    std::sort(stalled.begin(), stalled.end(), [](auto &a, auto &b) { return a.since < b.since; });
+    for (auto [since, peer] : stalled) {
+        if (!unsent_total_.is_full()) {
+            return;
+        }
+        Deadline until = since + kStalledFor;
+        if (loop_.now() < until) {
+            loop_.arm(relief_timer_, std::max(until, loop_.now() + kStalledInterval));
+            return;
+        }
+        refuse(*peer, "the connection is closed: the client does not read its answer, and worker_buffer_size "
+                      "is used up");
+        peer->close(true);
+    }
+}
+
+void ServingThread::take_leave(bool is_over)
+{
+    Nanoseconds now = loop_.now();
+    Nanoseconds idle_for = is_over ? 0 : kFreshlyIdle;
+    sessions_.for_each([](Connection &connection) { connection.protocol().going_away(); });
+    sessions_.for_each([=](Connection &connection) {
+        if (connection.is_idle() && now - connection.active_at() >= idle_for) {
+            connection.close(true);
+        }
+    });
+}
+
+void ServingThread::close_all()
+{
+    sessions_.for_each([](Connection &connection) { connection.close(true); });
+    loop_.scheduler().run_ready();
+}
+
+// Deletes all connections without a call of the handler.
+void ServingThread::delete_all()
+{
+    draining_ = true;   // a request that ends here must not begin a drain
+    send_batch_.drop();
+    sessions_.for_each([](Connection &connection) { delete &connection; });
+}
+
+websocket::Deflater &ServingThread::deflater(uint8_t window_bits)
+{
+    std::unique_ptr<websocket::Deflater> &deflater = deflaters_[window_bits];
+    if (!deflater) {
+        websocket::DeflateSettings settings;
+        settings.window_bits = window_bits;
+        settings.takeover = false;
+        settings.level = 1;   // higher levels save few bytes and cost much more CPU time
+        deflater = std::make_unique<websocket::Deflater>(settings);
+    }
+    return *deflater;
+}
+
+void ServingThread::read_wall_clock()
+{
+    timespec wall;
+    clock_gettime(CLOCK_REALTIME, &wall);
+    wall_offset_ = wall.tv_sec * kSecond + wall.tv_nsec - loop_.read_clock();
+    date_until_ = loop_.now() - loop_.now() % kSecond + kSecond;
+    tm utc;
+    gmtime_r(&wall.tv_sec, &utc);
+    // Not strftime(): its names depend on the locale, which programs may change.
+    snprintf(identity_text_, sizeof identity_text_, "%sDate: %.3s, %02d %.3s %04d %02d:%02d:%02d GMT\r\n",
+             kServerLine.data(), &"SunMonTueWedThuFriSat"[utc.tm_wday * 3], utc.tm_mday,
+             &"JanFebMarAprMayJunJulAugSepOctNovDec"[utc.tm_mon * 3], utc.tm_year + 1900, utc.tm_hour,
+             utc.tm_min, utc.tm_sec);
+}
+
+}  // namespace coro

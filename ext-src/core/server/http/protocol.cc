@@ -1,0 +1,368 @@
+#include "core/server/http/protocol.h"
+
+#include "coro/base/error.h"
+#include "coro/proto/websocket/handshake.h"
+#include "coro/server/connection/serving_thread.h"
+#include "coro/server/http/incoming_request.h"
+#include "coro/server/http/response_writer.h"
+
+#include <algorithm>
+#include <cstdint>
+#include <cstring>
+#include <string>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+constexpr std::string_view kContinue = "HTTP/1.1 100 Continue\r\n\r\n";
+constexpr size_t kRoomAtLeast = 16384;
+
+}  // namespace
+
+// The state of a request that has arrived only in part.
+struct HttpProtocol::Partial {
+    explicit Partial(Storage &storage) : body(storage) {}
+
+    http1::HeadParser parser;
+    http1::Head head;
+    std::string head_bytes;      // empty until the head is complete
+    http1::ChunkedDecoder decoder;
+    Buffer body;
+};
+
+// Limits the time until the first request is complete, too, not only that of later ones.
+HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection), connection_(connection)
+{
+    if (config().http_request_timeout > 0) {
+        request_until_ = frontend().loop().now() + seconds(config().http_request_timeout);
+    }
+}
+
+HttpProtocol::~HttpProtocol() = default;
+
+void HttpProtocol::closed()
+{
+    bool was_handling = is_handling_;
+    end_handling();
+    if (was_handling) {
+        frontend().request_ends();
+    }
+}
+
+void HttpProtocol::forget()
+{
+    partial_.reset();
+    request_until_ = kNever;
+}
+
+ServingThread &HttpProtocol::frontend() const
+{
+    return connection_.frontend();
+}
+
+const PortConfig &HttpProtocol::config() const
+{
+    return *connection_.port().config;
+}
+
+inline void HttpProtocol::finish_head(const http1::Head &head)
+{
+    std::string_view unread = connection_.unread();
+    size_t size = head.size + head.content_length;
+    if (head.framing == http1::Framing::kChunked || unread.size() < size) {
+        begin_partial_body(head);
+        return;
+    }
+    partial_.reset();
+    connection_.take(size);
+    static constexpr Block kNone;
+    dispatch(head, unread.data(), {unread.data() + head.size, head.content_length}, kNone);
+}
+
+bool HttpProtocol::step()
+{
+    if (partial_ && !partial_->head_bytes.empty()) {
+        return take_body();
+    }
+    if (connection_.unread().empty() && !connection_.read_more()) {
+        return false;
+    }
+    http1::HeadParser parser;
+    if (partial_) {
+        parser = partial_->parser;
+    }
+    http1::Limits limits = config().limits();
+    http1::Head &head = frontend().scratch().head;
+    http1::Lookahead ahead;   // shared by the requests that have arrived together
+    do {
+        int size = parser.parse(connection_.unread(), limits, head, ahead);
+        if (size < 0) {
+            refuse(-size);
+            return false;
+        }
+        if (size == 0) {
+            return await_rest_of_head(parser);
+        }
+        finish_head(head);
+    } while (!connection_.unread().empty() && !is_handling_ && !partial_ && connection_.has_turn(*this));
+    return !connection_.unread().empty() || connection_.is_readable();
+}
+
+bool HttpProtocol::await_rest_of_head(const http1::HeadParser &parser)
+{
+    if (!partial_) {
+        partial_ = std::make_unique<Partial>(frontend().storage_for(connection_));
+    }
+    partial_->parser = parser;
+    expect_rest();
+    return connection_.read_more();
+}
+
+void HttpProtocol::begin_partial_body(const http1::Head &head)
+{
+    if (!partial_) {
+        partial_ = std::make_unique<Partial>(frontend().storage_for(connection_));
+    }
+    memcpy(&partial_->head, &head, head.used_size());
+    partial_->head_bytes.assign(connection_.unread().data(), head.size);
+    partial_->decoder = http1::ChunkedDecoder(config().limits());
+    connection_.take(head.size);
+    if (head.expect_continue && connection_.unread().empty() && !send_continue()) {
+        return;
+    }
+    expect_rest();
+}
+
+bool HttpProtocol::take_body()
+{
+    bool done = partial_->head.framing == http1::Framing::kChunked ? take_chunked_body() : take_body_of_length();
+    if (!done || !connection_.is_open()) {
+        return connection_.is_open() && connection_.read_more();
+    }
+    std::unique_ptr<Partial> whole = std::move(partial_);
+    std::string_view body = whole->body.view();
+    dispatch(whole->head, whole->head_bytes.data(), body, whole->body.detach());
+    return true;
+}
+
+// Returns where the next bytes of a body with Content-Length belong, so that the connection receives them
+// there without a copy.
+Protocol::Place HttpProtocol::place()
+{
+    bool is_in_body = partial_ && !partial_->head_bytes.empty();
+    if (!is_in_body || partial_->head.framing != http1::Framing::kLength || !make_room(1)) {
+        return {};
+    }
+    Buffer &body = partial_->body;
+    return {body.end(), std::min(partial_->head.content_length - body.size(), body.room())};
+}
+
+void HttpProtocol::placed(size_t count)
+{
+    partial_->body.extend(count);
+}
+
+// Reserves room for `count` more bytes of the body. Once 16 KiB have arrived and memory is plentiful,
+// reserves the whole body, so that the block has exactly its size and is not copied again. Otherwise the
+// block grows with the bytes that arrive, so that a client cannot occupy memory by announcing a large body.
+// Returns false if there is no memory; the request has been refused then.
+bool HttpProtocol::make_room(size_t count)
+{
+    Buffer &body = partial_->body;
+    if (body.room() >= count) {
+        return true;
+    }
+    Storage &storage = body.storage();
+    bool is_announced = partial_->head.framing == http1::Framing::kLength;
+    size_t missing = is_announced ? partial_->head.content_length - body.size() : SIZE_MAX;
+    size_t wanted = std::max(count, std::min(missing, std::max(body.size(), kRoomAtLeast)));
+    if (is_announced && body.size() >= kRoomAtLeast && storage.has_plenty(body.size() + missing)) {
+        wanted = missing;
+    }
+    if (!storage.has_room(body.size() + wanted)) {
+        refuse(503);
+        return false;
+    }
+    body.reserve(wanted);
+    return true;
+}
+
+bool HttpProtocol::take_body_of_length()
+{
+    size_t missing = partial_->head.content_length - partial_->body.size();
+    std::string_view part = connection_.unread().substr(0, missing);
+    if (!make_room(part.size())) {
+        return false;
+    }
+    partial_->body.append(part);
+    connection_.take(part.size());
+    return part.size() == missing;
+}
+
+bool HttpProtocol::take_chunked_body()
+{
+    while (!connection_.unread().empty() && !partial_->decoder.done()) {
+        std::string_view data;
+        ssize_t used = partial_->decoder.decode(connection_.unread(), data);
+        if (used < 0) {
+            refuse(int(-used));
+            return false;
+        }
+        if (!make_room(data.size())) {
+            return false;
+        }
+        partial_->body.append(data);
+        connection_.take(size_t(used));
+    }
+    return partial_->decoder.done();
+}
+
+// Returns false if the connection was lost.
+bool HttpProtocol::send_continue()
+{
+    connection_.uncork();
+    return connection_.is_open() && connection_.send(kContinue, {}) >= 0;
+}
+
+// Passes a request to the handler. Returns 0, or the status with which the request must be refused.
+inline int HttpProtocol::hand_over(const IncomingRequest &arrival)
+{
+    std::string_view key;
+    int kind = config().open_websocket_protocol ? websocket::check_handshake(arrival.base, arrival.head, key) : 0;
+    return kind == 0 ? frontend().on_request(connection_, arrival) : hand_over_handshake(arrival, kind, key);
+}
+
+void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block)
+{
+    ServingThread &frontend = connection_.frontend();
+    request_until_ = kNever;
+    connection_.was_active(frontend.loop().now());
+    begin_handling(head);
+    connection_.cork_if_unread();
+    frontend.request_begins();
+    RequestData *borrower = nullptr;
+    RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, frontend.wall_clock()};
+    IncomingRequest arrival = {*this, head, base, body, block, origin, &borrower};
+    if (int refused_with = hand_over(arrival); refused_with != 0) [[unlikely]] {
+        is_handling_ = false;
+        upgrade_.reset();
+        frontend.request_ends();
+        if (block.data) {
+            frontend.storage().release(block);
+        }
+        if (connection_.is_open()) {
+            refuse(refused_with);
+        }
+        return;
+    }
+    if (borrower) {
+        borrower->keep();
+    }
+}
+
+// Negotiates a WebSocket handshake and passes it to the handler. Returns 0, or the status with which it must
+// be refused.
+int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, std::string_view key)
+{
+    WebSocketOffer offer;
+    offer.key = key;
+    websocket::DeflateAnswer deflate;
+    auto terms = std::make_unique<WebSocketTerms>();
+    if (kind > 0 && config().websocket_compression) {
+        websocket::DeflateTerms wanted;
+        // One compressor is used for all connections and keeps no context of any.
+        wanted.server_no_context_takeover = true;
+        int agreed = websocket::negotiate_deflate(arrival.base, arrival.head, wanted, deflate);
+        kind = agreed < 0 ? agreed : kind;
+        if (agreed > 0) {
+            terms->compression = true;
+            terms->deflate = deflate.terms;
+            offer.extensions = deflate.text();
+        }
+    }
+    if (kind < 0) {
+        return -kind;
+    }
+    offer.protocol = websocket::choose_protocol(arrival.base, arrival.head, config().websocket_subprotocol);
+    offer.terms = terms.get();
+    upgrade_ = std::move(terms);
+    return frontend().on_handshake(connection_, arrival, offer);
+}
+
+inline void HttpProtocol::answered()
+{
+    finish_handling();
+    ServingThread &frontend = connection_.frontend();
+    connection_.was_active(frontend.loop().now());
+    frontend.request_ends();
+}
+
+void HttpProtocol::exchange_upgraded()
+{
+    answered();
+    WebSocketTerms terms = *std::exchange(upgrade_, nullptr);
+    if (!connection_.is_closed()) {
+        connection_.upgrade(std::make_unique<WebSocketProtocol>(connection_, terms));
+        if (frontend().is_server_ending()) {
+            connection_.protocol().going_away();
+        }
+        connection_.go_on();
+    }
+}
+
+void HttpProtocol::exchange_ended(bool keep_alive)
+{
+    upgrade_.reset();
+    answered();
+    if (!connection_.is_open()) {
+        return;
+    }
+    if (keep_alive) {
+        connection_.go_on();
+        return;
+    }
+    if (!handled_keeps_alive_) {
+        connection_.expect_nothing();
+    }
+    connection_.end_gently();
+}
+
+void HttpProtocol::handler_lost()
+{
+    connection_.uncork();
+    if (connection_.send(refuse_with(502, handled_keeps_alive_), {}) >= 0) {
+        exchange_ended(handled_keeps_alive_);
+    }
+}
+
+void HttpProtocol::refuse(int status)
+{
+    connection_.uncork();
+    if (connection_.send(refuse_with(status, false), {}) >= 0 && !connection_.is_closed()) {
+        connection_.linger();
+    }
+}
+
+// Refuses a request that has not arrived in time. If the server itself has stopped reading, the client gets
+// more time.
+void HttpProtocol::deadline_passed()
+{
+    if (connection_.is_throttled()) {
+        request_until_ = frontend().loop().now() + seconds(config().http_request_timeout);
+    } else {
+        refuse(408);
+    }
+}
+
+// Starts the time limit for the rest of a request, unless it is running.
+void HttpProtocol::expect_rest()
+{
+    if (request_until_ == kNever && config().http_request_timeout > 0) {
+        request_until_ = frontend().loop().now() + seconds(config().http_request_timeout);
+        connection_.arm_timer();
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,67 @@
+#pragma once
+
+#include "coro/base/buffer.h"
+#include "coro/base/text_buffer.h"
+#include "coro/net/payload.h"
+#include "coro/proto/http1/parser.h"
+#include "coro/server/connection/connection.h"
+#include "coro/server/http/stream.h"
+#include "coro/server/connection/protocol.h"
+#include "coro/server/websocket/protocol.h"
+
+#include <memory>
+
+namespace coro {
+
+struct IncomingRequest;
+struct PortConfig;
+
+// HTTP/1 on one connection. Reads requests and passes them to the handler one at a time, in the order of
+// their arrival. As HTTP/1 answers requests in order, it is itself the only stream of the connection.
+class HttpProtocol final : public HttpStream, public Protocol {
+public:
+    explicit HttpProtocol(Connection &connection);
+    ~HttpProtocol() override;
+
+    void exchange_ended(bool keep_alive) override;
+    void exchange_upgraded() override;
+    // Sends a 502: the worker that handled the request has ended before it began to answer.
+    void handler_lost() override;
+
+    bool step() override;
+    Place place() override;
+    void placed(size_t count) override;
+    bool is_busy() const override { return is_handling_; }
+    bool is_idle() const override { return !is_handling_ && !partial_; }
+    Deadline deadline() const override { return request_until_; }
+    void deadline_passed() override;
+    void closed() override;
+    void forget() override;
+    HttpStream *http() override { return this; }
+
+private:
+    struct Partial;
+
+    ServingThread &frontend() const;
+    const PortConfig &config() const;
+    bool await_rest_of_head(const http1::HeadParser &parser);
+    void finish_head(const http1::Head &head);
+    bool take_body();
+    bool make_room(size_t count);
+    bool take_body_of_length();
+    bool take_chunked_body();
+    void begin_partial_body(const http1::Head &head);
+    bool send_continue();
+    void dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block);
+    int hand_over(const IncomingRequest &arrival);
+    int hand_over_handshake(const IncomingRequest &arrival, int kind, std::string_view key);
+    void answered();
+    void refuse(int status);
+    void expect_rest();
+
+    Connection &connection_;
+    std::unique_ptr<Partial> partial_;   // nullptr, unless a request has arrived only in part
+    Deadline request_until_ = kNever;
+};
+
+}  // namespace coro

@@ -1,0 +1,34 @@
+#include "coro/server/http/protocol_table.h"
+
+#include "coro/server/connection/packet_protocol.h"
+#include "core/server/http/protocol.h"
+
+namespace coro {
+
+namespace {
+
+template <class P>
+std::unique_ptr<Protocol> make(Connection &connection)
+{
+    return std::make_unique<P>(connection);
+}
+
+bool is_http(const PortConfig &config)
+{
+    return config.open_http_protocol || config.open_websocket_protocol;
+}
+
+constexpr ProtocolRow kRows[] = {
+    {"HTTP/1.1", "http/1.1", is_http, make<HttpProtocol>},
+    {"packets", {}, [](const PortConfig &config) { return !is_http(config); }, make<PacketProtocol>},
+};
+constexpr ProtocolTable kTable(kRows);
+
+}  // namespace
+
+const ProtocolTable &server_protocols()
+{
+    return kTable;
+}
+
+}  // namespace coro

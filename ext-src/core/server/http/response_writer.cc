@@ -1,0 +1,394 @@
+#include "coro/server/http/response_writer.h"
+
+#include "coro/server/http/stream.h"
+#include "coro/server/connection/serving_thread.h"
+
+#include <cerrno>
+
+namespace coro {
+
+namespace {
+
+// bytes; up to this size a copy behind the head is cheaper than a second buffer
+constexpr size_t kCopiedBody = 4096;
+// bytes; up to this size a chunk is copied, too
+constexpr size_t kCopiedChunk = 16384;
+
+constexpr struct {
+    int status;
+    std::string_view phrase;
+} kPhrases[] = {
+    {100, "Continue"},
+    {101, "Switching Protocols"},
+    {102, "Processing"},
+    {103, "Early Hints"},
+    {200, "OK"},
+    {201, "Created"},
+    {202, "Accepted"},
+    {203, "Non-Authoritative Information"},
+    {204, "No Content"},
+    {205, "Reset Content"},
+    {206, "Partial Content"},
+    {207, "Multi-Status"},
+    {208, "Already Reported"},
+    {226, "IM Used"},
+    {300, "Multiple Choices"},
+    {301, "Moved Permanently"},
+    {302, "Found"},
+    {303, "See Other"},
+    {304, "Not Modified"},
+    {305, "Use Proxy"},
+    {307, "Temporary Redirect"},
+    {308, "Permanent Redirect"},
+    {400, "Bad Request"},
+    {401, "Unauthorized"},
+    {402, "Payment Required"},
+    {403, "Forbidden"},
+    {404, "Not Found"},
+    {405, "Method Not Allowed"},
+    {406, "Not Acceptable"},
+    {407, "Proxy Authentication Required"},
+    {408, "Request Timeout"},
+    {409, "Conflict"},
+    {410, "Gone"},
+    {411, "Length Required"},
+    {412, "Precondition Failed"},
+    {413, "Content Too Large"},
+    {414, "URI Too Long"},
+    {415, "Unsupported Media Type"},
+    {416, "Range Not Satisfiable"},
+    {417, "Expectation Failed"},
+    {418, "I'm a teapot"},
+    {421, "Misdirected Request"},
+    {422, "Unprocessable Content"},
+    {423, "Locked"},
+    {424, "Failed Dependency"},
+    {425, "Too Early"},
+    {426, "Upgrade Required"},
+    {428, "Precondition Required"},
+    {429, "Too Many Requests"},
+    {431, "Request Header Fields Too Large"},
+    {451, "Unavailable For Legal Reasons"},
+    {500, "Internal Server Error"},
+    {501, "Not Implemented"},
+    {502, "Bad Gateway"},
+    {503, "Service Unavailable"},
+    {504, "Gateway Timeout"},
+    {505, "HTTP Version Not Supported"},
+    {506, "Variant Also Negotiates"},
+    {507, "Insufficient Storage"},
+    {508, "Loop Detected"},
+    {510, "Not Extended"},
+    {511, "Network Authentication Required"},
+};
+
+}  // namespace
+
+bool has_no_body(int status)
+{
+    return status < 200 || status == 204 || status == 205 || status == 304;
+}
+
+std::string_view reason_phrase(int status)
+{
+    for (auto &row : kPhrases) {
+        if (row.status == status) {
+            return row.phrase;
+        }
+    }
+    return "Unknown Status";
+}
+
+inline Peer &ResponseWriter::peer() const
+{
+    return stream_->peer();
+}
+
+// Returns whether the body of a response that was begun by start_chunked() is sent in chunks.
+inline bool ResponseWriter::has_chunks() const
+{
+    return !is_http10_ && !is_head_request_ && !has_no_body(status_);
+}
+
+inline bool ResponseWriter::is_upgrade() const
+{
+    return status_ == 101 && stream_->may_upgrade();
+}
+
+ResponseWriter::~ResponseWriter()
+{
+    if (!stream_) {
+        return;
+    }
+    if (state_ == State::kOpen) {
+        fail();
+    } else if (state_ == State::kChunked) {
+        (void) finish();
+    }
+}
+
+void ResponseWriter::fail()
+{
+    if (state_ == State::kOpen && stream_) {
+        begin_head(500);
+        (void) end_with({}, 0);
+        was_answered_ = false;   // the handler did not answer
+    } else if (state_ == State::kChunked && stream_) {
+        peer().close(true);   // only a closed connection tells the client that the body is incomplete
+    }
+}
+
+void ResponseWriter::attach(HttpStream &stream, bool is_head_request, int minor, bool keep_alive)
+{
+    stream_ = &stream;
+    session_ = stream.peer().session();
+    state_ = State::kOpen;
+    is_head_request_ = is_head_request;
+    is_http10_ = minor == 0;
+    keep_alive_ = keep_alive;
+    stream.set_writer(*this);
+}
+
+void ResponseWriter::detach()
+{
+    if (stream_) {
+        stream_->writer_detached();
+    }
+    stream_ = nullptr;
+    state_ = State::kDetached;
+}
+
+// Returns a buffer for text that is not sent, because the client has gone or its protocol has no place for
+// the text.
+static TextBuffer &discarded_text()
+{
+    static TextBuffer text;
+    text.clear();
+    return text;
+}
+
+inline TextBuffer &ResponseWriter::begin_answer(int status)
+{
+    status_ = status;
+    return stream_ ? peer().frontend().scratch().begin_answer_to(peer()) : discarded_text();
+}
+
+http1::FieldWriter ResponseWriter::begin_head(int status)
+{
+    if (status != 200) {
+        return begin_head(status, reason_phrase(status));
+    }
+    TextBuffer &text = begin_answer(status);
+    text.append("HTTP/1.1 200 OK\r\n");
+    return http1::FieldWriter(text);
+}
+
+http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reason)
+{
+    TextBuffer &text = begin_answer(status);
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", reason, "\r\n");
+    return http1::FieldWriter(text);
+}
+
+[[gnu::always_inline]] inline void ResponseWriter::add_missing_fields(TextBuffer &text, unsigned given)
+{
+    ServingThread &frontend = peer().frontend();
+    if (__builtin_expect((given & (kGivenServer | kGivenDate)) == 0, true)) {
+        text.append(frontend.identity_lines());
+    } else if (!(given & kGivenDate)) {
+        text.append(frontend.date_line());
+    } else if (!(given & kGivenServer)) {
+        text.append(frontend.server_line());
+    }
+    if (status_ == 205) {
+        // a 205 has an empty body, other statuses have none
+        text.append("Content-Length: 0\r\n");
+    }
+    keep_alive_ = keep_alive_ && !frontend.is_server_ending();
+    if (!(given & kGivenConnection)) {
+        if (!keep_alive_) {
+            text.append("Connection: close\r\n");
+        } else if (is_http10_) {
+            text.append("Connection: keep-alive\r\n");
+        }
+    }
+}
+
+int ResponseWriter::end_with(const Payload &body, unsigned given)
+{
+    if (!stream_) {
+        return ended(-EPIPE);
+    }
+    Peer &peer = stream_->peer();
+    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    TextBuffer &text = scratch.answer_to(peer);
+    add_missing_fields(text, given);
+    bool forbidden = has_no_body(status_);
+    if (!forbidden && !(given & kGivenContentType)) {
+        text.append("Content-Type: text/html\r\n");
+    }
+    std::string_view sent = forbidden || is_head_request_ ? std::string_view() : body.bytes;
+    bool is_copied = sent.size() <= kCopiedBody;
+    std::string_view copied = is_copied ? sent : std::string_view();
+    if (!forbidden && !(given & kGivenContentLength)) {
+        text.append("Content-Length: ", Digits(body.bytes.size()), "\r\n\r\n", Short(copied));
+    } else {
+        text.append("\r\n", Short(copied));
+    }
+    std::string_view unsent = scratch.unsent_to(peer);
+    if (!keep_alive_ && !is_upgrade()) [[unlikely]] {
+        return ended(peer.send_last_answer(unsent, is_copied ? Payload() : body));
+    }
+    return ended(is_copied ? peer.send_answer(unsent) : peer.send(unsent, body));
+}
+
+int ResponseWriter::send_file(Fd file, off_t offset, size_t length, unsigned given)
+{
+    if (!stream_) {
+        return ended(-EPIPE);
+    }
+    Peer &peer = stream_->peer();
+    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    TextBuffer &text = scratch.answer_to(peer);
+    add_missing_fields(text, given);
+    bool forbidden = has_no_body(status_);
+    if (!forbidden) {
+        text.append("Content-Length: ", Digits(length), "\r\n");
+    }
+    text.append("\r\n");
+    if (is_head_request_ || forbidden) {
+        return ended(peer.send(scratch.unsent_to(peer), {}));
+    }
+    return ended(peer.send_file(scratch.unsent_to(peer), std::move(file), offset, length));
+}
+
+int ResponseWriter::start_chunked(unsigned given)
+{
+    if (!stream_) {
+        state_ = State::kChunked;
+        return -EPIPE;
+    }
+    Peer &peer = stream_->peer();
+    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    TextBuffer &text = scratch.answer_to(peer);
+    if (is_http10_) {
+        keep_alive_ = false;   // the end of the connection ends the body
+    }
+    add_missing_fields(text, given);
+    if (!has_no_body(status_)) {
+        if (!(given & kGivenContentType)) {
+            text.append("Content-Type: text/html\r\n");
+        }
+        if (!is_http10_) {
+            text.append("Transfer-Encoding: chunked\r\n");
+        }
+    }
+    text.append("\r\n");
+    state_ = State::kChunked;
+    return peer.send(scratch.unsent_to(peer), {});
+}
+
+int ResponseWriter::write_chunk(std::string_view bytes)
+{
+    if (!stream_) {
+        return -EPIPE;
+    }
+    if (bytes.empty() || is_head_request_ || has_no_body(status_)) {
+        return 0;   // an empty chunk would end the body
+    }
+    if (is_http10_) {
+        return peer().send(bytes, {});
+    }
+    TextBuffer &text = peer().frontend().scratch().text;
+    text.clear();
+    text.append(Digits(bytes.size(), 16), "\r\n");
+    if (bytes.size() <= kCopiedChunk) {
+        text.append(bytes, "\r\n");
+        return peer().send(text.view(), {});
+    }
+    if (int outcome = peer().send(text.view(), {bytes}); outcome < 0) {
+        return outcome;
+    }
+    return stream_ ? peer().send("\r\n", {}) : -EPIPE;
+}
+
+int ResponseWriter::write_file_chunk(Fd file, off_t offset, size_t length)
+{
+    if (!stream_) {
+        return -EPIPE;
+    }
+    if (length == 0 || is_head_request_ || has_no_body(status_)) {
+        return 0;   // an empty chunk would end the body, a file of no bytes is one
+    }
+    TextBuffer &text = peer().frontend().scratch().text;
+    text.clear();
+    if (!is_http10_) {
+        text.append(Digits(length, 16), "\r\n");
+    }
+    int outcome = peer().send_file(text.view(), std::move(file), offset, length);
+    if (outcome < 0 || is_http10_) {
+        return outcome;
+    }
+    return stream_ ? peer().send("\r\n", {}) : -EPIPE;
+}
+
+http1::FieldWriter ResponseWriter::begin_trailers()
+{
+    state_ = State::kTrailers;
+    if (!stream_ || !has_chunks()) {
+        return http1::FieldWriter(discarded_text());
+    }
+    TextBuffer &text = peer().frontend().scratch().text;
+    text.clear();
+    text.append("0\r\n");
+    return http1::FieldWriter(text);
+}
+
+int ResponseWriter::finish()
+{
+    if (state_ != State::kTrailers) {
+        begin_trailers();
+    }
+    if (!stream_) {
+        return ended(-EPIPE);
+    }
+    if (!has_chunks()) {
+        return ended(0);
+    }
+    TextBuffer &text = peer().frontend().scratch().text;
+    text.append("\r\n");
+    return ended(peer().send(text.view(), {}));
+}
+
+int ResponseWriter::ended(int outcome)
+{
+    state_ = State::kEnded;
+    if (HttpStream *stream = stream_) {
+        bool upgrades = is_upgrade();
+        stream_ = nullptr;
+        if (upgrades) {
+            stream->exchange_upgraded();
+            return outcome;
+        }
+        was_answered_ = true;
+        stream->exchange_ended(keep_alive_);
+    }
+    return outcome;
+}
+
+bool ResponseWriter::may_upgrade() const
+{
+    return stream_ && stream_->may_upgrade();
+}
+
+bool ResponseWriter::must_wait() const
+{
+    return stream_ && !peer().has_room(size_t(peer().frontend().config().buffer_output_size));
+}
+
+void ResponseWriter::await_room(Waiter &waiter)
+{
+    peer().await_room(waiter, size_t(peer().frontend().config().buffer_output_size));
+}
+
+}  // namespace coro

@@ -1,0 +1,58 @@
+#include "coro/server/http/stream.h"
+
+#include "coro/server/http/response_writer.h"
+
+#include <utility>
+
+namespace coro {
+
+HttpStream::~HttpStream()
+{
+    end_handling();
+}
+
+void HttpStream::attach_again(ResponseWriter &writer)
+{
+    writer.attach(*this, handled_is_head_, handled_minor_, handled_keeps_alive_);
+}
+
+void HttpStream::end_handling()
+{
+    is_handling_ = false;
+    if (ResponseWriter *writer = std::exchange(writer_, nullptr)) {
+        writer->connection_lost();
+    }
+}
+
+// Names the limit that a refused request exceeds, for the log; returns an empty text for other refusals.
+static const char *exceeded_limit(int status)
+{
+    switch (status) {
+    case 408:
+        return ": it did not arrive within http_request_timeout";
+    case 413:
+        return ": its body is longer than package_max_length";
+    case 414:
+        return ": its first line is longer than http_request_line_size";
+    case 431:
+        return ": its fields exceed http_header_size or http_header_count";
+    default:
+        return "";
+    }
+}
+
+std::string_view HttpStream::refuse_with(int status, bool keep_alive)
+{
+    ServingThread &thread = peer_.frontend();
+    std::string_view phrase = reason_phrase(status);
+    thread.refuse(peer_, "a request is refused with status %d (%.*s)%s", status, int(phrase.size()), phrase.data(),
+                  exceeded_limit(status));
+    TextBuffer &text = thread.scratch().text;
+    text.clear();
+    text.append("HTTP/1.1 ", Digits(uint64_t(status)), " ", phrase, "\r\n", thread.date_line(),
+                status == 426 ? "Sec-WebSocket-Version: 13\r\nUpgrade: websocket\r\n" : "", "Content-Length: 0\r\n",
+                keep_alive ? "\r\n" : "Connection: close\r\n\r\n");
+    return text.view();
+}
+
+}  // namespace coro

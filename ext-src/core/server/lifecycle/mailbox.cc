@@ -1,0 +1,241 @@
+#include "coro/server/lifecycle/mailbox.h"
+
+#include "coro/base/error.h"
+#include "coro/base/log.h"
+#include "coro/net/descriptor_passing.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <poll.h>
+#include <sys/epoll.h>
+#include <sys/mman.h>
+#include <sys/socket.h>
+
+namespace coro {
+
+namespace {
+
+constexpr int kRoom = 1 << 20;              // send buffer of the mailbox in bytes; the kernel may grant less
+constexpr int kMessagesPerTurn = 64;        // after so many messages, connections have their turn
+constexpr size_t kMostInHand = 1024;        // more messages could use up all coroutines
+constexpr Nanoseconds kLookAgain = 10 * kMillisecond;
+
+int write_all(int fd, std::string_view bytes)
+{
+    while (!bytes.empty()) {
+        ssize_t written = ::write(fd, bytes.data(), bytes.size());
+        if (written < 0 && errno != EINTR) {
+            return -errno;
+        }
+        bytes.remove_prefix(size_t(std::max<ssize_t>(written, 0)));
+    }
+    return 0;
+}
+
+// Returns false if the file is shorter.
+bool read_all(int fd, char *into, size_t size)
+{
+    for (size_t at = 0; at < size;) {
+        ssize_t count = ::pread(fd, into + at, size - at, off_t(at));
+        if (count == 0 || (count < 0 && errno != EINTR)) {
+            return false;
+        }
+        at += size_t(std::max<ssize_t>(count, 0));
+    }
+    return true;
+}
+
+// True if at most a quarter is used. From then on epoll, too, reports the socket as writable.
+bool is_nearly_empty(int fd)
+{
+    pollfd asked = {fd, POLLOUT, 0};
+    return ::poll(&asked, 1, 0) == 1 && (asked.revents & POLLOUT);
+}
+
+}  // namespace
+
+int Envelope::fill(const MailHead &head, std::string_view bytes)
+{
+    head_ = head;
+    head_.size = bytes.size();
+    first_ = bytes.substr(0, kInline);
+    if (bytes.size() <= kInline) {
+        return 0;
+    }
+    rest_.reset(::memfd_create("coro-message", MFD_CLOEXEC));
+    return rest_ ? write_all(rest_.get(), bytes.substr(kInline)) : -errno;
+}
+
+int Envelope::send(int fd) const
+{
+    if (rest_ && !is_nearly_empty(fd)) {
+        return -EAGAIN;
+    }
+    iovec parts[] = {{const_cast<MailHead *>(&head_), sizeof head_},
+                     {const_cast<char *>(first_.data()), first_.size()}};
+    ssize_t sent = send_with_descriptor(fd, parts, rest_.get());
+    return sent < 0 ? int(sent) : 0;
+}
+
+int Mailbox::open()
+{
+    int ends[2];
+    if (::socketpair(AF_UNIX, SOCK_DGRAM | SOCK_NONBLOCK | SOCK_CLOEXEC, 0, ends) < 0) {
+        return -errno;
+    }
+    in_.reset(ends[0]);
+    out_.reset(ends[1]);
+    fd_ = in_.get();
+    (void) ::setsockopt(in_.get(), SOL_SOCKET, SO_SNDBUF, &kRoom, sizeof kRoom);
+    return 0;
+}
+
+int Mailbox::try_send(const MailHead &head, std::string_view bytes)
+{
+    Envelope envelope;
+    int outcome = envelope.fill(head, bytes);
+    return outcome < 0 ? outcome : envelope.send(in_.get());
+}
+
+// Registers anew for each wait, so that room that exists already is reported at once.
+int Mailbox::watch()
+{
+    return Loop::current()->reactor().add(*this);
+}
+
+void Mailbox::unwatch()
+{
+    Loop::current()->reactor().remove(*this);
+}
+
+void Mailbox::on_ready(uint32_t events)
+{
+    if (events & ~uint32_t(EPOLLIN)) {
+        wake_all(room_, 0);
+    }
+}
+
+void Mailbox::abandon()
+{
+    is_sending_ = false;
+    while (room_.pop_front() || turns_.pop_front()) {
+    }
+}
+
+MailReader::MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox) :
+    Watcher(mailbox.reading_end()), loop_(loop), handler_(handler),
+    buffer_(new char[sizeof(MailHead) + Envelope::kInline])
+{
+}
+
+void MailReader::start()
+{
+    if (int outcome = loop_.reactor().add(*this); outcome < 0) {
+        log(LogLevel::kError, "cannot watch the mailbox: %s", err::text(-outcome));
+        return;
+    }
+    is_reading_ = true;
+}
+
+void MailReader::stop()
+{
+    if (is_reading_) {
+        loop_.reactor().remove(*this);
+    }
+    is_reading_ = false;
+    loop_.disarm(*this);
+    ListNode<ReadyTag>::unlink();
+}
+
+void MailReader::handled()
+{
+    if (in_hand_-- == kMostInHand) {
+        wake();
+    }
+}
+
+void MailReader::wake()
+{
+    if (is_reading_) {
+        loop_.scheduler().enqueue_once(*this);
+    }
+}
+
+// True if there are a coroutine and memory for the next message. If no message is being handled, waiting
+// would not free any memory: then the message is taken in any case.
+bool MailReader::may_take()
+{
+    Scheduler &scheduler = loop_.scheduler();
+    bool is_busy = in_hand_ >= kMostInHand || scheduler.live_count() >= scheduler.options().max_coroutines;
+    if (!is_busy && in_hand_ == 0) {
+        return true;
+    }
+    MailHead next;
+    if (::recv(fd_, &next, sizeof next, MSG_PEEK | MSG_DONTWAIT) != ssize_t(sizeof next)) {
+        return !is_busy;
+    }
+    if (is_busy && handler_.needs_coroutine(next.kind)) {
+        return false;
+    }
+    return in_hand_ == 0 || next.size <= Envelope::kInline || handler_.storage().has_room(next.size);
+}
+
+void MailReader::run()
+{
+    for (int i = 0; i < kMessagesPerTurn && is_reading_; i++) {
+        if (!may_take()) {
+            // Messages stay in the mailbox, where the successor can get them.
+            loop_.arm(*this, loop_.now() + kLookAgain);
+            return;
+        }
+        if (!take_one()) {
+            return;
+        }
+    }
+    wake();
+}
+
+// Returns false if the mailbox is empty.
+bool MailReader::take_one()
+{
+    iovec whole = {buffer_.get(), sizeof(MailHead) + Envelope::kInline};
+    ReceivedMessage received = receive_with_descriptor(fd_, {&whole, 1});
+    if (received.size < 0) {
+        return false;
+    }
+    size_t size = size_t(received.size);
+    MailHead head;
+    if (size < sizeof head) {
+        return true;   // no process of the server sends such a datagram
+    }
+    memcpy(&head, buffer_.get(), sizeof head);
+    open_envelope(head, {buffer_.get() + sizeof head, size - sizeof head}, received.descriptor);
+    return true;
+}
+
+void MailReader::open_envelope(const MailHead &head, std::string_view first, const Fd &rest)
+{
+    Mail mail = {head.from, head.kind, first, {}};
+    if (head.size > first.size()) {
+        Storage &storage = handler_.storage();
+        if (!rest || !storage.has_room(head.size)) {
+            log(LogLevel::kWarning, "a message of %llu bytes is lost: there is no %s for it",
+                static_cast<unsigned long long>(head.size), rest ? "memory" : "descriptor");
+            return;
+        }
+        mail.block = storage.allocate(head.size);
+        memcpy(mail.block.data, first.data(), first.size());
+        if (!read_all(rest.get(), mail.block.data + first.size(), head.size - first.size())) {
+            log(LogLevel::kError, "a message of %llu bytes is lost: its memory file cannot be read",
+                static_cast<unsigned long long>(head.size));
+            storage.release(mail.block);
+            return;
+        }
+        mail.bytes = {mail.block.data, head.size};
+    }
+    in_hand_++;
+    handler_.on_mail(mail);
+}
+
+}  // namespace coro

@@ -1,0 +1,257 @@
+#include "coro/server/lifecycle/manager.h"
+
+#include "coro/base/log.h"
+#include "coro/server/shared/signals.h"
+
+#include <algorithm>
+#include <csignal>
+#include <cstdio>
+#include <cstring>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
+constexpr Nanoseconds kEndPatience = kSecond;   // time for reactor threads that are blocked by the program
+constexpr Nanoseconds kKillGrace = 2 * kSecond; // between the end of max_wait_time and SIGKILL
+
+}  // namespace
+
+Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &scoreboard,
+                 std::unique_ptr<ManagerLinks> links) :
+    loop_(loop), handler_(handler), config_(config), scoreboard_(scoreboard), links_(std::move(links)), histories_(size_t(config.worker_num)),
+    alarm_(loop)
+{
+}
+
+Manager::~Manager()
+{
+    for (auto &process : processes_) {
+        loop_.reactor().remove(*process);
+    }
+}
+
+Manager::Role Manager::run()
+{
+    Role child;
+    manager_pid_ = ::getpid();
+    parent_pid_ = ::getppid();
+    if (int outcome = signals_.start(loop_, *this, server_signals(true)); outcome < 0) {
+        log(LogLevel::kError, "the manager cannot watch signals: %s", strerror(-outcome));
+        return child;
+    }
+    loop_.ref();
+    handler_.on_manager_start();
+    while (!is_stopping_ || !has_sent_stop_to_all_ || !processes_.empty()) {
+        if (fork_missing(child)) {
+            return child;
+        }
+        loop_.disarm(alarm_);
+        if (Deadline next = next_deadline(); next != kNever) {
+            loop_.arm(alarm_, next);
+        }
+        loop_.run();
+        check_interruption();
+        begin_to_stop();
+        assign_links();
+        for (auto &process : processes_) {
+            take_requests(*process);
+            if (process->has_failed && !process->is_retiring) {
+                start_failed(*process);
+            }
+        }
+        reap();
+        give_up_overdue();
+        finish_reload();
+        kill_overdue();
+    }
+    loop_.disarm(alarm_);
+    loop_.unref();
+    if (links_) {
+        links_->end(kEndPatience);
+    }
+    handler_.on_manager_stop();
+    signals_.stop();   // stopped last, because a further signal must not change how the server ends
+    return child;
+}
+
+// Returns when there is something to do even if no event comes.
+Deadline Manager::next_deadline()
+{
+    Deadline next = is_stopping_ && !has_sent_stop_to_all_ ? loop_.now() + kLookAgain : kNever;
+    for (auto &process : processes_) {
+        next = std::min(next, process->kill_at);
+        if (!process->is_ready && !process->is_retiring) {
+            next = std::min(next, process->ready_until);
+        }
+    }
+    for (int id = 0; !is_stopping_ && id < int(histories_.size()); id++) {
+        if (!serving(id)) {
+            next = std::min(next, histories_[size_t(id)].fork_at);
+        }
+    }
+    return reload_requested_ && !is_reloading_ ? loop_.now() : next;
+}
+
+void Manager::on_signal(int number)
+{
+    loop_.stop();
+    scoreboard_.end().is_orphaned = links_ && ::getppid() != parent_pid_;
+    switch (number) {
+    case SIGUSR1:
+        reload_requested_ = true;
+        break;
+    case SIGUSR2:
+        log(LogLevel::kWarning, kNoTaskWorkers);
+        break;
+    case SIGCHLD:
+        break;
+    case SIGTERM:
+    case SIGINT:
+        end_requested(number);
+        break;
+    default:
+        reopen_logs();
+    }
+}
+
+void Manager::end_requested(int number)
+{
+    if (number == SIGINT && links_ && !is_stopping_ && ::getppid() == parent_pid_) {
+        is_interrupted_ = true;
+        request_end_of_master();
+        return;
+    }
+    if (!links_) {
+        note_end_signal(scoreboard_.end(), number, loop_.read_clock());
+    }
+    if (!is_stopping_) {
+        stop();
+    } else if (scoreboard_.end().is_urgent) {
+        hurry();
+    }
+}
+
+// Asks the master to stop the server: the end begins there.
+void Manager::request_end_of_master()
+{
+    if (scoreboard_.end().asked_at == 0) {
+        ::kill(parent_pid_, SIGTERM);
+    }
+}
+
+void Manager::stop()
+{
+    is_stopping_ = true;
+    scoreboard_.end().has_begun = true;
+    if (links_) {
+        links_->stop();
+    } else {
+        shutdown_callback_deadline_ = loop_.read_clock() + time_to_end();
+        shutdown_callback_ = handler_.on_before_shutdown();
+    }
+    begin_to_stop();
+}
+
+// Ends at once what was still given time.
+void Manager::hurry()
+{
+    shutdown_callback_deadline_ = loop_.read_clock();
+    if (has_sent_stop_to_all_) {
+        stop_all();
+    }
+}
+
+Nanoseconds Manager::time_to_end() const
+{
+    return scoreboard_.end().is_urgent ? 0 : config_.max_wait_time * kSecond;
+}
+
+// Stops the server if workers were interrupted, too: a terminal sends SIGINT to all processes, and workers
+// that have begun to stop must not be replaced while the master still waits.
+void Manager::check_interruption()
+{
+    if (is_interrupted_ && !is_stopping_ &&
+        std::any_of(processes_.begin(), processes_.end(), [](auto &process) { return process->is_leaving; })) {
+        stop();
+    }
+}
+
+// Stops the workers once the program's shutdown callback has ended or its time is over.
+void Manager::begin_to_stop()
+{
+    bool is_callback_running = loop_.scheduler().find(shutdown_callback_) && loop_.read_clock() < shutdown_callback_deadline_;
+    if (is_stopping_ && !has_sent_stop_to_all_ && !is_callback_running) {
+        has_sent_stop_to_all_ = true;
+        stop_all();
+    }
+}
+
+std::string Manager::workers_text()
+{
+    std::string text;
+    for (auto &process : processes_) {
+        char line[96];
+        snprintf(line, sizeof line, "worker %d (pid %d) %s, started %.3f s ago\n", process->worker_id, int(process->pid),
+                 process->is_retiring ? "stops" : process->is_ready ? "serves" : "starts",
+                 double(loop_.read_clock() - process->started_at) / double(kSecond));
+        text += line;
+    }
+    return text;
+}
+
+void Manager::take_requests(WorkerProcess &process)
+{
+    reload_requested_ = std::exchange(process.requests_reload, false) || reload_requested_;
+    if (!std::exchange(process.requests_shutdown, false) || scoreboard_.end().asked_at != 0) {
+        return;
+    }
+    if (!links_) {
+        on_signal(SIGTERM);
+    } else if (::getppid() == parent_pid_) {
+        request_end_of_master();
+    }
+}
+
+void Manager::reopen_logs()
+{
+    reopen_log_file();
+    for (auto &process : processes_) {
+        ::kill(process->pid, SIGRTMIN);
+    }
+}
+
+void Manager::stop_all()
+{
+    for (auto &process : processes_) {
+        send_stop(*process);
+    }
+}
+
+void Manager::send_stop(WorkerProcess &process)
+{
+    process.is_retiring = process.was_sent_stop = true;
+    kill_later(process);
+    ::kill(process.pid, SIGTERM);
+}
+
+void Manager::kill_later(WorkerProcess &process)
+{
+    process.kill_at = std::min(process.kill_at, loop_.read_clock() + time_to_end() + kKillGrace);
+}
+
+// Kills workers that have not ended in time.
+void Manager::kill_overdue()
+{
+    for (auto &process : processes_) {
+        if (loop_.now() >= process->kill_at) {
+            log(LogLevel::kWarning, "worker %d (pid %d) does not end: killed", process->worker_id, process->pid);
+            ::kill(process->pid, SIGKILL);
+            process->kill_at = kNever;
+        }
+    }
+}
+
+}  // namespace coro

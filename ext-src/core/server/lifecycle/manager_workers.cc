@@ -1,0 +1,340 @@
+#include "coro/base/log.h"
+#include "coro/server/lifecycle/manager.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <csignal>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/prctl.h>
+#include <sys/wait.h>
+#include <unistd.h>
+#include <utility>
+
+// How worker processes begin and end.
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kYoung = kSecond;        // a worker that dies younger is not replaced before this age
+constexpr Nanoseconds kLongestPause = 32 * kSecond;   // between workers that fail before they serve
+constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
+
+}  // namespace
+
+void WorkerProcess::on_ready(uint32_t)
+{
+    char byte;
+    while (::read(fd_, &byte, 1) == 1) {
+        is_ready = is_ready || byte == kWorkerServes || byte == kWorkerServesEarly;
+        has_returned = has_returned || byte == kWorkerServes;
+        has_failed = has_failed || byte == kWorkerFailed;
+        is_retiring = is_retiring || byte == kWorkerDrains || byte == kWorkerIsSpent || byte == kWorkerLeaves;
+        gave_up = gave_up || byte == kWorkerDrains;
+        is_leaving = is_leaving || byte == kWorkerLeaves;
+        requests_reload = requests_reload || byte == kWorkerWantsReload;
+        requests_shutdown = requests_shutdown || byte == kWorkerWantsShutdown;
+    }
+    loop.stop();
+}
+
+// Returns the process that is, or will be, the worker of this id.
+WorkerProcess *Manager::serving(int worker_id)
+{
+    for (auto &process : processes_) {
+        if (process->worker_id == worker_id && !process->is_retiring && process->generation == generation_) {
+            return process.get();
+        }
+    }
+    return nullptr;
+}
+
+// Returns the process that serves until a reload has replaced it, or nullptr.
+WorkerProcess *Manager::predecessor(int worker_id)
+{
+    for (auto &process : processes_) {
+        if (process->worker_id == worker_id && !process->is_retiring && process->generation < generation_) {
+            return process.get();
+        }
+    }
+    return nullptr;
+}
+
+// Forks workers that are missing. Returns true in a new worker.
+bool Manager::fork_missing(Role &child)
+{
+    if (is_stopping_) {
+        return false;
+    }
+    // A second reload waits until the first is over.
+    if (!is_reloading_ && std::exchange(reload_requested_, false)) {
+        reload();
+    }
+    Nanoseconds now = loop_.read_clock();
+    for (auto &process : processes_) {
+        if ((process->gave_up || process->is_leaving) && !process->was_sent_stop) {
+            put_off(*process);
+        }
+    }
+    for (int id = 0; id < int(config_.worker_num); id++) {
+        if (!serving(id) && histories_[size_t(id)].fork_at <= now && fork_worker(id, child)) {
+            return true;
+        }
+    }
+    return false;
+}
+
+WorkerRow *Manager::free_row()
+{
+    for (int i = 0; i < scoreboard_.workers(); i++) {
+        WorkerRow *row = &scoreboard_.row(i);
+        bool is_used = std::any_of(processes_.begin(), processes_.end(), [row](auto &p) { return p->row == row; });
+        if (!is_used) {
+            row->running.store(0);
+            return row;
+        }
+    }
+    return nullptr;
+}
+
+bool Manager::fork_worker(int worker_id, Role &child)
+{
+    WorkerHistory &history = histories_[size_t(worker_id)];
+    WorkerRow *row = free_row();
+    int ends[2];
+    if (!row || ::pipe2(ends, O_CLOEXEC | O_NONBLOCK) < 0) {
+        history.fork_at = loop_.now() + kLookAgain;   // tried again when a worker that drains may have ended
+        return false;
+    }
+    std::shared_ptr<LinkSet> links = links_ ? links_->take(worker_id) : nullptr;
+    if (links_ && !links) {
+        ::close(ends[0]);
+        ::close(ends[1]);
+        history.fork_at = loop_.now() + kYoung;
+        return false;
+    }
+    for (size_t i = 0; links && i < links->taken.size(); i++) {
+        scoreboard_.taken(*row, int(i)).store(links->taken[i]);
+    }
+    pid_t pid = ::fork();
+    if (pid == 0) {
+        ::close(ends[0]);
+        become_worker(child, worker_id, row, ends[1]);
+        if (links) {
+            child.links = std::move(links->ends);
+        }
+        links_.reset();   // the worker must not use the manager's state of the links
+        return true;
+    }
+    ::close(ends[1]);
+    history.was_forked = true;
+    if (pid < 0) {
+        log(LogLevel::kError, "cannot fork worker %d: %s", worker_id, strerror(errno));
+        ::close(ends[0]);
+        history.fork_at = loop_.now() + kYoung;
+        if (links) {
+            links_->put_back(links);
+        }
+        return false;
+    }
+    add_process(std::make_unique<WorkerProcess>(loop_, pid, worker_id, row, ends[0]), std::move(links));
+    history.fork_at = 0;
+    return false;
+}
+
+void Manager::add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LinkSet> links)
+{
+    process->generation = generation_;
+    process->ready_until = process->started_at + config_.worker_ready_timeout * kSecond;
+    if (links) {
+        process->takes_from = links->taken;
+        std::for_each(process->takes_from.begin(), process->takes_from.end(), [](uint64_t &number) { number++; });
+        process->links = std::move(links);
+    }
+    if (loop_.reactor().add(*process) < 0) {
+        process->is_ready = true;
+    }
+    processes_.push_back(std::move(process));
+}
+
+void Manager::become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd)
+{
+    ::prctl(PR_SET_PDEATHSIG, SIGTERM);   // the worker must not outlive the manager
+    if (::getppid() != manager_pid_) {
+        ::raise(SIGTERM);   // the manager died before prctl() was called
+    }
+    signals_.abandon();
+    SignalWatcher::give_up(SIGCHLD);   // the worker may have children of its own
+    loop_.rebuild_after_fork();
+    processes_.clear();
+    const WorkerHistory &history = histories_[size_t(worker_id)];
+    child = {worker_id, row, ready_fd, !history.was_forked, history.has_returned, {}};
+}
+
+// Delays the successor of a worker that stopped by itself right after its start, to avoid a tight loop.
+void Manager::put_off(WorkerProcess &process)
+{
+    if (process.has_failed) {
+        pause_after_failure(process);
+    } else if (loop_.now() - process.started_at < kYoung) {
+        WorkerHistory &history = histories_[size_t(process.worker_id)];
+        history.fork_at = std::max(history.fork_at, process.started_at + kYoung);
+    }
+}
+
+// Delays the next process of this worker id. The delay grows until a workerStart returns.
+void Manager::pause_after_failure(WorkerProcess &process)
+{
+    if (std::exchange(process.has_paused_next, true)) {
+        return;
+    }
+    WorkerHistory &history = histories_[size_t(process.worker_id)];
+    Nanoseconds pause = std::min(kYoung << std::min(history.failures++, 10), kLongestPause);
+    history.fork_at = loop_.read_clock() + pause;
+    log(LogLevel::kWarning, "worker %d (pid %d) has failed before %s: another one is started in %d s", process.worker_id,
+        process.pid, process.is_ready ? "its workerStart returned" : "it served", int(pause / kSecond));
+}
+
+void Manager::reap()
+{
+    for (size_t i = processes_.size(); i-- > 0;) {
+        int status;
+        if (::waitpid(processes_[i]->pid, &status, WNOHANG) == processes_[i]->pid) {
+            std::unique_ptr<WorkerProcess> ended = std::move(processes_[i]);
+            processes_.erase(processes_.begin() + ptrdiff_t(i));
+            process_ended(*ended, status);
+        }
+    }
+}
+
+void Manager::process_ended(WorkerProcess &process, int status)
+{
+    bool was_counted = process.is_retiring;
+    process.on_ready(0);   // its last reports may still be in the pipe
+    record_progress(process);
+    take_requests(process);
+    loop_.reactor().remove(process);
+    if (process.links) {
+        links_->ended(process.links, process.pid, process.takes_from, taken_by(*process.row));
+    }
+    process.row->pid.store(0);
+    process.row->running.store(0);
+    process.row->takes_mail.store(false);
+    // The kernel has closed the connections that it had not closed.
+    process.row->closed.store(process.row->accepted + process.row->adopted);
+    int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
+    int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
+    if (code != 0 || signal != 0) {
+        log(LogLevel::kWarning, signal ? "worker %d (pid %d) was killed by signal %d" : "worker %d (pid %d) ended with exit code %d",
+            process.worker_id, process.pid, signal ? signal : code);
+        handler_.on_worker_error(process.worker_id, process.pid, code, signal);
+    }
+    if (!process.is_ready && !process.was_sent_stop && !was_counted) {
+        start_failed(process);
+        return;
+    }
+    bool is_expected = process.was_sent_stop || (process.is_retiring && !process.gave_up);
+    if (!is_expected) {
+        put_off(process);
+    }
+}
+
+std::vector<uint64_t> Manager::taken_by(const WorkerRow &row)
+{
+    std::vector<uint64_t> taken;
+    for (int i = 0; i < links_->reactors(); i++) {
+        taken.push_back(scoreboard_.taken(row, i).load());
+    }
+    return taken;
+}
+
+// Records for the worker id what the process has reported.
+void Manager::record_progress(const WorkerProcess &process)
+{
+    WorkerHistory &history = histories_[size_t(process.worker_id)];
+    if (process.has_returned) {
+        history.failures = 0;
+    }
+    if (process.is_ready) {
+        history.has_served = true;
+        history.ready_generation = std::max(history.ready_generation, process.generation);
+    }
+    history.has_returned = history.has_returned || process.has_returned;
+}
+
+// Directs packets for a worker to the process that serves. During a reload an old process keeps them; a
+// process that stops by itself gets no more of them.
+void Manager::assign_links()
+{
+    for (auto &process : processes_) {
+        record_progress(*process);
+        if (!process->links) {
+            continue;
+        }
+        bool waits = process->generation == generation_ && predecessor(process->worker_id);
+        if (process->is_ready && !process->was_sent_stop && !waits) {
+            take_over(*process);
+        }
+        if (process->gave_up && !process->was_sent_stop && !is_stopping_ && links_->is_serving(*process->links)) {
+            auto starts = std::find_if(processes_.begin(), processes_.end(), [&](auto &other) {
+                return other->worker_id == process->worker_id && other->links && !other->is_retiring;
+            });
+            starts == processes_.end() ? links_->replace(process->worker_id) : links_->serve((*starts)->links);
+        }
+    }
+}
+
+void Manager::take_over(WorkerProcess &process)
+{
+    if (process.links && !std::exchange(process.has_links_assigned, true)) {
+        links_->serve(process.links);
+        links_->ready(*process.links);
+    }
+}
+
+// Handles a failure before the process served: in its workerStart, by a signal, or because it takes too long.
+void Manager::start_failed(WorkerProcess &process)
+{
+    WorkerHistory &history = histories_[size_t(process.worker_id)];
+    process.is_retiring = true;
+    kill_later(process);
+    if (is_stopping_) {
+        return;
+    }
+    if (is_reloading_ && process.generation == generation_) {
+        fail_reload(process);
+    } else if (process.has_failed && !history.has_served) {
+        log(LogLevel::kError, "worker %d (pid %d) has failed before it served: the server ends", process.worker_id, process.pid);
+        scoreboard_.end().has_failed = true;
+        history.fork_at = kNever;
+        links_ ? request_end_of_master() : stop();
+        return;
+    }
+    if (!serving(process.worker_id)) {
+        pause_after_failure(process);
+    }
+}
+
+// Stops workers whose workerStart takes too long. Not if no workerStart of this id has ever returned: then
+// another process would do no better.
+void Manager::give_up_overdue()
+{
+    for (size_t i = 0; i < processes_.size(); i++) {
+        WorkerProcess &process = *processes_[i];
+        if (process.is_ready || process.is_retiring || loop_.now() < process.ready_until) {
+            continue;
+        }
+        process.ready_until = kNever;
+        bool is_given_up = is_reloading_ || histories_[size_t(process.worker_id)].has_returned;
+        log(LogLevel::kWarning,
+            "the workerStart of worker %d (pid %d) has not returned within worker_ready_timeout (%d s): the worker %s. Start "
+            "what goes on for ever in a coroutine of its own: go()",
+            process.worker_id, process.pid, int(config_.worker_ready_timeout), is_given_up ? "is ended" : "does not serve yet");
+        if (is_given_up) {
+            start_failed(process);
+            send_stop(process);
+        }
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,94 @@
+#include "coro/server/lifecycle/shutdown_watchdog.h"
+
+#include <cerrno>
+#include <poll.h>
+#include <signal.h>
+#include <sys/eventfd.h>
+#include <sys/signalfd.h>
+#include <unistd.h>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t kStackSize = 64 << 10;
+
+}  // namespace
+
+int ShutdownWatchdog::start(Nanoseconds patience)
+{
+    patience_ = patience;
+    sigset_t ends, all, before;
+    sigemptyset(&ends);
+    sigaddset(&ends, SIGTERM);
+    sigaddset(&ends, SIGINT);
+    signalfd_.reset(::signalfd(-1, &ends, SFD_NONBLOCK | SFD_CLOEXEC));
+    eventfd_.reset(::eventfd(0, EFD_NONBLOCK | EFD_CLOEXEC));
+    if (!signalfd_ || !eventfd_) {
+        return -errno;
+    }
+    pthread_attr_t attributes;
+    pthread_attr_init(&attributes);
+    pthread_attr_setstacksize(&attributes, kStackSize);
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, &before);   // other threads handle the signals
+    int error = pthread_create(&thread_, &attributes, thread_main, this);
+    pthread_sigmask(SIG_SETMASK, &before, nullptr);
+    pthread_attr_destroy(&attributes);
+    owner_ = error == 0 ? ::getpid() : 0;
+    return -error;
+}
+
+void ShutdownWatchdog::stop()
+{
+    if (owner_ == ::getpid()) {
+        is_stopping_ = true;
+        begin();
+        pthread_join(thread_, nullptr);
+    }
+    owner_ = 0;
+    signalfd_.reset();
+    eventfd_.reset();
+}
+
+void ShutdownWatchdog::begin()
+{
+    if (owner_ == ::getpid()) {
+        (void) ::eventfd_write(eventfd_.get(), 1);
+    }
+}
+
+void *ShutdownWatchdog::thread_main(void *watch)
+{
+    static_cast<ShutdownWatchdog *>(watch)->run();
+    return nullptr;
+}
+
+void ShutdownWatchdog::run()
+{
+    while (!await_event(true, -1)) {
+    }
+    Deadline until = system_clock().now() + patience_;
+    Nanoseconds left = patience_;
+    while (!is_stopping_ && left > 0) {
+        (void) await_event(false, left);
+        left = until - system_clock().now();
+    }
+    if (!is_stopping_) {
+        observer_.on_overdue();
+    }
+}
+
+// Waits for begin() or for a signal that is pending. Returns false if the time is over or the wait was
+// interrupted.
+bool ShutdownWatchdog::await_event(bool with_signals, Nanoseconds timeout)
+{
+    pollfd watched[] = {{eventfd_.get(), POLLIN, 0}, {signalfd_.get(), POLLIN, 0}};
+    timespec time = {time_t(timeout / kSecond), long(timeout % kSecond)};
+    int count = ::ppoll(watched, with_signals ? 2 : 1, timeout < 0 ? nullptr : &time, nullptr);
+    eventfd_t ignored;
+    (void) ::eventfd_read(eventfd_.get(), &ignored);
+    return count > 0;
+}
+
+}  // namespace coro

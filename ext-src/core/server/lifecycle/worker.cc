@@ -1,0 +1,374 @@
+#include "coro/server/lifecycle/worker.h"
+
+#include "coro/base/cpu.h"
+#include "coro/base/log.h"
+#include "coro/server/connection/connection.h"
+#include "coro/server/http/protocol_table.h"
+#include "coro/server/shared/signals.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <unistd.h>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
+constexpr Nanoseconds kExitInterval = kSecond;
+constexpr Nanoseconds kPrepareMost = kSecond;
+// The time for exchanging the last packets with the master, which may be blocked for a moment. The manager
+// kills the worker after two seconds.
+constexpr Nanoseconds kFlushTime = 1500 * kMillisecond;
+// The part of kFlushTime for queued messages, which need room in the master.
+constexpr Nanoseconds kClientsTake = 500 * kMillisecond;
+
+}  // namespace
+
+Worker::Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
+               std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings, SessionNumbers numbers) :
+    ServingThread(loop, config, row, server_protocols(), numbers, std::move(ports)), handler_(handler), life_(life),
+    worker_row_(row), id_(id),
+    manager_pipe_(std::move(manager_pipe)), end_(link_settings.end)
+{
+    make_datagram_sockets();
+    if (link_settings.peers) {
+        links_ = std::make_unique<WorkerLinks>(*this, handler, row, static_cast<WorkerLinks::Observer &>(*this),
+                                               std::move(link_settings));
+    }
+    requests_left_ = uint64_t(config.max_request);
+    if (requests_left_ > 0 && config.max_request_grace > 0) {
+        // Not rand(): all workers are forked from one process and would draw the same number.
+        requests_left_ += uint64_t(loop.read_clock() / 1000 ^ getpid()) % uint64_t(config.max_request_grace);
+    }
+}
+
+// Calls no handler: run() does that when it ends.
+Worker::~Worker()
+{
+    delete_all();
+    links_.reset();
+    if (manager_pipe_) {
+        signals_.abandon();   // the process ends in any case; another SIGTERM must not kill it before
+    }
+}
+
+Storage &Worker::storage()
+{
+    return handler_.storage();
+}
+
+Storage &Worker::unread_storage()
+{
+    return handler_.unread_storage();
+}
+
+int Worker::on_request(Connection &, const IncomingRequest &request)
+{
+    return handler_.on_request(request);
+}
+
+int Worker::on_handshake(Connection &, const IncomingRequest &request, const WebSocketOffer &offer)
+{
+    return handler_.on_handshake(request, offer);
+}
+
+bool Worker::on_message(Connection &connection, const WebSocketMessage &message)
+{
+    return handler_.on_message(connection, message);
+}
+
+bool Worker::on_receive(Connection &connection, const Packet &packet)
+{
+    return handler_.on_receive(connection, packet);
+}
+
+void Worker::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
+{
+    handler_.on_packet(socket, bytes, from);
+}
+
+void Worker::on_connect(Connection &connection)
+{
+    handler_.on_connect(connection);
+}
+
+void Worker::on_close(Connection &connection, bool by_server)
+{
+    handler_.on_close(connection, by_server);
+}
+
+void Worker::on_buffer(Connection &connection, bool is_full)
+{
+    handler_.on_buffer(connection, is_full);
+}
+
+void Worker::was_forked()
+{
+    send_batch().drop();
+    if (links_) {
+        links_->abandon();
+    }
+}
+
+bool Worker::notify_manager(char what)
+{
+    if (manager_pipe_) {
+        [[maybe_unused]] ssize_t written = ::write(manager_pipe_.get(), &what, 1);
+    }
+    return bool(manager_pipe_);
+}
+
+int Worker::run()
+{
+    worker_row_.worker_id.store(id_);
+    worker_row_.started_at.store(loop_.read_clock());
+    worker_row_.pid.store(getpid());
+    worker_row_.drains.store(draining_);
+    if (config_.open_cpu_affinity) {
+        pin_to_cpu(id_);
+    }
+    if (int outcome = signals_.start(loop_, *this, server_signals(false)); outcome < 0) {
+        return outcome;
+    }
+    ::signal(SIGPIPE, SIG_IGN);   // send() can suppress the signal with a flag, sendfile() cannot
+    loop_.ref();
+    loop_.begin_work();
+    prepare();
+    if (has_failed_ && !draining_) {
+        is_over_ = true;   // packets in its links are left to its successor
+        notify_manager(kWorkerFailed);
+    } else if (!draining_ || links_) {   // packets in its links must be handled or sent back
+        if (int outcome = start_serving(); outcome < 0) {
+            return outcome;
+        }
+    }
+    while (!is_over_) {
+        loop_.run();
+    }
+    stop_taking();
+    life_.on_worker_end();
+    loop_.scheduler().run_ready();   // sends the answers that handlers have made
+    if (links_ && drain_until_ != kNever) {
+        flush_links();
+    }
+    loop_.unref();
+    close_all();
+    loop_.disarm(drain_timer_);
+    drain_timer_.ListNode<ReadyTag>::unlink();
+    return 0;
+}
+
+int Worker::start_serving()
+{
+    if (int outcome = links_ ? links_->start() : 0; outcome < 0) {
+        return outcome;
+    }
+    if (!links_) {
+        start_listening();
+    }
+    if (mail_ && !draining_) {
+        mail_->start();
+        worker_row_.takes_mail = true;
+    }
+    is_serving_ = true;
+    notify_manager(draining_ ? kWorkerDrains : is_prepared_ ? kWorkerServes : kWorkerServesEarly);
+    return 0;
+}
+
+// Waits until the master has received the last packets and, at the end of the server, has sent kLastPacket.
+void Worker::flush_links()
+{
+    flush_until_ = loop_.read_clock() + kFlushTime;
+    is_over_ = false;
+    links_->return_deferred();
+    drain_timer_.on_time();
+    while (!is_over_) {
+        loop_.run();
+    }
+}
+
+// From now on, new connections and messages are left to a successor.
+void Worker::stop_taking()
+{
+    stop_listening();
+    worker_row_.takes_mail = false;
+    if (mail_) {
+        mail_->stop();
+    }
+}
+
+// Runs workerStart before the first request is taken. If no worker's workerStart is known to return, serves
+// after kPrepareMost even if it still runs: some programs have an endless loop there.
+void Worker::prepare()
+{
+    is_prepared_ = life_.on_worker_start() == 0 || is_prepared_;
+    Deadline until = kNever;
+    Nudge nudge;
+    if (!awaits_preparation_) {
+        until = loop_.read_clock() + kPrepareMost;
+        loop_.arm(nudge, until);
+    }
+    while (!is_prepared_ && !has_failed_ && loop_.now() < until && !draining_ && !loop_.is_stopped()) {
+        loop_.turn();
+    }
+}
+
+void Worker::prepared()
+{
+    is_prepared_ = true;
+    if (is_serving_ && !draining_) {
+        notify_manager(kWorkerServes);   // until now the manager knew the worker as kWorkerServesEarly
+    }
+}
+
+void Worker::fail()
+{
+    if (draining_) {
+        return;
+    }
+    has_failed_ = true;
+    if (is_serving_) {
+        if (!is_prepared_) {
+            notify_manager(kWorkerFailed);
+        }
+        begin_drain();
+    }
+}
+
+void Worker::on_signal(int number)
+{
+    if (number == SIGTERM || number == SIGINT) {
+        end_requested(number);
+    } else if (number == SIGRTMIN) {
+        reopen_log_file();
+    } else if (number == SIGUSR1 && !manager_pipe_) {
+        log(LogLevel::kWarning, "SIGUSR1: a server without a manager has nothing to reload");
+    } else if (number == SIGUSR2) {
+        log(LogLevel::kWarning, kNoTaskWorkers);
+    }
+}
+
+// Begins the end, or hastens it. If the server has a manager, the manager decides whether a further signal
+// makes the end urgent.
+void Worker::end_requested(int number)
+{
+    if (!manager_pipe_ && end_) {
+        note_end_signal(*end_, number, loop_.read_clock());
+    }
+    if (!draining_) {
+        begin_drain(links_ ? kWorkerLeaves : kWorkerDrains);
+    } else if (end_ && end_->is_urgent) {
+        drain_until_ = std::min(drain_until_, loop_.read_clock());
+        drain_timer_.on_time();
+    }
+}
+
+void Worker::begin_drain(char reason)
+{
+    if (draining_) {
+        return;
+    }
+    draining_ = true;
+    worker_row_.drains.store(true);
+    notify_manager(reason);
+    stop_taking();
+    if (links_ && reason == kWorkerDrains) {
+        links_->return_everything();
+    }
+    drain_until_ = loop_.read_clock() + (end_ && end_->is_urgent ? 0 : config_.max_wait_time * kSecond);
+    drain_timer_.on_time();   // not called directly: the caller may be a handler or a destructor
+}
+
+void Worker::shut_down_now()
+{
+    draining_ = is_over_ = true;
+    loop_.stop();
+}
+
+void Worker::drain_step()
+{
+    Nanoseconds now = loop_.now();
+    if (flush_until_ != kNever) {
+        if (now >= flush_until_ - kFlushTime + kClientsTake) {
+            links_->finish_partial_messages();
+        }
+        is_over_ = !(links_->has_unsent() || links_->has_pending_packets()) || now >= flush_until_;
+        is_over_ ? loop_.stop() : loop_.arm(drain_timer_, now + kDrainStep);
+        return;
+    }
+    bool is_over = now >= drain_until_;
+    if (!manager_pipe_ && !std::exchange(has_run_shutdown_callback_, true)) {
+        shutdown_callback_ = life_.on_before_shutdown();
+    }
+    if (!is_over && loop_.scheduler().find(shutdown_callback_)) {
+        loop_.arm(drain_timer_, now + kDrainStep);
+        return;
+    }
+    take_leave(is_over);
+    if (!is_over && exit_called_at_ + kExitInterval <= now) {
+        exit_called_at_ = now;
+        life_.on_worker_exit();
+    }
+    if (is_over && loop_.scheduler().live_count() > 0) {
+        log(LogLevel::kNotice, "coroutines cut off after max_wait_time (%d s): %zu", int(config_.max_wait_time),
+            loop_.scheduler().live_count());
+    }
+    if (has_finished() || is_over) {
+        is_over_ = true;
+        loop_.stop();
+        return;
+    }
+    loop_.arm(drain_timer_, now + kDrainStep);
+}
+
+bool Worker::has_finished()
+{
+    return sessions_.size() == 0 && loop_.scheduler().live_count() == 0 && (!links_ || links_->is_done());
+}
+
+void Worker::check_drain()
+{
+    if (draining_ && !is_over_) {
+        drain_timer_.on_time();
+    }
+}
+
+Peer *Worker::find_peer(int64_t session)
+{
+    Connection *own = sessions_.find(session);
+    return own || !links_ ? own : static_cast<Peer *>(links_->find_peer(session));
+}
+
+std::vector<StalledPeer> Worker::stalled_peers()
+{
+    std::vector<StalledPeer> stalled = ServingThread::stalled_peers();
+    if (links_) {
+        links_->add_stalled(stalled);
+    }
+    return stalled;
+}
+
+size_t Worker::peer_count()
+{
+    return links_ && sessions_.size() == 0 ? links_->peer_count() : sessions_.size();
+}
+
+std::vector<int64_t> Worker::peer_ids(int64_t after, size_t most)
+{
+    if (links_ && sessions_.size() == 0) {
+        return links_->peer_ids(after, most);
+    }
+    std::vector<int64_t> ids;
+    sessions_.for_each_after(after, [&](Connection &peer) {
+        if (peer.takes_more()) {
+            ids.push_back(peer.session());
+        }
+        return ids.size() < most;
+    });
+    return ids;
+}
+
+}  // namespace coro

@@ -1,0 +1,81 @@
+#include "coro/server/connection/connection.h"
+#include "coro/server/master/master_reactor.h"
+
+#include <algorithm>
+
+// Limits of the memory that a reactor thread uses for what clients send and for what they are sent.
+namespace coro {
+
+int MasterReactor::worker_of(const Connection &peer) const
+{
+    size_t workers = serving_.size();
+    if (workers == 1) {
+        return 0;
+    }
+    switch (Dispatch(config_.dispatch_mode)) {
+    case Dispatch::kByClient: {
+        size_t place = index_of(peer.session());
+        return place < states_.size() ? states_[place].worker_id : -1;
+    }
+    case Dispatch::kByAddress:
+        return int(peer.peer_address().hash() % workers);
+    case Dispatch::kByUser:
+        return peer.uid() ? int(uint32_t(peer.uid()) % workers) : -1;
+    default:
+        return -1;
+    }
+}
+
+// True if every client belongs to one worker. Then half of the budget is divided equally among the workers,
+// and the other half is for the workers that need more. So what the clients of a blocked worker have sent
+// leaves room for the clients of others.
+bool MasterReactor::has_shares() const
+{
+    auto mode = Dispatch(config_.dispatch_mode);
+    bool has_owners = mode == Dispatch::kByClient || mode == Dispatch::kByAddress || mode == Dispatch::kByUser;
+    return has_owners && config_.worker_num > 1 && !setting_.dispatch.call;
+}
+
+Storage &MasterReactor::storage_for(const Connection &peer)
+{
+    int worker = shares_.empty() ? -1 : worker_of(peer);
+    return worker < 0 ? storage_ : shares_[size_t(worker)];
+}
+
+void MasterReactor::throttle(Connection &peer, WorkerSlot &slot)
+{
+    has_full_links_ = true;
+    peer.throttle();
+    slot.throttled.push_back(peer.session());
+}
+
+void MasterReactor::check_full_links()
+{
+    has_full_links_ = std::any_of(serving_.begin(), serving_.end(), [](WorkerSlot *slot) { return slot && !slot->keeps_up(); });
+}
+
+// Stops reading from a client whose worker does not keep up.
+void MasterReactor::on_turn(Connection &peer)
+{
+    int worker = setting_.dispatch.call ? -1 : worker_of(peer);
+    WorkerSlot *slot = worker < 0 ? nullptr : serving_[size_t(worker)];
+    // A request can go to another worker, which is ready.
+    bool has_choice = slot && !slot->is_ready && peer.http();
+    if (slot && !has_choice && !slot->keeps_up() && !peer.is_throttled()) {
+        throttle(peer, *slot);
+    }
+}
+
+void MasterReactor::publish_unsent(Connection &peer)
+{
+    peers_.row(peer.session()).unsent.store(peer.unsent(), std::memory_order_relaxed);
+    publish_kept();
+}
+
+void MasterReactor::publish_kept()
+{
+    arm_trim_timer();
+    row_.kept_bytes.store(unsent_total_.bytes() + common_.all_used, std::memory_order_relaxed);
+}
+
+}  // namespace coro

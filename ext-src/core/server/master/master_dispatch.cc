@@ -1,0 +1,461 @@
+#include "coro/base/log.h"
+#include "coro/net/tcp_receive_queue.h"
+#include "coro/proto/websocket/handshake.h"
+#include "coro/server/connection/connection.h"
+#include "coro/server/connection/datagram_socket.h"
+#include "coro/server/connection/handler.h"
+#include "coro/server/http/incoming_request.h"
+#include "coro/server/http/stream.h"
+#include "coro/server/websocket/message.h"
+#include "coro/server/websocket/sender.h"
+#include "coro/server/master/master_reactor.h"
+
+#include <algorithm>
+#include <cstring>
+
+// From clients to workers.
+namespace coro {
+
+namespace {
+
+constexpr size_t kMaxSocketsInFlight = 1024;   // limit of accepted sockets on their way to one worker
+// For one worker; each needs a descriptor in the master or on its way.
+constexpr size_t kMaxHandoffs = 64;
+
+// The largest inline part of a request without its raw head, which goes with the body if it does not fit.
+constexpr size_t kOfferMost = websocket::kKeySize + sizeof websocket::DeflateAnswer::bytes + size_t(kMostSubprotocolBytes);
+static_assert(sizeof(RequestPart) + sizeof(http1::Head) + alignof(http1::Head) + kOfferMost <= kInlineMost);
+
+}  // namespace
+
+WorkerSlot *MasterReactor::least_busy() const
+{
+    WorkerSlot *best = nullptr;
+    uint64_t least = UINT64_MAX;
+    for (WorkerSlot *slot : serving_) {
+        if (!slot) {
+            continue;   // there were no descriptors for a link to this worker
+        }
+        uint64_t coroutines = scoreboard_.coroutines_of(slot->worker_id);
+        uint64_t load = std::max<uint64_t>(coroutines, slot->requests) + slot->link->backlog() + slot->throttled.size();
+        if (!slot->is_ready) {
+            load += UINT32_MAX;
+        }
+        if (load < least) {
+            least = load;
+            best = slot;
+        }
+    }
+    return best;
+}
+
+// Returns the next worker that keeps up, or nullptr.
+WorkerSlot *MasterReactor::slot_for_socket()
+{
+    for (size_t i = 0; i < serving_.size(); i++) {
+        WorkerSlot *slot = serving_[size_t(next_worker())];
+        if (slot && slot->sockets_in_flight.size() < kMaxSocketsInFlight && !slot->link->is_full()) {
+            return slot;
+        }
+    }
+    return nullptr;
+}
+
+int MasterReactor::next_worker()
+{
+    size_t workers = serving_.size();
+    for (bool must_keep_up : {true, false}) {
+        for (size_t i = 0; i < workers; i++) {
+            size_t candidate = turn_++ % workers;
+            WorkerSlot *slot = serving_[candidate];
+            if (slot && slot->is_ready && (slot->keeps_up() || !must_keep_up)) {
+                return int(candidate);
+            }
+        }
+    }
+    return int(turn_++ % workers);
+}
+
+// Returns the worker that the dispatch mode chooses, or `usual` in modes in which each client has a worker.
+WorkerSlot *MasterReactor::choose_by_mode(const PeerAddress &peer_address, WorkerSlot *usual)
+{
+    switch (Dispatch(config_.dispatch_mode)) {
+    case Dispatch::kRoundRobin:
+        return serving_[size_t(next_worker())];
+    case Dispatch::kIdleWorker:
+    case Dispatch::kFewestCoroutines:
+    case Dispatch::kFewestRequests:
+        return least_busy();
+    case Dispatch::kByAddress:
+        return serving_[peer_address.hash() % serving_.size()];
+    default:
+        return usual;
+    }
+}
+
+// Returns the worker for something that a client sent, or nullptr if it is to be dropped.
+WorkerSlot *MasterReactor::choose(int64_t session, Connection *peer, PacketKind kind,
+                                           std::string_view bytes)
+{
+    size_t workers = serving_.size();
+    if (setting_.dispatch.call && kind != PacketKind::kClosed && kind != PacketKind::kConnected) {
+        int64_t wanted = setting_.dispatch.call(setting_.dispatch.context, session, int(kind), bytes);
+        if (wanted == DispatchFunction::kCloses && peer) {
+            peer->close(true);
+        }
+        if (wanted != DispatchFunction::kAsUsual) {
+            return is_worker(wanted) ? serving_[size_t(wanted)] : nullptr;
+        }
+    }
+    if (workers == 1) {
+        return serving_[0];
+    }
+    WorkerSlot *own = serving_[size_t(peer_state(session).worker_id)];
+    // Any worker can handle a request; everything else from a client must stay in order.
+    bool is_request = kind == PacketKind::kRequest || kind == PacketKind::kHandshake;
+    if (is_request && (!own || !own->is_ready)) {
+        own = serving_[size_t(next_worker())];
+    }
+    if (kind == PacketKind::kConnected || kind == PacketKind::kClosed || !peer) {
+        return own;
+    }
+    if (Dispatch(config_.dispatch_mode) == Dispatch::kByUser && peer->uid()) {
+        return serving_[uint32_t(peer->uid()) % workers];
+    }
+    return choose_by_mode(peer->peer_address(), own);
+}
+
+template <class Send>
+void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head, Send &&send)
+{
+    PeerState &state = peer_state(peer.session());
+    head.session = peer.session();
+    head.port = uint16_t(peer.port().index);
+    state.slot = &slot;
+    state.sequence = send(head);
+    arm_trim_timer();
+    peers_.row(peer.session()).active_at.store(peer.active_at(), std::memory_order_relaxed);
+    if (!slot.keeps_up() && !peer.is_throttled()) [[unlikely]] {
+        throttle(peer, slot);
+    }
+}
+
+void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head, std::string_view inline_part,
+                            const Payload &body)
+{
+    forward(slot, peer, head, [&](const PacketHead &packet) { return slot.link->send(packet, inline_part, body); });
+}
+
+int MasterReactor::on_request(Connection &peer, const IncomingRequest &arrival)
+{
+    return forward_request(peer, arrival, PacketKind::kRequest, nullptr);
+}
+
+int MasterReactor::on_handshake(Connection &peer, const IncomingRequest &arrival, const WebSocketOffer &offer)
+{
+    return forward_request(peer, arrival, PacketKind::kHandshake, &offer);
+}
+
+int MasterReactor::forward_request(Connection &peer, const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer)
+{
+    const http1::Head &head = arrival.head;
+    std::string_view raw_head(arrival.base, head.size);
+    WorkerSlot *slot = choose(peer.session(), &peer, kind, raw_head);
+    if (!slot) {
+        return 503;
+    }
+    RequestPart part = {};
+    part.peer_address = arrival.origin.peer_address;
+    part.received_at = arrival.origin.received_at;
+    if (offer) {
+        part.terms = *offer->terms;
+        part.key_size = uint32_t(offer->key.size());
+        part.protocol_size = uint32_t(offer->protocol.size());
+        part.extensions_size = uint32_t(offer->extensions.size());
+    }
+    constexpr char kPadding[8] = {};
+    size_t head_size = head.used_size();
+    inline_.clear();
+    // The request's bytes are contiguous unless its body arrived in pieces.
+    bool is_contiguous = arrival.body.empty() || arrival.body.data() == arrival.base + head.size;
+    size_t strings = part.key_size + part.protocol_size + part.extensions_size;
+    bool fits = sizeof part + room_of(head) + strings + raw_head.size() <= kInlineMost;
+    part.is_head_in_body = is_contiguous || !fits;
+    inline_.append(bytes_of(part), std::string_view(reinterpret_cast<const char *>(&head), head_size),
+                   std::string_view(kPadding, (room_of(head) - head_size) % sizeof kPadding));
+    if (offer) {
+        inline_.append(offer->key, offer->protocol, offer->extensions);
+    }
+    PacketHead packet;
+    packet.kind = uint8_t(kind);
+    PeerState &state = peer_state(peer.session());
+    packet.stream = ++state.exchange.stream;
+    state.exchange.is_handled = true;
+    state.exchange.is_answer_begun = false;
+    slot->requests++;
+    if (is_contiguous) {
+        forward(*slot, peer, packet, inline_.view(), {{arrival.base, raw_head.size() + arrival.body.size()}});
+    } else if (fits) {
+        inline_.append(raw_head);
+        Payload body = arrival.block.data ? BlockPool::payload_of(arrival.block, arrival.body.size())
+                                          : Payload{arrival.body};
+        forward(*slot, peer, packet, inline_.view(), body);
+    } else {
+        Block whole = storage_.allocate(raw_head.size() + arrival.body.size());
+        memcpy(whole.data, raw_head.data(), raw_head.size());
+        memcpy(whole.data + raw_head.size(), arrival.body.data(), arrival.body.size());
+        forward(*slot, peer, packet, inline_.view(),
+                BlockPool::payload_of(whole, raw_head.size() + arrival.body.size()));
+        storage_.release(whole);
+    }
+    if (arrival.block.data) {
+        storage_.release(arrival.block);
+    }
+    return 0;
+}
+
+void MasterReactor::add_recipient(PeerState &state, WorkerSlot &slot)
+{
+    if (std::find(state.recipients.begin(), state.recipients.end(), &slot) == state.recipients.end()) {
+        state.recipients.push_back(&slot);
+    }
+}
+
+template <class Send>
+void MasterReactor::forward_message(WorkerSlot &slot, Connection &peer, const PacketHead &head, Send &&send)
+{
+    peer.handler_begins();
+    add_recipient(peer_state(peer.session()), slot);
+    forward(slot, peer, head, send);
+}
+
+bool MasterReactor::forward_message(Connection &peer, const PacketHead &message, std::string_view bytes, Block block)
+{
+    if (WorkerSlot *slot = choose(peer.session(), &peer, PacketKind(message.kind), bytes)) {
+        Payload body = block.data ? BlockPool::payload_of(block, bytes.size()) : Payload{bytes};
+        forward_message(*slot, peer, message,
+                        [&](const PacketHead &head) { return slot->link->send(head, {}, body); });
+    } else if (!setting_.dispatch.call) {   // the dispatch function may have dropped it on purpose
+        refuse(peer, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
+        peer.close(true);   // without these bytes the rest of the stream would mean something else
+    }
+    if (block.data) {
+        storage_.release(block);
+    }
+    return true;
+}
+
+bool MasterReactor::on_message(Connection &peer, const WebSocketMessage &message)
+{
+    return forward_message(peer, packet_of_message(0, message.opcode), message.bytes, message.block);
+}
+
+// Lets the worker take the end of a long message out of the client's socket, directly to its place. Only when
+// all of it has arrived: a worker must not wait for a slow client.
+TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
+{
+    if (setting_.dispatch.call || !peer.stream().is_plain() || peer.peer_address().family == AF_UNIX) {
+        // The dispatch function needs the message's bytes, and the size of a unix socket's queue is not
+        // known.
+        return TailReader::kSelf;
+    }
+    if (unread_bytes(peer.fd()) < tail.size) {
+        return tail.may_wait ? TailReader::kLater : TailReader::kSelf;
+    }
+    WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kMessage, {});
+    if (!slot || slot->link->is_full() || slot->tails >= kMaxHandoffs) {
+        return TailReader::kSelf;
+    }
+    // A successor would treat the tail as one that its dead predecessor has taken.
+    if (slot->link->next_number() <= slot->taken_by_dead) {
+        return TailReader::kSelf;
+    }
+    Fd socket = peer.handoff().begin(peer.fd(), last_descriptor_);
+    if (!socket) {
+        return TailReader::kSelf;
+    }
+    count(row_.received_bytes, tail.size);
+    TailPart part = {uint32_t(tail.size), tail.key,
+                     stays_with_worker(peer) ? uint32_t(peer.port().config->package_max_length) : 0};
+    peers_.row(peer.session()).begin_handoff(SessionNumbers::tag_of(peer.session()));
+    size_t front_size = tail.front.size();
+    Block front = tail.front.detach();
+    Payload payload = BlockPool::payload_of(front, front_size);
+    PacketHead message = packet_of_message(0, tail.opcode, kHasTail);
+    forward_message(*slot, peer, message, [&](const PacketHead &head) {
+        return slot->link->send_with_tail(head, bytes_of(part), payload, std::move(socket), tail.size);
+    });
+    storage_.release(front);
+    PeerState &state = peer_state(peer.session());
+    state.tail = std::make_unique<TailHandoff>(TailHandoff{slot->shared_from_this(), state.sequence});
+    slot->tails++;
+    return TailReader::kOtherProcess;
+}
+
+void MasterReactor::end_tail(Connection &peer, PeerState &state, TailFate fate)
+{
+    uint32_t behind = forget_tail(state, peers_.row(peer.session()));
+    peer.protocol().handoff_ended(fate, behind);
+}
+
+// Ends the handoff. Returns the bytes that the worker has taken out of the socket behind the message.
+uint32_t MasterReactor::forget_tail(PeerState &state, const PeerRow &row)
+{
+    if (!state.tail) {
+        return 0;
+    }
+    state.tail->slot->tails--;
+    state.tail.reset();
+    count(row_.received_bytes, row.taken_behind());
+    return row.taken_behind();
+}
+
+bool MasterReactor::on_receive(Connection &peer, const Packet &packet)
+{
+    return forward_message(peer, packet_about(0, PacketKind::kReceived), packet.bytes, packet.block);
+}
+
+void MasterReactor::on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from)
+{
+    int64_t wanted = DispatchFunction::kAsUsual;
+    if (setting_.dispatch.call) {
+        wanted = setting_.dispatch.call(setting_.dispatch.context, 0, int(PacketKind::kDatagram), bytes);
+    }
+    if (wanted != DispatchFunction::kAsUsual && !is_worker(wanted)) {
+        return;   // the program's dispatch function has dropped the datagram
+    }
+    PeerAddress peer_address = PeerAddress::of(from);   // the sender of a datagram has no session id
+    WorkerSlot *slot = wanted == DispatchFunction::kAsUsual
+                     ? choose_by_mode(peer_address, serving_[(peer_address.hash() + size_t(from.port())) % serving_.size()])
+                     : serving_[size_t(wanted)];
+    if (!slot || slot->link->is_full()) {   // the kernel, too, drops datagrams when nothing reads them
+        refuse(PeerName(from), "a datagram is dropped: %s",
+               slot ? "its worker does not keep up" : "there was no descriptor for the link to its worker (raise ulimit -n)");
+        return;
+    }
+    PacketHead head;
+    head.kind = uint8_t(PacketKind::kDatagram);
+    head.port = uint16_t(socket.port().index);
+    slot->link->send(head, bytes_of(from), {bytes});
+}
+
+PacketHead MasterReactor::packet_to_worker(const Peer &peer, PacketKind kind, uint8_t flags)
+{
+    PacketHead head = packet_about(peer.session(), kind, flags);
+    head.port = uint16_t(peer.port().index);
+    return head;
+}
+
+// Sends an event of the connection, not something that the client sent, to the client's worker.
+void MasterReactor::send_event(Connection &peer, PacketKind kind, uint8_t flags, std::string_view bytes)
+{
+    if (WorkerSlot *slot = choose(peer.session(), &peer, kind, {})) {
+        slot->link->send(packet_to_worker(peer, kind, flags), bytes);
+    }
+}
+
+// Notifies all workers that may still be answering this client.
+void MasterReactor::on_half_closed(Connection &peer)
+{
+    PeerState &state = peer_state(peer.session());
+    if (state.recipients.empty()) {
+        peer.handlers_finished();
+        return;
+    }
+    PacketHead head = packet_to_worker(peer, PacketKind::kHalfClosed);
+    for (WorkerSlot *slot : state.recipients) {
+        send_half_closed(*slot, head, state);
+    }
+}
+
+void MasterReactor::send_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state)
+{
+    head.half_close = half_closed_ = std::max(half_closed_ + 1, 1u);
+    uint64_t sequence = slot.link->send(head, {});
+    std::vector<Arbitration::Unfinished> &unfinished = state.arbitrate().unfinished;
+    std::erase_if(unfinished, [&](auto &one) { return one.slot == &slot; });
+    unfinished.push_back({&slot, head.half_close, sequence});
+}
+
+void MasterReactor::on_sent(Connection &peer)
+{
+    PeerRow &row = peers_.row(peer.session());
+    publish_unsent(peer);
+    row.sent_at.store(loop_.now(), std::memory_order_relaxed);
+    PeerState &state = peer_state(peer.session());
+    if (state.has_room_requests()) {
+        grant_room(peer.session(), &peer, state);
+    }
+}
+
+void MasterReactor::on_close_frame_sent(Connection &peer)
+{
+    peers_.row(peer.session()).speaks = PeerRow::kClosingWebSocket;
+}
+
+void MasterReactor::on_connect(Connection &peer)
+{
+    int64_t session = peer.session();
+    PeerRow &row = peers_.row(session);
+    PeerInfo info = peer.info();
+    row.speaks = PeerRow::kOther;
+    row.is_protected = false;
+    row.is_paused = false;
+    row.reactor = uint8_t(setting_.index);
+    row.port = uint16_t(peer.port().index);
+    row.socket = info.socket;
+    row.set_peer_address(info.peer_address);
+    row.opened_at = info.opened_at;
+    row.begin(SessionNumbers::tag_of(session));
+    row.unsent = 0;
+    row.counts.received_at = info.received_at;
+    row.sent_at = 0;
+    row.active_at = info.active_at;
+    peer.handlers().share(row.counts, session);
+    row.session.store(session, std::memory_order_release);
+    peers_.use_slot(SessionNumbers::slot_of(session));
+    // Continued, so that a late answer to the slot's former client matches no request of this one.
+    uint32_t last_stream = peer_state(session).exchange.stream;
+    peer_state(session) = {};
+    peer_state(session).exchange.stream = last_stream;
+    peer_state(session).worker_id = next_worker();
+    peer.set_unread_storage(storage_for(peer));
+    send_connected(peer);
+}
+
+// Notifies the client's worker of the connection. With enable_delay_receive nothing is read from the client
+// until the worker confirms it; if the worker dies before that, its successor is notified.
+void MasterReactor::send_connected(Connection &peer)
+{
+    WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kConnected, {});
+    uint64_t sequence = slot ? slot->link->send(packet_to_worker(peer, PacketKind::kConnected), {}) : 0;
+    if (!peer.port().config->enable_delay_receive) {
+        return;
+    }
+    peer_state(peer.session()).pause = std::make_unique<Pause>(Pause{slot, sequence, true});
+    if (!slot) {
+        refuse(peer, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
+        peer.close(true);   // no worker will confirm the connection
+    }
+}
+
+void MasterReactor::on_close(Connection &peer, bool by_server)
+{
+    int64_t session = peer.session();
+    PeerState &state = peer_state(session);
+    PeerRow &row = peers_.row(session);
+    row.unsent.store(0, std::memory_order_relaxed);
+    row.session.store(0, std::memory_order_release);
+    request_is_done(state);
+    grant_room(session, nullptr, state);
+    state.arbitration.reset();
+    state.pause.reset();
+    forget_tail(state, row);
+    publish_kept();
+    WebSocketSender *socket = peer.websocket();
+    ClosedPart part = {peer.info(), by_server, socket != nullptr, socket && !socket->is_open()};
+    part.info.reactor = setting_.index;
+    send_event(peer, PacketKind::kClosed, 0, bytes_of(part));
+}
+
+}  // namespace coro

@@ -1,0 +1,366 @@
+#include "coro/server/remote/remote_peer.h"
+
+#include "coro/base/error.h"
+#include "coro/server/connection/serving_thread.h"
+#include "coro/server/connection/handler.h"
+#include "coro/server/http/response_writer.h"
+
+#include <cerrno>
+#include <unistd.h>
+#include <utility>
+
+namespace coro {
+
+RemotePeer::RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort &port, PeerRow &row, int64_t session) :
+    Peer(worker, port), HttpStream(static_cast<Peer &>(*this)),
+    WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), row_(row), link_(link)
+{
+    session_ = session;
+    if (is_there()) {   // if it is false, the row describes another client
+        peer_address_ = row.peer_address();
+        opened_at_ = row.opened_at;
+        socket_ = row.socket;
+        reactor_ = row.reactor;
+        sent_ = row.processed_bytes;
+        compression_ = row.speaks == PeerRow::kCompressedWebSocket;
+        close_sent_ = row.speaks == PeerRow::kClosingWebSocket;
+    }
+}
+
+RemotePeer::~RemotePeer()
+{
+    wake_writers(-EPIPE);
+    drop_queue();
+    drop_deferred();
+    give_up_request();
+    if (is_awaiting_total_) {
+        frontend_.forget_waiting(*this);
+    }
+}
+
+void RemotePeer::free_pending_if_over()
+{
+    if (pending_ && pending_->is_over()) {
+        pending_.reset();
+    }
+}
+
+void RemotePeer::wake_writers(int outcome)
+{
+    if (pending_) {
+        wake_all(pending_->writers, outcome);
+    }
+}
+
+void RemotePeer::give_up_request()
+{
+    if (is_handling_) {
+        end_handling();
+        frontend_.request_ends();
+    }
+}
+
+PeerInfo RemotePeer::info() const
+{
+    if (closed_) {
+        return closed_->info;
+    }
+    PeerInfo info = PeerTable::info_of(row_);
+    if (!is_there()) {
+        info = {};   // the row may describe another client by now
+    }
+    info.peer_address = peer_address_;
+    info.opened_at = opened_at_;
+    info.socket = socket_;
+    info.reactor = reactor_;
+    info.unsent += queued_bytes();
+    info.is_protected = is_protected_.value_or(info.is_protected);
+    if (pending_) {
+        for (const Deferred &deferred : pending_->deferred) {
+            info.unread += deferred.body.data ? deferred.body_size : deferred.bytes.size();
+        }
+    }
+    return info;
+}
+
+void RemotePeer::run()
+{
+    WorkerLink::Owner &owner = link_.owner();
+    int64_t session = session_;
+    if (is_full_ != reported_full_ && is_open()) {
+        reported_full_ = is_full_;
+        link_.owner().handler().on_buffer(*this, is_full_);
+    }
+    // The handler may have destroyed this peer.
+    while (owner.known_peer(session) == this && !is_paused_ && has_deferred()) {
+        Deferred next = std::move(pending_->deferred.front());
+        pending_->deferred.pop_front();
+        owner.hand_over(*this, next.head, next.bytes, next.body, next.body_size);
+    }
+    if (owner.known_peer(session) == this) {
+        resume_if_drained();
+        acknowledge_half_close();
+        free_pending_if_over();
+    }
+}
+
+void RemotePeer::defer(const PacketHead &head, std::string_view bytes, Block body, size_t body_size)
+{
+    pending().deferred.push_back({head, body.data ? std::string() : std::string(bytes), body, body_size});
+}
+
+void RemotePeer::drop_deferred()
+{
+    if (!pending_) {
+        return;
+    }
+    for (Deferred &deferred : pending_->deferred) {
+        if (deferred.body.data) {
+            link_.owner().handler().storage().release(deferred.body);
+        }
+    }
+    pending_->deferred.clear();
+}
+
+// Sends deferred packets back, for the worker's successor.
+void RemotePeer::return_deferred()
+{
+    for (const Deferred &next : pending_->deferred) {
+        if (next.body_size > 0 && !next.body.data) {   // there was no memory for the body
+            close(true);
+            break;
+        }
+        (void) link_.ipc().send(returned(next.head), next.bytes, {{next.body.data, next.body.data ? next.body_size : 0}});
+    }
+    if (half_closed_) {
+        PacketHead head = packet(PacketKind::kHalfClosed);
+        head.half_close = std::exchange(half_closed_, 0);
+        send_at_once(returned(head));
+    }
+    drop_deferred();
+}
+
+void RemotePeer::pause()
+{
+    is_paused_ = true;
+    is_resuming_ = false;
+    send_at_once(packet(PacketKind::kPause));
+}
+
+// Deferred packets must be handled before the master reads on: after a reload, what it reads then may go to
+// another worker.
+void RemotePeer::resume()
+{
+    is_resuming_ = true;
+    resumed();
+    resume_if_drained();
+}
+
+void RemotePeer::resume_if_drained()
+{
+    if (is_resuming_ && !has_deferred()) {
+        is_resuming_ = false;
+        send_at_once(packet(PacketKind::kResume));
+    }
+}
+
+void RemotePeer::resumed()
+{
+    is_paused_ = false;
+    if (has_deferred()) {
+        frontend_.loop().scheduler().enqueue_once(*this);
+    }
+}
+
+void RemotePeer::half_closed(uint32_t number)
+{
+    half_closed_ = number;
+    acknowledge_half_close();
+}
+
+// Answers kHalfClosed when everything for the client has been sent: then the master may end the connection.
+void RemotePeer::acknowledge_half_close()
+{
+    if (half_closed_ && handlers_ == 0 && !has_deferred() && !has_queue() && !has_writers()) {
+        PacketHead head = packet(PacketKind::kFinished);
+        head.half_close = std::exchange(half_closed_, 0);
+        send_in_order(head);
+    }
+}
+
+void RemotePeer::protect(bool is_protected)
+{
+    is_protected_ = is_protected;
+    send_at_once(packet(PacketKind::kProtect, is_protected ? kProtected : 0));
+}
+
+// Several workers may call bind() at the same time. The row decides which one succeeds; only that one
+// notifies the master.
+bool RemotePeer::bind(int32_t uid)
+{
+    if (!row_.bind(SessionNumbers::tag_of(session_), uid)) {
+        return false;
+    }
+    PacketHead head = packet(PacketKind::kBind);
+    head.uid = uid;
+    send_at_once(head);
+    return true;
+}
+
+void RemotePeer::close(bool by_server)
+{
+    if (is_closing_) {
+        return;
+    }
+    is_closing_ = true;
+    drop_queue();
+    send_in_order(packet(PacketKind::kClose, by_server ? kByServer : 0));
+    wake_writers(-EPIPE);
+    give_up_request();
+}
+
+void RemotePeer::close_when_sent()
+{
+    if (is_closing_) {
+        return;
+    }
+    if (is_handling_) {
+        close(true);
+        return;
+    }
+    is_closing_ = true;
+    send_in_order(packet(PacketKind::kCloseWhenSent));
+    wake_writers(-EPIPE);
+}
+
+void RemotePeer::handler_ends()
+{
+    handlers_--;
+    handled();
+    acknowledge_half_close();
+}
+
+void RemotePeer::handled()
+{
+    PeerCounts &counts = row_.counts;
+    if (counts.add(SessionNumbers::tag_of(session_)) && counts.is_awaited.load() && counts.is_awaited.exchange(false)) {
+        link_.ipc().send(packet(PacketKind::kHandlersEnded), {});
+    }
+}
+
+// Other workers may have paused the client or sent it a close frame.
+bool RemotePeer::may_be_read() const
+{
+    bool others_let = !row_.is_paused && row_.speaks != PeerRow::kClosingWebSocket;
+    return others_let && is_open() && accepts_input() && !is_paused() && handlers_ < kMostHandlers;
+}
+
+bool RemotePeer::begin_message(uint32_t bytes)
+{
+    uint32_t tag = SessionNumbers::tag_of(session_);
+    return row_.take_behind(tag, bytes) && row_.counts.subtract(tag);
+}
+
+HttpStream *RemotePeer::http()
+{
+    bool is_http = port_.config->open_http_protocol || port_.config->open_websocket_protocol;
+    return is_http && !websocket() ? static_cast<HttpStream *>(this) : nullptr;
+}
+
+WebSocketSender *RemotePeer::websocket()
+{
+    bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || (is_there() && row_.speaks != PeerRow::kOther);
+    if (is_websocket && is_there()) {
+        PeerRow::Speaks speaks = row_.speaks;
+        if (!is_upgraded_) {   // another worker has sent the answer that upgraded the connection
+            compression_ = speaks == PeerRow::kCompressedWebSocket;
+            window_bits_ = row_.window_bits;
+        }
+        // The master or another worker may have sent the close frame.
+        close_sent_ = close_sent_ || speaks == PeerRow::kClosingWebSocket;
+        if (fragment_writer_ != kThisProcess) {
+            pid_t fragment_writer = row_.fragment_writer();
+            fragment_writer_ = fragment_writer ? fragment_writer : kNoSender;
+        }
+    }
+    return is_websocket ? static_cast<WebSocketSender *>(this) : nullptr;
+}
+
+// Several workers may begin a fragmented message at the same time. The row decides which one succeeds.
+bool RemotePeer::begin_fragments()
+{
+    return row_.begin_fragments(SessionNumbers::tag_of(session_), ::getpid());
+}
+
+// From now on other workers may send messages. One that arrives before our last fragment waits for it in the
+// master.
+void RemotePeer::fragments_ended()
+{
+    row_.end_fragments(SessionNumbers::tag_of(session_), ::getpid());
+}
+
+void RemotePeer::begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms)
+{
+    stream_ = stream;
+    begin_handling(head);
+    upgrade_ = terms ? std::make_unique<WebSocketTerms>(*terms) : nullptr;
+    frontend_.request_begins();
+}
+
+void RemotePeer::refuse_request(int status)
+{
+    (void) send(refuse_with(status, false), {});
+    exchange_ended(false);
+}
+
+void RemotePeer::refuse_unread(uint32_t stream, int status)
+{
+    stream_ = stream;
+    is_handling_ = true;
+    frontend_.request_begins();
+    refuse_request(status);
+}
+
+void RemotePeer::exchange_ended(bool keep_alive)
+{
+    finish_handling();
+    upgrade_.reset();
+    send_in_order(packet_of_request(PacketKind::kAnswered, keep_alive ? kKeepAlive : 0));
+    frontend_.request_ends();
+}
+
+void RemotePeer::exchange_upgraded()
+{
+    finish_handling();
+    is_upgraded_ = true;
+    compression_ = upgrade_->compression;
+    window_bits_ = upgrade_->deflate.server_max_window_bits;
+    upgrade_.reset();
+    send_in_order(packet_of_request(PacketKind::kUpgraded, compression_ ? kCompressed : 0));
+    frontend_.request_ends();
+}
+
+int RemotePeer::send_close(uint16_t code, std::string_view reason)
+{
+    if (close_sent_ || is_closing_ || !is_there()) {
+        return -err::kClosed;
+    }
+    close_sent_ = true;
+    PacketHead head = packet(PacketKind::kSendCloseFrame);
+    head.close_code = code;
+    send_in_order(head, websocket::cut_reason(reason));
+    return 0;
+}
+
+void RemotePeer::closed(const ClosedPart &last)
+{
+    closed_ = std::make_unique<ClosedPart>(last);
+    close_sent_ = last.close_frame_sent;
+    drop_deferred();
+    is_closing_ = true;
+    drop_queue();
+    wake_writers(-EPIPE);
+    give_up_request();
+}
+
+}  // namespace coro

@@ -1,0 +1,344 @@
+#include "coro/server/remote/remote_peer.h"
+
+#include "coro/base/check.h"
+#include "coro/server/connection/serving_thread.h"
+#include "coro/server/connection/handler.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstdlib>
+#include <cstring>
+#include <utility>
+
+// How a worker sends to a client whose socket the master owns: at once what fits into the window, the rest
+// when there is room.
+namespace coro {
+
+namespace {
+
+constexpr size_t kPiece = 256 << 10;   // pieces of a large body; other clients can send between two of them
+
+}  // namespace
+
+// Sends a packet that must not overtake packets that are queued here.
+void RemotePeer::send_in_order(const PacketHead &head, std::string_view bytes)
+{
+    has_queue() ? queue(head, {}, {bytes}) : (void) link_.ipc().send(head, bytes);
+}
+
+int RemotePeer::send(std::string_view head, const Payload &body)
+{
+    return transmit(is_handling_ ? PacketKind::kAnswer : PacketKind::kSend, head, body);
+}
+
+int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &body)
+{
+    if (is_closing_ || !is_there()) {
+        return -EPIPE;
+    }
+    PacketHead packet_head = packet_of_request(kind);
+    size_t size = head.size() + body.bytes.size();
+    bool may_go = !has_queue() && !link_.ipc().is_full() && in_flight() + size <= link_.window();
+    if (may_go && head.size() <= kInlineMost) [[likely]] {
+        send_piece(packet_head, head, body);
+        update_fullness();
+        return 0;
+    }
+    queue_message(packet_head, head, body);
+    send_queued();
+    update_fullness();
+    free_pending_if_over();
+    return 0;
+}
+
+// Does what Connection::note_fullness() does, by what the master has published of the client.
+void RemotePeer::update_fullness()
+{
+    const PortConfig &config = *port_.config;
+    if (config.buffer_high_watermark == 0 || is_closing_) {
+        return;
+    }
+    size_t unsent = queued_bytes() + in_flight();
+    bool was_full = is_full_;
+    is_full_ = unsent >= size_t(config.buffer_high_watermark) || (was_full && unsent > size_t(config.buffer_low_watermark));
+    if (is_full_ && !has_queue()) {
+        request_room(size_t(config.buffer_low_watermark) + 1);
+    }
+    if (is_full_ != reported_full_) {
+        // Not at once: the caller is still sending, and the handler may close the connection.
+        frontend_.loop().scheduler().enqueue_once(*this);
+    }
+}
+
+void RemotePeer::send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body)
+{
+    add_sent(inline_part.size() + body.bytes.size());
+    link_.ipc().send(head, inline_part, body);
+}
+
+// Called before the bytes are sent: the master may process them at once.
+void RemotePeer::add_sent(size_t size)
+{
+    uint32_t dealt_with = row_.processed_bytes.load(std::memory_order_relaxed);
+    sent_ = (int32_t(sent_ - dealt_with) < 0 ? dealt_with : sent_) + uint32_t(size);
+}
+
+// A head is sent together with the first piece of its body, so that the master never has one without the
+// other.
+void RemotePeer::queue_message(PacketHead packet_head, std::string_view head, const Payload &body)
+{
+    bool is_glued = head.size() <= kInlineMost && !body.bytes.empty();
+    if (!is_glued && !head.empty()) {
+        packet_head.flags = body.bytes.empty() ? 0 : kMoreFollows;
+        queue(packet_head, {}, {head});
+    }
+    if (!body.bytes.empty()) {
+        packet_head.flags = 0;
+        queue(packet_head, is_glued ? head : std::string_view(), body);
+    }
+}
+
+void RemotePeer::queue(const PacketHead &head, std::string_view inline_part, const Payload &payload)
+{
+    Queued queued = {head, std::string(inline_part), payload.bytes, payload.owner, payload.keep, payload.release,
+                     payload.bytes.size()};
+    if (payload.keep) {
+        payload.keep(payload.owner);
+    } else {
+        char *copy = static_cast<char *>(malloc(std::max<size_t>(payload.bytes.size(), 1)));
+        CORO_CHECK(copy);
+        if (!payload.bytes.empty()) {
+            memcpy(copy, payload.bytes.data(), payload.bytes.size());
+        }
+        queued.bytes = {copy, payload.bytes.size()};
+        queued.owner = copy;
+        queued.release = free;
+    }
+    frontend_.unsent_total().keep(payload.keep ? payload.owner : nullptr, queued.memory);
+    if (!has_queue()) {
+        pending().queued_at = frontend_.loop().now();
+    }
+    pending_->queued_bytes += queued.size();
+    pending_->queue.push_back(std::move(queued));
+}
+
+size_t RemotePeer::rest_of_message() const
+{
+    size_t rest = 0;
+    for (const Queued &queued : pending_->queue) {
+        rest += queued.size();
+        if (!queued.has_more()) {
+            break;
+        }
+    }
+    return rest;
+}
+
+// Bytes that fit into the window go into one packet: if this process is killed, the master has all of them or
+// none.
+size_t RemotePeer::piece_of(const Queued &queued) const
+{
+    size_t size = queued.bytes.size();
+    size_t window = link_.window();
+    return size <= window ? size : std::min(kPiece, window / 2);
+}
+
+// Sends what fits into the window and the link: a message as a whole, or in pieces if it is larger than the
+// window.
+void RemotePeer::send_queued()
+{
+    if (!is_there()) {
+        drop_queue();   // the client has gone, and the master would drop the packets
+    }
+    while (has_queue() && !link_.ipc().is_full()) {
+        const Queued &first = pending_->queue.front();
+        size_t window = link_.window();
+        size_t rest = rest_of_message();
+        bool is_whole = rest <= first.inline_part.size() + window;
+        size_t next = is_whole ? rest : first.inline_part.size() + piece_of(first);
+        if (size_t before = in_flight(); before > 0 && before + next > window) {
+            request_room(next < window ? window - next + 1 : 1);
+            return;
+        }
+        do {
+            send_first();
+        } while (is_whole && pending_->is_within_message);
+    }
+    if (has_queue() && !std::exchange(pending_->is_awaiting_link, true)) {
+        link_.await_room(session_);
+    }
+}
+
+void RemotePeer::send_first()
+{
+    Queued &first = pending_->queue.front();
+    size_t size = piece_of(first);
+    bool is_all = size == first.bytes.size();
+    PacketHead head = first.head;
+    head.flags |= is_all ? 0 : kMoreFollows;
+    pending_->is_within_message = !is_all || first.has_more();
+    pending_->queued_bytes -= first.inline_part.size() + size;
+    send_piece(head, first.inline_part, {first.bytes.substr(0, size), first.owner, first.keep, first.release});
+    first.inline_part.clear();
+    first.bytes.remove_prefix(size);
+    if (is_all) {
+        drop_first();
+    }
+}
+
+void RemotePeer::drop_first()
+{
+    Queued &first = pending_->queue.front();
+    pending_->queued_bytes -= first.size();
+    void *shared = first.keep ? first.owner : nullptr;
+    size_t memory = first.memory;
+    first.release(first.owner);
+    pending_->queue.pop_front();
+    frontend_.unsent_total().drop(shared, memory);
+}
+
+// A WebSocket client can miss a whole message, but not a part of one. Any other connection is closed if bytes
+// for it are dropped.
+void RemotePeer::finish_partial_messages()
+{
+    bool is_torn = false;
+    bool is_dropping = false;   // the message of the packets that are being dropped is not over yet
+    while (has_queue()) {
+        const Queued &next = pending_->queue.front();
+        bool goes = !next.is_for_peer() || (next.is_frame() && pending_->is_within_message && !link_.is_window_narrowed());
+        if (goes) {
+            send_first();
+            continue;
+        }
+        is_torn = is_torn || !next.is_frame() || pending_->is_within_message || (!is_dropping && next.continues());
+        is_dropping = next.has_more();
+        drop_first();
+    }
+    if (is_torn) {
+        is_closing_ = true;
+        link_.ipc().send(packet(PacketKind::kClose, kByServer), {});
+    }
+}
+
+void RemotePeer::drop_queue()
+{
+    while (has_queue()) {
+        drop_first();
+    }
+}
+
+void RemotePeer::request_room(size_t limit)
+{
+    Pending &pending = this->pending();
+    if (pending.requested_room > 0 && pending.requested_room <= limit) {
+        return;   // the master will answer for the lower limit
+    }
+    pending.requested_room = limit;
+    pending.files_since_request = 0;
+    uint64_t bytes = limit;
+    PacketHead head = packet(PacketKind::kAwaitRoom);
+    head.room_request = ++room_request_;
+    link_.ipc().send(head, bytes_of(bytes));
+}
+
+bool RemotePeer::has_own_room(size_t limit) const
+{
+    return queued_bytes() + in_flight() < limit && (!pending_ || pending_->files_in_flight < kMostFiles);
+}
+
+bool RemotePeer::is_total_full() const
+{
+    return (has_queue() || link_.ipc().is_full()) && frontend_.unsent_total().is_full();
+}
+
+bool RemotePeer::has_room(size_t limit) const
+{
+    return has_own_room(limit) && !is_total_full();
+}
+
+void RemotePeer::total_has_room()
+{
+    is_awaiting_total_ = false;
+    wake_writers(0);
+}
+
+// Returns when the master could last write to the client.
+Nanoseconds RemotePeer::stalled_since()
+{
+    return has_queue() && !link_.ipc().is_full() && !is_handling_ && http() ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
+}
+
+void RemotePeer::await_room(Waiter &waiter, size_t limit)
+{
+    pending().writers.push_back(waiter);
+    if (is_total_full()) {
+        await_total();
+    }
+    // Packets in the queue have requested room themselves, and sending them wakes the writers.
+    if (!has_queue()) {
+        request_room(std::min(limit, link_.window() / 2));
+    }
+}
+
+void RemotePeer::await_total()
+{
+    if (!is_awaiting_total_) {
+        is_awaiting_total_ = true;
+        frontend_.await_less_unsent(*this);
+    }
+}
+
+void RemotePeer::room_available(uint32_t room_request)
+{
+    if (room_request != room_request_ || !pending_) {
+        return;   // an answer to an older request: a later one has a lower limit
+    }
+    pending_->requested_room = 0;
+    pending_->files_in_flight = pending_->files_since_request;
+    go_on_sending();
+}
+
+void RemotePeer::link_has_room()
+{
+    if (pending_) {
+        pending_->is_awaiting_link = false;
+        go_on_sending();
+    }
+}
+
+void RemotePeer::go_on_sending()
+{
+    send_queued();
+    update_fullness();
+    if (has_writers()) {
+        is_total_full() ? await_total() : wake_writers(0);
+    }
+    acknowledge_half_close();
+    free_pending_if_over();
+}
+
+int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t length)
+{
+    if (is_closing_ || !is_there()) {
+        return -EPIPE;
+    }
+    if (int outcome = transmit(is_handling_ ? PacketKind::kAnswer : PacketKind::kSend, head, {}); outcome < 0) {
+        return outcome;
+    }
+    while (has_queue()) {   // a descriptor cannot be queued, so everything before it is sent now
+        send_first();
+    }
+    SentFile part = {offset, length};
+    add_sent(part.counted());
+    PacketKind kind = is_handling_ ? PacketKind::kSendAnswerFile : PacketKind::kSendFile;
+    if (link_.ipc().send_descriptor(packet_of_request(kind), bytes_of(part), std::move(file)) == 0) {
+        close(true);
+        return -EPIPE;
+    }
+    request_room(SentFile::kMostCounted / 2);
+    pending_->files_in_flight++;
+    pending_->files_since_request++;
+    return 0;
+}
+
+}  // namespace coro

@@ -1,0 +1,263 @@
+#include "coro/server/remote/worker_links.h"
+
+#include "coro/server/connection/handler.h"
+#include "coro/server/connection/serving_thread.h"
+
+#include <algorithm>
+#include <utility>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kForgetInterval = kSecond;
+constexpr size_t kForgetSlots = 1024;   // slots that are looked at in each interval
+
+}  // namespace
+
+WorkerLinks::WorkerLinks(ServingThread &worker, Handler &handler, WorkerRow &row, Observer &observer,
+                         WorkerLinkSettings settings) :
+    worker_(worker), handler_(handler), row_(row), observer_(observer), settings_(std::move(settings))
+{
+    const ServerConfig &config = worker.config();
+    auto budget = size_t(config.master_buffer_size);
+    // Bytes on their way to a reactor thread are in no count of that thread: together, all workers may have a quarter of the
+    // budget on their way.
+    size_t most = std::min(settings_.max_backlog, budget / 4 / size_t(std::max<int64_t>(config.worker_num, 1)));
+    for (size_t i = 0; i < settings_.links.size(); i++) {
+        IpcLink::Options options;
+        options.datagram_size = settings_.datagram_size;
+        options.receive = worker.scratch().receive;
+        options.receive_size = ServingThread::Scratch::kReceive;
+        options.taken = settings_.taken[i];
+        options.full_at = std::max(most, settings_.datagram_size);
+        options.waits_when_full = true;
+        options.total = &worker.unsent_total();
+        links_.push_back(std::make_unique<WorkerLink>(static_cast<WorkerLink::Owner &>(*this), *settings_.reactors[i], budget, worker.loop(),
+                                                      std::move(settings_.links[i]), static_cast<IpcLink::Observer &>(*this), options));
+    }
+}
+
+WorkerLinks::~WorkerLinks()
+{
+    worker_.loop().disarm(forget_timer_);
+    return_sockets();
+    finish_partial_messages();
+    peers_.clear();
+    for (auto &link : links_) {
+        link->ipc().flush();
+    }
+}
+
+int WorkerLinks::start()
+{
+    for (auto &link : links_) {
+        if (int outcome = link->ipc().start(); outcome < 0) {
+            return outcome;
+        }
+    }
+    return 0;
+}
+
+void WorkerLinks::return_everything()
+{
+    returns_packets_ = true;
+    for (auto &link : links_) {
+        // A fatal error may have ended a handler before the rest of its datagram was delivered.
+        link->ipc().deliver_rest();
+    }
+}
+
+void WorkerLinks::abandon()
+{
+    for (auto &link : links_) {
+        link->ipc().abandon();
+    }
+    handoffs_.clear();
+}
+
+void WorkerLinks::finish_partial_messages()
+{
+    for (auto &peer : peers_) {
+        if (peer && peer->has_unsent()) {
+            peer->finish_partial_messages();
+        }
+    }
+}
+
+void WorkerLinks::return_deferred()
+{
+    for (auto &peer : peers_) {
+        if (peer && peer->has_deferred_to_handle()) {
+            peer->return_deferred();
+        }
+    }
+}
+
+bool WorkerLinks::has_backlog() const
+{
+    return std::any_of(links_.begin(), links_.end(),
+                       [](auto &link) { return link->ipc().backlog() > 0 && !link->ipc().is_broken(); });
+}
+
+bool WorkerLinks::has_pending_packets() const
+{
+    return has_backlog() || (is_ending() && closed_links_ < links_.size() && !settings_.end->is_orphaned);
+}
+
+bool WorkerLinks::has_unsent() const
+{
+    return std::any_of(peers_.begin(), peers_.end(), [](auto &peer) { return peer && peer->has_unsent(); });
+}
+
+// True if packets of clients that have just been resumed are about to be handled.
+bool WorkerLinks::is_handing_over() const
+{
+    return std::any_of(peers_.begin(), peers_.end(), [](auto &peer) { return peer && peer->is_linked(); });
+}
+
+bool WorkerLinks::is_done() const
+{
+    if (has_backlog() || has_unsent() || is_handing_over()) {
+        return false;
+    }
+    return closed_links_ == links_.size() || settings_.end->is_orphaned;
+}
+
+Loop &WorkerLinks::loop()
+{
+    return worker_.loop();
+}
+
+Storage &WorkerLinks::storage()
+{
+    return handler_.storage();
+}
+
+WorkerLink &WorkerLinks::link_of(const IpcLink &link)
+{
+    return **std::find_if(links_.begin(), links_.end(), [&](auto &one) { return &one->ipc() == &link; });
+}
+
+void WorkerLinks::on_room(IpcLink &link)
+{
+    link_of(link).serve_awaiting();
+}
+
+void WorkerLinks::link_has_room(int64_t session)
+{
+    if (RemotePeer *peer = known_peer(session)) {
+        peer->link_has_room();
+    }
+}
+
+RemotePeer *WorkerLinks::known_peer(int64_t session) const
+{
+    uint32_t slot = SessionNumbers::slot_of(session);
+    if (slot < peers_.size() && peers_[slot] && peers_[slot]->session() == session) [[likely]] {
+        return peers_[slot].get();
+    }
+    auto stray = strays_.find(session);
+    return stray == strays_.end() ? nullptr : stray->second.get();
+}
+
+// A slot's former client may still need its object, for a handler or for packets on their way, when the slot
+// has a new client.
+RemotePeer &WorkerLinks::add_peer(int64_t session, size_t port, WorkerLink &link)
+{
+    uint32_t slot = SessionNumbers::slot_of(session);
+    if (slot >= peers_.size()) {
+        peers_.resize(slot + 1);
+    }
+    auto made = std::make_unique<RemotePeer>(worker_, link, worker_.ports()[port], settings_.peers->row(session), session);
+    std::unique_ptr<RemotePeer> &holder = peers_[slot];
+    std::erase_if(strays_, [](auto &stray) { return !stray.second->is_busy(); });
+    bool is_younger = !holder || int32_t(SessionNumbers::tag_of(session) - SessionNumbers::tag_of(holder->session())) > 0;
+    if (!is_younger) {
+        return *(strays_[session] = std::move(made));
+    }
+    if (holder && holder->is_busy()) {
+        int64_t former = holder->session();
+        strays_[former] = std::move(holder);
+    }
+    holder = std::move(made);
+    if (!forget_timer_.is_armed()) {
+        worker_.loop().arm(forget_timer_, worker_.loop().now() + kForgetInterval);
+    }
+    return *holder;
+}
+
+// Destroys peers that are no longer needed, in a part of the slots: looking at all of them could take long.
+void WorkerLinks::forget_some()
+{
+    size_t left = std::min(peers_.size(), std::max(peers_.size() / 8, kForgetSlots));
+    bool has_some = left < peers_.size();   // true: slots that are not looked at now may have peers
+    for (; left > 0; left--) {
+        forget_at_ = forget_at_ + 1 < peers_.size() ? forget_at_ + 1 : 0;
+        std::unique_ptr<RemotePeer> &peer = peers_[forget_at_];
+        if (peer && peer->is_forgotten()) {
+            peer.reset();
+        }
+        has_some = has_some || peer;
+    }
+    std::erase_if(strays_, [](auto &stray) { return stray.second->is_forgotten(); });
+    if (has_some || !strays_.empty()) {
+        worker_.loop().arm(forget_timer_, worker_.loop().now() + kForgetInterval);
+    }
+}
+
+size_t WorkerLinks::known_count() const
+{
+    return strays_.size() + size_t(std::count_if(peers_.begin(), peers_.end(), [](auto &peer) { return bool(peer); }));
+}
+
+RemotePeer *WorkerLinks::find_peer(int64_t session)
+{
+    if (RemotePeer *known = known_peer(session)) {
+        return known;
+    }
+    PeerRow *row = settings_.peers->find(session);
+    return row ? &add_peer(session, row->port, *links_[row->reactor]) : nullptr;
+}
+
+// Returns the client that sent a packet. The client may have gone meanwhile: the packet is handled all the
+// same.
+RemotePeer &WorkerLinks::sender_of(IpcLink &link, const PacketHead &head)
+{
+    RemotePeer *known = known_peer(head.session);
+    return known ? *known : add_peer(head.session, head.port, link_of(link));
+}
+
+size_t WorkerLinks::peer_count() const
+{
+    size_t count = 0;
+    for (uint32_t slot = 0; slot < settings_.peers->used_slots(); slot++) {
+        count += settings_.peers->session_in(slot) != 0;
+    }
+    return count;
+}
+
+std::vector<int64_t> WorkerLinks::peer_ids(int64_t after, size_t most) const
+{
+    std::vector<int64_t> ids;
+    uint32_t slot = after > 0 ? SessionNumbers::slot_of(after) + 1 : 0;
+    for (; slot < settings_.peers->used_slots() && ids.size() < most; slot++) {
+        int64_t session = settings_.peers->session_in(slot);
+        RemotePeer *known = slot < peers_.size() ? peers_[slot].get() : nullptr;
+        if (session && !(known && known->session() == session && !known->takes_more())) {
+            ids.push_back(session);
+        }
+    }
+    return ids;
+}
+
+void WorkerLinks::add_stalled(std::vector<StalledPeer> &to) const
+{
+    for (auto &peer : peers_) {
+        if (Nanoseconds since = peer ? peer->stalled_since() : kNever; since != kNever) {
+            to.push_back({since, peer.get()});
+        }
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,317 @@
+#include "coro/server/remote/worker_links.h"
+
+#include "coro/base/log.h"
+#include "coro/server/connection/connection.h"
+#include "coro/server/connection/datagram_socket.h"
+#include "coro/server/connection/serving_thread.h"
+#include "coro/server/http/incoming_request.h"
+
+#include <cstring>
+#include <span>
+#include <utility>
+
+// Packets that a worker receives from its master.
+namespace coro {
+
+void WorkerLinks::release(IpcLink::Arrival &arrival)
+{
+    if (arrival.body.data) {
+        storage().release(std::exchange(arrival.body, {}));
+    }
+}
+
+void WorkerLinks::on_arrival(IpcLink &link, IpcLink::Arrival &arrival)
+{
+    auto kind = PacketKind(arrival.head.kind);
+    if (returns_packets_ && kind != PacketKind::kLastPacket && kind != PacketKind::kRoom && kind != PacketKind::kClosed) {
+        return_packet(link, arrival);
+        release(arrival);
+        return;
+    }
+    switch (kind) {
+    case PacketKind::kRequest:
+    case PacketKind::kHandshake:
+        on_request(link, arrival, kind == PacketKind::kHandshake);
+        break;
+    case PacketKind::kReceived:
+    case PacketKind::kMessage:
+        on_packet_or_message(link, arrival);
+        break;
+    case PacketKind::kDatagram:
+        on_datagram(arrival);
+        break;
+    case PacketKind::kConnected:
+        handler_.on_connect(sender_of(link, arrival.head));
+        break;
+    case PacketKind::kClosed:
+        on_closed(link, arrival);
+        break;
+    case PacketKind::kHalfClosed:
+        sender_of(link, arrival.head).half_closed(arrival.head.half_close);
+        break;
+    case PacketKind::kResumed:
+        if (RemotePeer *peer = known_peer(arrival.head.session)) {
+            peer->resumed();
+        }
+        break;
+    case PacketKind::kRoom:
+        if (RemotePeer *peer = known_peer(arrival.head.session)) {
+            peer->room_available(arrival.head.room_request);
+        }
+        break;
+    case PacketKind::kDescriptor:
+        on_descriptor(link, arrival);
+        break;
+    case PacketKind::kLastPacket:
+        closed_links_++;
+        return_sockets();
+        send_all_taken(link);
+        observer_.on_link_ended();
+        break;
+    default:
+        log(LogLevel::kError, "a packet from the master is dropped: kind %d is not for a worker", int(arrival.head.kind));
+        break;
+    }
+    release(arrival);
+    publish_coroutines();
+}
+
+void WorkerLinks::publish_coroutines()
+{
+    row_.coroutines.store(worker_.loop().scheduler().live_count(), std::memory_order_relaxed);
+}
+
+void WorkerLinks::send_all_taken(IpcLink &link)
+{
+    link.send(packet_about(0, PacketKind::kAllTaken), {});
+}
+
+void WorkerLinks::on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_handshake)
+{
+    RemotePeer *peer = &sender_of(link, arrival.head);
+    auto &part = *reinterpret_cast<const RequestPart *>(arrival.bytes.data());
+    auto &head = *reinterpret_cast<const http1::Head *>(arrival.bytes.data() + sizeof part);
+    std::string_view rest = arrival.bytes.substr(sizeof part + room_of(head));
+    std::string_view inline_strings = rest.substr(0, part.key_size + part.protocol_size + part.extensions_size);
+    rest.remove_prefix(inline_strings.size());
+    std::string_view large = {arrival.body.data, arrival.body.data ? arrival.body_size : 0};
+    peer->begin_request(arrival.head.stream, head, is_handshake ? &part.terms : nullptr);
+    if (arrival.body_size > 0 && !arrival.body.data) {
+        peer->refuse_request(503);   // there was no memory for the body
+        return;
+    }
+    bool is_all_in_body = part.is_head_in_body && arrival.body.data;
+    const char *base = is_all_in_body ? large.data() : rest.data();
+    std::string_view body = is_all_in_body      ? large.substr(head.size)
+                            : arrival.body.data ? large
+                                                : rest.substr(head.size);
+    RequestData *borrower = nullptr;
+    Block own = is_all_in_body ? Block{} : arrival.body;
+    IncomingRequest given = {*peer->http(), head, base, body, own,
+                         {part.peer_address, peer->port().local, part.received_at}, &borrower};
+    int64_t session = peer->session();
+    int refused_with;
+    if (is_handshake) {
+        WebSocketOffer offer;
+        offer.key = inline_strings.substr(0, part.key_size);
+        offer.protocol = inline_strings.substr(part.key_size, part.protocol_size);
+        offer.extensions = inline_strings.substr(part.key_size + part.protocol_size);
+        offer.terms = &part.terms;
+        refused_with = handler_.on_handshake(given, offer);
+    } else {
+        refused_with = handler_.on_request(given);
+    }
+    if (borrower) {
+        borrower->keep();
+    }
+    if (refused_with == 0) {
+        arrival.body = is_all_in_body ? arrival.body : Block{};   // the handler owns the block now
+    } else if (RemotePeer *still = known_peer(session)) {
+        still->refuse_request(refused_with);
+    }
+}
+
+void WorkerLinks::on_packet_or_message(IpcLink &link, IpcLink::Arrival &arrival)
+{
+    RemotePeer &peer = sender_of(link, arrival.head);
+    if (PacketKind(arrival.head.kind) == PacketKind::kMessage) {
+        peer.set_websocket();
+    }
+    Block body = std::exchange(arrival.body, {});
+    peer.is_paused() ? peer.defer(arrival.head, arrival.bytes, body, arrival.body_size)
+                       : hand_over(peer, arrival.head, arrival.bytes, body, arrival.body_size);
+}
+
+void WorkerLinks::hand_over(RemotePeer &peer, const PacketHead &head, std::string_view inline_bytes, Block body,
+                            size_t body_size)
+{
+    if (!peer.accepts_input()) {
+        if (body.data) {
+            handler_.storage().release(body);
+        }
+        peer.handled();
+        return;
+    }
+    uint32_t begun = peer.handlers_begun();
+    int64_t session = peer.session();
+    bool was_handled = false;
+    if (body_size == 0 || body.data) {   // if it is false, there was no memory for the body
+        std::string_view bytes = body.data ? std::string_view(body.data, body_size) : inline_bytes;
+        worker_.request_begins();
+        was_handled = PacketKind(head.kind) == PacketKind::kMessage
+                          ? handler_.on_message(peer, {websocket::Opcode(head.opcode), bytes, body})
+                          : handler_.on_receive(peer, {bytes, body});
+        worker_.request_ends();
+        if (known_peer(session) != &peer) {   // the handler may have destroyed the peer
+            return;
+        }
+    }
+    if (peer.handlers_begun() == begun) {
+        peer.handled();
+    }
+    if (!was_handled) {
+        bool has_memory = body_size == 0 || body.data;
+        refuse(peer, has_memory ? websocket::kInternalError : websocket::kMessageTooBig,
+               has_memory ? "a packet or message could not be handled" : "there is no memory for a packet or message");
+    }
+}
+
+// Closes the connection: without the bytes that are lost, the rest of the stream would mean something else.
+void WorkerLinks::refuse(RemotePeer &peer, uint16_t code, const char *why)
+{
+    worker_.refuse(peer, "the connection is closed: %s", why);
+    if (WebSocketSender *socket = peer.websocket()) {
+        (void) socket->send_close(code, {});
+    }
+    peer.close_when_sent();
+}
+
+void WorkerLinks::on_datagram(IpcLink::Arrival &arrival)
+{
+    Address from;
+    memcpy(&from, arrival.bytes.data(), sizeof from);
+    if (arrival.body_size > 0 && !arrival.body.data) {   // there was no memory for the body
+        worker_.refuse(PeerName(from), "a datagram is dropped: there is no memory for it");
+        return;
+    }
+    std::string_view bytes = arrival.body.data ? std::string_view(arrival.body.data, arrival.body_size)
+                                               : arrival.bytes.substr(sizeof from);
+    for (auto &socket : worker_.datagram_sockets()) {
+        if (socket->port().index == arrival.head.port) {
+            worker_.request_begins();
+            handler_.on_packet(*socket, bytes, from);
+            worker_.request_ends();
+            return;
+        }
+    }
+}
+
+void WorkerLinks::on_closed(IpcLink &link, IpcLink::Arrival &arrival)
+{
+    ClosedPart last;
+    memcpy(&last, arrival.bytes.data(), sizeof last);
+    int64_t session = arrival.head.session;
+    RemotePeer &peer = sender_of(link, arrival.head);
+    peer.closed(last);
+    handler_.on_close(peer, last.by_server);
+    uint32_t slot = SessionNumbers::slot_of(session);
+    if (strays_.erase(session) == 0 && known_peer(session)) {
+        peers_[slot].reset();
+    }
+}
+
+void WorkerLinks::on_descriptor(IpcLink &link, IpcLink::Arrival &arrival)
+{
+    Address from;
+    memcpy(&from, arrival.bytes.data(), sizeof from);
+    count(row_.adopted);
+    link.send(packet_about(0, PacketKind::kAdopted), {});
+    if (!arrival.descriptor) {   // this process has no free descriptor for the socket
+        count(row_.closed);
+    } else {
+        worker_.add_connection(worker_.ports()[arrival.head.port], std::move(arrival.descriptor), from);
+    }
+}
+
+void WorkerLinks::return_packet(IpcLink &link, IpcLink::Arrival &arrival)
+{
+    bool is_lost = arrival.body_size > 0 && !arrival.body.data;   // there was no memory for the body
+    auto kind = PacketKind(arrival.head.kind);
+    if (is_lost && (kind == PacketKind::kRequest || kind == PacketKind::kHandshake)) {
+        sender_of(link, arrival.head).refuse_unread(arrival.head.stream, 503);
+        return;
+    }
+    if (is_lost) {
+        sender_of(link, arrival.head).close(true);
+        return;
+    }
+    if (arrival.descriptor) {
+        link.send_descriptor(returned(arrival.head), arrival.bytes, std::move(arrival.descriptor));
+    } else {
+        link.send(returned(arrival.head), arrival.bytes, {{arrival.body.data, arrival.body.data ? arrival.body_size : 0}});
+    }
+}
+
+// Every path answers the master, which reads nothing from this client until it has the answer. The master has
+// not seen these bytes, so the worker must unmask and check them.
+bool WorkerLinks::on_tail(IpcLink &link, const IpcLink::Tail &tail)
+{
+    if (!tail.is_taken) {
+        SocketHandoff::send_tail_end(link, tail.session, tail.number, TailFate::kNotTaken);
+        if (tail.body) {
+            message_lost(sender_of(link, *tail.body));
+        }
+        return false;
+    }
+    TailPart part;
+    memcpy(&part, tail.bytes.data(), sizeof part);
+    bool has_body = tail.block.data;   // false: there was no memory for the body
+    auto handoff = std::make_unique<SocketHandoff>(static_cast<SocketHandoff::Owner &>(*this), link, tail, has_body ? part.longest : 0);
+    std::span<char> message(tail.block.data, has_body ? tail.body->body_size : 0);
+    bool is_good = handoff->finish_message(websocket::Opcode(tail.body->opcode), {message.data(), message.size()},
+                                message.last(has_body ? part.size : 0), part.key);
+    if (!is_good) {
+        sender_of(link, *tail.body).handled();
+    }
+    if (handoff->has_socket()) {
+        worker_.loop().scheduler().enqueue(*handoff);
+        handoffs_.push_back(std::move(handoff));
+    }
+    return is_good;
+}
+
+RemotePeer *WorkerLinks::readable_peer(int64_t session) const
+{
+    RemotePeer *peer = returns_packets_ || closed_links_ > 0 ? nullptr : known_peer(session);
+    return peer && peer->may_be_read() ? peer : nullptr;
+}
+
+void WorkerLinks::forget(SocketHandoff &handoff)
+{
+    std::erase_if(handoffs_, [&](auto &one) { return one.get() == &handoff; });
+}
+
+void WorkerLinks::return_sockets()
+{
+    for (auto &handoff : std::exchange(handoffs_, {})) {
+        handoff->return_socket();
+    }
+}
+
+void WorkerLinks::message_lost(RemotePeer &peer)
+{
+    peer.handled();
+    if (peer.accepts_input()) {
+        peer.set_websocket();
+        refuse(peer, websocket::kInternalError, "the end of a message could not be received; perhaps no descriptor was left for it (raise ulimit -n)");
+    }
+}
+
+void WorkerLinks::hand_over(IpcLink &link, const PacketHead &head, Block body, size_t body_size)
+{
+    IpcLink::Arrival arrival{head, {}, body, body_size, {}};
+    on_packet_or_message(link, arrival);
+    publish_coroutines();
+}
+
+}  // namespace coro

@@ -1,0 +1,107 @@
+#include "coro/server/shared/scoreboard.h"
+
+#include "coro/base/check.h"
+
+#include <algorithm>
+#include <new>
+#include <sys/mman.h>
+
+namespace coro {
+
+namespace {
+
+constexpr size_t kLine = 64;   // bytes of a cache line: rows of different threads do not share one
+
+size_t lines(size_t size)
+{
+    return (size + kLine - 1) / kLine * kLine;
+}
+
+// Constructs `count` objects at `at` and moves `at` behind them.
+template <class T>
+T *place(char *&at, int count)
+{
+    T *first = reinterpret_cast<T *>(at);
+    for (int i = 0; i < count; i++) {
+        new (first + i) T{};
+    }
+    at += lines(sizeof(T) * size_t(count));
+    return first;
+}
+
+}  // namespace
+
+Scoreboard::Scoreboard(int workers, int reactors) : workers_(workers), reactors_(reactors)
+{
+    int lanes = workers * reactors;
+    size_ = lines(sizeof(WorkerRow) * size_t(workers)) + lines(sizeof(ServingRow) * size_t(reactors)) +
+            lines(sizeof(std::atomic<uint64_t>) * size_t(lanes)) + lines(sizeof(End));
+    memory_ = ::mmap(nullptr, size_, PROT_READ | PROT_WRITE, MAP_SHARED | MAP_ANONYMOUS, -1, 0);
+    CORO_CHECK(memory_ != MAP_FAILED);
+    char *at = static_cast<char *>(memory_);
+    rows_ = place<WorkerRow>(at, workers);
+    reactor_rows_ = place<ServingRow>(at, reactors);
+    taken_ = place<std::atomic<uint64_t>>(at, lanes);
+    end_ = place<End>(at, 1);
+}
+
+Scoreboard::~Scoreboard()
+{
+    ::munmap(memory_, size_);
+}
+
+uint64_t Scoreboard::sum_of_workers(std::atomic<uint64_t> ServingRow::*counter) const
+{
+    uint64_t total = 0;
+    for (int i = 0; i < workers_; i++) {
+        total += (rows_[i].*counter).load(std::memory_order_relaxed);
+    }
+    return total;
+}
+
+uint64_t Scoreboard::coroutines_of(int worker_id) const
+{
+    const WorkerRow *latest = nullptr;
+    for (int i = 0; i < workers_; i++) {
+        const WorkerRow &row = rows_[i];
+        bool is_candidate = row.worker_id.load(std::memory_order_relaxed) == worker_id &&
+                            row.pid.load(std::memory_order_relaxed) > 0;
+        if (is_candidate && (!latest || row.started_at.load() > latest->started_at.load())) {
+            latest = &row;
+        }
+    }
+    return latest ? latest->coroutines.load(std::memory_order_relaxed) : 0;
+}
+
+uint64_t Scoreboard::sum(std::atomic<uint64_t> ServingRow::*counter) const
+{
+    uint64_t total = sum_of_workers(counter);
+    for (int i = 0; i < reactors_; i++) {
+        total += (reactor_rows_[i].*counter).load(std::memory_order_relaxed);
+    }
+    return total;
+}
+
+uint64_t Scoreboard::connections() const
+{
+    // Read first: a connection that is counted as closed is then counted as accepted, too.
+    uint64_t closed = sum(&ServingRow::closed);
+    return sum(&ServingRow::accepted) - closed;
+}
+
+Scoreboard::DescriptorRange Scoreboard::descriptors() const
+{
+    DescriptorRange range;
+    auto include = [&range](const ServingRow &row) {
+        int lowest = row.lowest_descriptor.load(std::memory_order_relaxed);
+        if (lowest > 0 && (range.lowest == 0 || lowest < range.lowest)) {
+            range.lowest = lowest;
+        }
+        range.highest = std::max(range.highest, row.highest_descriptor.load(std::memory_order_relaxed));
+    };
+    std::for_each(rows_, rows_ + workers_, include);
+    std::for_each(reactor_rows_, reactor_rows_ + reactors_, include);
+    return range;
+}
+
+}  // namespace coro

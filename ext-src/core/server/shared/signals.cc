@@ -1,0 +1,43 @@
+#include "coro/server/shared/signals.h"
+
+#include "coro/base/log.h"
+
+#include <csignal>
+
+namespace coro {
+
+namespace {
+
+constexpr Nanoseconds kTogether = kSecond;   // further signals within this time do not make the end urgent
+
+const char *name_of(int number)
+{
+    return number == SIGINT ? "SIGINT" : "SIGTERM";
+}
+
+}  // namespace
+
+std::vector<int> server_signals(bool with_children)
+{
+    std::vector<int> numbers = {SIGTERM, SIGINT, SIGUSR1, SIGUSR2, SIGRTMIN};
+    if (with_children) {
+        numbers.push_back(SIGCHLD);
+    }
+    return numbers;
+}
+
+void note_end_signal(Scoreboard::End &end, int number, Nanoseconds now)
+{
+    Nanoseconds asked_at = end.asked_at;
+    if (asked_at == 0) {
+        end.asked_at = now;
+        if (!end.has_failed) {   // otherwise the log already has the reason
+            log(LogLevel::kNotice, "the server stops: %s", name_of(number));
+        }
+    } else if (now - asked_at > kTogether && !end.is_urgent.exchange(true)) {
+        log(LogLevel::kWarning, "%s, %.1f s after the first signal: the server ends at once", name_of(number),
+            double(now - asked_at) / double(kSecond));
+    }
+}
+
+}  // namespace coro

@@ -1,0 +1,348 @@
+#include "php/zend/file_part.h"
+#include "php/coroutine/classes.h"
+#include "php/zend/names.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/seconds_argument.h"
+#include "php/zend/value.h"
+
+#include "coro/base/error.h"
+#include "coro/loop/command.h"
+#include "coro/loop/file_work.h"
+#include "coro/net/resolver.h"
+
+#include "ext/standard/file.h"
+#include "ext/standard/flock_compat.h"
+
+#include "php/stub/system_arginfo.h"
+
+#include <algorithm>
+#include <memory>
+#include <string>
+#include <sys/socket.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+namespace coro::php {
+
+namespace {
+
+// Returns the most bytes that a thread or a command may read. They are kept outside of PHP's memory, but
+// memory_limit applies to them.
+size_t collectable()
+{
+    auto machine = size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE));
+    // PG(memory_limit) is -1 for no limit, which becomes SIZE_MAX.
+    return std::min(size_t(PG(memory_limit)), machine);
+}
+
+// Runs work in a thread and waits for it. Returns nullptr when no thread could be started, or when a cancel
+// or the deadline ended the wait; then the work is dropped.
+template <class W>
+std::unique_ptr<W> by_thread(Coroutine &self, const char *what, zend_string *subject, std::unique_ptr<W> work,
+                             Deadline deadline = kNever)
+{
+    int outcome;
+    {
+        Waiter waiter(self, what, WaitSubject::value(subject));
+        ErrandFor<W> errand(runtime().loop().threads(), waiter, std::move(work));
+        outcome = errand.start();
+        if (outcome == 0) {
+            if (runtime().wait(waiter, deadline) == 0 && !EG(exception)) {
+                return errand.take();
+            }
+            return nullptr;
+        }
+    }
+    php_error_docref(nullptr, E_WARNING, "Failed to start a thread: %s", err::text(-outcome));
+    return nullptr;
+}
+
+// Finds the absolute path of a file. False after a warning or an exception: the name is empty, or
+// open_basedir forbids the file.
+bool find_file(zend_string *name, std::string &path)
+{
+    if (ZSTR_LEN(name) == 0) {
+        zend_argument_value_error(1, "cannot be empty");
+        return false;
+    }
+    if (php_check_open_basedir(ZSTR_VAL(name))) {
+        return false;
+    }
+    path = absolute_path(view(name));
+    return true;
+}
+
+void warn_failed(const FileWork &work, zend_string *name)
+{
+    php_error_docref(nullptr, E_WARNING, "Failed to %s %s: %s", work.failed(), ZSTR_VAL(name),
+                     err::text(-work.outcome()));
+}
+
+// Runs a command and waits for its end. Returns 0 and sets `status`, or returns a negative code.
+int run_command(Coroutine &self, zend_string *line, bool with_errors, Buffer &output, int &status)
+{
+    Command command(runtime().loop(), output, collectable());
+    int outcome = command.start(ZSTR_VAL(line), with_errors);
+    while (outcome == 0) {
+        outcome = command.proceed();
+        if (outcome != -EAGAIN && outcome != -EINPROGRESS) {
+            break;
+        }
+        Waiter waiter(self, "System::exec", WaitSubject::value(line));
+        if (outcome == -EAGAIN) {
+            command.news().push_back(waiter);
+        } else {
+            waiter.wake(0);   // lets the other ready coroutines run first
+        }
+        outcome = runtime().wait(waiter, kNever);
+    }
+    status = outcome == 0 ? command.status() : -1;
+    return outcome;
+}
+
+// Looks up a name. Returns nullptr when the lookup was not done: see by_thread().
+std::unique_ptr<Resolve> resolve(const char *what, zend_string *name, NameQuery query, double timeout)
+{
+    Coroutine *self = runtime().waiting_coroutine();
+    if (!self) {
+        return nullptr;
+    }
+    if (query.name.empty()) {
+        zend_argument_value_error(1, "cannot be empty");
+        return nullptr;
+    }
+    auto work = std::make_unique<Resolve>(std::move(query));
+    if (work->try_numeric()) {
+        return work;
+    }
+    return by_thread(*self, what, name, std::move(work), runtime().loop().deadline_in(timeout));
+}
+
+void return_first_address(zval *return_value, const char *what, zend_string *name, zend_long family, uint32_t argument,
+                          double timeout)
+{
+    if (family != AF_INET && family != AF_INET6) {
+        zend_argument_value_error(argument, "must be AF_INET or AF_INET6");
+        RETURN_THROWS();
+    }
+    NameQuery query;
+    query.name.assign(ZSTR_VAL(name), ZSTR_LEN(name));
+    query.family = int(family);
+    query.socket_type = SOCK_STREAM;
+    std::unique_ptr<Resolve> found = resolve(what, name, std::move(query), timeout);
+    if (!found || found->addresses().empty()) {
+        RETURN_FALSE;
+    }
+    const std::string &first = found->addresses().front();
+    RETURN_STRINGL(first.data(), first.size());
+}
+
+}  // namespace
+
+void register_system()
+{
+    add_names(register_class_Coro_Coroutine_System());
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Coroutine_System, exec)
+{
+    zend_string *line;
+    bool with_errors = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_PATH_STR(line)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(with_errors)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *self = runtime().waiting_coroutine();
+    if (!self) {
+        RETURN_THROWS();
+    }
+    if (ZSTR_LEN(line) == 0) {
+        zend_argument_value_error(1, "cannot be empty");
+        RETURN_THROWS();
+    }
+    Buffer output(heap_storage());
+    int status;
+    int outcome = run_command(*self, line, with_errors, output, status);
+    if (outcome != 0 && outcome != -ECANCELED) {
+        php_error_docref(nullptr, E_WARNING, "Failed to run the command: %s", err::text(-outcome));
+    }
+    if (outcome != 0 || EG(exception)) {
+        RETURN_FALSE;
+    }
+    bool is_known = status != -1;
+    array_init(return_value);
+    add_assoc_long(return_value, "code", is_known ? WEXITSTATUS(status) : -1);
+    add_assoc_long(return_value, "signal", is_known ? WTERMSIG(status) : 0);
+    add_assoc_stringl(return_value, "output", output.view().data(), output.size());
+}
+
+ZEND_METHOD(Coro_Coroutine_System, readFile)
+{
+    zend_string *name;
+    zend_long flag = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_PATH_STR(name)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(flag)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *self = runtime().waiting_coroutine();
+    std::string path;
+    if (!self || !find_file(name, path)) {
+        RETURN_FALSE;
+    }
+    bool locks = flag & (PHP_LOCK_SH | PHP_LOCK_EX);
+    auto done = by_thread(*self, "System::readFile", name,
+                          std::make_unique<FileRead>(std::move(path), locks, collectable()));
+    if (!done) {
+        RETURN_FALSE;
+    }
+    if (done->outcome() < 0) {
+        warn_failed(*done, name);
+        RETURN_FALSE;
+    }
+    RETURN_STRINGL(done->bytes().data(), done->bytes().size());
+}
+
+ZEND_METHOD(Coro_Coroutine_System, writeFile)
+{
+    zend_string *name, *content;
+    zend_long flags = 0;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+        Z_PARAM_PATH_STR(name)
+        Z_PARAM_STR(content)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(flags)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *self = runtime().waiting_coroutine();
+    std::string path;
+    if (!self || !find_file(name, path)) {
+        RETURN_FALSE;
+    }
+    FileWrite::Mode mode = {.appends = bool(flags & PHP_FILE_APPEND), .locks = bool(flags & PHP_LOCK_EX)};
+    std::string_view bytes(ZSTR_VAL(content), ZSTR_LEN(content));
+    auto done = by_thread(*self, "System::writeFile", name, std::make_unique<FileWrite>(std::move(path), bytes, mode));
+    if (!done) {
+        RETURN_FALSE;
+    }
+    if (done->written() > 0 && done->outcome() < 0) {
+        php_error_docref(nullptr, E_WARNING, "Only %zu of %zu bytes were written to %s: %s", done->written(),
+                         done->size(), ZSTR_VAL(name), err::text(-done->outcome()));
+        RETURN_FALSE;
+    }
+    if (done->outcome() < 0) {
+        warn_failed(*done, name);
+        RETURN_FALSE;
+    }
+    RETURN_LONG(zend_long(done->written()));
+}
+
+ZEND_METHOD(Coro_Coroutine_System, statvfs)
+{
+    zend_string *name;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_PATH_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+
+    Coroutine *self = runtime().waiting_coroutine();
+    std::string path;
+    if (!self || !find_file(name, path)) {
+        RETURN_FALSE;
+    }
+    auto done = by_thread(*self, "System::statvfs", name, std::make_unique<FileSystemFigures>(std::move(path)));
+    if (!done) {
+        RETURN_FALSE;
+    }
+    if (done->outcome() < 0) {
+        warn_failed(*done, name);
+        RETURN_FALSE;
+    }
+    const struct statvfs &figures = done->figures();
+    array_init(return_value);
+#define CORO_FIGURE(name) add_assoc_long(return_value, #name, zend_long(figures.f_##name));
+    CORO_FIGURE(bsize)
+    CORO_FIGURE(frsize)
+    CORO_FIGURE(blocks)
+    CORO_FIGURE(bfree)
+    CORO_FIGURE(bavail)
+    CORO_FIGURE(files)
+    CORO_FIGURE(ffree)
+    CORO_FIGURE(favail)
+    CORO_FIGURE(fsid)
+    CORO_FIGURE(flag)
+    CORO_FIGURE(namemax)
+#undef CORO_FIGURE
+}
+
+ZEND_METHOD(Coro_Coroutine_System, gethostbyname)
+{
+    zend_string *name;
+    zend_long family = AF_INET;
+    double timeout = -1;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_PATH_STR(name)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(family)
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    return_first_address(return_value, "System::gethostbyname", name, family, 2, timeout);
+}
+
+ZEND_METHOD(Coro_Coroutine_System, dnsLookup)
+{
+    zend_string *name;
+    double timeout = 60;
+    zend_long family = AF_INET;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_PATH_STR(name)
+        Z_PARAM_OPTIONAL
+        CORO_PARAM_SECONDS(timeout)
+        Z_PARAM_LONG(family)
+    ZEND_PARSE_PARAMETERS_END();
+    return_first_address(return_value, "System::dnsLookup", name, family, 3, timeout);
+}
+
+ZEND_METHOD(Coro_Coroutine_System, getaddrinfo)
+{
+    zend_string *name, *service = nullptr;
+    zend_long family = AF_INET, socket_type = SOCK_STREAM, protocol = IPPROTO_TCP;
+    double timeout = -1;
+    ZEND_PARSE_PARAMETERS_START(1, 6)
+        Z_PARAM_PATH_STR(name)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(family)
+        Z_PARAM_LONG(socket_type)
+        Z_PARAM_LONG(protocol)
+        Z_PARAM_PATH_STR_OR_NULL(service)
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+
+    if (family != AF_INET && family != AF_INET6 && family != AF_UNSPEC) {
+        zend_argument_value_error(2, "must be AF_INET, AF_INET6 or 0");
+        RETURN_THROWS();
+    }
+    NameQuery query;
+    query.name.assign(ZSTR_VAL(name), ZSTR_LEN(name));
+    if (service) {
+        query.service.assign(ZSTR_VAL(service), ZSTR_LEN(service));
+    }
+    query.family = int(family);
+    query.socket_type = int(socket_type);
+    query.protocol = int(protocol);
+    std::unique_ptr<Resolve> found = resolve("System::getaddrinfo", name, std::move(query), timeout);
+    if (!found || found->addresses().empty()) {
+        RETURN_FALSE;
+    }
+    array_init(return_value);
+    for (const std::string &address : found->addresses()) {
+        add_next_index_stringl(return_value, address.data(), address.size());
+    }
+}

@@ -1,0 +1,19 @@
+#include "php/debug/deadlock_report.h"
+
+#include "php/debug/dump.h"
+#include "php/runtime/runtime.h"
+
+namespace coro::php {
+
+static void report_deadlock()
+{
+    constexpr size_t kMost = 100;
+    std::string dump = dump_text(true, kMost);
+    dump.pop_back();   // the newline of the last line
+    php_error_docref(nullptr, E_WARNING, "all coroutines (%zu) are asleep and nothing can wake them: deadlock\n%s\n",
+                     runtime().scheduler().live_count(), dump.c_str());
+}
+
+constinit const RuntimeObserver deadlock_report_observer = {.on_deadlock = report_deadlock};
+
+}  // namespace coro::php

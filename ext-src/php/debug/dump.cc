@@ -1,0 +1,256 @@
+#include "php/debug/dump.h"
+
+#include "php/runtime/runtime.h"
+#include "php/runtime/source_location.h"
+
+#include "zend_builtin_functions.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <unordered_map>
+#include <vector>
+
+namespace coro::php {
+
+namespace {
+
+constexpr size_t kLongestName = 80;   // longer names of files, commands and the like are cut
+
+using Deadlines = std::unordered_map<const Waiter *, Deadline>;
+
+// Finds the deadlines of all waits in the loop's timers, so that a wait does not need to store its own.
+Deadlines deadlines_of_waits()
+{
+    Deadlines found;
+    runtime().loop().timers().for_each([&](Timer &timer, Deadline when) {
+        if (Waiter *waiter = timer.waiter()) {
+            found.emplace(waiter, when);
+        }
+    });
+    return found;
+}
+
+std::vector<Coroutine *> in_order()
+{
+    std::vector<Coroutine *> all;
+    Scheduler &scheduler = runtime().scheduler();
+    all.reserve(scheduler.live_count());
+    scheduler.live().for_each([&](Coroutine &coroutine) { all.push_back(&coroutine); });
+    std::sort(all.begin(), all.end(), [](Coroutine *a, Coroutine *b) { return a->id() < b->id(); });
+    return all;
+}
+
+bool is_waiting(const Coroutine &coroutine)
+{
+    return coroutine.waiter() && !coroutine.waiter()->is_woken();
+}
+
+const char *state_name(const Coroutine &coroutine)
+{
+    switch (coroutine.state()) {
+        case Coroutine::State::kRunning: return "running";
+        case Coroutine::State::kResuming: return "resuming";
+        default: return is_waiting(coroutine) ? "waiting" : "ready";
+    }
+}
+
+// Lists integers only. Converting other values to strings may run PHP code, which may free what the dump
+// points to.
+std::string list_of(HashTable *values)
+{
+    std::string text;
+    int count = 0;
+    zval *value;
+    ZEND_HASH_FOREACH_VAL(values, value) {
+        text += count ? ", " : "";
+        if (++count > kMostListed) {
+            text += "...";
+            break;
+        }
+        ZVAL_DEREF(value);
+        text += Z_TYPE_P(value) == IS_LONG ? std::to_string(Z_LVAL_P(value)) : "?";
+    } ZEND_HASH_FOREACH_END();
+    return text;
+}
+
+// Returns a file name or command without control characters, so that no part of it looks like another line of
+// the dump.
+std::string printable(const zend_string *name)
+{
+    std::string text(ZSTR_VAL(name), std::min(ZSTR_LEN(name), kLongestName));
+    std::replace_if(text.begin(), text.end(), [](unsigned char byte) { return byte < ' ' || byte == 0x7f; }, '?');
+    return ZSTR_LEN(name) > kLongestName ? text + "..." : text;
+}
+
+// Describes what the coroutine waits for. Returns "" if that is not known.
+std::string subject_of(const Waiter &waiter)
+{
+    WaitSubject subject = waiter.subject();
+    if (subject.is_client()) {
+        return "client " + std::to_string(subject.session());
+    }
+    if (subject.is_named()) {
+        return subject.name();
+    }
+    if (!subject.host_value()) {
+        return "";
+    }
+    auto *counted = static_cast<zend_refcounted *>(const_cast<void *>(subject.host_value()));
+    switch (GC_TYPE(counted)) {
+        case IS_OBJECT: return name_of(reinterpret_cast<const zend_object *>(counted));
+        case IS_ARRAY: return list_of(reinterpret_cast<HashTable *>(counted));
+        case IS_STRING: return printable(reinterpret_cast<zend_string *>(counted));
+        default: return "";
+    }
+}
+
+double seconds_between(Nanoseconds from, Nanoseconds to)
+{
+    return double(std::max<Nanoseconds>(to - from, 0)) / double(kSecond);
+}
+
+struct Keys {
+    zend_string *cid, *pcid, *state, *wait, *on, *since, *left, *backtrace;
+};
+
+// The keys of the arrays, as interned strings that are made once.
+const Keys &keys()
+{
+    static const Keys made = [] {
+        auto key = [](const char *text) { return zend_string_init_interned(text, strlen(text), true); };
+        return Keys{key("cid"), key("pcid"), key("state"), key("wait"), key("on"), key("since"), key("left"),
+                    key("backtrace")};
+    }();
+    return made;
+}
+
+void add(HashTable *to, zend_string *key, const std::string &text)
+{
+    zval value;
+    if (text.empty()) {
+        ZVAL_NULL(&value);
+    } else {
+        ZVAL_STRINGL(&value, text.data(), text.size());
+    }
+    zend_hash_add_new(to, key, &value);
+}
+
+void add(HashTable *to, zend_string *key, zend_long number)
+{
+    zval value;
+    ZVAL_LONG(&value, number);
+    zend_hash_add_new(to, key, &value);
+}
+
+void add(HashTable *to, zend_string *key, double number)
+{
+    zval value;
+    ZVAL_DOUBLE(&value, number);
+    zend_hash_add_new(to, key, &value);
+}
+
+void add_backtrace(HashTable *to, Coroutine &coroutine)
+{
+    zval trace;
+    zend_execute_data *own = EG(current_execute_data);
+    EG(current_execute_data) = frame_of(coroutine);
+    zend_fetch_debug_backtrace(&trace, 0, DEBUG_BACKTRACE_IGNORE_ARGS, 0);
+    EG(current_execute_data) = own;
+    zend_hash_add_new(to, keys().backtrace, &trace);
+}
+
+zend_array *array_of(Coroutine &coroutine, const Deadlines &deadlines, Nanoseconds now, bool backtraces)
+{
+    constexpr uint32_t kFields = 8;
+    HashTable *array = zend_new_array(kFields);
+    add(array, keys().cid, zend_long(coroutine.id()));
+    add(array, keys().pcid, zend_long(coroutine.parent_id()));
+    add(array, keys().state, std::string(state_name(coroutine)));
+    if (is_waiting(coroutine)) {
+        Waiter *waiter = coroutine.waiter();
+        auto deadline = deadlines.find(waiter);
+        add(array, keys().wait, std::string(waiter->what()));
+        add(array, keys().on, subject_of(*waiter));
+        add(array, keys().since, seconds_between(coroutine.waits_since(), now));
+        if (deadline == deadlines.end()) {
+            add(array, keys().left, std::string());
+        } else {
+            add(array, keys().left, seconds_between(now, deadline->second));
+        }
+    } else {
+        for (zend_string *key : {keys().wait, keys().on, keys().since, keys().left}) {
+            add(array, key, std::string());
+        }
+    }
+    if (backtraces) {
+        add_backtrace(array, coroutine);
+    }
+    return array;
+}
+
+std::string line_of(Coroutine &coroutine, const Deadlines &deadlines, Nanoseconds now)
+{
+    std::string line = "coroutine " + std::to_string(coroutine.id());
+    if (coroutine.parent_id() > 0) {
+        line += " of " + std::to_string(coroutine.parent_id());
+    }
+    if (!is_waiting(coroutine)) {
+        return line + ": " + state_name(coroutine);
+    }
+    Waiter *waiter = coroutine.waiter();
+    char times[64];
+    snprintf(times, sizeof times, " for %.3f s", seconds_between(coroutine.waits_since(), now));
+    line += std::string(": waiting in ") + waiter->what() + "(" + subject_of(*waiter) + ")" + times;
+    if (auto deadline = deadlines.find(waiter); deadline != deadlines.end()) {
+        snprintf(times, sizeof times, ", at most %.3f s more", seconds_between(now, deadline->second));
+        line += times;
+    }
+    return line;
+}
+
+}  // namespace
+
+std::string name_of(const zend_object *object)
+{
+    return ZSTR_VAL(object->ce->name) + ("#" + std::to_string(object->handle));
+}
+
+void return_dump(zval *return_value, bool backtraces)
+{
+    array_init(return_value);
+    if (!runtime().has_loop()) {
+        return;
+    }
+    Deadlines deadlines = deadlines_of_waits();
+    std::vector<Coroutine *> all = in_order();
+    Nanoseconds now = runtime().loop().clock().now();
+    zend_hash_extend(Z_ARRVAL_P(return_value), uint32_t(all.size()), true);
+    for (Coroutine *coroutine : all) {
+        zval element;
+        ZVAL_ARR(&element, array_of(*coroutine, deadlines, now, backtraces));
+        zend_hash_next_index_insert_new(Z_ARRVAL_P(return_value), &element);
+    }
+}
+
+std::string dump_text(bool backtraces, size_t most)
+{
+    if (!runtime().has_loop() || runtime().scheduler().live_count() == 0) {
+        return "no coroutines\n";
+    }
+    Deadlines deadlines = deadlines_of_waits();
+    std::vector<Coroutine *> all = in_order();
+    Nanoseconds now = runtime().loop().clock().now();
+    std::string text;
+    for (size_t i = 0; i < std::min(all.size(), most); i++) {
+        text += line_of(*all[i], deadlines, now) + "\n";
+        if (backtraces) {
+            text += "    " + describe_frames(frame_of(*all[i]), "\n    ") + "\n";
+        }
+    }
+    if (all.size() > most) {
+        text += "and " + std::to_string(all.size() - most) + " more\n";
+    }
+    return text;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,105 @@
+#include "php/debug/stack_overflow.h"
+
+#include "php/zend/frames.h"
+#include "php/runtime/runtime.h"
+
+#include <cstdio>
+#include <signal.h>
+#include <sys/mman.h>
+#include <unistd.h>
+
+namespace coro::php {
+
+namespace {
+
+constexpr size_t kSignalStack = 64 << 10;
+constexpr size_t kFrames = 30;            // how many frames of the backtrace are printed; there are thousands
+constexpr size_t kNearGuard = 64 << 10;   // a large frame may reach below the guard page
+
+struct sigaction action_before;
+
+// Uses only write(2) and snprintf() into a local buffer: the heap may be in any state.
+template <class... Arguments>
+void print(const char *format, Arguments... arguments)
+{
+    char line[512];
+    int size = snprintf(line, sizeof line, format, arguments...);
+    [[maybe_unused]] ssize_t written = ::write(STDERR_FILENO, line, std::min(size_t(size), sizeof line - 1));
+}
+
+void print_backtrace()
+{
+    size_t number = 0;
+    const zend_execute_data *frame = EG(current_execute_data);
+    for (; frame && number < kFrames; frame = frame->prev_execute_data) {
+        if (is_worth_showing(frame)) {
+            char text[448];
+            describe_frame(frame, text, sizeof text);
+            print("#%zu %s\n", number++, text);
+        }
+    }
+    if (frame) {
+        print("... and more\n");
+    }
+}
+
+bool is_in_guard(const char *address)
+{
+    if (!runtime().has_loop() || runtime().scheduler().current().is_main()) {
+        return false;
+    }
+    Scheduler &scheduler = runtime().scheduler();
+    const StackLayout &layout = scheduler.stacks().layout();
+    const char *stack = reinterpret_cast<const char *>(&scheduler.current()) - layout.head_offset();
+    return address >= stack - kNearGuard && address < stack + 4096;
+}
+
+void on_segmentation_fault(int number, siginfo_t *info, void *context)
+{
+    if (is_in_guard(static_cast<const char *>(info->si_addr))) {
+        Scheduler &scheduler = runtime().scheduler();
+        print("coro: fatal error: the C stack (stack_size, %zu bytes) of coroutine %lld has overflowed, a recursion "
+              "without end?\n",
+              scheduler.options().stack_size, static_cast<long long>(scheduler.current().id()));
+        print_backtrace();
+    }
+    // Restores the previous handler and returns, which repeats the fault. Usually the process then dies.
+    sigaction(number, &action_before, nullptr);
+    if ((action_before.sa_flags & SA_SIGINFO) && action_before.sa_sigaction) {
+        action_before.sa_sigaction(number, info, context);
+    } else if (info->si_code <= 0) {   // sent by kill(): no fault would be repeated
+        ::raise(number);
+    }
+}
+
+}  // namespace
+
+static void report_stack_overflows(Loop &)
+{
+    static void *memory = nullptr;
+    if (memory) {
+        return;
+    }
+    memory = ::mmap(nullptr, kSignalStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
+    if (memory == MAP_FAILED) {
+        return;   // such an overflow is not explained then
+    }
+    stack_t stack = {};
+    stack.ss_sp = memory;
+    stack.ss_size = kSignalStack;
+    stack_t before;
+    sigaltstack(nullptr, &before);
+    if (!(before.ss_flags & SS_DISABLE) || sigaltstack(&stack, nullptr) < 0) {
+        return;   // another handler, perhaps a sanitizer's, already explains such faults
+    }
+    struct sigaction action = {};
+    action.sa_sigaction = on_segmentation_fault;
+    action.sa_flags = SA_SIGINFO | SA_ONSTACK;
+    sigaction(SIGSEGV, &action, &action_before);
+}
+
+constinit const RuntimeObserver stack_overflow_observer = {
+    .on_loop_made = report_stack_overflows,
+};
+
+}  // namespace coro::php

@@ -1,0 +1,9 @@
+#pragma once
+
+namespace coro::php {
+
+// Each declares its classes to PHP, at module startup.
+void register_timer();
+void register_event();
+
+}  // namespace coro::php

@@ -1,0 +1,477 @@
+#include "php/event/event.h"
+
+#include "php/event/event_watch.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/kept_node.h"
+#include "php/event/classes.h"
+#include "php/zend/names.h"
+#include "php/runtime/source_location.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
+#include "php/zend/seconds_argument.h"
+#include "php/event/timer.h"
+
+#include "coro/base/error.h"
+#include "coro/loop/signal_catcher.h"
+
+#include "php/stub/event_arginfo.h"
+
+#include <algorithm>
+#include <iterator>
+#include <sys/epoll.h>
+
+namespace coro::php {
+
+namespace {
+
+void call_from_loop(Callable callable, uint32_t count = 0, zval *arguments = nullptr)
+{
+    if (callable && EXPECTED(!runtime().is_over())) {
+        spawn_from_loop(std::move(callable), count, arguments);
+    }
+}
+
+// A function that was passed to Event::defer().
+class PostponedCall : public KeptNode<Callable>, public Runnable {
+public:
+    explicit PostponedCall(Callable callable) : KeptNode(std::move(callable)) { runtime().scheduler().defer(*this); }
+
+    void run() override;
+
+protected:
+    ~PostponedCall() = default;
+};
+
+// A function that was passed to Event::cycle(). The loop calls it in every turn.
+class CycleCall : public KeptNode<Callable>, public Runnable {
+public:
+    CycleCall(Callable callable, CycleCall *&place, void (Loop::*set)(Runnable *)) :
+        KeptNode(std::move(callable)), place_(place), set_(set)
+    {
+        place_ = this;
+        (runtime().loop().*set_)(this);
+    }
+
+    void set(zend_fcall_info &info, const zend_fcall_info_cache &target) { values.set(&info.function_name, target); }
+    void run() override { call_from_loop(values.share()); }
+    void leave()
+    {
+        place_ = nullptr;
+        (runtime().loop().*set_)(nullptr);
+    }
+
+protected:
+    ~CycleCall() = default;
+
+private:
+    CycleCall *&place_;
+    void (Loop::*set_)(Runnable *);
+};
+
+// A function that was passed to Event::signal().
+class SignalCall : public KeptNode<Callable> {
+public:
+    SignalCall(Callable callable, int number) : KeptNode(std::move(callable)), number_(number) {}
+
+    void set(zend_fcall_info &info, const zend_fcall_info_cache &target) { values.set(&info.function_name, target); }
+    void call()
+    {
+        zval argument;
+        ZVAL_LONG(&argument, number_);
+        call_from_loop(values.share(), 1, &argument);
+    }
+    void leave();
+
+protected:
+    ~SignalCall() = default;
+
+private:
+    int number_;
+};
+
+class Signals final : public SignalWatcher::Observer {
+public:
+    void on_signal(int number) override { calls[number]->call(); }
+
+    SignalCall *calls[65] = {};
+    SignalCatcher catcher{*this};
+};
+
+Keeper<PostponedCall> postponed_calls;
+Keeper<CycleCall> cycle_calls;
+Keeper<SignalCall> signal_calls;
+CycleCall *before_poll, *after_turn;
+Signals signals;
+
+void PostponedCall::run()
+{
+    call_from_loop(postponed_calls.take(*this));
+}
+
+void SignalCall::leave()
+{
+    signals.catcher.remove(number_);
+    signals.calls[number_] = nullptr;
+}
+
+Callable callable_of(zend_fcall_info &info, const zend_fcall_info_cache &target)
+{
+    Callable callable;
+    callable.set(&info.function_name, target);
+    return callable;
+}
+
+bool is_outside(const char *text)
+{
+    if (runtime().is_running() || !runtime().scheduler().current().is_main() || unsafe_depth) {
+        throw_error(text);
+        return false;
+    }
+    return true;
+}
+
+// True for signals that a program may watch: not for those that a fault of the program raises, nor for those
+// that cannot be caught.
+bool can_be_watched(zend_long number)
+{
+    for (int never : {SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
+        if (number == never) {
+            return false;
+        }
+    }
+    return number >= 1 && number <= 64;
+}
+
+// Returns the watch of a descriptor, or nullptr after a warning.
+EventWatch *find_watch(zval *source)
+{
+    EventWatch *watch = EventWatch::find(descriptor_of(source));
+    if (watch && watch->is_stale()) {   // its stream was closed, so no event can come
+        (void) EventWatch::take(*watch);
+        watch = nullptr;
+    }
+    if (!watch) {
+        php_error_docref(nullptr, E_WARNING, "the descriptor is not watched");
+    }
+    return watch;
+}
+
+// Returns the number of a descriptor that can be watched, or -1 after a warning.
+int descriptor_or_warning(zval *source)
+{
+    int fd = descriptor_of(source);
+    if (fd < 0) {
+        php_error_docref(nullptr, E_WARNING, "the argument is no open stream, socket or descriptor");
+    } else if (Coroutine *sleeper = runtime().loop().descriptor_waits().sleeper(fd, EPOLLIN | EPOLLOUT)) {
+        php_error_docref(nullptr, E_WARNING, "the descriptor cannot be used, because %s waits for it", with_place(*sleeper).c_str());
+        return -1;
+    } else if (EventWatch *old = EventWatch::find(fd); old && old->is_stale()) {
+        // Its stream was closed, and the number belongs to another descriptor now.
+        (void) EventWatch::take(*old);
+    }
+    return fd;
+}
+
+bool arm_or_warning(EventWatch &watch)
+{
+    int outcome = watch.arm();
+    if (outcome < 0) {
+        (void) EventWatch::take(watch);
+        php_error_docref(nullptr, E_WARNING, "cannot watch the descriptor: %s", err::text(-outcome));
+    }
+    return outcome >= 0;
+}
+
+// In a child that PHP code has forked, and after a fatal error: does not release what the callbacks hold.
+void abandon_timers_and_events()
+{
+    abandon_timers();
+    EventWatch::abandon_all();
+    postponed_calls.abandon_all();
+    cycle_calls.abandon_all();
+    before_poll = after_turn = nullptr;
+    runtime().loop().set_before_poll(nullptr);
+    runtime().loop().set_after_turn(nullptr);
+    signals.catcher.stop();
+    signal_calls.abandon_all();
+    std::fill(std::begin(signals.calls), std::end(signals.calls), nullptr);
+}
+
+}  // namespace
+
+void forget_timers_and_events(bool forked)
+{
+    if (forked) {
+        EventWatch::was_forked();
+    }
+    constexpr int kRounds = 10;   // destructors of the released values may add new ones, but not without end
+    bool was_any = true;
+    for (int i = 0; i < kRounds && was_any; i++) {
+        auto timers = take_timers();
+        auto watches = EventWatch::take_all();
+        auto postponed = postponed_calls.take_all();
+        auto cycles = cycle_calls.take_all();
+        auto handlers = signal_calls.take_all();
+        signals.catcher.stop();
+        was_any = timers.size() || watches.size() || postponed.size() || cycles.size() || handlers.size();
+    }
+}
+
+size_t watched_signals()
+{
+    constexpr SignalCall *kNone = nullptr;
+    return std::size(signals.calls) - size_t(std::count(std::begin(signals.calls), std::end(signals.calls), kNone));
+}
+
+void register_event()
+{
+    add_names(register_class_Coro_Event());
+    add_method_functions("event_", class_Coro_Event_methods,
+                         {"add", "del", "set", "isset", "write", "defer", "cycle", "wait", "dispatch", "exit"});
+}
+
+constinit const RuntimeObserver event_observer = {
+    .on_fork = abandon_timers_and_events,
+    .on_exit = [] { forget_timers_and_events(); },
+    .on_loop_abandoned = abandon_timers_and_events,
+    .on_request_end =
+        [] {
+            forget_timers_and_events();
+            forget_timer_numbers();
+        },
+};
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Event, add)
+{
+    zval *source;
+    zend_fcall_info reader = {}, writer = {};
+    zend_fcall_info_cache read_target, write_target;
+    zend_long events = kEventRead;
+    ZEND_PARSE_PARAMETERS_START(1, 4)
+        Z_PARAM_ZVAL(source)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_FUNC_OR_NULL(reader, read_target)
+        Z_PARAM_FUNC_OR_NULL(writer, write_target)
+        Z_PARAM_LONG(events)
+    ZEND_PARSE_PARAMETERS_END();
+
+    int fd = descriptor_or_warning(source);
+    if (fd < 0) {
+        RETURN_FALSE;
+    }
+    if (EventWatch::find(fd)) {
+        php_error_docref(nullptr, E_WARNING, "the descriptor is watched already");
+        RETURN_FALSE;
+    }
+    bool reads = events & kEventRead && ZEND_FCI_INITIALIZED(reader);
+    bool writes = events & kEventWrite && ZEND_FCI_INITIALIZED(writer);
+    if (!reads && !writes) {
+        zend_argument_value_error(4, "must choose at least one event that has a callback");
+        RETURN_THROWS();
+    }
+    runtime().run_at_end_of_script();
+    EventWatch &watch = EventWatch::make(fd, source);
+    if (ZEND_FCI_INITIALIZED(reader)) {
+        watch.reader().set(&reader.function_name, read_target);
+    }
+    if (ZEND_FCI_INITIALIZED(writer)) {
+        watch.writer().set(&writer.function_name, write_target);
+    }
+    watch.set_events(events);
+    if (!arm_or_warning(watch)) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(fd);
+}
+
+ZEND_METHOD(Coro_Event, set)
+{
+    zval *source;
+    zend_fcall_info reader = {}, writer = {};
+    zend_fcall_info_cache read_target, write_target;
+    zend_long events = 0;
+    ZEND_PARSE_PARAMETERS_START(1, 4)
+        Z_PARAM_ZVAL(source)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_FUNC_OR_NULL(reader, read_target)
+        Z_PARAM_FUNC_OR_NULL(writer, write_target)
+        Z_PARAM_LONG(events)
+    ZEND_PARSE_PARAMETERS_END();
+
+    EventWatch *watch = find_watch(source);
+    if (!watch) {
+        RETURN_FALSE;
+    }
+    if (events) {
+        watch->set_events(events);
+    }
+    // The callbacks are replaced last, and the watch is looked up again after each: the destructor of the old
+    // callback is PHP code and may have removed the watch.
+    if (ZEND_FCI_INITIALIZED(reader)) {
+        watch->reader().set(&reader.function_name, read_target);
+    }
+    watch = EventWatch::find(descriptor_of(source));
+    if (watch && ZEND_FCI_INITIALIZED(writer)) {
+        watch->writer().set(&writer.function_name, write_target);
+    }
+    watch = EventWatch::find(descriptor_of(source));
+    RETURN_BOOL(watch && arm_or_warning(*watch));
+}
+
+ZEND_METHOD(Coro_Event, del)
+{
+    zval *source;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(source)
+    ZEND_PARSE_PARAMETERS_END();
+    EventWatch *watch = find_watch(source);
+    if (watch) {
+        (void) EventWatch::take(*watch);
+    }
+    RETURN_BOOL(watch != nullptr);
+}
+
+ZEND_METHOD(Coro_Event, isset)
+{
+    zval *source;
+    zend_long events = kEventRead | kEventWrite;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_ZVAL(source)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(events)
+    ZEND_PARSE_PARAMETERS_END();
+    EventWatch *watch = EventWatch::find(descriptor_of(source));
+    RETURN_BOOL(watch && !watch->is_stale() && watch->events() & events & (kEventRead | kEventWrite));
+}
+
+ZEND_METHOD(Coro_Event, write)
+{
+    zval *source;
+    zend_string *data;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_ZVAL(source)
+        Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+
+    int fd = descriptor_or_warning(source);
+    if (fd < 0) {
+        RETURN_FALSE;
+    }
+    EventWatch *watch = EventWatch::find(fd);
+    runtime().run_at_end_of_script();
+    int outcome = (watch ? *watch : EventWatch::make(fd, source)).write(view(data));
+    watch = EventWatch::find(fd);
+    if (watch && watch->is_spent()) {
+        (void) EventWatch::take(*watch);
+    }
+    if (outcome < 0) {
+        php_error_docref(nullptr, E_WARNING, "cannot send to the descriptor: %s", err::text(-outcome));
+    }
+    RETURN_BOOL(outcome >= 0);
+}
+
+ZEND_METHOD(Coro_Event, signal)
+{
+    zend_long number;
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_LONG(number)
+        Z_PARAM_FUNC_OR_NULL(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+
+    if (!can_be_watched(number)) {
+        zend_argument_value_error(1, "must be the number of a signal that can be watched");
+        RETURN_THROWS();
+    }
+    SignalCall *old = signals.calls[number];
+    if (!ZEND_FCI_INITIALIZED(info)) {
+        if (old) {
+            (void) signal_calls.take(*old);
+        }
+        RETURN_BOOL(old != nullptr);
+    }
+    int outcome = signals.catcher.add(runtime().loop(), int(number));
+    if (outcome < 0) {
+        php_error_docref(nullptr, E_WARNING, "cannot watch the signal: %s", err::text(-outcome));
+        RETURN_FALSE;
+    }
+    if (old) {
+        old->set(info, target);
+    } else {
+        signals.calls[number] = &signal_calls.make(callable_of(info, target), int(number));
+    }
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Event, defer)
+{
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_FUNC(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+    runtime().run_at_end_of_script();
+    postponed_calls.make(callable_of(info, target));
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Event, cycle)
+{
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    bool before = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_FUNC_OR_NULL(info, target)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(before)
+    ZEND_PARSE_PARAMETERS_END();
+
+    CycleCall *&place = before ? before_poll : after_turn;
+    CycleCall *old = place;
+    if (ZEND_FCI_INITIALIZED(info) && old) {
+        old->set(info, target);
+    } else if (ZEND_FCI_INITIALIZED(info)) {
+        cycle_calls.make(callable_of(info, target), place, before ? &Loop::set_before_poll : &Loop::set_after_turn);
+    } else if (old) {
+        (void) cycle_calls.take(*old);
+    }
+    RETURN_BOOL(old || ZEND_FCI_INITIALIZED(info));
+}
+
+ZEND_METHOD(Coro_Event, wait)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    if (is_outside("%s() runs the loop, so it must be called outside of coroutines")) {
+        runtime().run();
+    }
+}
+
+ZEND_METHOD(Coro_Event, turn)
+{
+    double timeout = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        CORO_PARAM_SECONDS(timeout)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!is_outside("%s() turns the loop, so it must be called outside of coroutines")) {
+        RETURN_THROWS();
+    }
+    Loop &loop = runtime().loop();
+    runtime().turn(timeout == 0 ? loop.now() : loop.deadline_in(timeout));
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Event, exit)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    forget_timers_and_events();
+    if (runtime().has_loop()) {
+        runtime().loop().stop();
+    }
+}

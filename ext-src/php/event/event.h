@@ -1,0 +1,16 @@
+#pragma once
+
+#include "php/runtime/observer.h"
+
+#include <cstddef>
+
+namespace coro::php {
+
+// Removes all timers, watches, deferred functions and callbacks of Coro\Event. Called at the end of the PHP
+// request, by Event::exit(), and in a worker, which is a forked child whose loop has been rebuilt (`forked`).
+void forget_timers_and_events(bool forked = false);
+size_t watched_signals();   // the number of signals that have a callback
+
+extern const RuntimeObserver event_observer;
+
+}  // namespace coro::php

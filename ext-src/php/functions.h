@@ -1,9 +1,0 @@
-#pragma once
-
-#include "php.h"
-
-namespace coro::php {
-
-const zend_function_entry *functions();   // the generated table of all global functions
-
-}  // namespace coro::php

@@ -1,0 +1,92 @@
+#include "php/http/handler_log.h"
+
+#include "php/runtime/runtime.h"
+#include "php/zend/value.h"
+
+#include "coro/base/error.h"
+#include "coro/base/log.h"
+#include "coro/server/connection/peer_name.h"
+#include "coro/server/lifecycle/worker.h"
+
+#include <algorithm>
+#include <cstdio>
+#include <cstring>
+
+namespace coro::php {
+
+namespace {
+
+// Not when the process ends: then what is left unanswered is not the program's fault.
+bool may_complain()
+{
+    Worker *worker = serving_worker();
+    bool is_ending = runtime().has_bailed_out() || runtime().is_killing() || runtime().is_fork_of_server();
+    return worker && !is_ending && worker->may_complain();
+}
+
+}  // namespace
+
+PeerName::Text address_of_peer(int64_t session)
+{
+    Worker *worker = serving_worker();
+    Peer *peer = worker ? worker->find_peer(session) : nullptr;
+    return (peer ? PeerName(*peer) : PeerName(PeerAddress{}, session)).address();
+}
+
+void RequestLabel::keep()
+{
+    std::string_view method = message_->text(message_->head().method);
+    std::string_view path = message_->text(message_->head().path);
+    int size = snprintf(kept_, sizeof kept_, "%.*s %.*s", int(method.size()), method.data(), int(path.size()), path.data());
+    kept_size_ = uint8_t(std::min<size_t>(size_t(size), sizeof kept_ - 1));
+    if (size_t(size) > kept_size_) {
+        memcpy(kept_ + kept_size_ - 3, "...", 3);
+    }
+    peer_address_ = message_->origin().peer_address;
+}
+
+RequestLabel::Text RequestLabel::text() const
+{
+    Text text;
+    if (message_ && !message_->is_empty()) {
+        Escaped method(message_->text(message_->head().method));
+        Escaped path(message_->text(message_->head().path));
+        snprintf(text.bytes, sizeof text.bytes, "%s %s from %s", method.text(), path.text(),
+                 PeerName(message_->origin().peer_address, exchange_.session()).address().bytes);
+    } else if (kept_size_) {
+        snprintf(text.bytes, sizeof text.bytes, "%s from %s", Escaped({kept_, kept_size_}).text(),
+                 PeerName(peer_address_, exchange_.session()).address().bytes);
+    } else {
+        snprintf(text.bytes, sizeof text.bytes, "a request from %s", address_of_peer(exchange_.session()).bytes);
+    }
+    return text;
+}
+
+void complain_unanswered(const ResponseWriter &exchange, const HandlerTrail &trail)
+{
+    if (!may_complain()) {
+        return;
+    }
+    char status[48] = "";
+    if (trail.status) {
+        snprintf(status, sizeof status, "; status(%d) alone sends nothing", trail.status);
+    }
+    log(LogLevel::kWarning, "%s: the %s callback %s without end(): the client gets an empty 500; call $response->end()%s%s%s%s%s (%s:%u)",
+        trail.request.text().bytes, exchange.may_upgrade() ? "handshake" : "request",
+        trail.has_exited ? "called exit()" : "returned", trail.has_returned_value ? "; a returned value is not sent" : "",
+        trail.has_printed ? "; printed output is not sent to the client" : "", status,
+        trail.file_error ? "; sendfile() has failed: " : "", trail.file_error ? err::text(trail.file_error) : "",
+        trail.file ? ZSTR_VAL(trail.file) : "internal function", trail.line);
+}
+
+void complain_late(const ResponseWriter &exchange, const HandlerTrail &trail)
+{
+    bool is_begun = exchange.state() == ResponseWriter::State::kChunked && exchange.is_connected();
+    if ((is_begun || exchange.was_answered()) && may_complain()) {
+        log(LogLevel::kWarning, "%s: Response::%s() has no effect: %s (%s:%u)", trail.request.text().bytes, get_active_function_name(),
+            is_begun ? "write() has sent the head already" : "the answer has been ended already", zend_get_executed_filename(),
+            zend_get_executed_lineno());
+    }
+}
+
+}  // namespace coro::php

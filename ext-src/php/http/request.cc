@@ -1,0 +1,170 @@
+#include "php/http/request.h"
+
+#include "php/http/request_arrays.h"
+#include "php/http/field_names.h"
+#include "php/http/lazy_properties.h"
+#include "php/http/classes.h"
+#include "php/zend/names.h"
+#include "php/zend/string_storage.h"
+
+#include "php/stub/http_request_arginfo.h"
+
+namespace coro::php {
+
+namespace {
+
+// The property slots of Coro\Http\Request, in the order of their declaration in the stub.
+enum Slot : uint32_t { kFd, kStreamId, kHeader, kServer, kCookie, kGet, kFiles, kPost, kTmpfiles, kSlotCount };
+
+class Request {
+public:
+    static constexpr uint32_t kSlots = kSlotCount;
+    static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kServer | 1u << kCookie | 1u << kGet | 1u << kPost;
+
+    ~Request()
+    {
+        if (label) {
+            label->message_goes();
+        }
+        if (body_) {
+            zend_string_release(body_);
+        }
+    }
+
+    void build(uint32_t slot, zval *into, DeferredErrors &errors);
+    bool is_settled() const { return true; }
+
+    // Returns the body, the same string at each call. The caller owns the reference.
+    zend_string *body()
+    {
+        if (!body_) {
+            take_body();
+        }
+        return zend_string_copy(body_);
+    }
+
+    RequestData message;
+    RequestLabel *label = nullptr;   // the label that refers to this request, for log lines
+    uint32_t pending = 0;
+
+private:
+    std::string_view body_text() const
+    {
+        return body_ ? std::string_view(ZSTR_VAL(body_), ZSTR_LEN(body_)) : message.body();
+    }
+    void take_body();
+
+    zend_string *body_ = nullptr;
+};
+
+using RequestProperties = LazyProperties<Request>;
+using RequestBox = RequestProperties::Holder;
+
+void Request::build(uint32_t slot, zval *into, DeferredErrors &errors)
+{
+    if (message.is_empty()) {
+        return;
+    }
+    switch (slot) {
+    case kHeader:
+        return build_header_array(message, into);
+    case kServer:
+        return build_server_array(message, into);
+    case kCookie:
+        return build_cookie_array(message, into, errors);
+    case kGet:
+        return build_query_array(message, into, errors);
+    case kPost:
+        return build_form_array(message, body_text(), into, errors);
+    }
+}
+
+void Request::take_body()
+{
+    std::string_view text = message.body();
+    if (text.empty()) {
+        body_ = zend_empty_string;
+    } else if (message.owns_body()) {
+        message.keep();   // must happen before the body leaves, because keep() reads it
+        body_ = take_string(message.detach_body(), text.size());
+    } else {
+        body_ = zend_string_init(text.data(), text.size(), false);
+    }
+}
+
+}  // namespace
+
+zend_object *new_http_request(zend_long session, RequestData *&message)
+{
+    zend_object *object = RequestProperties::create();
+    ZVAL_LONG(OBJ_PROP_NUM(object, kFd), session);
+    message = &RequestBox::of(object).message;
+    return object;
+}
+
+void label_request(zend_object *request, RequestLabel &label)
+{
+    Request &followed = RequestBox::of(request);
+    label.follow(followed.message, followed.label);
+}
+
+static void forget_http_requests()
+{
+    forget_request_strings();
+    RequestProperties::forget_request();
+}
+
+void register_http_request()
+{
+    zend_class_entry *ce = register_class_Coro_Http_Request();
+    RequestProperties::install(ce);
+    add_names(ce);
+}
+
+constinit const RuntimeObserver http_request_observer = {
+    .on_startup =
+        [] {
+            make_field_names();
+            make_request_strings();
+        },
+    .on_request_end = forget_http_requests,
+};
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Http_Request, rawContent)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Request &request = RequestBox::of(ZEND_THIS);
+    if (request.message.is_empty()) {
+        RETURN_FALSE;
+    }
+    RETURN_STR(request.body());
+}
+
+ZEND_METHOD(Coro_Http_Request, getData)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Request &request = RequestBox::of(ZEND_THIS);
+    if (request.message.is_empty()) {
+        RETURN_FALSE;
+    }
+    zend_string *body = request.body();
+    std::string_view head = request.message.raw_head();
+    zend_string *whole = zend_string_concat2(head.data(), head.size(), ZSTR_VAL(body), ZSTR_LEN(body));
+    zend_string_release(body);
+    RETURN_STR(whole);
+}
+
+ZEND_METHOD(Coro_Http_Request, getMethod)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const RequestData &message = RequestBox::of(ZEND_THIS).message;
+    if (message.is_empty()) {
+        RETURN_FALSE;
+    }
+    RETURN_STR(method_string(message));
+}

@@ -1,0 +1,19 @@
+#pragma once
+
+#include "php/http/handler_log.h"
+#include "php/runtime/observer.h"
+
+#include "coro/server/http/request_data.h"
+
+namespace coro::php {
+
+// Creates a Coro\Http\Request and sets `message` to its data, which the caller must fill before PHP code sees
+// the object.
+zend_object *new_http_request(zend_long session, RequestData *&message);
+
+// Makes the label refer to the request until the request object is destroyed.
+void label_request(zend_object *request, RequestLabel &label);
+
+extern const RuntimeObserver http_request_observer;
+
+}  // namespace coro::php

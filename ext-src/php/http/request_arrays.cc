@@ -1,0 +1,311 @@
+#include "php/http/request_arrays.h"
+
+#include "php/http/field_names.h"
+#include "php/http/field_shape.h"
+#include "php/http/reusable_array.h"
+#include "php/http/variables.h"
+
+#include "coro/proto/http1/charset.h"
+
+extern "C" {   // this header does not contain it
+#include "ext/standard/url.h"
+}
+
+#include <arpa/inet.h>
+#include <cstring>
+#include <iterator>
+#include <span>
+#include <string>
+
+namespace coro::php {
+
+namespace {
+
+// The keys of $request->server, in the order of the array. A request without a query string lacks the last
+// one.
+enum ServerKey : uint32_t {
+    kRequestMethod,
+    kRequestUri,
+    kPathInfo,
+    kRequestTime,
+    kRequestTimeFloat,
+    kServerProtocol,
+    kServerPort,
+    kServerAddr,
+    kRemotePort,
+    kRemoteAddr,
+    kMasterTime,
+    kQueryString,
+};
+constexpr const char *kServerKeys[] = {
+    "request_method", "request_uri", "path_info",   "request_time", "request_time_float", "server_protocol",
+    "server_port",    "server_addr", "remote_port", "remote_addr",  "master_time",        "query_string",
+};
+constexpr const char *kMethods[] = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPTIONS", "PATCH"};
+constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1"};
+
+zend_string *server_keys[std::size(kServerKeys)];
+ReusableArray server_arrays[2];   // [0] for requests without a query string, [1] for those with one
+zend_string *methods[std::size(kMethods)];
+zend_string *protocols[std::size(kProtocols)];
+
+// Caches the text of the last address that was printed: most requests of a worker come from few addresses.
+class AddressText {
+public:
+    // Returns the address as text. The caller owns the reference.
+    zend_string *of(const PeerAddress &address)
+    {
+        if (!text_ || address.family != family_ || memcmp(bytes_, address.bytes, sizeof bytes_) != 0) {
+            char printed[INET6_ADDRSTRLEN];
+            size_t size = address.print(printed);
+            zend_string *text = zend_string_init(printed, size, false);
+            forget();
+            text_ = text;
+            family_ = address.family;
+            memcpy(bytes_, address.bytes, sizeof bytes_);
+        }
+        return zend_string_copy(text_);
+    }
+
+    void forget()
+    {
+        if (text_) {
+            zend_string_release(text_);
+            text_ = nullptr;
+        }
+    }
+
+private:
+    zend_string *text_ = nullptr;
+    uint16_t family_ = 0;
+    uint8_t bytes_[sizeof(PeerAddress::bytes)] = {};
+};
+
+AddressText server_address;
+AddressText remote_address;
+
+// Returns the array element for the value of a field. The element is null if the request had no field of this
+// name before.
+zval *place_of_field(HashTable *table, std::string_view name)
+{
+    if (const FieldName *known = find_field_name(name)) {
+        return zend_hash_lookup(table, known->lower);
+    }
+    zend_string *lower = zend_string_alloc(name.size(), false);
+    zend_str_tolower_copy(ZSTR_VAL(lower), name.data(), name.size());
+    zend_ulong number;
+    zval *place = ZEND_HANDLE_NUMERIC_STR(ZSTR_VAL(lower), ZSTR_LEN(lower), number)
+                      ? zend_hash_index_lookup(table, number)
+                      : zend_hash_lookup(table, lower);
+    zend_string_release(lower);
+    return place;
+}
+
+void build_fields(const RequestData &message, zval *into)
+{
+    const http1::Head &head = message.head();
+    array_init_size(into, head.header_count);
+    HashTable *table = Z_ARRVAL_P(into);
+    zend_hash_real_init_mixed(table);
+    for (uint16_t i = 0; i < head.header_count; i++) {
+        zval value;
+        ZVAL_STR(&value, new_string(message.text(head.headers[i].value)));
+        zval *place = place_of_field(table, message.text(head.headers[i].name));
+        if (EXPECTED(Z_TYPE_P(place) == IS_NULL)) {
+            ZVAL_COPY_VALUE(place, &value);
+            continue;
+        }
+        if (Z_TYPE_P(place) == IS_STRING) {
+            zval first = *place;
+            array_init(place);
+            zend_hash_next_index_insert_new(Z_ARRVAL_P(place), &first);
+        }
+        zend_hash_next_index_insert_new(Z_ARRVAL_P(place), &value);
+    }
+}
+
+// Replaces the value of the Host field by the host of the request's absolute target ("GET http://host/path").
+void set_host(const RequestData &message, HashTable *table)
+{
+    zend_string *host = new_string(message.text(message.head().host));
+    zval *place = place_of_field(table, "host");
+    zval_ptr_dtor(place);
+    ZVAL_STR(place, host);
+}
+
+// Shapes for the kinds of clients. The number and sizes of field names choose one: clients of one kind send
+// the same names.
+constexpr size_t kShapes = 8;
+FieldShape shapes[kShapes];
+
+FieldShape &shape_of(const http1::Head &head)
+{
+    if (head.header_count == 0) {
+        return shapes[0];
+    }
+    uint32_t last = head.header_count - 1u;
+    return shapes[(last + head.headers[last / 2].name.size + head.headers[last].name.size) % kShapes];
+}
+
+// Calls `use` with each value of the named field.
+template <size_t size, class Use>
+void each_value(const RequestData &message, const char (&lower_name)[size], Use use)
+{
+    const http1::Head &head = message.head();
+    for (const http1::Header &header : std::span(head.headers, head.header_count)) {
+        if (UNEXPECTED(header.name.size == size - 1) && http1::is_word(message.text(header.name).data(), lower_name)) {
+            use(message.text(header.value));
+        }
+    }
+}
+
+bool is_form(const RequestData &message)
+{
+    constexpr std::string_view kForm = "application/x-www-form-urlencoded";
+    bool first = true;
+    bool found = false;
+    each_value(message, "content-type", [&](std::string_view value) {
+        found = first ? http1::equals_ignore_case(value.substr(0, value.find_first_of("; \t,")), kForm) : found;
+        first = false;
+    });
+    return found;
+}
+
+HashTable *take_server_array(bool has_query)
+{
+    ReusableArray &kept = server_arrays[has_query];
+    if (UNEXPECTED(kept.is_empty())) {
+        uint32_t size = has_query ? kQueryString + 1 : kQueryString;
+        HashTable *table = zend_new_array(size);
+        zend_hash_real_init_mixed(table);
+        for (uint32_t key = 0; key < size; key++) {
+            zval null;
+            ZVAL_NULL(&null);
+            zend_hash_add_new(table, server_keys[key], &null);
+        }
+        kept.keep(table);
+    }
+    return kept.take();
+}
+
+// Sets request_uri to the path as received and path_info to the decoded path. They share one string if the
+// path contains no "%".
+void set_paths(zval *sent, zval *decoded, std::string_view path)
+{
+    // Otherwise `sent` might share its string with `decoded` and could not be overwritten.
+    set_string(decoded, ZSTR_EMPTY_ALLOC());
+    set_text(sent, path);
+    if (EXPECTED(!memchr(path.data(), '%', path.size()))) {
+        set_string(decoded, zend_string_copy(Z_STR_P(sent)));
+        return;
+    }
+    zend_string *text = zend_string_init(path.data(), path.size(), false);
+    ZSTR_LEN(text) = php_raw_url_decode(ZSTR_VAL(text), ZSTR_LEN(text));
+    set_string(decoded, text);
+}
+
+}  // namespace
+
+void build_header_array(const RequestData &message, zval *into)
+{
+    const http1::Head &head = message.head();
+    if (UNEXPECTED(head.host.size && head.host.at < head.target.at + head.target.size)) {
+        build_fields(message, into);
+        set_host(message, Z_ARRVAL_P(into));
+        return;
+    }
+    FieldShape &shape = shape_of(head);
+    if (UNEXPECTED(!shape.build(message, into))) {
+        build_fields(message, into);
+        shape.learn(message, Z_ARRVAL_P(into));
+    }
+}
+
+void build_server_array(const RequestData &message, zval *into)
+{
+    const http1::Head &head = message.head();
+    RequestData::Origin origin = message.origin();
+    double received_at = double(origin.received_at) / double(kSecond);
+    HashTable *table = take_server_array(head.query.size != 0);
+    ZVAL_ARR(into, table);
+    auto value = [table](ServerKey key) { return &table->arData[key].val; };
+
+    set_string(value(kRequestMethod), method_string(message));
+    set_paths(value(kRequestUri), value(kPathInfo), message.text(head.path));
+    ZVAL_LONG(value(kRequestTime), zend_long(received_at));
+    ZVAL_DOUBLE(value(kRequestTimeFloat), received_at);
+    set_string(value(kServerProtocol), protocols[head.minor]);
+    ZVAL_LONG(value(kServerPort), origin.local.port);
+    set_string(value(kServerAddr), server_address.of(origin.local));
+    ZVAL_LONG(value(kRemotePort), origin.peer_address.port);
+    set_string(value(kRemoteAddr), remote_address.of(origin.peer_address));
+    ZVAL_LONG(value(kMasterTime), zend_long(received_at));
+    if (head.query.size) {
+        set_text(value(kQueryString), message.text(head.query));
+    }
+}
+
+void build_cookie_array(const RequestData &message, zval *into, DeferredErrors &errors)
+{
+    std::string_view single;
+    std::string joined;
+    each_value(message, "cookie", [&](std::string_view value) {
+        if (!single.empty()) {
+            joined = joined.empty() ? std::string(single) : joined;
+            joined.append("; ").append(value);
+        } else {
+            single = value;
+        }
+    });
+    build_from_cookies(joined.empty() ? single : joined, into, errors);
+}
+
+void build_query_array(const RequestData &message, zval *into, DeferredErrors &errors)
+{
+    build_from_query(message.text(message.head().query), into, errors);
+}
+
+void build_form_array(const RequestData &message, std::string_view body, zval *into, DeferredErrors &errors)
+{
+    if (!body.empty() && is_form(message)) {
+        build_from_form(body, into, errors);
+    }
+}
+
+zend_string *method_string(const RequestData &message)
+{
+    std::string_view method = message.text(message.head().method);
+    for (zend_string *known : methods) {
+        if (is_same_text(known, method)) {
+            return known;
+        }
+    }
+    return new_string(method);
+}
+
+void make_request_strings()
+{
+    auto make = [](const auto &texts, auto &strings) {
+        for (size_t i = 0; i < std::size(texts); i++) {
+            strings[i] = zend_string_init_interned(texts[i], strlen(texts[i]), true);
+        }
+    };
+    make(kServerKeys, server_keys);
+    make(kMethods, methods);
+    make(kProtocols, protocols);
+}
+
+void forget_request_strings()
+{
+    server_address.forget();
+    remote_address.forget();
+    for (ReusableArray &kept : server_arrays) {
+        kept.forget();
+    }
+    for (FieldShape &shape : shapes) {
+        shape.forget();
+    }
+    forget_variable_shapes();
+}
+
+}  // namespace coro::php

@@ -1,0 +1,29 @@
+#pragma once
+
+#include "php/runtime/deferred_errors.h"
+
+#include "php.h"
+
+#include "coro/server/http/request_data.h"
+
+#include <string_view>
+
+namespace coro::php {
+
+// Builds the array properties of a request. `into` must be null and remains null if the request has no such
+// data. None of these functions runs PHP code.
+void build_header_array(const RequestData &message, zval *into);
+void build_server_array(const RequestData &message, zval *into);
+void build_cookie_array(const RequestData &message, zval *into, DeferredErrors &errors);
+void build_query_array(const RequestData &message, zval *into, DeferredErrors &errors);
+void build_form_array(const RequestData &message, std::string_view body, zval *into, DeferredErrors &errors);
+
+// Returns the request method as a string. The caller owns the reference.
+zend_string *method_string(const RequestData &message);
+
+// Creates the interned keys and values. Is called once, at module startup.
+void make_request_strings();
+// Frees the arrays and strings that are kept between HTTP requests. Is called at the end of a PHP request.
+void forget_request_strings();
+
+}  // namespace coro::php

@@ -1,0 +1,460 @@
+#include "php/http/response.h"
+
+#include "php/zend/exceptions.h"
+#include "php/zend/file_part.h"
+#include "php/http/response_builder.h"
+#include "php/http/cookie.h"
+#include "php/http/field_arguments.h"
+#include "php/http/lazy_properties.h"
+#include "php/http/mime_types.h"
+#include "php/http/classes.h"
+#include "php/zend/names.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/value.h"
+
+#include "php/stub/http_response_arginfo.h"
+
+#include "zend_exceptions.h"
+
+namespace coro::php {
+
+namespace {
+
+// The property slots of Coro\Http\Response, in the order of their declaration in the stub.
+enum Slot : uint32_t { kFd, kSocket, kHeader, kCookie, kTrailer, kSlotCount };
+
+struct Response : ResponseBuilder {
+    static constexpr uint32_t kSlots = kSlotCount;
+    static constexpr uint32_t kLazySlots = 1u << kHeader | 1u << kCookie | 1u << kTrailer;
+
+    ~Response()
+    {
+        if (UNEXPECTED(may_change_head() && writer.is_connected())) {
+            complain_unanswered(writer, trail);
+        }
+    }
+
+    HandlerTrail trail{writer};
+    uint32_t pending = 0;
+
+    // Return whether the head may still change, and whether more of the body may be sent. If not, they log
+    // that the handler's call comes too late.
+    bool takes_head() const { return EXPECTED(may_change_head()) || is_late(); }
+    bool takes_body() const { return EXPECTED(writer.state() != ResponseWriter::State::kEnded) || is_late(); }
+    bool is_late() const
+    {
+        complain_late(writer, trail);
+        return false;
+    }
+
+    bool is_settled() const { return !writer.is_connected(); }
+
+    void build(uint32_t slot, zval *into, DeferredErrors &)
+    {
+        if (slot == kHeader) {
+            fields().build_array(into);
+        } else if (slot == kTrailer) {
+            trailers().build_array(into);
+        } else if (!Z_ISUNDEF_P(cookies())) {
+            ZVAL_COPY(into, cookies());
+        }
+    }
+};
+
+using ResponseProperties = LazyProperties<Response>;
+using ResponseBox = ResponseProperties::Holder;
+
+constexpr zend_long kInvalidArguments = 505;   // SWOOLE_ERROR_INVALID_PARAMS
+
+void set_header(zend_object *response, const FieldNameArgument &name, Value &value)
+{
+    FieldList &fields = ResponseBox::of(response).fields();
+    if (Z_TYPE_P(value.raw()) == IS_NULL) {
+        fields.remove(name.text);
+    } else {
+        zval taken;
+        value.move_to(&taken);
+        fields.set(name.text, name.role, &taken);
+    }
+    ResponseProperties::renew(response, kHeader);
+}
+
+// Suspends the coroutine while more than buffer_output_size bytes are unsent. Where a coroutine must not
+// wait, it returns at once and the bytes remain in memory.
+void wait_until_sent(ResponseWriter &writer)
+{
+    while (writer.must_wait() && runtime().has_loop() && !runtime().scheduler().current().is_main() &&
+           !unsafe_depth) {
+        Waiter waiter(runtime().scheduler().current(), "Response::write",
+                      WaitSubject::peer(writer.session()));
+        writer.await_room(waiter);
+        if (runtime().wait(waiter, kNever) != 0) {
+            return;
+        }
+    }
+}
+
+bool is_server(zval *value)
+{
+    auto *ce = static_cast<zend_class_entry *>(zend_hash_str_find_ptr(CG(class_table), ZEND_STRL("coro\\server")));
+    return ce && Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ce);
+}
+
+// Returns the session id that the arguments of Response::create() name, or -1 if they are wrong.
+zend_long session_of(zval *server, zend_long fd)
+{
+    if (!server) {
+        return -1;
+    }
+    if (Z_TYPE_P(server) == IS_LONG) {
+        return Z_LVAL_P(server);
+    }
+    if (Z_TYPE_P(server) == IS_ARRAY) {
+        zval *first = zend_hash_index_find_deref(Z_ARRVAL_P(server), 0);
+        zval *second = zend_hash_index_find_deref(Z_ARRVAL_P(server), 1);
+        return first && second && is_server(first) && Z_TYPE_P(second) == IS_LONG ? Z_LVAL_P(second) : -1;
+    }
+    return is_server(server) ? fd : -1;
+}
+
+void add_cookie(INTERNAL_FUNCTION_PARAMETERS, bool encodes_value)
+{
+    Cookie cookie;
+    zend_object *object = nullptr;
+    cookie.encodes_value = encodes_value;
+    ZEND_PARSE_PARAMETERS_START(1, 10)
+        Z_PARAM_OBJ_OF_CLASS_OR_STR(object, cookie_class, cookie.name)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR(cookie.value)
+        Z_PARAM_LONG(cookie.expires)
+        Z_PARAM_STR(cookie.path)
+        Z_PARAM_STR(cookie.domain)
+        Z_PARAM_BOOL(cookie.secure)
+        Z_PARAM_BOOL(cookie.http_only)
+        Z_PARAM_STR(cookie.same_site)
+        Z_PARAM_STR(cookie.priority)
+        Z_PARAM_BOOL(cookie.partitioned)
+    ZEND_PARSE_PARAMETERS_END();
+    const Cookie &given = object ? cookie_of(object) : cookie;
+    if (!given.name) {
+        zend_argument_value_error(1, "must have a name");
+        RETURN_THROWS();
+    }
+    if (!object && !check_cookie(cookie)) {
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.takes_head()) {
+        RETURN_FALSE;
+    }
+    response.add_cookie(make_cookie_line(given));
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kCookie);
+    RETURN_TRUE;
+}
+
+}  // namespace
+
+zend_object *new_http_response(zend_long session, ResponseWriter *&writer)
+{
+    zend_object *object = ResponseProperties::create();
+    ZVAL_LONG(OBJ_PROP_NUM(object, kFd), session);
+    writer = &ResponseBox::of(object).writer;
+    return object;
+}
+
+static void forget_http_responses()
+{
+    ResponseProperties::forget_request();
+    forget_field_literals();
+}
+
+bool is_http_response(const zend_object *object)
+{
+    return object->handlers == &ResponseBox::handlers;
+}
+
+HandlerTrail &trail_of(zend_object *response)
+{
+    return ResponseBox::of(response).trail;
+}
+
+ResponseBuilder &builder_of(zend_object *response)
+{
+    return ResponseBox::of(response);
+}
+
+void register_http_response()
+{
+    zend_class_entry *ce = register_class_Coro_Http_Response();
+    ResponseProperties::install(ce);
+    add_names(ce);
+}
+
+constinit const RuntimeObserver http_response_observer = {.on_request_end = forget_http_responses};
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Http_Response, status)
+{
+    zend_long code;
+    zend_string *reason = zend_empty_string;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(code)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR(reason)
+    ZEND_PARSE_PARAMETERS_END();
+    bool upgrades = code == 101 && ResponseBox::of(ZEND_THIS).writer.may_upgrade();
+    // A response with another 1xx status is not final: the client would take the next response for the one to
+    // this request.
+    if ((code < 200 && !upgrades) || code > 999) {
+        zend_argument_value_error(1, "must be between 200 and 999");
+        RETURN_THROWS();
+    }
+    if (!check_text(reason, 2)) {
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.takes_head()) {
+        RETURN_FALSE;
+    }
+    response.set_status(int(code), reason);
+    response.trail.status = int(code);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Http_Response, header)
+{
+    zend_string *key;
+    zval *given;
+    bool format = true;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+        Z_PARAM_STR(key)
+        Z_PARAM_ZVAL(given)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(format)
+    ZEND_PARSE_PARAMETERS_END();
+    FieldNameArgument name(key, format);
+    if (!name.text) {
+        RETURN_THROWS();
+    }
+    Value value;
+    if (!make_field_value(given, 2, value) || !check_field(name.role, value.raw())) {
+        RETURN_THROWS();
+    }
+    if (!ResponseBox::of(ZEND_THIS).takes_head()) {
+        RETURN_FALSE;
+    }
+    if (UNEXPECTED(name.role == FieldRole::kTransferEncoding)) {
+        if (Z_TYPE_P(value.raw()) != IS_NULL) {
+            php_error_docref(nullptr, E_NOTICE, "the field Transfer-Encoding is not sent: the server decides how the body is framed");
+        }
+        RETURN_BOOL(!EG(exception));
+    }
+    set_header(Z_OBJ_P(ZEND_THIS), name, value);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Http_Response, cookie)
+{
+    add_cookie(INTERNAL_FUNCTION_PARAM_PASSTHRU, true);
+}
+
+ZEND_METHOD(Coro_Http_Response, rawcookie)
+{
+    add_cookie(INTERNAL_FUNCTION_PARAM_PASSTHRU, false);
+}
+
+ZEND_METHOD(Coro_Http_Response, trailer)
+{
+    zend_string *key;
+    zend_string *text;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(key)
+        Z_PARAM_STR(text)
+    ZEND_PARSE_PARAMETERS_END();
+    FieldNameArgument name(key, true);
+    if (!name.text || !check_text(text, 2)) {
+        RETURN_THROWS();
+    }
+    if (name.role != FieldRole::kPlain) {
+        zend_argument_value_error(1, "must not be a field that is allowed only in the head");
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.takes_body() || !response.writer.is_writable()) {
+        RETURN_FALSE;
+    }
+    zval value;
+    ZVAL_STR_COPY(&value, text);
+    response.trailers().set(name.text, name.role, &value);
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kTrailer);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Http_Response, initHeader)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.takes_head()) {
+        RETURN_FALSE;
+    }
+    response.fields().clear();
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kHeader);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Http_Response, write)
+{
+    zend_string *content;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(content)
+    ZEND_PARSE_PARAMETERS_END();
+    // The handler is out of memory and has failed: the client gets the server's error response.
+    if (settle_out_of_memory()) {
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.takes_body() || !response.write(view(content))) {
+        RETURN_FALSE;
+    }
+    wait_until_sent(response.writer);
+    if (EG(exception)) {
+        RETURN_THROWS();
+    }
+    RETURN_BOOL(response.writer.is_connected());
+}
+
+ZEND_METHOD(Coro_Http_Response, end)
+{
+    zend_string *content = nullptr;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR_OR_NULL(content)
+    ZEND_PARSE_PARAMETERS_END();
+    if (settle_out_of_memory()) {
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    RETURN_BOOL(response.takes_body() && response.end(content));
+}
+
+ZEND_METHOD(Coro_Http_Response, sendfile)
+{
+    zend_string *filename;
+    FilePart part;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_PATH_STR(filename)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(part.offset)
+        Z_PARAM_LONG(part.length)
+    ZEND_PARSE_PARAMETERS_END();
+    if (settle_out_of_memory()) {
+        RETURN_THROWS();
+    }
+    if (ZSTR_LEN(filename) == 0) {
+        zend_argument_value_error(1, "must not be empty");
+        RETURN_THROWS();
+    }
+    if (part.offset < 0 || part.length < 0) {
+        zend_argument_value_error(part.offset < 0 ? 2 : 3, "must be greater than or equal to 0");
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.takes_head()) {
+        RETURN_FALSE;
+    }
+    if (!part.open_file(ZSTR_VAL(filename)) || !response.takes_head()) {
+        response.trail.file_error = part.error;
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(response.end_with_file(std::move(part.file), part.offset, size_t(part.length),
+                                       mime_type_of(view(filename))));
+}
+
+ZEND_METHOD(Coro_Http_Response, redirect)
+{
+    zend_string *location;
+    zend_long code = 302;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_STR(location)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(code)
+    ZEND_PARSE_PARAMETERS_END();
+    if (settle_out_of_memory()) {
+        RETURN_THROWS();
+    }
+    if (ZSTR_LEN(location) == 0) {
+        zend_argument_value_error(1, "must not be empty");
+        RETURN_THROWS();
+    }
+    if (!check_text(location, 1)) {
+        RETURN_THROWS();
+    }
+    if (code < 300 || code > 399) {
+        zend_argument_value_error(2, "must be between 300 and 399");
+        RETURN_THROWS();
+    }
+    Response &response = ResponseBox::of(ZEND_THIS);
+    if (!response.takes_head()) {
+        RETURN_FALSE;
+    }
+    zval value;
+    ZVAL_STR_COPY(&value, location);
+    response.fields().set(find_field_name("location")->formatted, FieldRole::kPlain, &value);
+    ResponseProperties::renew(Z_OBJ_P(ZEND_THIS), kHeader);
+    response.set_status(int(code), zend_empty_string);
+    RETURN_BOOL(response.end(nullptr));
+}
+
+ZEND_METHOD(Coro_Http_Response, detach)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Response &response = ResponseBox::of(ZEND_THIS);
+    // False also in the middle of a body, which another response object could not continue.
+    if (!response.takes_head()) {
+        RETURN_FALSE;
+    }
+    response.writer.detach();
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Http_Response, create)
+{
+    zval *server = nullptr;
+    zend_long fd = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_ZVAL(server)
+        Z_PARAM_LONG(fd)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_long session = session_of(server, fd);
+    if (session < 0) {
+        zend_throw_exception(exception_class,
+                             "Coro\\Http\\Response::create() takes a connection's id, or a server and the id, or both "
+                             "in an array",
+                             kInvalidArguments);
+        RETURN_THROWS();
+    }
+    ResponseWriter *writer;
+    zend_object *response = new_http_response(session, writer);
+    if (!attach_response(session, *writer)) {
+        OBJ_RELEASE(response);
+        RETURN_FALSE;
+    }
+    RETURN_OBJ(response);
+}
+
+ZEND_METHOD(Coro_Http_Response, isWritable)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(ResponseBox::of(ZEND_THIS).writer.is_writable());
+}
+
+ZEND_METHOD(Coro_Http_Response, close)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(close_connection(ResponseBox::of(ZEND_THIS).writer.session()));
+}

@@ -1,0 +1,234 @@
+#include "php/http/response_builder.h"
+
+#include "php/zend/string_payload.h"
+#include "php/zend/value.h"
+
+#include "coro/proto/http1/parser.h"
+
+#include <charconv>
+
+namespace coro::php {
+
+namespace {
+
+bool is_number(std::string_view text, size_t &number)
+{
+    auto result = std::from_chars(text.data(), text.data() + text.size(), number);
+    return result.ec == std::errc() && result.ptr == text.data() + text.size() && !text.empty();
+}
+
+std::string_view trim(std::string_view text)
+{
+    size_t first = text.find_first_not_of(" \t");
+    if (first == std::string_view::npos) {
+        return {};
+    }
+    return text.substr(first, text.find_last_not_of(" \t") - first + 1);
+}
+
+int options_in(std::string_view list)
+{
+    int options = 0;
+    while (!list.empty()) {
+        size_t comma = list.find(',');
+        std::string_view option = trim(list.substr(0, comma));
+        list.remove_prefix(comma == std::string_view::npos ? list.size() : comma + 1);
+        if (http1::equals_ignore_case(option, "close")) {
+            options |= kOptionClose;
+        } else if (http1::equals_ignore_case(option, "upgrade")) {
+            options |= kOptionUpgrade;
+        } else if (!http1::equals_ignore_case(option, "keep-alive")) {
+            return -1;
+        }
+    }
+    return options;
+}
+
+}  // namespace
+
+int connection_options(const zval &value)
+{
+    if (Z_TYPE(value) == IS_STRING) {
+        return options_in(view(Z_STR(value)));
+    }
+    int options = 0;
+    zval *line;
+    ZEND_HASH_FOREACH_VAL(Z_ARRVAL(value), line) {
+        int more = options_in(view(Z_STR_P(line)));
+        if (more < 0) {
+            return -1;
+        }
+        options |= more;
+    } ZEND_HASH_FOREACH_END();
+    return options;
+}
+
+ResponseBuilder::~ResponseBuilder()
+{
+    if (reason_) {
+        zend_string_release(reason_);
+    }
+    i_zval_ptr_dtor(&cookies_);
+}
+
+void ResponseBuilder::set_status(int status, zend_string *reason)
+{
+    status_ = status;
+    if (reason_) {
+        zend_string_release(reason_);
+    }
+    reason_ = ZSTR_LEN(reason) ? zend_string_copy(reason) : nullptr;
+}
+
+void ResponseBuilder::add_cookie(zend_string *line)
+{
+    if (Z_ISUNDEF(cookies_)) {
+        array_init(&cookies_);
+    }
+    SEPARATE_ARRAY(&cookies_);   // $response->cookie may refer to the same array
+    add_next_index_str(&cookies_, line);
+}
+
+inline bool ResponseBuilder::agrees_on_length(size_t size)
+{
+    const FieldList::Field *field = fields_.find(FieldRole::kContentLength);
+    return UNEXPECTED(field) && may_send_length(field->value, size);
+}
+
+bool ResponseBuilder::may_send_length(const zval &length, size_t size)
+{
+    if (status_ < 200 || status_ == 204 || status_ == 205) {
+        return false;
+    }
+    size_t said = 0;
+    bool is_valid = Z_TYPE(length) == IS_STRING && is_number(view(Z_STR(length)), said);
+    // In a response without a body Content-Length is the length that the body of a GET would have.
+    bool has_body = !has_no_body(status_) && !writer.is_head_request();
+    if (is_valid && (said == size || (!has_body && size == 0))) {
+        return true;
+    }
+    php_error_docref(nullptr, E_NOTICE, "the Content-Length set by header() is not sent, because the body has %zu bytes", size);
+    return false;
+}
+
+inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool with_length, unsigned &given, http1::FieldWriter head)
+{
+    switch (field.role) {
+    case FieldRole::kServer:
+        given |= kGivenServer;
+        break;
+    case FieldRole::kDate:
+        given |= kGivenDate;
+        break;
+    case FieldRole::kContentType:
+        given |= kGivenContentType;
+        break;
+    case FieldRole::kContentLength:
+        if (!with_length) {
+            return;
+        }
+        given |= kGivenContentLength;
+        break;
+    case FieldRole::kConnection: {
+        // The response writer decides whether the connection stays open. The handler can only demand that it
+        // closes.
+        int options = connection_options(field.value);
+        if (options & kOptionClose) {
+            writer.close_after();
+        }
+        if (!(options & kOptionUpgrade)) {
+            return;
+        }
+        given |= kGivenConnection;
+        break;
+    }
+    default:
+        break;
+    }
+    FieldList::write(field, head);
+}
+
+http1::FieldWriter ResponseBuilder::begin(bool with_length, unsigned &given)
+{
+    http1::FieldWriter head = UNEXPECTED(reason_) ? writer.begin_head(status_, view(reason_)) : writer.begin_head(status_);
+    given = 0;
+    for (const FieldList::Field &field : fields_) {
+        if (EXPECTED(field.role == FieldRole::kPlain)) {
+            FieldList::write(field, head);
+        } else {
+            begin_field(field, with_length, given, head);
+        }
+    }
+    if (!Z_ISUNDEF(cookies_)) {
+        zval *line;
+        ZEND_HASH_FOREACH_VAL(Z_ARRVAL(cookies_), line) {
+            head.add("Set-Cookie", view(Z_STR_P(line)));
+        } ZEND_HASH_FOREACH_END();
+    }
+    return head;
+}
+
+bool ResponseBuilder::write(std::string_view piece)
+{
+    if (may_change_head()) {
+        unsigned given;
+        begin(false, given);
+        if (writer.start_chunked(given) < 0) {
+            return false;
+        }
+    }
+    return writer.state() == ResponseWriter::State::kChunked && writer.write_chunk(piece) >= 0;
+}
+
+[[gnu::noinline]] bool ResponseBuilder::end_chunked(zend_string *body)
+{
+    bool was_written = write(view(body));
+    return writer.state() == ResponseWriter::State::kChunked && finish() && was_written;
+}
+
+bool ResponseBuilder::finish()
+{
+    http1::FieldWriter trailers = writer.begin_trailers();
+    for (const FieldList::Field &field : trailers_) {
+        FieldList::write(field, trailers);
+    }
+    return writer.finish() >= 0;
+}
+
+bool ResponseBuilder::end(zend_string *body)
+{
+    if (!may_change_head() || !trailers_.is_empty()) {
+        return end_chunked(body);
+    }
+    bool with_length = agrees_on_length(view(body).size());
+    if (UNEXPECTED(!may_change_head())) {
+        return false;   // the notice ran an error handler, which has sent a response
+    }
+    unsigned given;
+    begin(with_length, given);
+    return writer.end_with(payload_of(body), given) >= 0;
+}
+
+bool ResponseBuilder::end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type)
+{
+    if (fields_.find(FieldRole::kContentLength)) {
+        (void) agrees_on_length(size);
+        if (UNEXPECTED(!may_change_head())) {
+            return false;
+        }
+    }
+    unsigned given;
+    // Without the handler's length: send_file() writes Content-Length.
+    http1::FieldWriter head = begin(false, given);
+    if (!(given & kGivenContentType)) {
+        head.add("Content-Type", mime_type);
+        given |= kGivenContentType;
+    }
+    if (!trailers_.is_empty() && writer.may_send_trailers()) {   // trailers can follow only a chunked body
+        bool is_sent = writer.start_chunked(given) >= 0 && writer.write_file_chunk(std::move(file), offset, size) >= 0;
+        return finish() && is_sent;
+    }
+    return writer.send_file(std::move(file), offset, size, given) >= 0;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,46 @@
+#include "php/http/reusable_array.h"
+
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+// Exempts the array from garbage collection: it contains only strings and numbers, so it cannot be part of a
+// cycle.
+constexpr uint32_t kIsPlain = GC_NOT_COLLECTABLE;
+
+}  // namespace
+
+void ReusableArray::keep(HashTable *table)
+{
+    forget();
+    table_ = table;
+    GC_ADD_FLAGS(table_, kIsPlain);
+}
+
+// Leaves the array to the PHP code that still refers to it, and keeps a copy for the next requests.
+void ReusableArray::leave_to_others()
+{
+    HashTable *copy = zend_array_dup(table_);
+    keep(copy);
+}
+
+void ReusableArray::forget()
+{
+    if (HashTable *table = std::exchange(table_, nullptr)) {
+        GC_DEL_FLAGS(table, kIsPlain);   // its other owners may now store objects in it
+        zend_array_release(table);
+    }
+}
+
+uint64_t sum_of_keys(const HashTable *array)
+{
+    uint64_t sum = array->nNumUsed;
+    for (uint32_t i = 0; i < array->nNumUsed; i++) {
+        sum = sum * 31 + array->arData[i].h;
+    }
+    return sum;
+}
+
+}  // namespace coro::php

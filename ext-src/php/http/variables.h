@@ -1,0 +1,22 @@
+#pragma once
+
+#include "php/runtime/deferred_errors.h"
+
+#include "php.h"
+
+#include <string_view>
+
+namespace coro::php {
+
+// Builds an array from text that a client has sent, by PHP's rules for $_GET, $_POST and $_COOKIE: brackets
+// make nested arrays, dots and blanks in names become "_", more than max_input_vars variables raise a
+// warning, the first of several cookies with one name counts. `into` must be null and remains null if the
+// text has no variables. The separators are those named behind each function.
+void build_from_query(std::string_view text, zval *into, DeferredErrors &errors);     // arg_separator.input
+void build_from_form(std::string_view text, zval *into, DeferredErrors &errors);      // "&"
+void build_from_cookies(std::string_view text, zval *into, DeferredErrors &errors);   // ";"
+
+// Frees the arrays of all shapes. Is called at the end of a PHP request.
+void forget_variable_shapes();
+
+}  // namespace coro::php

@@ -1,0 +1,210 @@
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include "php/coroutine/classes.h"
+#include "php/coroutine/task_group.h"
+#include "php/debug/blocking_report.h"
+#include "php/debug/deadlock_report.h"
+#include "php/debug/quit_signal.h"
+#include "php/debug/stack_overflow.h"
+#include "php/event/classes.h"
+#include "php/event/event.h"
+#include "php/event/wait_event.h"
+#include "php/http/classes.h"
+#include "php/http/request.h"
+#include "php/http/response.h"
+#include "php/module/constant.h"
+#include "php/module/functions.h"
+#include "php/runtime/autoload.h"
+#include "php/runtime/compiler_guard.h"
+#include "php/runtime/error_handler.h"
+#include "php/runtime/guarded_functions.h"
+#include "php/runtime/interrupt.h"
+#include "php/runtime/pcntl_signals.h"
+#include "php/runtime/process_functions.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/settings.h"
+#include "php/runtime/spawn.h"
+#include "php/runtime/user_streams.h"
+#include "php/runtime/vm_host.h"
+#include "php/runtime/watchdog.h"
+#include "php/server/classes.h"
+#include "php/server/state.h"
+#include "php/websocket/classes.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/names.h"
+#include "php/zend/permanent_string.h"
+#include "php/zend/versions.h"
+#include "php_coro.h"
+
+#include "ext/standard/info.h"
+
+using namespace coro;
+using namespace coro::php;
+
+PHP_INI_BEGIN()
+    PHP_INI_ENTRY("coro.swoole_names", "1", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("coro.use_shortname", "1", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("coro.swoole_module", "0", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("coro.enable_preemptive_scheduler", "0", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
+PHP_INI_END()
+
+// All observers, in the order in which they are called at each event. Timers and events come before HTTP
+// requests: when they are dropped, destructors of what their callbacks hold may destroy requests.
+static constexpr const RuntimeObserver *kObservers[] = {
+    &server_observer,
+    &event_observer,
+    &vm_host_observer,
+    &autoload_observer,
+    &guarded_functions_observer,
+    &compiler_guard_observer,
+    &user_streams_observer,
+    &process_functions_observer,
+    &wait_event_observer,
+    &pcntl_observer,
+    &task_group_observer,
+    &spawn_observer,
+    &quit_signal_observer,
+    &deadlock_report_observer,
+    &stack_overflow_observer,
+    &blocking_report_observer,
+    &interrupt_observer,
+    &watchdog_observer,
+    &http_request_observer,
+    &http_response_observer,
+    &settings_observer,
+};
+
+// Parents come before the classes that extend them.
+static constexpr void (*kClasses[])() = {
+    register_exceptions,
+    register_coroutine,
+    register_system,
+    register_scheduler,
+    register_channel,
+    register_wait_group,
+    register_lock,
+    register_semaphore,
+    register_condition,
+    register_task_group,
+    register_timer,
+    register_event,
+    register_server,
+    register_websocket_frame,
+    register_websocket_server,
+    register_server_port,
+    register_event_objects,
+    register_connection_iterator,
+    register_http_request,
+    register_http_cookie,
+    register_http_response,
+    register_constant_class,
+};
+
+static PHP_MINIT_FUNCTION(coro)
+{
+    REGISTER_INI_ENTRIES();
+    decide_names(type);
+    forget_permanent_strings();
+    Runtime::startup(vm_host, kObservers);
+    PermanentNames names(type);
+    register_constants(module_number);
+    register_functions(coro::php::functions(), type);
+    for (auto *register_classes : kClasses) {
+        register_classes();
+    }
+    if (type != MODULE_TEMPORARY) {   // PHP cannot remove an error observer, and dl() would unload its code
+        watch_error_handlers();
+    }
+    return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(coro)
+{
+    UNREGISTER_INI_ENTRIES();
+    Runtime::unload();
+    if (type == MODULE_TEMPORARY) {   // loaded by dl(): PHP goes on without the module
+        unregister_functions(module_number);
+    }
+    return SUCCESS;
+}
+
+static PHP_RINIT_FUNCTION(coro)
+{
+    make_jit_interruptible();
+    notify_observers(&RuntimeObserver::on_request_begin);
+    return SUCCESS;
+}
+
+static PHP_RSHUTDOWN_FUNCTION(coro)
+{
+    runtime().end_leftovers();
+    notify_observers(&RuntimeObserver::on_request_end);
+    return SUCCESS;
+}
+
+// After a fatal error, coroutines may still wait, for example in channels. Their stacks are freed here, after
+// all PHP objects.
+static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(coro)
+{
+    runtime().shutdown();
+    return SUCCESS;
+}
+
+#if defined(CORO_ASAN)
+constexpr const char *kBuild = "with sanitizers";
+#elif defined(CORO_UBSAN)
+constexpr const char *kBuild = "with UndefinedBehaviorSanitizer";
+#elif defined(CORO_DEBUG)
+constexpr const char *kBuild = "debug";
+#else
+constexpr const char *kBuild = "release";
+#endif
+
+static PHP_MINFO_FUNCTION(coro)
+{
+    php_info_print_table_start();
+    php_info_print_table_row(2, "coro", "enabled");
+    php_info_print_table_row(2, "Version", PHP_CORO_VERSION);
+    php_info_print_table_row(2, "Compiler", __VERSION__);
+    php_info_print_table_row(2, "Build", kBuild);
+    php_info_print_table_row(2, "Features", "coroutines, channels, timers; HTTP/1, WebSocket, TCP, UDP and unix servers in BASE and PROCESS mode");
+    php_info_print_table_row(2, "Missing", "TLS, HTTP/2, hooks, clients");
+    php_info_print_table_row(2, "Context switch", kContextSwitch);
+    php_info_print_table_row(2, "Event loop", "epoll");
+    php_info_print_table_row(2, "Guard pages",
+                             StackPool::kernel_has_guard_install() ? "MADV_GUARD_INSTALL" : "mprotect");
+    php_info_print_table_end();
+    DISPLAY_INI_ENTRIES();
+}
+
+static const zend_module_dep dependencies[] = {
+    ZEND_MOD_REQUIRED("spl")
+    ZEND_MOD_REQUIRED("standard")
+    ZEND_MOD_OPTIONAL("pcntl")
+    ZEND_MOD_CONFLICTS("swoole")
+    ZEND_MOD_END
+};
+
+zend_module_entry coro_module_entry = {
+    STANDARD_MODULE_HEADER_EX,
+    nullptr,
+    dependencies,
+    "coro",
+    nullptr,
+    PHP_MINIT(coro),
+    PHP_MSHUTDOWN(coro),
+    PHP_RINIT(coro),
+    PHP_RSHUTDOWN(coro),
+    PHP_MINFO(coro),
+    PHP_CORO_VERSION,
+    NO_MODULE_GLOBALS,
+    ZEND_MODULE_POST_ZEND_DEACTIVATE_N(coro),
+    STANDARD_MODULE_PROPERTIES_EX
+};
+
+#ifdef COMPILE_DL_CORO
+ZEND_GET_MODULE(coro)
+#endif

@@ -1,0 +1,78 @@
+#include "php/runtime/compiler_guard.h"
+
+#include "php/runtime/without_waits.h"
+
+#include "zend_compile.h"
+
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+// Guards one function pointer of the engine that leads into the compiler. Type is the pointer's type.
+template <class Type>
+struct Entry;
+
+template <class Result, class... Arguments>
+struct Entry<Result (*)(Arguments...)> {
+    using Function = Result (*)(Arguments...);
+
+    template <Function *place>
+    struct At {
+        static inline Function before = nullptr;
+
+        static Result guarded(Arguments... arguments)
+        {
+            Result result{};
+            without_waits([&] { result = before(arguments...); });
+            return result;
+        }
+
+        static void guard()
+        {
+            if (*place && !before) {
+                before = std::exchange(*place, guarded);
+            }
+        }
+
+        static void unguard()
+        {
+            if (*place == guarded) {
+                *place = std::exchange(before, nullptr);
+            }
+        }
+    };
+};
+
+template <auto *place>
+using EntryAt = typename Entry<std::remove_reference_t<decltype(*place)>>::template At<place>;
+
+template <auto *...place>
+struct Entries {
+    static void guard() { (EntryAt<place>::guard(), ...); }
+    static void unguard() { (EntryAt<place>::unguard(), ...); }
+};
+
+// All code is compiled through these pointers. Functions that use the scanner in another way are in
+// guarded_functions.cc.
+using CompilerEntries = Entries<&zend_resolve_path, &zend_stream_open_function, &zend_compile_file, &zend_compile_string>;
+
+}  // namespace
+
+static void guard_compiler()
+{
+    CompilerEntries::guard();
+}
+
+static void unguard_compiler()
+{
+    CompilerEntries::unguard();
+}
+
+constinit const RuntimeObserver compiler_guard_observer = {
+    .on_unload = unguard_compiler,
+    .on_request_begin = guard_compiler,
+};
+
+}  // namespace coro::php

@@ -1,0 +1,57 @@
+#include "php/runtime/deadline_check.h"
+
+#include "php/runtime/runtime.h"
+#include "php/runtime/time_limit.h"
+
+namespace coro::php {
+
+static bool is_call_with_result(const zend_op *op)
+{
+    return op->result_type != IS_UNUSED && (op->opcode == ZEND_DO_FCALL || op->opcode == ZEND_DO_ICALL ||
+                                            op->opcode == ZEND_DO_UCALL || op->opcode == ZEND_DO_FCALL_BY_NAME);
+}
+
+// True if a function has just returned and its result is not stored yet. An exception now would lose it, for
+// example an item that was popped from a Channel.
+static bool is_result_under_way()
+{
+    const zend_execute_data *frame = EG(current_execute_data);
+    // Since PHP 8.4 interrupts are served before the frame of an internal function is popped.
+    if (frame->func && !ZEND_USER_CODE(frame->func->type)) {
+        frame = frame->prev_execute_data;
+        return frame && frame->func && ZEND_USER_CODE(frame->func->type) && is_call_with_result(frame->opline);
+    }
+    return frame->func && frame->opline > frame->func->op_array.opcodes && is_call_with_result(frame->opline - 1);
+}
+
+// True if the deadline's exception has to be thrown now. Not for a coroutine that was woken late and has just
+// begun to run: it has not computed. While a result is not stored yet the exception is postponed, but only
+// once: a loop that calls slow functions could always be at such a point.
+static bool is_deadline_due(Coroutine &current)
+{
+    Loop &loop = runtime().loop();
+    DeadlineNews &news = php_state_of(current).deadline_news;
+    if (news == DeadlineNews::kThrown || current.deadline() > loop.clock().now() || loop.watchdog().held() == 0) {
+        return false;
+    }
+    if (news == DeadlineNews::kNone && is_result_under_way()) {
+        news = DeadlineNews::kPutOff;
+        return false;
+    }
+    return true;
+}
+
+void throw_when_time_is_up(Coroutine &current)
+{
+    CoroutineState &state = php_state_of(current);
+    if (runtime().is_killing()) {
+        return;
+    }
+    if (is_time_limit_over(state)) {
+        throw_timed_out(state);
+    } else if (is_deadline_due(current)) {
+        throw_deadline_passed(state);
+    }
+}
+
+}  // namespace coro::php

@@ -1,0 +1,266 @@
+#include "php/runtime/guarded_functions.h"
+
+#include "php/zend/exceptions.h"
+#include "php/zend/internal_function.h"
+#include "php/runtime/source_location.h"
+#include "php/runtime/without_waits.h"
+
+#include <iterator>
+#include <utility>
+
+namespace coro::php {
+
+namespace {
+
+// A thread of execution: a native Fiber, in whatever coroutine it is resumed, otherwise a coroutine or the
+// main program.
+struct Flow {
+    int64_t coroutine;   // its id
+    const zend_fiber *fiber;
+
+    static constexpr int64_t kMainProgram = 0;
+
+    static Flow current()
+    {
+        bool is_main = !runtime().has_loop() || runtime().scheduler().current().is_main();
+        return {is_main ? kMainProgram : runtime().scheduler().current().id(), EG(active_fiber)};
+    }
+
+    bool operator==(const Flow &other) const
+    {
+        return fiber == other.fiber && (fiber || coroutine == other.coroutine);
+    }
+};
+
+// A group of functions that share globals. The flow that runs one of them, perhaps with PHP code in between,
+// has the turn, and other flows wait for it.
+struct Turn {
+    const char *const what;
+    const bool nests = true;   // true: nested calls are safe because PHP saves the globals of the outer call
+    Flow owner{};
+    int depth = 0;   // how deep the owner's calls are nested; 0: the turn is free
+    WaitQueue waiting{};
+
+    bool is_of_another(const Flow &self) const { return depth > 0 && !(owner == self); }
+
+    void take(const Flow &self)
+    {
+        owner = self;
+        depth++;
+    }
+
+    void give_back()
+    {
+        if (depth > 0 && --depth == 0) {
+            wake_all(waiting, 0);
+        }
+    }
+
+    // Frees the turn. The waiting coroutines are dropped: they never run again.
+    void forget()
+    {
+        while (waiting.pop_front()) {
+        }
+        depth = 0;
+    }
+};
+
+Turn multisort = {"array_multisort()", false};
+Turn collator = {"Collator::sort()"};
+Turn multibyte_regex = {"mb_ereg_replace_callback()"};
+Turn file_info = {"finfo"};
+Turn soap = {"SOAP"};
+
+Turn *const turns[] = {&multisort, &collator, &multibyte_regex, &file_info, &soap};
+
+Turn *const no_waits = nullptr;
+
+struct GuardedFunction {
+    const char *class_name;   // nullptr for a function
+    const char *name;
+    Turn *turn;               // no_waits: PHP code that the function calls may not wait
+    zif_handler before = nullptr;
+};
+
+// Names in lower case. An alias needs a row of its own. The comments say which globals are shared, and
+// through what PHP code can run meanwhile.
+GuardedFunction functions[] = {
+    // The lexer's globals (LANG_SCNG, CG): output callbacks, error handlers, stream wrappers.
+    {nullptr, "highlight_string", no_waits},
+    {nullptr, "highlight_file", no_waits},
+    {nullptr, "show_source", no_waits},
+    {nullptr, "php_strip_whitespace", no_waits},
+    {nullptr, "token_get_all", no_waits},
+    {"phptoken", "tokenize", no_waits},
+    // INI_SCNG, CG(ini_parser_param), BG(active_ini_file_section): error handlers.
+    {nullptr, "parse_ini_string", no_waits},
+    {nullptr, "parse_ini_file", no_waits},
+    {nullptr, "get_browser", no_waits},
+    // ARRAYG(multisort_func): __toString() of the compared values, error handlers.
+    {nullptr, "array_multisort", &multisort},
+    // INTL_G(current_collator), INTL_G(compare_func): __toString().
+    {"collator", "sort", &collator},
+    {"collator", "asort", &collator},
+    {nullptr, "collator_sort", &collator},
+    {nullptr, "collator_asort", &collator},
+    // MBREX(ht_rc): the callback. Compiling the same pattern with other options frees the compiled one, which
+    // the outer call still uses.
+    {nullptr, "mb_ereg_replace_callback", &multibyte_regex},
+    {nullptr, "mb_ereg_replace", &multibyte_regex},
+    {nullptr, "mb_eregi_replace", &multibyte_regex},
+    {nullptr, "mb_ereg", &multibyte_regex},
+    {nullptr, "mb_eregi", &multibyte_regex},
+    {nullptr, "mb_ereg_match", &multibyte_regex},
+    {nullptr, "mb_ereg_search", &multibyte_regex},
+    {nullptr, "mb_ereg_search_pos", &multibyte_regex},
+    {nullptr, "mb_ereg_search_regs", &multibyte_regex},
+    {nullptr, "mb_ereg_search_init", &multibyte_regex},
+    {nullptr, "mb_split", &multibyte_regex},
+    // The result is built inside the finfo object: stream wrappers.
+    {nullptr, "finfo_file", &file_info},
+    {nullptr, "finfo_buffer", &file_info},
+    {"finfo", "file", &file_info},
+    {"finfo", "buffer", &file_info},
+    // SOAP_GLOBAL(sdl), (encoding), (class_map) and others: __doRequest(), functions of the server, typemaps,
+    // class maps.
+    {"soapclient", "__construct", &soap},
+    {"soapclient", "__call", &soap},
+    {"soapclient", "__soapcall", &soap},
+    {"soapserver", "__construct", &soap},
+    {"soapserver", "handle", &soap},
+};
+
+void throw_no_turn(const Turn &turn, const Flow &self)
+{
+    Coroutine *owner = runtime().find(turn.owner.coroutine);
+    std::string where = turn.owner.coroutine == self.coroutine ? "the Fiber that is inside"
+                        : owner                                ? with_place(*owner)
+                                                               : "the main program";
+    zend_throw_error(error_class, "%s: %s cannot wait here until %s has left it", turn.what, current_with_place().c_str(),
+                     where.c_str());
+}
+
+// Waits until the turn is free or belongs to this flow. Returns false if it has thrown an exception.
+[[gnu::noinline]] bool wait_for_turn(Turn &turn, const Flow &self)
+{
+    while (turn.is_of_another(self)) {
+        if (self.coroutine == Flow::kMainProgram || self.coroutine == turn.owner.coroutine || unsafe_depth) {
+            throw_no_turn(turn, self);
+            return false;
+        }
+        Waiter waiter(runtime().scheduler().current(), turn.what);
+        turn.waiting.push_back(waiter);
+        int outcome = runtime().wait(waiter, kNever);
+        if (outcome < 0 && !EG(exception)) {
+            throw_canceled();
+        }
+        if (EG(exception)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// While the function runs, no C++ object with a destructor may exist here: a fatal error jumps over this
+// frame.
+void call_in_turn(Turn &turn, zif_handler function, INTERNAL_FUNCTION_PARAMETERS)
+{
+    Flow self = Flow::current();
+    if (UNEXPECTED(turn.is_of_another(self)) && !wait_for_turn(turn, self)) {
+        return;
+    }
+    if (UNEXPECTED(turn.depth > 0 && !turn.nests)) {
+        zend_throw_error(error_class, "%s cannot be called by a method that it calls to compare values", turn.what);
+        return;
+    }
+    turn.take(self);
+    zend_try {
+        function(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    } zend_catch {
+        turn.give_back();
+        zend_bailout();
+    } zend_end_try();
+    turn.give_back();
+}
+
+template <size_t N>
+void guarded(INTERNAL_FUNCTION_PARAMETERS)
+{
+    const GuardedFunction &function = functions[N];
+    if (function.turn) {
+        call_in_turn(*function.turn, function.before, INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    } else {
+        without_waits([&] { function.before(INTERNAL_FUNCTION_PARAM_PASSTHRU); });
+    }
+}
+
+zend_internal_function *find(const GuardedFunction &function)
+{
+    if (!function.class_name) {
+        return find_internal_function(function.name);
+    }
+    auto *scope = static_cast<zend_class_entry *>(
+        zend_hash_str_find_ptr(CG(class_table), function.class_name, strlen(function.class_name)));
+    if (!scope || scope->type != ZEND_INTERNAL_CLASS) {
+        return nullptr;
+    }
+    auto *found = static_cast<zend_function *>(
+        zend_hash_str_find_ptr(&scope->function_table, function.name, strlen(function.name)));
+    return found && found->type == ZEND_INTERNAL_FUNCTION ? &found->internal_function : nullptr;
+}
+
+template <size_t... N>
+void for_all(std::index_sequence<N...>, void (*visit)(GuardedFunction &function, zif_handler ours))
+{
+    (visit(functions[N], guarded<N>), ...);
+}
+
+constexpr auto all = std::make_index_sequence<std::size(functions)>();
+
+}  // namespace
+
+static void guard_functions()
+{
+    for_all(all, [](GuardedFunction &function, zif_handler ours) {
+        zend_internal_function *found = function.before ? nullptr : find(function);
+        if (found) {
+            function.before = std::exchange(found->handler, ours);
+        }
+    });
+}
+
+static void unguard_functions()
+{
+    for_all(all, [](GuardedFunction &function, zif_handler ours) {
+        zend_internal_function *found = find(function);
+        if (found && found->handler == ours) {
+            found->handler = function.before;
+        }
+    });
+}
+
+static void forget_turns_of_others()
+{
+    for (Turn *turn : turns) {
+        if (turn->is_of_another(Flow::current())) {
+            turn->forget();
+        }
+    }
+}
+
+static void forget_turns()
+{
+    for (Turn *turn : turns) {
+        turn->forget();
+    }
+}
+
+constinit const RuntimeObserver guarded_functions_observer = {
+    .on_unload = unguard_functions,
+    .on_request_begin = guard_functions,
+    .on_fork = forget_turns_of_others,
+    .on_loop_abandoned = forget_turns,
+    .on_shutdown = forget_turns,
+};
+
+}  // namespace coro::php

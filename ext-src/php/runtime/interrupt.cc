@@ -1,0 +1,233 @@
+#include "php/runtime/interrupt.h"
+
+#include "php/runtime/deadline_check.h"
+#include "php/zend/frames.h"
+#include "php/zend/internal_function.h"
+#include "php/runtime/pcntl_signals.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
+#include "php/runtime/watchdog.h"
+
+#include "zend_interfaces.h"
+
+#include <algorithm>
+
+namespace coro::php {
+
+namespace {
+
+void (*interrupt_before)(zend_execute_data *frame);
+
+// True for internal functions that are in a consistent state while they call PHP code, so that other
+// coroutines may run.
+bool is_plain_caller(const zend_function *function)
+{
+    static constexpr std::string_view kNames[] = {
+        "call_user_func", "call_user_func_array", "forward_static_call", "forward_static_call_array", "array_map",
+        "array_filter", "array_reduce", "array_walk", "usort", "uasort", "uksort",
+        "__invoke", "call", "invoke", "invokeArgs",   // of Closure, ReflectionFunction and ReflectionMethod
+    };
+    const zend_string *name = function->common.function_name;
+    return !name ||   // the bottom frame of a coroutine or Fiber
+           std::find(std::begin(kNames), std::end(kNames), std::string_view(ZSTR_VAL(name), ZSTR_LEN(name))) !=
+               std::end(kNames);
+}
+
+// True if the operation is an ordinary call. An extension that replaces zend_execute_ex, such as a debugger,
+// makes every call look as if C code had made it.
+bool is_call(const zend_op *opline)
+{
+    return zend_execute_ex != execute_ex &&
+           (opline->opcode == ZEND_DO_FCALL || opline->opcode == ZEND_DO_UCALL ||
+            opline->opcode == ZEND_DO_FCALL_BY_NAME || opline->opcode == ZEND_INCLUDE_OR_EVAL);
+}
+
+bool was_called_by_engine(const zend_execute_data *frame)
+{
+    uint32_t info = ZEND_CALL_INFO(frame);
+    const zend_execute_data *caller = frame->prev_execute_data;
+    if (!(info & ZEND_CALL_TOP) || (info & ZEND_CALL_GENERATOR) || !caller) {
+        return false;
+    }
+    if (!caller->func) {
+        return true;
+    }
+    return ZEND_USER_CODE(caller->func->type) ? !is_call(caller->opline) : !is_plain_caller(caller->func);
+}
+
+// True if other coroutines may run now. Not while the engine itself has called PHP code (autoloaders, __get()
+// and the like, error handlers, output callbacks, destructors): it holds locks then that other coroutines
+// would run into.
+bool may_preempt()
+{
+    if (unsafe_depth || CG(in_compilation) || zend_fiber_switch_blocked() || runtime().is_ending() ||
+        runtime().is_killing()) {
+        return false;
+    }
+    for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
+        if (was_called_by_engine(frame)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+// Runs the other coroutines that are ready or whose timers or descriptors are due, then continues this one,
+// as if it had not waited.
+void preempt(Coroutine &self)
+{
+    bool was_canceled = self.was_canceled();
+    Waiter waiter(self, "its next turn");
+    waiter.wake(0);
+    runtime().scheduler().put_off(self);
+    (void) runtime().wait(waiter, kNever);
+    self.set_canceled(was_canceled);
+}
+
+// The engine attributes an exception that is thrown here to the next operation, and frees that operation's
+// result: an argument or a part of a string that was not written yet. This clears the place, so that nothing
+// old is freed.
+void clear_place_of_next_result()
+{
+    zend_execute_data *frame = EG(current_execute_data);
+    if (!ZEND_USER_CODE(frame->func->type)) {
+        return;
+    }
+    const zend_op *next = frame->opline;
+    switch (next->opcode) {
+    case ZEND_SEND_VAL:
+    case ZEND_SEND_VAL_EX:
+    case ZEND_SEND_VAR:
+    case ZEND_SEND_VAR_EX:
+    case ZEND_SEND_VAR_NO_REF:
+    case ZEND_SEND_VAR_NO_REF_EX:
+    case ZEND_SEND_REF:
+    case ZEND_SEND_FUNC_ARG:
+    case ZEND_SEND_USER:
+        // The engine counts a named argument only when it is written.
+        if (frame->call && next->op2_type != IS_CONST) {
+            ZVAL_UNDEF(ZEND_CALL_VAR(frame->call, next->result.var));
+        }
+        break;
+    case ZEND_ROPE_INIT:
+        *reinterpret_cast<zend_string **>(ZEND_CALL_VAR(frame, next->result.var)) = ZSTR_EMPTY_ALLOC();
+        break;
+    case ZEND_ROPE_ADD:
+        reinterpret_cast<zend_string **>(ZEND_CALL_VAR(frame, next->op1.var))[next->extended_value] = ZSTR_EMPTY_ALLOC();
+        break;
+    default:
+        break;
+    }
+}
+
+void interrupted()
+{
+    notify_observers(&RuntimeObserver::on_blocking);
+    blocks_loop.store(false, std::memory_order_relaxed);
+    Loop &loop = runtime().loop();
+    Coroutine &current = loop.scheduler().current();
+    if (current.is_main()) {
+        return;
+    }
+    clear_place_of_next_result();
+    throw_when_time_is_up(current);
+    if (!EG(exception) && wants_preemption(current) && is_slice_over() && may_preempt()) {
+        preempt(current);
+    }
+}
+
+void on_interrupt(zend_execute_data *frame)
+{
+    if (interrupt_before) {
+        bool is_begun = begin_signal_dispatch();
+        interrupt_before(frame);
+        if (is_begun) {
+            end_signal_dispatch();
+        }
+    }
+    notify_observers(&RuntimeObserver::on_interrupt);
+    // `top` is nullptr when the engine calls a shutdown function.
+    const zend_execute_data *top = EG(current_execute_data);
+    bool is_in_script = top && is_worth_showing(top);   // false: a callback of C code has just returned
+    if (blocks_loop.load(std::memory_order_relaxed) && !EG(exception) && is_in_script && runtime().has_loop()) {
+        interrupted();
+    }
+}
+
+ZEND_FUNCTION(coro_serve_interrupt)
+{
+    zend_interrupt_function(execute_data);
+}
+
+// PHP serves interrupts, such as signals with pcntl_async_signals(), between its own operations. While all
+// coroutines wait there are none, so the loop serves the interrupts, in a new coroutine.
+class InterruptsOfLoop final : public Interrupts {
+public:
+    bool are_there() const override
+    {
+        return UNEXPECTED(zend_atomic_bool_load(&EG(vm_interrupt))) && !zend_atomic_bool_load(&EG(timed_out));
+    }
+
+    void run() override
+    {
+        if (!are_there()) {
+            return;
+        }
+        zend_atomic_bool_store(&EG(vm_interrupt), false);
+        blocks_loop.store(false, std::memory_order_relaxed);   // the code that blocked the loop waits now
+        notify_observers(&RuntimeObserver::on_interrupt);
+        // An allocation of the loop was refused, which is no coroutine's error.
+        (void) settle_out_of_memory();
+        settle_destructors();
+        if (zend_interrupt_function == on_interrupt && !interrupt_before) {
+            return;   // no other extension has an interrupt function
+        }
+        zval none;
+        ZVAL_NULL(&none);
+        zend_fcall_info_cache target = {};
+        target.function_handler = reinterpret_cast<zend_function *>(&function_);
+        FunctionCall call = {&none, &target};
+        if (spawn(call) < 0) {
+            call_in_place(call);   // outside a coroutine the code must not wait, but it runs
+        }
+    }
+
+    void make_function() { function_ = make_internal_function("[interrupt]", zif_coro_serve_interrupt); }
+
+private:
+    zend_internal_function function_ = {};
+};
+
+InterruptsOfLoop interrupts_of_loop;
+
+}  // namespace
+
+static void hook_interrupts()
+{
+    interrupt_before = zend_interrupt_function;
+    zend_interrupt_function = on_interrupt;
+    interrupts_of_loop.make_function();
+}
+
+static void serve_interrupts(Loop &loop)
+{
+    loop.set_interrupts(&interrupts_of_loop);
+    if (pcntl_has_handlers()) {
+        loop.guard_interrupts();
+    }
+}
+
+static void unhook_interrupts()
+{
+    if (zend_interrupt_function == on_interrupt) {
+        zend_interrupt_function = interrupt_before;
+    }
+}
+
+constinit const RuntimeObserver interrupt_observer = {
+    .on_startup = hook_interrupts,
+    .on_unload = unhook_interrupts,
+    .on_loop_made = serve_interrupts,
+};
+
+}  // namespace coro::php

@@ -1,0 +1,185 @@
+#include "php/runtime/pcntl_signals.h"
+
+#include "php/zend/internal_function.h"
+#include "php/runtime/runtime.h"
+
+#include <csignal>
+#include <new>
+#include <pthread.h>
+#include <utility>
+
+namespace coro::php {
+
+struct SignalDispatch {
+    sigset_t mask_before;   // the program's mask of blocked signals
+    sigset_t mask_inside;   // the mask that pcntl has set, which is in effect while the handlers run
+    bool is_left = false;
+};
+
+namespace {
+
+bool has_handlers = false;
+sigset_t handled;                            // signals for which the program has a handler
+struct sigaction as_handled[NSIG];
+zif_handler pcntl_signal_before, pcntl_signal_dispatch_before;
+void (*ticks_before)(int count);
+int left_dispatches = 0;
+sigset_t mask_of_program;   // valid while left_dispatches > 0
+
+void note_handler(zend_long number, bool is_handled)
+{
+    if (number < 1 || number >= NSIG) {
+        return;
+    }
+    if (is_handled) {
+        sigaction(int(number), nullptr, &as_handled[number]);
+        sigaddset(&handled, int(number));
+    } else {
+        sigdelset(&handled, int(number));
+    }
+}
+
+// True if the signal still has the handler that pcntl has installed.
+bool is_still_handled(int number)
+{
+    struct sigaction action;
+    return sigismember(&handled, number) == 1 && sigaction(number, nullptr, &action) == 0 &&
+           action.sa_sigaction == as_handled[number].sa_sigaction;
+}
+
+ZEND_FUNCTION(coro_pcntl_signal)
+{
+    has_handlers = true;
+    if (runtime().has_loop()) {
+        runtime().loop().guard_interrupts();
+    }
+    pcntl_signal_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (Z_TYPE_P(return_value) != IS_TRUE) {
+        return;
+    }
+    zend_long number = zval_get_long(ZEND_CALL_ARG(execute_data, 1));
+    bool is_handled = Z_TYPE_P(ZEND_CALL_ARG(execute_data, 2)) != IS_LONG;
+    note_handler(number, is_handled);
+    if (is_handled && left_dispatches > 0) {   // the signal must be blocked, too: see leave_signal_dispatch()
+        sigset_t late;
+        sigemptyset(&late);
+        sigaddset(&late, int(number));
+        pthread_sigmask(SIG_BLOCK, &late, nullptr);
+    }
+}
+
+ZEND_FUNCTION(coro_pcntl_signal_dispatch)
+{
+    bool is_begun = begin_signal_dispatch();
+    pcntl_signal_dispatch_before(INTERNAL_FUNCTION_PARAM_PASSTHRU);
+    if (is_begun) {
+        end_signal_dispatch();
+    }
+}
+
+// pcntl's tick function: with declare(ticks) it calls the signal handlers.
+void dispatch_at_tick(int count)
+{
+    bool is_begun = begin_signal_dispatch();
+    ticks_before(count);
+    if (is_begun) {
+        end_signal_dispatch();
+    }
+}
+
+}  // namespace
+
+static void hook_pcntl()
+{
+    sigemptyset(&handled);
+    hook("pcntl_signal", &pcntl_signal_before, zif_coro_pcntl_signal);
+    hook("pcntl_signal_dispatch", &pcntl_signal_dispatch_before, zif_coro_pcntl_signal_dispatch);
+    ticks_before = std::exchange(zend_ticks_function, dispatch_at_tick);
+}
+
+static void unhook_pcntl()
+{
+    unhook("pcntl_signal", pcntl_signal_before, zif_coro_pcntl_signal);
+    unhook("pcntl_signal_dispatch", pcntl_signal_dispatch_before, zif_coro_pcntl_signal_dispatch);
+    if (zend_ticks_function == dispatch_at_tick) {
+        zend_ticks_function = ticks_before;
+    }
+}
+
+bool pcntl_has_handlers()
+{
+    return has_handlers;
+}
+
+bool begin_signal_dispatch()
+{
+    if (!has_handlers || !runtime().has_loop()) {
+        return false;
+    }
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
+    if (state.signal_dispatch) {
+        return false;   // a signal interrupts a signal handler
+    }
+    // Not on the stack: after a fatal error has jumped out, forget_signal_dispatch() still needs the masks.
+    state.signal_dispatch = new (emalloc(sizeof(SignalDispatch))) SignalDispatch;
+    pthread_sigmask(SIG_BLOCK, nullptr, &state.signal_dispatch->mask_before);
+    return true;
+}
+
+void end_signal_dispatch()
+{
+    CoroutineState &state = php_state_of(runtime().scheduler().current());
+    if (state.signal_dispatch) {
+        efree(std::exchange(state.signal_dispatch, nullptr));
+    }
+}
+
+// Sets the program's mask while other coroutines run, but keeps signals blocked that pcntl handles: when its
+// dispatch ends, pcntl assumes that none of them has come in the meantime.
+void leave_signal_dispatch(SignalDispatch &dispatch)
+{
+    if (left_dispatches++ == 0) {
+        mask_of_program = dispatch.mask_before;
+    }
+    dispatch.is_left = true;
+    pthread_sigmask(SIG_BLOCK, nullptr, &dispatch.mask_inside);
+    sigset_t mask = dispatch.mask_before;
+    for (int number = 1; number < NSIG; number++) {
+        if (sigismember(&dispatch.mask_inside, number) == 1 && is_still_handled(number)) {
+            sigaddset(&mask, number);
+        }
+    }
+    pthread_sigmask(SIG_SETMASK, &mask, nullptr);
+}
+
+void return_to_signal_dispatch(SignalDispatch &dispatch)
+{
+    if (std::exchange(dispatch.is_left, false) && left_dispatches > 0) {
+        left_dispatches--;
+    }
+    pthread_sigmask(SIG_SETMASK, &dispatch.mask_inside, nullptr);
+}
+
+static void forget_left_dispatches()
+{
+    if (std::exchange(left_dispatches, 0) > 0 && !php_state_of(runtime().scheduler().current()).signal_dispatch) {
+        pthread_sigmask(SIG_SETMASK, &mask_of_program, nullptr);
+    }
+}
+
+void forget_signal_dispatch(CoroutineState &state)
+{
+    if (state.signal_dispatch) {
+        pthread_sigmask(SIG_SETMASK, &state.signal_dispatch->mask_before, nullptr);
+        efree(std::exchange(state.signal_dispatch, nullptr));
+    }
+}
+
+constinit const RuntimeObserver pcntl_observer = {
+    .on_startup = hook_pcntl,
+    .on_unload = unhook_pcntl,
+    .on_fork = forget_left_dispatches,
+    .on_fatal_error = forget_left_dispatches,
+};
+
+}  // namespace coro::php

@@ -1,0 +1,12 @@
+#pragma once
+
+#include "php/runtime/observer.h"
+
+namespace coro::php {
+
+// Wraps PHP's functions that start processes: a child process must not inherit a server's blocked signals,
+// and a child of pcntl_fork() needs a loop of its own.
+
+extern const RuntimeObserver process_functions_observer;
+
+}  // namespace coro::php

@@ -1,0 +1,343 @@
+#include "php/runtime/runtime.h"
+
+#include "php/zend/last_error.h"
+#include "php/runtime/time_limit.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/internal_function.h"
+#include "php/zend/output_buffers.h"
+#include "php/zend/swoole_module.h"
+#include "php/zend/versions.h"
+
+#include "coro/base/error.h"
+
+#include "zend_closures.h"
+#include "zend_exceptions.h"
+
+#include <algorithm>
+#include <unistd.h>
+#include <utility>
+#include <vector>
+
+namespace coro::php {
+
+Runtime the_runtime;
+int unsafe_depth = 0;
+std::span<const RuntimeObserver *const> runtime_observers;
+
+namespace {
+
+Host *executor_host;   // saves and loads PHP's executor at every switch
+int (*collect_cycles_before)();
+zend_internal_function loop_function;
+
+int guarded_collect_cycles()
+{
+    unsafe_depth++;
+    int collected = collect_cycles_before();
+    unsafe_depth--;
+    return collected;
+}
+
+std::vector<int64_t> waiting_ids(Scheduler &scheduler)
+{
+    std::vector<int64_t> ids;
+    scheduler.live().for_each([&](Coroutine &coroutine) { ids.push_back(coroutine.id()); });
+    return ids;
+}
+
+ZEND_FUNCTION(coro_run_loop)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    runtime().run_what_is_left();
+}
+
+}  // namespace
+
+// When the system has no memory, PHP calls exit() of the C library, perhaps on the stack of a coroutine. So
+// the loop, which owns the stacks, must not be destroyed with the other globals.
+Runtime::~Runtime()
+{
+    (void) loop_.release();
+}
+
+void Runtime::startup(Host &host, std::span<const RuntimeObserver *const> observers)
+{
+    executor_host = &host;
+    runtime_observers = observers;
+    // The engine's garbage collector keeps its state in C frames and in globals that work like a stack.
+    collect_cycles_before = gc_collect_cycles;
+    gc_collect_cycles = guarded_collect_cycles;
+    loop_function = make_internal_function("Coro\\run", zif_coro_run_loop);
+    notify_observers(&RuntimeObserver::on_startup);
+}
+
+void Runtime::unload()
+{
+    if (gc_collect_cycles == guarded_collect_cycles) {
+        gc_collect_cycles = collect_cycles_before;
+    }
+    notify_observers(&RuntimeObserver::on_unload);
+}
+
+void Runtime::make_loop()
+{
+    loop_ = std::make_unique<Loop>(*executor_host, options_.scheduler);
+    loop_->threads().set_options(options_.threads);
+    notify_observers(&RuntimeObserver::on_loop_made, *loop_);
+}
+
+bool Runtime::preempts() const
+{
+    return options_.preempts.value_or(INI_BOOL("coro.enable_preemptive_scheduler") ||
+                                      is_swoole_setting_on("swoole.enable_preemptive_scheduler"));
+}
+
+Nanoseconds Runtime::blocking_threshold() const
+{
+    return options_.blocking_threshold ? *options_.blocking_threshold
+                                       : seconds(std::max(INI_FLT("coro.blocking_threshold"), 0.0));
+}
+
+void Runtime::begin()
+{
+    running_ = true;
+    loop().begin_work();
+    notify_observers(&RuntimeObserver::on_run_begin);
+}
+
+void Runtime::run()
+{
+    begin();
+    if (ending_ == Ending::kNone) {   // the first coroutine may have ended the program before it ever waited
+        loop().run();
+    }
+    loop().end_work();
+    if (ending_ == Ending::kNone && scheduler().live_count() > 0 && options_.deadlock_check && !loop().is_stopped()) {
+        notify_observers(&RuntimeObserver::on_deadlock);
+    }
+    if (ending_ != Ending::kFatal) {
+        kill_all();
+    }
+    running_ = false;
+    notify_observers(&RuntimeObserver::on_run_end);
+    end_program();
+}
+
+void Runtime::turn(Deadline limit)
+{
+    run_at_end_of_script();
+    begin();
+    loop().start();
+    loop().ref();
+    is_in_turn_ = true;
+    loop().turn(limit);
+    is_in_turn_ = false;
+    loop().unref();
+    running_ = false;
+    check_ending();
+}
+
+// Ends the program on the main stack, in the way that a coroutine has asked for.
+void Runtime::end_program()
+{
+    Ending how = std::exchange(ending_, Ending::kNone);
+    if (how == Ending::kExit) {
+        notify_observers(&RuntimeObserver::on_exit);
+        kill_all();
+        zend_throw_unwind_exit();
+    } else if (how == Ending::kFatal) {
+        leave_loop();
+        zend_bailout();
+    }
+}
+
+// Marks the native Fibers of coroutines that do not go on as running. They would look suspended to the
+// engine, which would then end them.
+static void disown_fibers(Scheduler &scheduler)
+{
+    scheduler.live().for_each([&](Coroutine &coroutine) {
+        if (&coroutine == &scheduler.current()) {
+            return;
+        }
+        zend_fiber_context *context = php_state_of(coroutine).vm.current_fiber_context;
+        while (context && context->kind == zend_ce_fiber) {
+            context->status = ZEND_FIBER_STATUS_RUNNING;
+            context = zend_fiber_from_context(context)->caller;
+        }
+    });
+}
+
+// After a fatal error PHP still calls shutdown functions and the like, which may run coroutines. They get a
+// new loop. The old loop is left as it is, with stacks that must not be unwound.
+void Runtime::leave_loop()
+{
+    loop().end_work();
+    disown_fibers(scheduler());
+    notify_observers(&RuntimeObserver::on_loop_abandoned);
+    loop_.release()->leave();
+}
+
+void Runtime::was_forked()
+{
+    if (!has_loop()) {
+        return;
+    }
+    disown_fibers(scheduler());
+    loop().rebuild_after_fork();
+    if (is_in_turn_) {
+        loop().ref();   // the turn is still running and will call unref() at its end
+    }
+    if (running_) {
+        begin();
+    }
+    notify_observers(&RuntimeObserver::on_fork);
+    renew_time_limit(scheduler().current());
+    if (on_fatal_) {
+        forked_in_ = scheduler().current().id();
+        loop().ref();   // keeps the loop running until the coroutine that forked has ended
+    }
+}
+
+void Runtime::end_if_forked_here()
+{
+    if (scheduler().current().id() == forked_in_) {
+        ::_exit(EG(exit_status));
+    }
+}
+
+void Runtime::exit_called()
+{
+    if (is_fork_of_server() && scheduler().current().id() != forked_in_) {
+        ::_exit(EG(exit_status));
+    }
+    if (!on_fatal_ && ending_ == Ending::kNone) {
+        ending_ = Ending::kExit;
+        loop().stop();
+    }
+}
+
+void Runtime::bailed_out()
+{
+    fatal_seen_ = true;
+    unsafe_depth = 0;
+    leave_output_callback();
+    if (is_fork_of_server()) {
+        ::_exit(255);
+    }
+    if (on_fatal_) {
+        // The function has_bailed_out() remembers it; otherwise PHP would treat exit() in another request as a fatal error.
+        CG(unclean_shutdown) = 0;
+        forget_out_of_memory();
+        on_fatal_();
+        return;
+    }
+    notify_observers(&RuntimeObserver::on_fatal_error);
+    ending_ = Ending::kFatal;
+    loop().stop();
+}
+
+void Runtime::propagate_ending()
+{
+    if (killing_) {
+        return;
+    }
+    if (scheduler().current().is_main()) {
+        if (!running_) {   // otherwise run() ends the program
+            end_program();
+        }
+        return;
+    }
+    if (ending_ == Ending::kFatal) {
+        zend_bailout();
+    }
+    if (!EG(exception)) {
+        zend_throw_unwind_exit();
+    }
+}
+
+void Runtime::throw_not_waitable()
+{
+    throw_error(unsafe_depth ? "%s() cannot wait while PHP compiles code, collects garbage or reports a fatal error"
+                             : "%s() waits, so it must be called inside a coroutine");
+}
+
+int Runtime::wait_failed(int outcome, Deadline deadline)
+{
+    Coroutine &self = scheduler().current();
+    CoroutineState &state = php_state_of(self);
+    if (killing_) {
+        zend_throw_graceful_exit();
+    } else if (outcome == -ECANCELED && state.when_canceled == WhenCanceled::kTimesOut) {
+        state.when_canceled = WhenCanceled::kReturns;
+        throw_timed_out(state);
+    } else if (outcome == -ECANCELED) {
+        set_last_error(kCoroutineCanceled);
+        if (std::exchange(state.when_canceled, WhenCanceled::kReturns) == WhenCanceled::kThrows) {
+            throw_canceled();
+        }
+    } else if (outcome == -ETIMEDOUT && self.deadline() < deadline) {
+        throw_deadline_passed(state);
+        return -ECANCELED;
+    }
+    return outcome;
+}
+
+void Runtime::kill_all()
+{
+    // `finally` blocks and deferred calls may wait and start coroutines, but not without end.
+    constexpr int kRounds = 100;
+    killing_ = true;
+    for (int round = 0; round < kRounds && scheduler().live_count() > 0; round++) {
+        for (int64_t id : waiting_ids(scheduler())) {
+            if (Coroutine *coroutine = scheduler().find(id)) {
+                coroutine->kill();
+            }
+        }
+        scheduler().let_in();
+        scheduler().run_ready();
+    }
+    killing_ = false;
+}
+
+void Runtime::run_what_is_left()
+{
+    at_end_of_script_ = false;
+    // A fatal error of the script may have jumped out of code that had incremented it.
+    unsafe_depth = 0;
+    if (has_loop() && !running_ && !CG(unclean_shutdown)) {
+        run();
+    }
+}
+
+void Runtime::run_at_end_of_script()
+{
+    if (at_end_of_script_ || running_) {
+        return;
+    }
+    at_end_of_script_ = true;
+    loop().begin_work();
+    zval closure;
+    zend_create_fake_closure(&closure, reinterpret_cast<zend_function *>(&loop_function), nullptr, nullptr, nullptr);
+    append_shutdown_function(&closure);
+}
+
+void Runtime::end_leftovers()
+{
+    if (has_loop() && !fatal_seen_ && !CG(unclean_shutdown) && scheduler().current().is_main()) {
+        kill_all();
+    }
+}
+
+void Runtime::shutdown()
+{
+    notify_observers(&RuntimeObserver::on_shutdown);
+    loop_.reset();
+    options_ = {};
+    on_fatal_ = nullptr;
+    ending_ = Ending::kNone;
+    forked_in_ = 0;
+    fatal_seen_ = running_ = killing_ = at_end_of_script_ = false;
+    unsafe_depth = 0;
+}
+
+}  // namespace coro::php

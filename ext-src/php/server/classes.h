@@ -1,0 +1,11 @@
+#pragma once
+
+namespace coro::php {
+
+// Each declares its classes to PHP, at module startup.
+void register_server();
+void register_server_port();
+void register_event_objects();
+void register_connection_iterator();
+
+}  // namespace coro::php

@@ -1,0 +1,262 @@
+#include "php/zend/box.h"
+#include "php/zend/exceptions.h"
+#include "php/server/classes.h"
+#include "php/zend/names.h"
+#include "php/server/peers.h"
+#include "php/server/state.h"
+
+#include "zend_interfaces.h"
+
+#include "php/stub/connection_iterator_arginfo.h"
+
+#include <utility>
+#include <vector>
+
+namespace coro::php {
+
+namespace {
+
+constexpr int kAllPorts = -1;
+
+// A walk over the ids that there were when it began, past those that have closed since.
+class Walk {
+public:
+    explicit Walk(int port = kAllPorts) : port_(port) {}
+
+    void begin()
+    {
+        ids_.clear();
+        at_ = 0;
+        if (the_server) {
+            ids_ = the_server->peer_ids(0, SIZE_MAX);
+        }
+        skip_closed();
+    }
+    void step()
+    {
+        at_++;
+        skip_closed();
+    }
+    bool is_over() const { return at_ >= ids_.size(); }
+    int64_t id() const { return ids_[at_]; }
+    size_t position() const { return at_; }
+    int port() const { return port_; }
+    void set_port(int index) { port_ = index; }
+
+    // Is this the id of an open connection that the walk passes?
+    bool passes(zend_long id) const
+    {
+        if (Peer *peer = find_peer(id)) {
+            return is_of_port(peer->port().index);
+        }
+        ShownSession other = the_server ? the_server->find_elsewhere(id) : ShownSession();
+        return other.speaks != SessionNumbers::kNobody && is_of_port(other.port);
+    }
+
+private:
+    bool is_of_port(int index) const { return port_ == kAllPorts || port_ == index; }
+    void skip_closed()
+    {
+        while (!is_over() && !passes(id())) {
+            at_++;
+        }
+    }
+
+    int port_;   // the index of the one whose connections are meant
+    std::vector<int64_t> ids_;
+    size_t at_ = 0;
+};
+
+using IteratorBox = Box<Walk>;
+
+// A foreach has a walk of its own: several coroutines may be in one at the same time.
+struct ForEach {
+    zend_object_iterator base;
+    Walk walk;
+    zval id;
+
+    static ForEach &of(zend_object_iterator *base) { return *reinterpret_cast<ForEach *>(base); }
+};
+
+void end_foreach(zend_object_iterator *base)
+{
+    zval_ptr_dtor(&base->data);
+    ForEach::of(base).walk.~Walk();
+}
+
+// int in PHP 8.2, zend_result in newer ones.
+using Validity = decltype(std::declval<zend_object_iterator_funcs &>().valid(nullptr));
+
+Validity foreach_is_valid(zend_object_iterator *base)
+{
+    return ForEach::of(base).walk.is_over() ? FAILURE : SUCCESS;
+}
+
+zval *foreach_value(zend_object_iterator *base)
+{
+    ForEach &each = ForEach::of(base);
+    ZVAL_LONG(&each.id, each.walk.id());
+    return &each.id;
+}
+
+void foreach_key(zend_object_iterator *base, zval *key)
+{
+    ZVAL_LONG(key, zend_long(ForEach::of(base).walk.position()));
+}
+
+void foreach_step(zend_object_iterator *base)
+{
+    ForEach::of(base).walk.step();
+}
+
+void foreach_begin(zend_object_iterator *base)
+{
+    ForEach::of(base).walk.begin();
+}
+
+constexpr zend_object_iterator_funcs kForEachFunctions = {
+    .dtor = end_foreach,
+    .valid = foreach_is_valid,
+    .get_current_data = foreach_value,
+    .get_current_key = foreach_key,
+    .move_forward = foreach_step,
+    .rewind = foreach_begin,
+    .invalidate_current = nullptr,
+    .get_gc = nullptr,
+};
+
+zend_object_iterator *begin_foreach(zend_class_entry *, zval *object, int by_reference)
+{
+    if (by_reference) {
+        zend_throw_error(nullptr, "An iterator cannot be used with foreach by reference");
+        return nullptr;
+    }
+    auto *each = static_cast<ForEach *>(emalloc(sizeof(ForEach)));
+    zend_iterator_init(&each->base);
+    new (&each->walk) Walk(IteratorBox::of(object).port());
+    ZVAL_OBJ_COPY(&each->base.data, Z_OBJ_P(object));
+    each->base.funcs = &kForEachFunctions;
+    return &each->base;
+}
+
+}  // namespace
+
+void add_connection_iterator(zend_object *object, int port)
+{
+    zval iterator;
+    ZVAL_OBJ(&iterator, IteratorBox::create(IteratorBox::class_entry));
+    IteratorBox::of(&iterator).set_port(port);
+    zend_update_property(object->ce, object, ZEND_STRL("connections"), &iterator);
+    zval_ptr_dtor(&iterator);
+}
+
+void add_connection_iterator(zend_object *object)
+{
+    add_connection_iterator(object, kAllPorts);
+}
+
+void register_connection_iterator()
+{
+    IteratorBox::install(register_class_Coro_Connection_Iterator(zend_ce_iterator, zend_ce_arrayaccess, zend_ce_countable));
+    IteratorBox::class_entry->get_iterator = begin_foreach;
+    add_names(IteratorBox::class_entry);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Connection_Iterator, __construct)
+{
+    zend_throw_error(error_class, "%s is made by a server: see its property connections", ZSTR_VAL(Z_OBJCE_P(ZEND_THIS)->name));
+}
+
+ZEND_METHOD(Coro_Connection_Iterator, rewind)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    IteratorBox::of(ZEND_THIS).begin();
+}
+
+ZEND_METHOD(Coro_Connection_Iterator, next)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    IteratorBox::of(ZEND_THIS).step();
+}
+
+ZEND_METHOD(Coro_Connection_Iterator, current)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    const Walk &walk = IteratorBox::of(ZEND_THIS);
+    if (!walk.is_over()) {
+        RETURN_LONG(walk.id());
+    }
+}
+
+ZEND_METHOD(Coro_Connection_Iterator, key)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(zend_long(IteratorBox::of(ZEND_THIS).position()));
+}
+
+ZEND_METHOD(Coro_Connection_Iterator, valid)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_BOOL(!IteratorBox::of(ZEND_THIS).is_over());
+}
+
+ZEND_METHOD(Coro_Connection_Iterator, count)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    int port = IteratorBox::of(ZEND_THIS).port();
+    if (!the_server || port == kAllPorts) {
+        RETURN_LONG(the_server ? zend_long(the_server->peer_count()) : 0);
+    }
+    Walk walk(port);
+    zend_long count = 0;
+    for (walk.begin(); !walk.is_over(); walk.step()) {
+        count++;
+    }
+    RETURN_LONG(count);
+}
+
+ZEND_METHOD(Coro_Connection_Iterator, offsetExists)
+{
+    zval *id;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(id)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(IteratorBox::of(ZEND_THIS).passes(zval_get_long(id)));
+}
+
+ZEND_METHOD(Coro_Connection_Iterator, offsetGet)
+{
+    zval *id;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(id)
+    ZEND_PARSE_PARAMETERS_END();
+    zend_long session = zval_get_long(id);
+    Peer *peer = IteratorBox::of(ZEND_THIS).passes(session) ? find_peer(session) : nullptr;
+    if (!peer || !peer->has_info()) {
+        RETURN_FALSE;
+    }
+    describe_peer(*peer, return_value);
+}
+
+ZEND_METHOD(Coro_Connection_Iterator, offsetSet)
+{
+    zval *id;
+    zval *value;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_ZVAL(id)
+        Z_PARAM_ZVAL(value)
+    ZEND_PARSE_PARAMETERS_END();
+}
+
+ZEND_METHOD(Coro_Connection_Iterator, offsetUnset)
+{
+    zval *id;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ZVAL(id)
+    ZEND_PARSE_PARAMETERS_END();
+}

@@ -1,0 +1,160 @@
+#include "php/server/events.h"
+
+#include "php/runtime/settings.h"
+
+#include <algorithm>
+#include <cstring>
+#include <vector>
+
+namespace coro::php {
+
+namespace {
+
+struct Row {
+    const char *name;
+    unsigned ports = 0;   // the kinds of ports that it happens on; 0: an event of the server
+};
+
+constexpr unsigned kHttp = unsigned(PortKind::kHttp);
+constexpr unsigned kWebSocket = unsigned(PortKind::kWebSocket);
+constexpr unsigned kPackets = unsigned(PortKind::kPackets);
+constexpr unsigned kDatagrams = unsigned(PortKind::kDatagrams);
+constexpr unsigned kConnections = kHttp | kWebSocket | kPackets;
+
+constexpr Row kRows[Events::kCount] = {
+    {"start"},
+    {"beforeShutdown"},
+    {"shutdown"},
+    {"managerStart"},
+    {"managerStop"},
+    {"beforeReload"},
+    {"afterReload"},
+    {"workerStart"},
+    {"workerStop"},
+    {"workerExit"},
+    {"workerError"},
+    {"pipeMessage"},
+    {"request", kHttp | kWebSocket},
+    {"receive", kPackets},
+    {"packet", kDatagrams},
+    {"connect", kConnections},
+    {"close", kConnections},
+    {"bufferFull", kConnections},
+    {"bufferEmpty", kConnections},
+    {"handshake", kWebSocket},
+    {"beforeHandshakeResponse", kWebSocket},
+    {"open", kWebSocket},
+    {"message", kWebSocket},
+    {"disconnect", kWebSocket},
+};
+
+bool is_named(zend_string *name, const char *event)
+{
+    return zend_binary_strcasecmp(ZSTR_VAL(name), ZSTR_LEN(name), event, strlen(event)) == 0;
+}
+
+int index_of(zend_string *name)
+{
+    for (int i = 0; i < Events::kCount; i++) {
+        if (is_named(name, kRows[i].name)) {
+            return i;
+        }
+    }
+    return -1;
+}
+
+// An event that cannot be set: of any server, or of a port.
+void warn_of(zend_string *name, bool is_port)
+{
+    auto is_it = [name](const char *event) { return is_named(name, event); };
+    if (std::any_of(std::begin(kUnsupportedEvents), std::end(kUnsupportedEvents), is_it)) {
+        php_error_docref(nullptr, E_WARNING, "event [%s] is not supported yet", ZSTR_VAL(name));
+        return;
+    }
+    if (index_of(name) >= 0) {
+        php_error_docref(nullptr, E_WARNING, "event [%s] is the server's, not a port's", ZSTR_VAL(name));
+        return;
+    }
+    std::vector<const char *> known;
+    for (const Row &row : kRows) {
+        if (row.ports || !is_port) {
+            known.push_back(row.name);
+        }
+    }
+    warn_unknown("event", ZSTR_VAL(name), known.data(), known.size());
+}
+
+}  // namespace
+
+const char *event_name(Event event)
+{
+    return kRows[int(event)].name;
+}
+
+bool can_happen(Event event, PortKind kind)
+{
+    return kRows[int(event)].ports & unsigned(kind);
+}
+
+Event received_event(PortKind kind)
+{
+    switch (kind) {
+        case PortKind::kHttp: return Event::kRequest;
+        case PortKind::kWebSocket: return Event::kMessage;
+        case PortKind::kPackets: return Event::kReceive;
+        case PortKind::kDatagrams: return Event::kPacket;
+    }
+    __builtin_unreachable();
+}
+
+const char *describe(PortKind kind)
+{
+    switch (kind) {
+        case PortKind::kHttp: return "HTTP";
+        case PortKind::kWebSocket: return "WebSocket";
+        case PortKind::kPackets: return "packets of streams";
+        case PortKind::kDatagrams: return "datagrams";
+    }
+    __builtin_unreachable();
+}
+
+bool is_port_event(zend_string *name)
+{
+    int index = index_of(name);
+    return index >= 0 && kRows[index].ports;
+}
+
+bool Events::set(zend_string *name, zval *function, const zend_fcall_info_cache &target, bool is_port)
+{
+    int index = index_of(name);
+    if (index < 0 || (is_port && !kRows[index].ports)) {
+        warn_of(name, is_port);
+        return false;
+    }
+    callbacks_[index].set(function, target);
+    return true;
+}
+
+Callable *Events::find_by_name(zend_string *name)
+{
+    int index = index_of(name);
+    return index >= 0 && callbacks_[index] ? &callbacks_[index] : nullptr;
+}
+
+void Events::clear()
+{
+    for (Callable &callback : callbacks_) {
+        callback.reset();
+    }
+}
+
+void Events::show_to_collector(zend_get_gc_buffer *seen)
+{
+    for (Callable &callback : callbacks_) {
+        if (callback) {
+            zend_get_gc_buffer_add_zval(seen, callback.function());
+        }
+    }
+}
+
+}  // namespace coro::php

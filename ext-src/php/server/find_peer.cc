@@ -1,0 +1,38 @@
+#include "php/server/find_peer.h"
+
+#include "php/server/state.h"
+#include "php/zend/last_error.h"
+
+#include "coro/proto/websocket/close.h"
+#include "coro/server/websocket/sender.h"
+
+namespace coro::php {
+
+constexpr zend_long kSendInMaster = 9009;   // SWOOLE_ERROR_SERVER_SEND_IN_MASTER
+
+Peer *find_peer(zend_long session)
+{
+    Worker *worker = current_worker();
+    Peer *peer = worker ? worker->find_peer(session) : nullptr;
+    return peer && peer->takes_more() ? peer : nullptr;
+}
+
+void close_peer(Peer &peer)
+{
+    if (WebSocketSender *socket = peer.websocket()) {
+        (void) socket->send_close(websocket::kNormal, {});
+    }
+    peer.close_when_sent();
+}
+
+void no_such_peer(zend_long session)
+{
+    if (the_server && the_server->is_out_of_reach(session)) {
+        set_last_error(kSendInMaster);
+        php_error_docref(nullptr, E_WARNING, "only workers can do this with connection " ZEND_LONG_FMT, session);
+    } else {
+        set_last_error(kSessionNotExist);
+    }
+}
+
+}  // namespace coro::php

@@ -1,0 +1,86 @@
+#include "php/server/handler_watch.h"
+
+#include "php/http/handler_log.h"
+#include "php/http/response.h"
+#include "php/runtime/runtime.h"
+#include "php/zend/value.h"
+
+#include "coro/base/log.h"
+
+#include "SAPI.h"
+
+#include <cstdio>
+
+namespace coro::php {
+
+namespace {
+
+size_t (*usual_write)(const char *text, size_t size);
+
+// A response to which the coroutine that runs owes an answer, or nullptr.
+zend_object *present_response()
+{
+    zend_object *object = runtime().has_loop() ? php_state_of(runtime().scheduler().current()).duty.object : nullptr;
+    return object && is_http_response(object) ? object : nullptr;
+}
+
+size_t note_print(const char *text, size_t size)
+{
+    if (!PrintWatch::is_paused) {
+        if (zend_object *response = present_response()) {
+            trail_of(response).has_printed = true;
+        }
+    }
+    return usual_write(text, size);
+}
+
+bool is_printed(int type)
+{
+    constexpr int kWarnings = E_WARNING | E_USER_WARNING | E_CORE_WARNING | E_COMPILE_WARNING;
+    return (type & E_FATAL_ERRORS) || (type & kWarnings & EG(error_reporting));
+}
+
+// Its first line. That of an uncaught exception ends with a place, as all do here.
+std::string_view summary_of(const zend_string *message)
+{
+    std::string_view text = view(message);
+    text = text.substr(0, text.find('\n'));
+    size_t place = text.starts_with("Uncaught ") ? text.rfind(" in ") : std::string_view::npos;
+    return text.substr(0, place);
+}
+
+}  // namespace
+
+void log_place_of_error(int type, uint32_t line, const zend_string *file, const zend_string *message)
+{
+    if (!serving_worker() || !runtime().has_loop() || !is_printed(type) || !is_logged(LogLevel::kWarning)) {
+        return;
+    }
+    const Duty &duty = php_state_of(runtime().scheduler().current()).duty;
+    RequestLabel::Text where;
+    if (zend_object *response = present_response()) {
+        where = trail_of(response).request.text();
+    } else if (duty.event && duty.subject > 0) {
+        snprintf(where.bytes, sizeof where.bytes, "%s of %s", duty.event, address_of_peer(duty.subject).bytes);
+    } else if (duty.event) {
+        snprintf(where.bytes, sizeof where.bytes, "%s", duty.event);
+    } else {
+        return;
+    }
+    log(LogLevel::kWarning, "%s: %s: %s (%s:%u)", where.bytes, type & E_FATAL_ERRORS ? "fatal error" : "warning",
+        Escaped(summary_of(message)).text(), file ? ZSTR_VAL(file) : "unknown file", line);
+}
+
+PrintWatch::PrintWatch()
+{
+    is_paused = false;
+    usual_write = sapi_module.ub_write;
+    sapi_module.ub_write = note_print;
+}
+
+PrintWatch::~PrintWatch()
+{
+    sapi_module.ub_write = usual_write;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,410 @@
+#include "php/server/peers.h"
+
+#include "php/server/peer_command.h"
+#include "php/zend/file_part.h"
+#include "php/zend/last_error.h"
+#include "php/runtime/runtime.h"
+#include "php/server/datagrams.h"
+#include "php/server/state.h"
+#include "php/zend/string_payload.h"
+
+#include "coro/server/websocket/sender.h"
+
+#include <cerrno>
+#include <cstdint>
+#include <netinet/in.h>
+
+namespace coro::php {
+
+namespace {
+
+// SWOOLE_ERROR_*
+constexpr zend_long kNoPayload = 550;
+constexpr zend_long kOutputBufferOverflow = 1009;
+
+enum class Room { kAwaited, kAtOnce };   // at once: whoever finds none is refused
+
+// The client as soon as less than `limit` bytes are unsent, or nullptr.
+Peer *peer_with_room(zend_long session, size_t limit, const char *what, Room room)
+{
+    for (;;) {
+        Peer *peer = find_peer(session);
+        if (!peer) {
+            no_such_peer(session);
+            return nullptr;
+        }
+        if (EXPECTED(peer->has_room(limit))) {
+            return peer;
+        }
+        Coroutine *self = room == Room::kAwaited ? runtime().coroutine_that_may_wait() : nullptr;
+        if (!self) {
+            set_last_error(kOutputBufferOverflow);
+            return nullptr;
+        }
+        Waiter waiter(*self, what, WaitSubject::peer(session));
+        peer->await_room(waiter, limit);
+        if (int outcome = runtime().wait(waiter, kNever); outcome < 0) {
+            set_last_error(outcome == -EPIPE ? kSessionNotExist : -outcome);
+            return nullptr;
+        }
+    }
+}
+
+double wall_time(ServingThread &frontend, Nanoseconds moment)
+{
+    return moment ? frontend.wall_time() - double(frontend.loop().now() - moment) / double(kSecond) : 0;
+}
+
+// CORO_WEBSOCKET_STATUS_*
+zend_long websocket_status(Peer &peer)
+{
+    enum : zend_long { kConnection = 1, kActive = 3, kClosing = 4 };
+    WebSocketSender *socket = peer.websocket();
+    return !socket ? kConnection : socket->is_open() ? kActive : kClosing;
+}
+
+// Does any port have heartbeat_idle_time?
+bool has_heartbeat()
+{
+    for (size_t i = 0; i < the_server->ports.size(); i++) {
+        if (the_server->server.port(int(i)).config.heartbeat_idle_time > 0) {
+            return true;
+        }
+    }
+    return false;
+}
+
+bool is_nothing(zend_string *data)
+{
+    if (ZSTR_LEN(data) > 0) {
+        return false;
+    }
+    set_last_error(kNoPayload);
+    php_error_docref(nullptr, E_WARNING, "there is nothing to send");
+    return true;
+}
+
+// For calls that take a connection's id: it, or nullptr when there is none (an exception may have been thrown).
+Peer *client_argument(INTERNAL_FUNCTION_PARAMETERS)
+{
+    zend_long session;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(session)
+    ZEND_PARSE_PARAMETERS_END_EX(return nullptr);
+    Peer *peer = find_peer(session);
+    if (!peer) {
+        no_such_peer(session);
+    }
+    return peer;
+}
+
+}  // namespace
+
+void describe_peer(Peer &peer, zval *into)
+{
+    ServingThread &frontend = peer.frontend();
+    const ServedPort &port = peer.port();
+    PeerInfo info = peer.info();
+    array_init(into);
+    if (info.uid) {
+        add_assoc_long(into, "uid", info.uid);
+    }
+    if (port.config->open_websocket_protocol) {
+        add_assoc_long(into, "websocket_status", websocket_status(peer));
+    }
+    add_assoc_long(into, "server_port", port.number);
+    add_assoc_long(into, "server_fd", port.listener);
+    add_assoc_long(into, "socket_fd", info.socket);
+    add_assoc_long(into, "socket_type", port.type);
+    add_assoc_long(into, "remote_port", info.peer_address.port);
+    char text[INET6_ADDRSTRLEN];
+    add_assoc_stringl(into, "remote_ip", text, info.peer_address.print(text));
+    add_assoc_long(into, "reactor_id", info.reactor);
+    add_assoc_long(into, "connect_time", zend_long(wall_time(frontend, info.opened_at)));
+    add_assoc_long(into, "last_time", zend_long(wall_time(frontend, info.received_at)));
+    add_assoc_double(into, "last_recv_time", wall_time(frontend, info.received_at));
+    add_assoc_double(into, "last_send_time", wall_time(frontend, info.sent_at));
+    add_assoc_double(into, "last_dispatch_time", wall_time(frontend, info.active_at));
+    add_assoc_long(into, "close_errno", 0);
+    add_assoc_long(into, "recv_queued_bytes", zend_long(info.unread));
+    add_assoc_long(into, "send_queued_bytes", zend_long(info.unsent));
+}
+
+Peer *wait_for_room(zend_long session, const char *what)
+{
+    Peer *peer = find_peer(session);
+    size_t limit = peer ? size_t(peer->port().config->socket_buffer_size) : SIZE_MAX;
+    bool yields = !peer || peer->frontend().config().send_yield;
+    return peer_with_room(session, limit, what, yields ? Room::kAwaited : Room::kAtOnce);
+}
+
+bool send_to_peer(zend_long session, zend_string *data, const char *what)
+{
+    if (UNEXPECTED(!find_peer(session))) {
+        return order_elsewhere({session, PeerCommand::kSend}, view(data));
+    }
+    Peer *peer = wait_for_room(session, what);
+    if (!peer) {
+        return false;
+    }
+    if (int outcome = peer->send({}, payload_of(data)); outcome < 0) {
+        set_last_error(-outcome);
+        return false;
+    }
+    return true;
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Server, send)
+{
+    zend_string *path = nullptr;
+    zend_long session;
+    zend_string *data;
+    zend_long from = -1;
+    ZEND_PARSE_PARAMETERS_START(2, 3)
+        Z_PARAM_STR_OR_LONG(path, session)
+        Z_PARAM_STR(data)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(from)
+    ZEND_PARSE_PARAMETERS_END();
+    if (path && is_numeric_string(ZSTR_VAL(path), ZSTR_LEN(path), &session, nullptr, false) != IS_LONG) {
+        RETURN_BOOL(send_datagram(ZSTR_VAL(path), 0, data, from));
+    }
+    if (is_nothing(data)) {
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(send_to_peer(session, data, "Server::send"));
+}
+
+ZEND_METHOD(Coro_Server, sendwait)
+{
+    zend_long session;
+    zend_string *data;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_LONG(session)
+        Z_PARAM_STR(data)
+    ZEND_PARSE_PARAMETERS_END();
+    if (is_nothing(data)) {
+        RETURN_FALSE;
+    }
+    if (!find_peer(session)) {   // another worker's could not be waited for
+        no_such_peer(session);
+        RETURN_FALSE;
+    }
+    if (!send_to_peer(session, data, "Server::sendwait")) {
+        RETURN_FALSE;
+    }
+    constexpr size_t kNothing = 1;   // less than a byte is unsent
+    RETURN_BOOL(peer_with_room(session, kNothing, "Server::sendwait", Room::kAwaited) != nullptr);
+}
+
+ZEND_METHOD(Coro_Server, sendfile)
+{
+    zend_long session;
+    zend_string *filename;
+    FilePart part;
+    ZEND_PARSE_PARAMETERS_START(2, 4)
+        Z_PARAM_LONG(session)
+        Z_PARAM_PATH_STR(filename)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(part.offset)
+        Z_PARAM_LONG(part.length)
+    ZEND_PARSE_PARAMETERS_END();
+    if (ZSTR_LEN(filename) == 0) {
+        zend_argument_value_error(2, "must not be empty");
+        RETURN_THROWS();
+    }
+    if (part.offset < 0 || part.length < 0) {
+        zend_argument_value_error(part.offset < 0 ? 3 : 4, "must be greater than or equal to 0");
+        RETURN_THROWS();
+    }
+    // Opened when it is its turn: those that wait take no descriptors.
+    if (!wait_for_room(session, "Server::sendfile")) {
+        RETURN_FALSE;
+    }
+    if (!part.open_file(ZSTR_VAL(filename))) {
+        set_last_error(part.error);
+        RETURN_FALSE;
+    }
+    Peer *peer = find_peer(session);
+    if (!peer) {
+        set_last_error(kSessionNotExist);
+        RETURN_FALSE;
+    }
+    if (int outcome = peer->send_file({}, std::move(part.file), part.offset, size_t(part.length)); outcome < 0) {
+        set_last_error(-outcome);
+        RETURN_FALSE;
+    }
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Server, pause)
+{
+    if (Peer *peer = client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
+        peer->pause();
+        RETURN_TRUE;
+    }
+    RETURN_FALSE;
+}
+
+ZEND_METHOD(Coro_Server, resume)
+{
+    if (Peer *peer = client_argument(INTERNAL_FUNCTION_PARAM_PASSTHRU)) {
+        peer->resume();
+        RETURN_TRUE;
+    }
+    RETURN_FALSE;
+}
+
+ZEND_METHOD(Coro_Server, protect)
+{
+    zend_long session;
+    bool is_protected = true;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(is_protected)
+    ZEND_PARSE_PARAMETERS_END();
+    Peer *peer = find_peer(session);
+    if (!peer) {
+        no_such_peer(session);
+        RETURN_FALSE;
+    }
+    peer->protect(is_protected);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Server, bind)
+{
+    zend_long session;
+    zend_long uid;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_LONG(session)
+        Z_PARAM_LONG(uid)
+    ZEND_PARSE_PARAMETERS_END();
+    if (uid < INT32_MIN || uid > INT32_MAX || uid == 0) {
+        zend_argument_value_error(2, "must be a number of 32 bits other than 0");
+        RETURN_THROWS();
+    }
+    Peer *peer = find_peer(session);
+    if (!peer || !peer->bind(int32_t(uid))) {
+        peer ? set_last_error(EALREADY) : no_such_peer(session);
+        RETURN_FALSE;
+    }
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Server, exists)
+{
+    zend_long session;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(session)
+    ZEND_PARSE_PARAMETERS_END();
+    bool is_there = find_peer(session) || exists_elsewhere(session);
+    if (!is_there) {
+        no_such_peer(session);
+    }
+    RETURN_BOOL(is_there);
+}
+
+ZEND_METHOD(Coro_Server, close)
+{
+    zend_long session;
+    bool reset = false;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(reset)
+    ZEND_PARSE_PARAMETERS_END();
+    Peer *peer = find_peer(session);
+    if (!peer) {
+        RETURN_BOOL(order_elsewhere({session, reset ? PeerCommand::kReset : PeerCommand::kClose}));
+    }
+    reset ? peer->close(true) : close_peer(*peer);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Server, getClientInfo)
+{
+    zend_long session;
+    zend_long reactor = -1;
+    bool ignore_error = false;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(reactor)
+        Z_PARAM_BOOL(ignore_error)
+    ZEND_PARSE_PARAMETERS_END();
+    Worker *worker = current_worker();
+    Peer *peer = worker ? worker->find_peer(session) : nullptr;   // in the close event, too
+    if (!peer || !peer->has_info()) {
+        no_such_peer(session);
+        RETURN_FALSE;
+    }
+    describe_peer(*peer, return_value);
+}
+
+ZEND_METHOD(Coro_Server, getClientList)
+{
+    zend_long start = 0;
+    zend_long count = 10;
+    ZEND_PARSE_PARAMETERS_START(0, 2)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(start)
+        Z_PARAM_LONG(count)
+    ZEND_PARSE_PARAMETERS_END();
+    if (count < 1 || count > 100) {
+        zend_argument_value_error(2, "must be between 1 and 100");
+        RETURN_THROWS();
+    }
+    if (!current_worker() || start < 0) {
+        RETURN_FALSE;
+    }
+    std::vector<int64_t> ids = the_server->peer_ids(start, size_t(count));
+    if (ids.empty()) {
+        RETURN_FALSE;
+    }
+    array_init(return_value);
+    for (int64_t id : ids) {
+        add_next_index_long(return_value, id);
+    }
+}
+
+ZEND_METHOD(Coro_Server, heartbeat)
+{
+    bool closes = true;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(closes)
+    ZEND_PARSE_PARAMETERS_END();
+    Worker *worker = current_worker();
+    if (!worker || !has_heartbeat()) {
+        RETURN_FALSE;
+    }
+    array_init(return_value);
+    for (int64_t id : worker->peer_ids(0, SIZE_MAX)) {
+        Peer *peer = find_peer(id);
+        if (!peer) {
+            continue;
+        }
+        int64_t limit = peer->port().config->heartbeat_idle_time;
+        PeerInfo info = peer->info();
+        Nanoseconds idle = worker->loop().now() - info.received_at;
+        if (limit > 0 && idle >= limit * kSecond && !info.is_protected) {
+            add_next_index_long(return_value, id);
+            if (closes) {
+                peer->close(true);
+            }
+        }
+    }
+}
+
+ZEND_METHOD(Coro_Server, getLastError)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(last_error());
+}

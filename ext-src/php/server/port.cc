@@ -1,0 +1,124 @@
+#include "php/zend/exceptions.h"
+#include "php/server/classes.h"
+#include "php/zend/names.h"
+#include "php/server/state.h"
+
+#include "php/stub/server_port_arginfo.h"
+
+namespace coro::php {
+
+namespace {
+
+HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+{
+    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+    PortState &state = PortBox::of(object);
+    state.events.show_to_collector(seen);
+    if (state.length_function) {
+        zend_get_gc_buffer_add_zval(seen, state.length_function.function());
+    }
+    zend_get_gc_buffer_use(seen, table, count);
+    return zend_std_get_properties(object);
+}
+
+// False: a warning was given or an exception thrown.
+bool may_change(PortState &state, const char *what)
+{
+    if (!state.port) {
+        zend_throw_error(error_class, "a port is made by Coro\\Server::listen()");
+        return false;
+    }
+    if (the_server && the_server->is_running()) {
+        php_error_docref(nullptr, E_WARNING, "%s can not be changed while the server runs", what);
+        return false;
+    }
+    return true;
+}
+
+}  // namespace
+
+void register_server_port()
+{
+    PortBox::install(register_class_Coro_Server_Port());
+    PortBox::handlers.get_gc = show_to_collector;
+    add_names(PortBox::class_entry);
+}
+
+zval *add_port_object(ServerState &state, int index, const char *host, zend_long type)
+{
+    zval made;
+    object_init_ex(&made, PortBox::class_entry);
+    PortState &port = PortBox::of(&made);
+    port.port = &state.server.port(index);
+    zend_object *object = Z_OBJ(made);
+    zend_update_property_string(object->ce, object, ZEND_STRL("host"), host);
+    zend_update_property_long(object->ce, object, ZEND_STRL("port"), port.port->bound().port());
+    zend_update_property_long(object->ce, object, ZEND_STRL("type"), type);
+    zend_update_property_long(object->ce, object, ZEND_STRL("sock"), port.port->listeners[0].fd());
+    add_connection_iterator(object, index);
+    state.ports.push_back(made);
+
+    zval list;
+    array_init(&list);
+    for (zval &each : state.ports) {
+        Z_ADDREF(each);
+        add_next_index_zval(&list, &each);
+    }
+    zend_object *server = ServerBox::object_of(state);
+    zend_update_property(server->ce, server, ZEND_STRL("ports"), &list);
+    zval_ptr_dtor(&list);
+    return &state.ports.back();
+}
+
+}  // namespace coro::php
+
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Server_Port, __construct)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+}
+
+ZEND_METHOD(Coro_Server_Port, set)
+{
+    HashTable *settings;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(settings)
+    ZEND_PARSE_PARAMETERS_END();
+
+    PortState &state = PortBox::of(ZEND_THIS);
+    if (!may_change(state, "options")) {
+        return;
+    }
+    if (!apply_port_settings(state, settings)) {
+        RETURN_THROWS();
+    }
+    state.was_set = true;
+    merge_settings(Z_OBJ_P(ZEND_THIS), settings);
+}
+
+ZEND_METHOD(Coro_Server_Port, on)
+{
+    zend_string *name;
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(name)
+        Z_PARAM_FUNC(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+    PortState &state = PortBox::of(ZEND_THIS);
+    RETURN_BOOL(may_change(state, "callbacks") && state.events.set(name, &info.function_name, target, true));
+}
+
+ZEND_METHOD(Coro_Server_Port, getCallback)
+{
+    zend_string *name;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+    Callable *callback = PortBox::of(ZEND_THIS).events.find_by_name(name);
+    if (!callback) {
+        RETURN_NULL();
+    }
+    RETURN_COPY(callback->function());
+}

@@ -1,0 +1,199 @@
+#include "php/server/state.h"
+
+#include "php/zend/exceptions.h"
+
+#include "coro/base/cpu.h"
+#include "coro/base/log.h"
+
+#include <algorithm>
+#include <cerrno>
+#include <cstring>
+#include <ctime>
+#include <string>
+#include <unistd.h>
+#include <vector>
+
+// What start() does before a process is started or a callback runs.
+namespace coro::php {
+
+namespace {
+
+// False: an exception was thrown. Who shares its address with other servers may be the successor of one that still runs.
+bool open_pid_file(const ServerConfig &config, PidFile &file)
+{
+    if (config.pid_file.empty()) {
+        return true;
+    }
+    int outcome = file.open(config.pid_file, config.enable_reuse_port);
+    if (outcome == -EBUSY) {
+        throw_exception(outcome, "cannot take the pid file %s of a server that runs (pid %d)", config.pid_file.c_str(),
+                        int(file.owner()));
+    } else if (outcome < 0) {
+        throw_exception(outcome, "cannot write the pid file %s", config.pid_file.c_str());
+    }
+    return outcome == 0;
+}
+
+PortKind kind_of(const Port &port)
+{
+    return port.is_datagram                      ? PortKind::kDatagrams
+           : port.config.open_websocket_protocol ? PortKind::kWebSocket
+           : port.config.open_http_protocol      ? PortKind::kHttp
+                                                 : PortKind::kPackets;
+}
+
+// Tells of callbacks that none of these ports will ever call.
+void warn_of_events(Events &events, Server &server, const std::vector<PortKind> &kinds, size_t first, size_t end)
+{
+    for (int i = int(Event::kRequest); i < Events::kCount && !EG(exception); i++) {
+        auto happens = [i](PortKind kind) { return can_happen(Event(i), kind); };
+        if (!events[Event(i)] || std::any_of(kinds.begin() + first, kinds.begin() + end, happens)) {
+            continue;
+        }
+        std::string which;
+        for (size_t at = first; at < end; at++) {
+            which += (which.empty() ? "" : ", ") + server.port(int(at)).bound().text() + " is for " + describe(kinds[at]);
+        }
+        php_error_docref(nullptr, E_WARNING, "the callback of the event [%s] is never called: %s", event_name(Event(i)),
+                         which.c_str());
+    }
+}
+
+// Of the board.
+int rows_of(const Server &server)
+{
+    constexpr int kRowsPerWorker = 4;   // old ones that still drain beside new ones
+    return server.needs_manager() ? int(server.config.worker_num) * kRowsPerWorker : 1;
+}
+
+}  // namespace
+
+// Everything that can fail does so here.
+bool ServerState::prepare()
+{
+    ServerConfig &config = server.config;
+    if (config.worker_num == 0) {
+        config.worker_num = cpu_count();
+    }
+    if (asks_in_master()) {
+        config.reactor_num = 1;   // the master's own thread
+    }
+    if (server.has_master() && config.reactor_num == 0) {
+        constexpr int kProcessorsPerReactor = 4;   // the others are for PHP
+        config.reactor_num = (cpu_count() + kProcessorsPerReactor - 1) / kProcessorsPerReactor;
+    }
+    for (zval &port : ports) {
+        PortState &state = PortBox::of(&port);
+        if (!state.was_set) {
+            state.port->config = server.port(0).config;
+        }
+    }
+    if (!check_callbacks() || !configure_framing() || !find_privileges()) {
+        return false;
+    }
+    if (int outcome = server.listen(); outcome < 0) {
+        throw_exception(outcome, "cannot listen on %s", server.port(0).bound().text().c_str());
+        return false;
+    }
+    if (server.has_master()) {
+        ssize_t granted = granted_datagram_size(size_t(config.datagram_size));
+        if (granted < 0) {
+            throw_exception(int(granted), "cannot make sockets between processes%s",
+                            granted == -ENOBUFS ? " (net.core.wmem_max)" : "");
+            return false;
+        }
+        datagram_size_ = size_t(granted);
+        peers_ = std::make_unique<PeerTable>();
+    }
+    if (int outcome = server.needs_manager() ? sessions_.open(rows_of(server), size_t(config.max_connection)) : 0; outcome < 0) {
+        throw_exception(outcome, "cannot make a table of the connections");
+        return false;
+    }
+    if (!open_mailboxes()) {
+        return false;
+    }
+    if (!open_pid_file(config, pid_file_)) {
+        return false;
+    }
+    if (!config.log_file.empty()) {
+        if (int outcome = open_log_file(config.log_file.c_str()); outcome < 0) {
+            throw_exception(outcome, "cannot open the log file %s", config.log_file.c_str());
+            return false;
+        }
+    }
+    if (config.daemonize && ::daemon(1, 0) < 0) {
+        throw_exception(-errno, "cannot become a daemon");
+        return false;
+    }
+    if (config.daemonize && !config.log_file.empty()) {
+        print_to_log_file();
+    }
+    if (int outcome = pid_file_.write(); outcome < 0) {
+        log(LogLevel::kWarning, "the pid file %s cannot be written: %s", config.pid_file.c_str(), strerror(-outcome));
+    }
+    board_ = std::make_unique<Scoreboard>(rows_of(server), server.has_master() ? int(config.reactor_num) : 0);
+    timespec now;
+    clock_gettime(CLOCK_REALTIME, &now);
+    started_at_ = double(now.tv_sec) + double(now.tv_nsec) / 1e9;
+    master_pid_ = getpid();
+    set_property("master_pid", master_pid_);
+    fill_in_settings();
+    return true;
+}
+
+// False: an exception was thrown.
+bool ServerState::check_callbacks()
+{
+    std::vector<PortKind> kinds;
+    for (size_t i = 0; i < ports.size(); i++) {
+        kinds.push_back(kind_of(server.port(int(i))));
+    }
+    warn_of_events(PortBox::of(&ports[0]).events, server, kinds, 0, ports.size());   // which are also those of the others
+    for (size_t i = 1; i < ports.size(); i++) {
+        warn_of_events(PortBox::of(&ports[i]).events, server, kinds, i, i + 1);
+    }
+    for (size_t i = 0; i < ports.size() && !EG(exception); i++) {
+        Event event = received_event(kinds[i]);
+        if (!callback_of(int(i), event)) {
+            const char *name = event_name(event);
+            zend_throw_error(error_class, "%s needs a callback for the %s event: call on('%s', ...)",
+                             i == 0 ? "a server" : ("the port " + server.port(int(i)).bound().text()).c_str(), name, name);
+        }
+    }
+    return !EG(exception);
+}
+
+bool ServerState::find_privileges()
+{
+    const char *option;
+    int outcome = privileges_.find(server.config, &option);
+    if (outcome < 0) {
+        throw_exception(outcome, "option [%s] cannot be applied", option);
+    }
+    return outcome == 0;
+}
+
+void ServerState::fill_in_settings()
+{
+    zval room;
+    zval *setting = zend_read_property(object()->ce, object(), ZEND_STRL("setting"), true, &room);
+    zval filled;
+    if (Z_TYPE_P(setting) == IS_ARRAY) {
+        ZVAL_ARR(&filled, zend_array_dup(Z_ARRVAL_P(setting)));
+    } else {
+        array_init(&filled);
+    }
+    add_assoc_long(&filled, "worker_num", server.config.worker_num);
+    add_assoc_long(&filled, "task_worker_num", 0);
+    add_assoc_long(&filled, "output_buffer_size", server.config.buffer_output_size);
+    add_assoc_long(&filled, "max_connection", server.config.max_connection);
+    const PortConfig &port = server.port(0).config;
+    add_assoc_bool(&filled, "open_http_protocol", port.open_http_protocol);
+    if (port.open_websocket_protocol) {
+        add_assoc_bool(&filled, "open_websocket_protocol", true);
+    }
+    zend_update_property(object()->ce, object(), ZEND_STRL("setting"), &filled);
+    zval_ptr_dtor(&filled);
+}
+
+}  // namespace coro::php

@@ -1,0 +1,440 @@
+#include "php/zend/exceptions.h"
+#include "php/server/classes.h"
+#include "php/zend/names.h"
+#include "php/runtime/runtime.h"
+#include "php/server/address.h"
+#include "php/server/peers.h"
+#include "php/server/state.h"
+#include "php/server/stats.h"
+
+#include "coro/base/error.h"
+#include "coro/server/http/stream.h"
+
+#include "zend_exceptions.h"
+
+#include "php/stub/http_server_arginfo.h"
+#include "php/stub/server_arginfo.h"
+
+#include <cerrno>
+#include <signal.h>
+#include <string>
+
+namespace coro::php {
+
+zend_class_entry *http_server_class;
+zend_class_entry *websocket_server_class;
+
+namespace {
+
+constexpr zend_long kSsl = 512;
+
+HashTable *show_to_collector(zend_object *object, zval **table, int *count)
+{
+    ServerState &state = ServerBox::of(object);
+    zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
+    state.events.show_to_collector(seen);
+    for (zval &port : state.ports) {
+        zend_get_gc_buffer_add_zval(seen, &port);
+    }
+    if (state.dispatch_function) {
+        zend_get_gc_buffer_add_zval(seen, state.dispatch_function.function());
+    }
+    zend_get_gc_buffer_use(seen, table, count);
+    return zend_std_get_properties(object);
+}
+
+// False: an exception was thrown.
+bool check_address(uint32_t number_argument, zend_long number, uint32_t type_argument, zend_long type)
+{
+    if (number < 0 || number > 65535) {
+        zend_argument_value_error(number_argument, "must be between 0 and 65535");
+        return false;
+    }
+    if (type < kTcp || type > kUnixDatagram) {
+        if (type & kSsl) {
+            zend_argument_value_error(type_argument, "must not contain CORO_SSL: TLS is not supported yet");
+        } else {
+            zend_argument_value_error(type_argument, "must be CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, "
+                                      "CORO_SOCK_UNIX_STREAM or CORO_SOCK_UNIX_DGRAM, " ZEND_LONG_FMT " given", type);
+        }
+        return false;
+    }
+    return true;
+}
+
+// Was the constructor called, and by a class that calls its parent's?
+bool is_constructed(ServerState &state)
+{
+    if (!state.ports.empty()) {
+        return true;
+    }
+    zend_throw_error(error_class, "the server was not constructed: call parent::__construct()");
+    return false;
+}
+
+zend_long property(zend_object *object, const char *name)
+{
+    zval room;
+    return zval_get_long(zend_read_property(object->ce, object, name, strlen(name), true, &room));
+}
+
+bool signal_process(pid_t pid, int signal)
+{
+    return pid > 0 && ::kill(pid, signal) == 0;
+}
+
+// Signals the manager, or asks it through the worker's pipe: a worker that runs as somebody else may not signal it.
+bool signal_manager(ServerState &state, pid_t pid, int signal, char wish)
+{
+    if (!state.is_running()) {
+        return false;   // the pid is another process's by now, or this one's, which goes on with its script
+    }
+    return signal_process(pid, signal) || (pid > 0 && errno == EPERM && state.worker() && state.worker()->notify_manager(wish));
+}
+
+// nullptr: no such worker serves. A negative id is the current one's.
+WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
+{
+    if (worker_id < 0 || (state.worker() && state.worker()->id() == worker_id)) {
+        return state.worker() ? &state.worker()->row() : nullptr;
+    }
+    WorkerRow *latest = nullptr;   // an older one of this id may still be draining
+    for (int i = 0; state.board() && i < state.board()->workers(); i++) {
+        WorkerRow &row = state.board()->row(i);
+        bool is_later = !latest || row.started_at.load() > latest->started_at.load();
+        if (row.worker_id.load() == worker_id && row.pid.load() > 0 && is_later) {
+            latest = &row;
+        }
+    }
+    return latest;
+}
+
+// 0: no such worker serves.
+pid_t pid_of_worker(ServerState &state, zend_long worker_id)
+{
+    WorkerRow *row = row_of_worker(state, worker_id);
+    return row ? row->pid.load() : 0;
+}
+
+}  // namespace
+
+bool attach_response(zend_long session, ResponseWriter &exchange)
+{
+    Peer *peer = find_peer(session);
+    HttpStream *http = peer ? peer->http() : nullptr;
+    if (!http || !http->is_awaiting_answer()) {
+        return false;
+    }
+    http->attach_again(exchange);
+    return true;
+}
+
+bool close_connection(zend_long session)
+{
+    Peer *peer = find_peer(session);
+    if (peer) {
+        peer->close(true);
+    }
+    return peer;
+}
+
+// A server that has not ended by itself goes without calling PHP.
+static void end_server()
+{
+    if (the_server) {
+        the_server->abandon();
+    }
+}
+
+static void worker_was_forked()
+{
+    if (Worker *worker = current_worker()) {
+        worker->was_forked();
+    }
+}
+
+static void add_workers_to_dump(std::string &text)
+{
+    if (Manager *manager = the_server ? the_server->manager() : nullptr) {
+        text += manager->workers_text();
+    }
+}
+
+constinit const RuntimeObserver server_observer = {
+    .on_dump = add_workers_to_dump,
+    .on_fork = worker_was_forked,
+    .on_request_end = end_server,
+};
+
+void register_server()
+{
+    zend_class_entry *server = register_class_Coro_Server();
+    ServerBox::install(server);
+    ServerBox::handlers.get_gc = show_to_collector;
+    add_names(server);
+    http_server_class = register_class_Coro_Http_Server(server);
+    add_names(http_server_class);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_Server, __construct)
+{
+    zend_string *host = nullptr;
+    zend_long number = 0, mode = ServerConfig::kBase, type = kTcp;
+    ZEND_PARSE_PARAMETERS_START(0, 4)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_LONG(number)
+        Z_PARAM_LONG(mode)
+        Z_PARAM_LONG(type)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!state.ports.empty() || the_server != &state) {
+        constexpr zend_long kOneAtMost = -3;
+        zend_throw_exception(exception_class, "a process can have only one server; use listen() for more ports", kOneAtMost);
+        RETURN_THROWS();
+    }
+    if (!check_address(2, number, 4, type)) {
+        RETURN_THROWS();
+    }
+    if (mode != ServerConfig::kBase && mode != ServerConfig::kProcess) {
+        zend_argument_value_error(3, "must be CORO_BASE or CORO_PROCESS, " ZEND_LONG_FMT
+                                  " given; the type of socket is argument #4 ($sock_type)", mode);
+        RETURN_THROWS();
+    }
+    state.server.config.mode = int(mode);
+    PortConfig defaults;
+    defaults.open_websocket_protocol = instanceof_function(Z_OBJCE_P(ZEND_THIS), websocket_server_class);
+    defaults.open_http_protocol = instanceof_function(Z_OBJCE_P(ZEND_THIS), http_server_class);
+    const char *address = host ? ZSTR_VAL(host) : type == kTcp6 ? "::" : "0.0.0.0";
+    std::string what;
+    int index = add_port(state.server, type, address, number, what);
+    if (index < 0) {
+        throw_exception(index, "cannot bind to %s", what.c_str());
+        RETURN_THROWS();
+    }
+    state.server.port(index).config = defaults;
+    zval *port = add_port_object(state, index, address, type);
+    zend_object *self = Z_OBJ_P(ZEND_THIS);
+    zend_update_property_string(self->ce, self, ZEND_STRL("host"), address);
+    zend_update_property_long(self->ce, self, ZEND_STRL("port"), property(Z_OBJ_P(port), "port"));
+    zend_update_property_long(self->ce, self, ZEND_STRL("type"), type);
+    zend_update_property_long(self->ce, self, ZEND_STRL("mode"), mode);
+    add_connection_iterator(self);
+}
+
+ZEND_METHOD(Coro_Server, listen)
+{
+    zend_string *host;
+    zend_long number, type;
+    ZEND_PARSE_PARAMETERS_START(3, 3)
+        Z_PARAM_PATH_STR(host)
+        Z_PARAM_LONG(number)
+        Z_PARAM_LONG(type)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!is_constructed(state)) {
+        RETURN_THROWS();
+    }
+    if (!check_address(2, number, 3, type)) {
+        RETURN_THROWS();
+    }
+    if (state.is_running()) {
+        php_error_docref(nullptr, E_WARNING, "a port can not be added to a running server");
+        RETURN_FALSE;
+    }
+    std::string what;
+    int index = add_port(state.server, type, ZSTR_VAL(host), number, what);
+    if (index < 0) {
+        php_error_docref(nullptr, E_WARNING, "cannot bind to %s: %s [%d]", what.c_str(), err::text(-index), -index);
+        RETURN_FALSE;
+    }
+    RETURN_COPY(add_port_object(state, index, ZSTR_VAL(host), type));
+}
+
+ZEND_METHOD(Coro_Server, on)
+{
+    zend_string *name;
+    zend_fcall_info info;
+    zend_fcall_info_cache target;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_STR(name)
+        Z_PARAM_FUNC(info, target)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!is_constructed(state)) {
+        RETURN_THROWS();
+    }
+    if (state.is_running()) {
+        php_error_docref(nullptr, E_WARNING, "callbacks can not be changed while the server runs");
+        RETURN_FALSE;
+    }
+    Events &of_port = PortBox::of(&state.ports[0]).events;
+    Events &events = is_port_event(name) ? of_port : state.events;
+    RETURN_BOOL(events.set(name, &info.function_name, target, false));
+}
+
+ZEND_METHOD(Coro_Server, getCallback)
+{
+    zend_string *name;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(name)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!is_constructed(state)) {
+        RETURN_THROWS();
+    }
+    Callable *callback = state.events.find_by_name(name);
+    if (!callback) {
+        callback = PortBox::of(&state.ports[0]).events.find_by_name(name);
+    }
+    if (!callback) {
+        RETURN_NULL();
+    }
+    RETURN_COPY(callback->function());
+}
+
+ZEND_METHOD(Coro_Server, set)
+{
+    HashTable *settings;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_ARRAY_HT(settings)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!is_constructed(state)) {
+        RETURN_THROWS();
+    }
+    if (state.is_running()) {
+        php_error_docref(nullptr, E_WARNING, "options can not be changed while the server runs");
+        RETURN_FALSE;
+    }
+    if (!apply_server_settings(state, settings)) {
+        RETURN_THROWS();
+    }
+    merge_settings(Z_OBJ_P(ZEND_THIS), settings);
+    merge_settings(Z_OBJ(state.ports[0]), settings);
+    RETURN_TRUE;
+}
+
+ZEND_METHOD(Coro_Server, start)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    bool has_served = is_constructed(state) && state.start();
+    if (EG(exception)) {
+        RETURN_THROWS();
+    }
+    RETURN_BOOL(has_served);
+}
+
+ZEND_METHOD(Coro_Server, shutdown)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (state.is_running() && state.board()->end().asked_at != 0) {
+        RETURN_TRUE;   // a further signal could be taken for an order to end at once
+    }
+    RETURN_BOOL(signal_manager(state, state.master_pid(), SIGTERM, kWorkerWantsShutdown));
+}
+
+ZEND_METHOD(Coro_Server, reload)
+{
+    bool only_tasks = false;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_BOOL(only_tasks)
+    ZEND_PARSE_PARAMETERS_END();
+
+    ServerState &state = ServerBox::of(ZEND_THIS);
+    if (!state.manager_pid()) {
+        php_error_docref(nullptr, E_WARNING, "only a server with a manager (worker_num above 1, or max_request) can reload");
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(only_tasks || signal_manager(state, state.manager_pid(), SIGUSR1, kWorkerWantsReload));
+}
+
+ZEND_METHOD(Coro_Server, stop)
+{
+    zend_long worker_id = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(worker_id)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(signal_process(pid_of_worker(ServerBox::of(ZEND_THIS), worker_id), SIGTERM));
+}
+
+ZEND_METHOD(Coro_Server, getWorkerId)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    Worker *worker = ServerBox::of(ZEND_THIS).worker();
+    if (!worker) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(worker->id());
+}
+
+ZEND_METHOD(Coro_Server, getWorkerPid)
+{
+    zend_long worker_id = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(worker_id)
+    ZEND_PARSE_PARAMETERS_END();
+    pid_t pid = pid_of_worker(ServerBox::of(ZEND_THIS), worker_id);
+    if (!pid) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(pid);
+}
+
+ZEND_METHOD(Coro_Server, getWorkerStatus)
+{
+    zend_long worker_id = -1;
+    ZEND_PARSE_PARAMETERS_START(0, 1)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(worker_id)
+    ZEND_PARSE_PARAMETERS_END();
+    WorkerRow *row = row_of_worker(ServerBox::of(ZEND_THIS), worker_id);
+    if (!row) {
+        RETURN_FALSE;
+    }
+    RETURN_LONG(status_of(*row));
+}
+
+ZEND_METHOD(Coro_Server, getManagerPid)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(ServerBox::of(ZEND_THIS).manager_pid());
+}
+
+ZEND_METHOD(Coro_Server, getMasterPid)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    RETURN_LONG(ServerBox::of(ZEND_THIS).master_pid());
+}
+
+ZEND_METHOD(Coro_Server, sendMessage)
+{
+    zval *message;
+    zend_long worker_id;
+    ZEND_PARSE_PARAMETERS_START(2, 2)
+        Z_PARAM_ZVAL(message)
+        Z_PARAM_LONG(worker_id)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(ServerBox::of(ZEND_THIS).send_message(message, worker_id));
+}
+
+ZEND_METHOD(Coro_Server, stats)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    return_stats(ServerBox::of(ZEND_THIS), return_value);
+}

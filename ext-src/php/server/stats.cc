@@ -1,0 +1,105 @@
+#include "php/server/stats.h"
+
+#include "php/runtime/runtime.h"
+#include "php/server/state.h"
+
+#include <string>
+
+namespace coro::php {
+
+WorkerStatus status_of(const WorkerRow &row)
+{
+    return row.drains.load() ? kExit : row.running.load() > 0 ? kBusy : kIdle;
+}
+
+static uint64_t idle_workers(Scoreboard &board)
+{
+    uint64_t count = 0;
+    for (int i = 0; i < board.workers(); i++) {
+        count += board.row(i).pid.load() > 0 && status_of(board.row(i)) == kIdle;
+    }
+    return count;
+}
+
+template <class F>
+static void visit_stats(ServerState &state, F add)
+{
+    Scoreboard *board = state.board();
+    if (!board) {
+        return;
+    }
+    uint64_t accepted = board->sum(&WorkerRow::accepted);
+    uint64_t dispatched = board->sum_of_workers(&WorkerRow::requests);
+    Scoreboard::DescriptorRange descriptors = board->descriptors();
+    add("start_time", uint64_t(state.started_at()));
+    add("connection_num", board->connections());
+    add("accept_count", accepted);
+    add("close_count", board->sum(&WorkerRow::closed));
+    add("abort_count", board->sum(&WorkerRow::refused));
+    add("worker_num", uint64_t(state.server.config.worker_num));
+    add("task_worker_num", 0);
+    add("user_worker_num", 0);
+    add("idle_worker_num", idle_workers(*board));
+    add("dispatch_count", dispatched);
+    add("request_count", dispatched);
+    add("response_count", board->sum_of_workers(&WorkerRow::responses));
+    add("total_recv_bytes", board->sum(&WorkerRow::received_bytes));
+    add("total_send_bytes", board->sum(&WorkerRow::sent_bytes));
+    add("pipe_packet_msg_id", state.server.has_master() ? dispatched : 0);
+    add("session_round", accepted);
+    add("min_fd", uint64_t(descriptors.lowest));
+    add("max_fd", uint64_t(descriptors.highest));
+    add("concurrency", board->sum_of_workers(&WorkerRow::running));
+    add("worker_buffer_bytes", board->sum_of_workers(&WorkerRow::unsent_bytes));
+    add("master_buffer_bytes", board->sum(&WorkerRow::kept_bytes));
+    if (Worker *worker = state.worker()) {
+        add("worker_request_count", worker->row().requests.load());
+        add("worker_response_count", worker->row().responses.load());
+        add("worker_dispatch_count", worker->row().requests.load());
+        add("worker_concurrency", worker->row().running.load());
+        add("coroutine_num", runtime().scheduler().live_count());
+        add("coroutine_peek_num", runtime().scheduler().peak_count());
+    }
+}
+
+void return_stats(ServerState &state, zval *return_value)
+{
+    array_init(return_value);
+    visit_stats(state, [return_value](const char *name, uint64_t number) {
+        add_assoc_long_ex(return_value, name, strlen(name), zend_long(number));
+    });
+}
+
+// How a file of stats is written, by the end of its name.
+struct StatsFormat {
+    std::string_view suffix;
+    std::string_view begin, quote, between, separator, end;
+};
+
+constexpr StatsFormat kStatsFormats[] = {
+    {".json", "{", "\"", ":", ",", "}\n"},
+    {".php", "<?php\n\nreturn [\n", "'", " => ", ",\n", "\n];\n"},
+    {"", "", "", ": ", "\n", "\n"},
+};
+
+static std::string text_of_stats(ServerState &state)
+{
+    const std::string &path = state.server.config.stats_file;
+    const StatsFormat *format = kStatsFormats;
+    while (!path.ends_with(format->suffix)) {
+        format++;
+    }
+    std::string text;
+    visit_stats(state, [&](std::string_view name, uint64_t number) {
+        text += text.empty() ? format->begin : format->separator;
+        text.append(format->quote).append(name).append(format->quote).append(format->between).append(std::to_string(number));
+    });
+    return text.append(format->end);
+}
+
+std::string ServerState::stats_text()
+{
+    return text_of_stats(*this);
+}
+
+}  // namespace coro::php

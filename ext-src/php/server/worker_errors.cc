@@ -1,0 +1,115 @@
+#include "php/server/worker_errors.h"
+
+#include "php/zend/destructors.h"
+#include "php/runtime/error_handler.h"
+#include "php/server/handler_watch.h"
+#include "php/runtime/runtime.h"
+#include "php/runtime/executor_state.h"
+
+#include "php_globals.h"
+#include "zend_builtin_functions.h"
+#include "zend_exceptions.h"
+
+#include <string_view>
+
+namespace coro::php {
+
+namespace {
+
+decltype(zend_error_cb) report;   // PHP's, or another extension's
+bool fails, throws;
+
+// Notices and deprecations are no errors; what the compiler warns of has no statement that could throw. Some classes, such as
+// SplFileObject, have PHP throw exceptions of their own for warnings.
+bool counts(int type)
+{
+    return (type & (E_WARNING | E_USER_WARNING)) && (type & EG(error_reporting)) && EG(error_handling) == EH_NORMAL &&
+           !CG(in_compilation);
+}
+
+// Unlike exceptions, warnings may come at every step of a recursion, and what raised them goes on: it needs the memory.
+zend_string *with_trace(zend_string *message)
+{
+    constexpr uint32_t kMostFrames = 100;
+    zval trace;
+    zend_fetch_debug_backtrace(&trace, 0, EG(exception_ignore_args) ? DEBUG_BACKTRACE_IGNORE_ARGS : 0, kMostFrames);
+    bool is_whole = zend_hash_num_elements(Z_ARRVAL(trace)) < kMostFrames;
+    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), is_whole);   // if so, "{main}" comes last
+    zval_ptr_dtor(&trace);
+    constexpr std::string_view kBefore = "\nStack trace:\n";
+    std::string_view behind = is_whole ? "\n  raised" : "...\n  raised";   // PHP adds: in a file on a line
+    zend_string *begun = zend_string_concat2(ZSTR_VAL(message), ZSTR_LEN(message), kBefore.data(), kBefore.size());
+    zend_string *whole = zend_string_concat3(ZSTR_VAL(begun), ZSTR_LEN(begun), ZSTR_VAL(lines), ZSTR_LEN(lines), behind.data(),
+                                             behind.size());
+    zend_string_release(begun);
+    zend_string_release(lines);
+    return whole;
+}
+
+void report_with_trace(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+    if (PG(ignore_repeated_errors)) {
+        report(type, file, line, message);   // which compares it with the last one
+        return;
+    }
+    zend_string *whole = with_trace(message);
+    report(type, file, line, whole);
+    if (PG(last_error_message) == whole) {   // for error_get_last()
+        zend_string_release(PG(last_error_message));
+        PG(last_error_message) = zend_string_copy(message);
+    }
+    zend_string_release(whole);
+}
+
+void spoil_answer()
+{
+    const Duty &duty = php_state_of(runtime().scheduler().current()).duty;
+    if (duty.object && duty.warned) {
+        duty.warned(duty.object);
+    }
+}
+
+void on_error(int type, zend_string *file, const uint32_t line, zend_string *message)
+{
+    bool is_failure = counts(type) && runtime().has_loop();
+    if ((type & E_FATAL_ERRORS) && !(type & E_DONT_BAIL)) {
+        note_destroyed_objects();
+        give_back_error_handler();
+        log_place_of_error(type, line, file, message);
+        unsafe_depth++;   // or an output callback that is given the message might let others run before PHP marks the objects
+        report(type, file, line, message);
+        unsafe_depth--;
+    } else if (is_failure && throws && runtime().find(0)) {
+        if (!EG(exception)) {
+            zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
+        }
+    } else if (is_failure && fails) {
+        spoil_answer();
+        log_place_of_error(type, line, file, message);
+        PrintWatch::is_paused = true;
+        report_with_trace(type, file, line, message);
+        PrintWatch::is_paused = false;
+    } else {
+        log_place_of_error(type, line, file, message);
+        PrintWatch::is_paused = true;
+        report(type, file, line, message);
+        PrintWatch::is_paused = false;
+    }
+}
+
+}  // namespace
+
+WorkerErrors::WorkerErrors(const ServerConfig &config)
+{
+    fails = config.fail_on_warning;
+    throws = config.warnings_as_exceptions;
+    report = zend_error_cb;
+    zend_error_cb = on_error;
+}
+
+WorkerErrors::~WorkerErrors()
+{
+    zend_error_cb = report;
+}
+
+}  // namespace coro::php

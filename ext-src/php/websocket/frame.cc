@@ -1,0 +1,236 @@
+#include "php/websocket/frame.h"
+
+#include "php/websocket/classes.h"
+#include "php/zend/names.h"
+#include "php/zend/value.h"
+#include "php/zend/string_storage.h"
+
+#include "coro/base/buffer.h"
+#include "coro/proto/websocket/close.h"
+#include "coro/proto/websocket/deflate.h"
+#include "coro/proto/websocket/mask.h"
+#include "coro/proto/websocket/utf8.h"
+
+#include "php/stub/websocket_frame_arginfo.h"
+
+extern "C" {   // which this header does not say itself
+#include "ext/random/php_random.h"
+}
+#include "zend_interfaces.h"
+
+#include <cstring>
+
+namespace coro::php {
+
+zend_class_entry *frame_class;
+
+namespace {
+
+zend_class_entry *close_frame_class;
+
+// The properties in the order of their declaration.
+enum Slot : uint32_t { kFd, kData, kOpcode, kFlags, kFinish, kCode, kReason };
+
+bool is_opcode(zend_long opcode)
+{
+    return (opcode >= 0 && opcode <= 2) || (opcode >= 8 && opcode <= 10);
+}
+
+// nullptr: an exception was thrown. Code 1005 without a reason is what stands for an empty close frame.
+zend_string *close_payload(zend_object *frame)
+{
+    zend_string *reason = zval_try_get_string(OBJ_PROP_NUM(frame, kReason));
+    if (!reason) {
+        return nullptr;
+    }
+    zend_long code = zval_get_long(OBJ_PROP_NUM(frame, kCode));
+    zend_string *payload = nullptr;
+    if (!websocket::is_sendable(code) && !(code == websocket::kNoStatus && ZSTR_LEN(reason) == 0)) {
+        zend_value_error("the code of a WebSocket close frame must be a status that may be sent: %s", websocket::kSendableCodes);
+    } else if (!websocket::is_utf8(ZSTR_VAL(reason), ZSTR_LEN(reason))) {
+        zend_value_error("the reason of a WebSocket close frame must be UTF-8");
+    } else {
+        char bytes[websocket::kMaxControlSize];
+        size_t size = websocket::write_close(bytes, uint16_t(code), view(reason));
+        payload = zend_string_init(bytes, size, false);
+    }
+    zend_string_release(reason);
+    return payload;
+}
+
+zend_string *frame_bytes(const GivenFrame &given, std::string_view data)
+{
+    websocket::FrameHead head;
+    head.opcode = websocket::Opcode(given.opcode);
+    head.fin = given.flags & kFlagFin;
+    head.rsv1 = given.flags & kFlagRsv1;
+    head.masked = given.flags & kFlagMask;
+    head.length = data.size();
+    if (head.masked && php_random_bytes_silent(&head.key, sizeof head.key) == FAILURE) {
+        head.key = 0;
+    }
+    char bytes[websocket::kMaxHeadSize];
+    size_t head_size = websocket::write_head(bytes, head);
+    zend_string *packed = zend_string_safe_alloc(1, data.size(), head_size, false);
+    memcpy(ZSTR_VAL(packed), bytes, head_size);
+    data.copy(ZSTR_VAL(packed) + head_size, data.size());
+    ZSTR_VAL(packed)[ZSTR_LEN(packed)] = '\0';
+    if (head.masked) {
+        websocket::mask(ZSTR_VAL(packed) + head_size, data.data(), data.size(), head.key);
+    }
+    return packed;
+}
+
+// As push() compresses: whole messages only, each on its own. nullptr: an exception was thrown.
+zend_string *pack(GivenFrame &given)
+{
+    bool is_message = given.opcode == zend_long(websocket::Opcode::kText) || given.opcode == zend_long(websocket::Opcode::kBinary);
+    if ((given.flags & kFlagRsv1) && !is_message) {
+        zend_value_error("a WebSocket frame that does not begin a message cannot have CORO_WEBSOCKET_FLAG_RSV1");
+        return nullptr;
+    }
+    if (!is_message || !(given.flags & kFlagFin) || !(given.flags & kFlagCompress) || (given.flags & kFlagRsv1)) {
+        return frame_bytes(given, view(given.data));
+    }
+    websocket::Deflater deflater({});
+    Buffer compressed(heap_storage());
+    if (deflater.deflate(view(given.data), compressed) < 0) {
+        zend_throw_error(nullptr, "there is no memory to compress a WebSocket frame");
+        return nullptr;
+    }
+    given.flags |= kFlagRsv1;
+    return frame_bytes(given, compressed.view());
+}
+
+bool unpack(std::string_view bytes, zval *into)
+{
+    websocket::FrameHead head;
+    int size = websocket::parse_head(bytes, {false, true}, head);
+    if (size < 0) {
+        size = websocket::parse_head(bytes, {true, true}, head);
+    }
+    if (size <= 0 || bytes.size() - size_t(size) < head.length) {
+        return false;
+    }
+    zend_string *data = zend_string_init(bytes.data() + size, size_t(head.length), false);
+    if (head.masked) {
+        websocket::mask(ZSTR_VAL(data), ZSTR_VAL(data), ZSTR_LEN(data), head.key);
+    }
+    websocket::Close close;
+    if (head.opcode == websocket::Opcode::kClose && websocket::parse_close(view(data), close) < 0) {
+        zend_string_release(data);
+        return false;
+    }
+    make_frame(into, 0, head.opcode, data);
+    zend_long flags = (head.fin ? zend_long(kFlagFin) : 0) | (head.rsv1 ? zend_long(kFlagRsv1) : 0) |
+                      (head.masked ? zend_long(kFlagMask) : 0);
+    ZVAL_LONG(OBJ_PROP_NUM(Z_OBJ_P(into), kFlags), flags);
+    ZVAL_BOOL(OBJ_PROP_NUM(Z_OBJ_P(into), kFinish), head.fin);
+    return true;
+}
+
+}  // namespace
+
+bool GivenFrame::read(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument)
+{
+    opcode = opcode_argument;
+    flags = flags_argument;
+    if (frame) {
+        opcode = zval_get_long(OBJ_PROP_NUM(frame, kOpcode));
+        flags = zval_get_long(OBJ_PROP_NUM(frame, kFlags));
+        zval *finish = OBJ_PROP_NUM(frame, kFinish);
+        ZVAL_DEREF(finish);
+        if (Z_TYPE_P(finish) > IS_NULL) {
+            flags = zend_is_true(finish) ? flags | kFlagFin : flags & ~zend_long(kFlagFin);
+        }
+        bool is_close = instanceof_function(frame->ce, close_frame_class);
+        data = is_close ? close_payload(frame) : zval_try_get_string(OBJ_PROP_NUM(frame, kData));
+        if (!data) {
+            return false;
+        }
+    } else {
+        data = zend_string_copy(text);
+    }
+    if (!is_opcode(opcode)) {
+        zend_value_error("a WebSocket opcode must be one of the constants CORO_WEBSOCKET_OPCODE_*");
+        return false;
+    }
+    if (opcode >= 8 && (ZSTR_LEN(data) > websocket::kMaxControlSize || !(flags & kFlagFin))) {
+        zend_value_error("a WebSocket control frame must be whole and have at most 125 bytes");
+        return false;
+    }
+    return true;
+}
+
+void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string *data)
+{
+    bool is_close = opcode == websocket::Opcode::kClose;
+    object_init_ex(into, is_close ? close_frame_class : frame_class);
+    zend_object *frame = Z_OBJ_P(into);
+    ZVAL_LONG(OBJ_PROP_NUM(frame, kFd), fd);
+    ZVAL_STR(OBJ_PROP_NUM(frame, kData), data);
+    ZVAL_LONG(OBJ_PROP_NUM(frame, kOpcode), zend_long(opcode));
+    ZVAL_LONG(OBJ_PROP_NUM(frame, kFlags), kFlagFin | kFlagMask);
+    ZVAL_TRUE(OBJ_PROP_NUM(frame, kFinish));
+    websocket::Close close;
+    if (is_close && websocket::parse_close(view(data), close) == 0) {
+        ZVAL_LONG(OBJ_PROP_NUM(frame, kCode), close.code);
+        ZVAL_STR(OBJ_PROP_NUM(frame, kReason), string_of(close.reason, {}));
+    }
+}
+
+void register_websocket_frame()
+{
+    frame_class = register_class_Coro_WebSocket_Frame(zend_ce_stringable);
+    close_frame_class = register_class_Coro_WebSocket_CloseFrame(frame_class);
+    add_names(frame_class);
+    add_names(close_frame_class);
+}
+
+}  // namespace coro::php
+
+using namespace coro::php;
+
+ZEND_METHOD(Coro_WebSocket_Frame, pack)
+{
+    zend_object *frame = nullptr;
+    zend_string *text = nullptr;
+    zend_long opcode = 1;
+    zend_long flags = kFlagFin;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_OBJ_OF_CLASS_OR_STR(frame, frame_class, text)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(opcode)
+        Z_PARAM_LONG(flags)
+    ZEND_PARSE_PARAMETERS_END();
+    GivenFrame given;
+    if (!given.read(frame, text, opcode, flags)) {
+        RETURN_THROWS();
+    }
+    if (zend_string *packed = pack(given)) {
+        RETURN_STR(packed);
+    }
+}
+
+ZEND_METHOD(Coro_WebSocket_Frame, unpack)
+{
+    zend_string *bytes;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_STR(bytes)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!unpack(view(bytes), return_value)) {
+        RETURN_FALSE;
+    }
+}
+
+ZEND_METHOD(Coro_WebSocket_Frame, __toString)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    GivenFrame given;
+    if (!given.read(Z_OBJ_P(ZEND_THIS), nullptr, 0, 0)) {
+        RETURN_THROWS();
+    }
+    if (zend_string *packed = pack(given)) {
+        RETURN_STR(packed);
+    }
+}

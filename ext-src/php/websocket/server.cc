@@ -1,0 +1,194 @@
+#include "php/server/peer_command.h"
+#include "php/zend/exceptions.h"
+#include "php/zend/last_error.h"
+#include "php/websocket/classes.h"
+#include "php/zend/names.h"
+#include "php/runtime/runtime.h"
+#include "php/server/peers.h"
+#include "php/server/state.h"
+#include "php/zend/string_payload.h"
+#include "php/websocket/frame.h"
+
+#include "coro/base/error.h"
+#include "coro/proto/websocket/close.h"
+#include "coro/server/websocket/sender.h"
+
+#include "php/stub/websocket_server_arginfo.h"
+
+#include <unistd.h>
+
+namespace coro::php {
+
+namespace {
+
+// SWOOLE_ERROR_WEBSOCKET_*
+constexpr zend_long kBadOpcode = 8502;
+constexpr zend_long kUnconnected = 8503;
+constexpr zend_long kPackFailed = 8505;
+
+// The client's WebSocket as long as messages can be sent on it, or nullptr.
+WebSocketSender *open_websocket(zend_long session)
+{
+    Peer *peer = find_peer(session);
+    WebSocketSender *socket = peer ? peer->websocket() : nullptr;
+    return socket && socket->is_open() && peer->is_open() ? socket : nullptr;
+}
+
+void notify_unconnected(zend_long session)
+{
+    set_last_error(kUnconnected);
+    php_error_docref(nullptr, E_NOTICE, "connection " ZEND_LONG_FMT " is not an open WebSocket", session);
+}
+
+WebSocketSender *websocket_with_room(zend_long session, const char *what)
+{
+    if (!open_websocket(session)) {
+        notify_unconnected(session);
+        return nullptr;
+    }
+    if (!wait_for_room(session, what)) {
+        return nullptr;
+    }
+    WebSocketSender *socket = open_websocket(session);   // it may have begun to close
+    if (!socket) {
+        notify_unconnected(session);
+    }
+    return socket;
+}
+
+bool is_elsewhere(zend_long session)
+{
+    return !find_peer(session) && is_websocket_elsewhere(session);
+}
+
+// `close` is what the frame says if it is a close frame.
+bool push_elsewhere(zend_long session, const GivenFrame &frame, const websocket::Close &close)
+{
+    if (frame.opcode != zend_long(websocket::Opcode::kClose)) {
+        return order_elsewhere({session, PeerCommand::kPush, uint32_t(frame.opcode), uint32_t(frame.flags), ::getpid()},
+                               view(frame.data));
+    }
+    return order_elsewhere({session, PeerCommand::kDisconnect, close.code}, close.reason);
+}
+
+bool succeeded(zend_long session, int outcome)
+{
+    if (outcome == -err::kOutOfOrder) {
+        set_last_error(kBadOpcode);
+        php_error_docref(nullptr, E_WARNING, "connection " ZEND_LONG_FMT ": %s", session, err::text(-outcome));
+    } else if (outcome < 0) {
+        set_last_error(outcome == -err::kClosed ? kUnconnected : -outcome);
+    }
+    return outcome >= 0;
+}
+
+struct FrameArguments {
+    zend_object *frame;
+    zend_string *text;
+    zend_long opcode;
+    zend_long flags;
+};
+
+void send_frame(zend_long session, const char *what, const FrameArguments &arguments, zval *return_value)
+{
+    GivenFrame given;
+    if (!given.read(arguments.frame, arguments.text, arguments.opcode, arguments.flags)) {
+        return;
+    }
+    bool is_close = given.opcode == zend_long(websocket::Opcode::kClose);
+    websocket::Close close;
+    if (is_close && websocket::parse_close(view(given.data), close) < 0) {
+        set_last_error(kPackFailed);
+        php_error_docref(nullptr, E_WARNING, "a close frame must be empty, or a status that may be sent and UTF-8");
+        RETURN_FALSE;
+    }
+    if (UNEXPECTED(is_elsewhere(session))) {
+        RETURN_BOOL(push_elsewhere(session, given, close));
+    }
+    WebSocketSender *socket = websocket_with_room(session, what);
+    if (!socket) {
+        RETURN_FALSE;
+    }
+    if (is_close) {
+        RETURN_BOOL(succeeded(session, socket->send_close(close.code, close.reason)));
+    }
+    RETURN_BOOL(succeeded(session, socket->send(websocket::Opcode(given.opcode), payload_of(given.data), given.flags & kFlagFin,
+                                                given.flags & kFlagCompress)));
+}
+
+}  // namespace
+
+void register_websocket_server()
+{
+    websocket_server_class = register_class_Coro_WebSocket_Server(http_server_class);
+    add_names(websocket_server_class);
+}
+
+}  // namespace coro::php
+
+using namespace coro;
+using namespace coro::php;
+
+ZEND_METHOD(Coro_WebSocket_Server, push)
+{
+    zend_long session;
+    zend_object *frame = nullptr;
+    zend_string *text = nullptr;
+    zend_long opcode = 1;
+    zend_long flags = kFlagFin;
+    ZEND_PARSE_PARAMETERS_START(2, 4)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OBJ_OF_CLASS_OR_STR(frame, frame_class, text)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(opcode)
+        Z_PARAM_LONG(flags)
+    ZEND_PARSE_PARAMETERS_END();
+    send_frame(session, "WebSocket\\Server::push", {frame, text, opcode, flags}, return_value);
+}
+
+ZEND_METHOD(Coro_WebSocket_Server, ping)
+{
+    zend_long session;
+    zend_string *text = zend_empty_string;
+    ZEND_PARSE_PARAMETERS_START(1, 2)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_STR(text)
+    ZEND_PARSE_PARAMETERS_END();
+    send_frame(session, "WebSocket\\Server::ping", {nullptr, text, zend_long(websocket::Opcode::kPing), kFlagFin}, return_value);
+}
+
+ZEND_METHOD(Coro_WebSocket_Server, disconnect)
+{
+    zend_long session;
+    zend_long code = websocket::kNormal;
+    zend_string *reason = zend_empty_string;
+    ZEND_PARSE_PARAMETERS_START(1, 3)
+        Z_PARAM_LONG(session)
+        Z_PARAM_OPTIONAL
+        Z_PARAM_LONG(code)
+        Z_PARAM_STR(reason)
+    ZEND_PARSE_PARAMETERS_END();
+    if (!websocket::is_sendable(code)) {
+        zend_argument_value_error(2, "must be a status that may be sent: %s", websocket::kSendableCodes);
+        RETURN_THROWS();
+    }
+    if (UNEXPECTED(is_elsewhere(session))) {
+        RETURN_BOOL(order_elsewhere({session, PeerCommand::kDisconnect, uint32_t(code)}, websocket::cut_reason(view(reason))));
+    }
+    WebSocketSender *socket = open_websocket(session);
+    if (!socket) {
+        set_last_error(kUnconnected);
+        RETURN_FALSE;
+    }
+    RETURN_BOOL(succeeded(session, socket->send_close(uint16_t(code), view(reason))));
+}
+
+ZEND_METHOD(Coro_WebSocket_Server, isEstablished)
+{
+    zend_long session;
+    ZEND_PARSE_PARAMETERS_START(1, 1)
+        Z_PARAM_LONG(session)
+    ZEND_PARSE_PARAMETERS_END();
+    RETURN_BOOL(open_websocket(session) != nullptr || is_elsewhere(session));
+}

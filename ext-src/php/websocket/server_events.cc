@@ -1,0 +1,115 @@
+#include "php/server/state.h"
+
+#include "php/runtime/runtime.h"
+#include "php/runtime/spawn.h"
+#include "php/websocket/frame.h"
+#include "php/zend/string_storage.h"
+
+#include "coro/server/http/incoming_request.h"
+#include "coro/server/http/stream.h"
+#include "coro/server/websocket/message.h"
+
+#include <string>
+
+namespace coro::php {
+
+// A handshake whose answer waits for beforeHandshakeResponse.
+struct ServerState::PendingHandshake {
+    std::string key;
+    std::string protocol;
+    std::string extensions;
+    zval made[2];
+    int port;
+
+    PendingHandshake(const WebSocketOffer &offer, const zval *request_and_response, int port_index) :
+        key(offer.key), protocol(offer.protocol), extensions(offer.extensions),
+        made{request_and_response[0], request_and_response[1]}, port(port_index)
+    {
+    }
+    static PendingHandshake &of(zend_long subject) { return *reinterpret_cast<PendingHandshake *>(subject); }
+};
+
+void ServerState::finish_handshake(const WebSocketOffer &offer, const zval *made, int port)
+{
+    Callable *open = callback_of(port, Event::kOpen);
+    zend_long session = session_of_response(Z_OBJ(made[1]));
+    if (answer_handshake(Z_OBJ(made[1]), offer) && open && !runtime().has_bailed_out()) {
+        zval given[2];
+        ZVAL_OBJ_COPY(&given[0], object());
+        ZVAL_COPY(&given[1], &made[0]);
+        Duty duty;
+        duty.subject = session;
+        duty.event = event_name(Event::kOpen);
+        (void) call_back(*open, 2, given, duty);
+    }
+}
+
+// Answers when the callback has returned. `made` belongs to the handshake from now on.
+void ServerState::ask_before_handshake(Callable &before, const WebSocketOffer &offer, const zval *made, int port)
+{
+    auto *pending = new PendingHandshake(offer, made, port);
+    Duty duty = {Z_OBJ(made[1]), fail_response};
+    duty.subject = reinterpret_cast<zend_long>(pending);
+    duty.settled = [](zend_long subject, zval *) {
+        auto &handshake = PendingHandshake::of(subject);
+        if (!EG(exception)) {
+            the_server->finish_handshake({handshake.key, handshake.protocol, handshake.extensions}, handshake.made, handshake.port);
+        }
+    };
+    duty.ended = [](zend_long subject) {
+        auto *handshake = &PendingHandshake::of(subject);
+        zval_ptr_dtor(&handshake->made[1]);
+        zval_ptr_dtor(&handshake->made[0]);
+        delete handshake;
+    };
+    zval given[3];
+    ZVAL_OBJ_COPY(&given[0], object());
+    ZVAL_COPY(&given[1], &made[0]);
+    ZVAL_COPY(&given[2], &made[1]);
+    zend_object *response = Z_OBJ(made[1]);
+    GC_ADDREF(response);
+    if (!call_back(before, 3, given, duty)) {
+        count(worker_->row().refused);
+        refuse_request(response, 503);
+    }
+    OBJ_RELEASE(response);
+}
+
+int ServerState::on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer)
+{
+    Peer &peer = arrival.channel.peer();
+    int port = peer.port().index;
+    zval arguments[2];
+    make_request(arrival, arguments);
+    if (Callable *own = callback_of(port, Event::kHandshake)) {
+        arrival.channel.decline_compression();   // its answer is the program's own
+        handle_request(*own, arguments);
+        return 0;
+    }
+    if (Callable *before = callback_of(port, Event::kBeforeHandshakeResponse)) {
+        ask_before_handshake(*before, offer, arguments, port);
+    } else {
+        finish_handshake(offer, arguments, port);
+        zval_ptr_dtor(&arguments[1]);
+        zval_ptr_dtor(&arguments[0]);
+    }
+    settle_destructors();
+    return 0;
+}
+
+bool ServerState::on_message(Peer &peer, const WebSocketMessage &message)
+{
+    Callable *callback = callback_of(peer.port().index, Event::kMessage);
+    if (UNEXPECTED(!callback || runtime().has_bailed_out())) {
+        if (message.block.data) {
+            zend_storage().release(message.block);
+        }
+        return true;   // after a fatal error: the worker ends when those that wait have answered
+    }
+    zval arguments[2];
+    ZVAL_OBJ_COPY(&arguments[0], object());
+    make_frame(&arguments[1], peer.session(), message.opcode, string_of(message.bytes, message.block));
+    return hand_over(peer, Event::kMessage, *callback, 2, arguments);
+}
+
+}  // namespace coro::php

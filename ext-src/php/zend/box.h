@@ -1,0 +1,68 @@
+#pragma once
+
+#include "php.h"
+
+#include <cstring>
+#include <new>
+
+namespace coro::php {
+
+#pragma GCC diagnostic push
+#pragma GCC diagnostic ignored "-Winvalid-offsetof"
+
+// Keeps a C++ value inside a zend_object, in one allocation. A default-constructed T must be usable, so that
+// no method has to check whether the PHP constructor has run.
+template <class T>
+struct Box {
+    T value;
+    zend_object std;   // last: the property slots follow it in memory
+
+    static inline zend_object_handlers handlers;
+    static inline zend_class_entry *class_entry;
+
+    static_assert(alignof(T) <= 8, "emalloc aligns to 8 bytes");
+
+    static Box *from(zend_object *object)
+    {
+        return reinterpret_cast<Box *>(reinterpret_cast<char *>(object) - offsetof(Box, std));
+    }
+    static T &of(zend_object *object) { return from(object)->value; }
+    static T &of(zval *object) { return of(Z_OBJ_P(object)); }
+    static zend_object *object_of(T &value)
+    {
+        return &reinterpret_cast<Box *>(reinterpret_cast<char *>(&value) - offsetof(Box, value))->std;
+    }
+
+    static zend_object *create(zend_class_entry *ce)
+    {
+        auto *box = static_cast<Box *>(emalloc(sizeof(Box) + zend_object_properties_size(ce)));
+        new (&box->value) T();
+        zend_object_std_init(&box->std, ce);
+        object_properties_init(&box->std, ce);
+        box->std.handlers = &handlers;
+        return &box->std;
+    }
+
+    // Destroys the value last. What its destructor releases may call PHP code, and weak references could
+    // still find the object before zend_object_std_dtor().
+    static void destroy(zend_object *object)
+    {
+        zend_object_std_dtor(object);
+        from(object)->value.~T();
+    }
+
+    static void install(zend_class_entry *ce)
+    {
+        class_entry = ce;
+        memcpy(&handlers, &std_object_handlers, sizeof handlers);
+        handlers.offset = offsetof(Box, std);
+        handlers.free_obj = destroy;
+        handlers.clone_obj = nullptr;
+        ce->create_object = create;
+        ce->ce_flags |= ZEND_ACC_NOT_SERIALIZABLE;
+    }
+};
+
+#pragma GCC diagnostic pop
+
+}  // namespace coro::php

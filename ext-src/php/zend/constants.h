@@ -1,0 +1,143 @@
+#pragma once
+
+#include "php.h"
+
+#include <cerrno>
+
+namespace coro::php {
+
+struct Constant {
+    const char *name;   // without the prefix CORO_ or SWOOLE_
+    zend_long value;
+};
+
+// The second argument of coro_strerror(), as the constants CORO_STRERROR_*: the number is an error of
+// getaddrinfo(), or one of kErrorConstants.
+inline constexpr zend_long kAddressErrors = 1;
+inline constexpr zend_long kOwnErrors = 9;
+
+inline constexpr Constant kConstants[] = {
+    {"BASE", 1},
+    {"PROCESS", 2},
+    {"SOCK_TCP", 1},
+    {"SOCK_UDP", 2},
+    {"SOCK_TCP6", 3},
+    {"SOCK_UDP6", 4},
+    {"SOCK_UNIX_STREAM", 5},
+    {"SOCK_UNIX_DGRAM", 6},
+    {"TCP", 1},
+    {"UDP", 2},
+    {"TCP6", 3},
+    {"UDP6", 4},
+    {"UNIX_STREAM", 5},
+    {"UNIX_DGRAM", 6},
+    {"SSL", 512},
+    {"DISPATCH_ROUND", 1},
+    {"DISPATCH_FDMOD", 2},
+    {"DISPATCH_IDLE_WORKER", 3},
+    {"DISPATCH_IPMOD", 4},
+    {"DISPATCH_UIDMOD", 5},
+    {"DISPATCH_USERFUNC", 6},
+    {"DISPATCH_STREAM", 7},
+    {"DISPATCH_CO_CONN_LB", 8},
+    {"DISPATCH_CO_REQ_LB", 9},
+    {"DISPATCH_CONCURRENT_LB", 10},
+    {"DISPATCH_RESULT_DISCARD_PACKET", -1},
+    {"DISPATCH_RESULT_CLOSE_CONNECTION", -2},
+    {"DISPATCH_RESULT_USERFUNC_FALLBACK", -3},
+    {"WORKER_BUSY", 1},
+    {"WORKER_IDLE", 2},
+    {"WORKER_EXIT", 3},
+    {"LOG_DEBUG", 0},
+    {"LOG_TRACE", 1},
+    {"LOG_INFO", 2},
+    {"LOG_NOTICE", 3},
+    {"LOG_WARNING", 4},
+    {"LOG_ERROR", 5},
+    {"LOG_NONE", 6},
+    {"LOG_ROTATION_SINGLE", 0},
+    {"LOG_ROTATION_MONTHLY", 1},
+    {"LOG_ROTATION_DAILY", 2},
+    {"LOG_ROTATION_HOURLY", 3},
+    {"LOG_ROTATION_EVERY_MINUTE", 4},
+    {"CHANNEL_OK", 0},
+    {"CHANNEL_TIMEOUT", -1},
+    {"CHANNEL_CLOSED", -2},
+    {"CHANNEL_CANCELED", -3},
+    {"EVENT_READ", 512},
+    {"EVENT_WRITE", 1024},
+    {"EVENT_WEAK", 4096},
+    {"EXIT_IN_COROUTINE", 2},
+    {"EXIT_IN_SERVER", 4},
+    {"DEFAULT_MAX_CORO_NUM", 100000},
+    {"TIMER_MIN_MS", 1},
+    {"TIMER_MAX_MS", ZEND_LONG_MAX},
+    {"CORO_MAX_NUM_LIMIT", ZEND_LONG_MAX},
+    {"CORO_INIT", 0},
+    {"CORO_WAITING", 1},
+    {"CORO_RUNNING", 2},
+    {"CORO_END", 3},
+    {"STRERROR_SYSTEM", 0},
+    {"STRERROR_GAI", kAddressErrors},
+    {"STRERROR_DNS", 2},
+    {"IOV_MAX", 1024},
+    {"WEBSOCKET_FLAG_FIN", 1},
+    {"WEBSOCKET_FLAG_COMPRESS", 2},
+    {"WEBSOCKET_FLAG_RSV1", 4},
+    {"WEBSOCKET_FLAG_RSV2", 8},
+    {"WEBSOCKET_FLAG_RSV3", 16},
+    {"WEBSOCKET_FLAG_MASK", 32},
+};
+
+inline constexpr double kTimerMinSeconds = 0.001;
+inline constexpr double kTimerMaxSeconds = double(ZEND_LONG_MAX) / 1000;
+
+// These constants also exist without a prefix.
+inline constexpr Constant kBareConstants[] = {
+    {"WEBSOCKET_STATUS_CONNECTION", 1},
+    {"WEBSOCKET_STATUS_HANDSHAKE", 2},
+    {"WEBSOCKET_STATUS_ACTIVE", 3},
+    {"WEBSOCKET_STATUS_FRAME", 3},
+    {"WEBSOCKET_STATUS_CLOSING", 4},
+    {"WEBSOCKET_OPCODE_CONTINUATION", 0},
+    {"WEBSOCKET_OPCODE_TEXT", 1},
+    {"WEBSOCKET_OPCODE_BINARY", 2},
+    {"WEBSOCKET_OPCODE_CLOSE", 8},
+    {"WEBSOCKET_OPCODE_PING", 9},
+    {"WEBSOCKET_OPCODE_PONG", 10},
+    {"WEBSOCKET_CLOSE_NORMAL", 1000},
+    {"WEBSOCKET_CLOSE_GOING_AWAY", 1001},
+    {"WEBSOCKET_CLOSE_PROTOCOL_ERROR", 1002},
+    {"WEBSOCKET_CLOSE_DATA_ERROR", 1003},
+    {"WEBSOCKET_CLOSE_STATUS_ERROR", 1005},
+    {"WEBSOCKET_CLOSE_ABNORMAL", 1006},
+    {"WEBSOCKET_CLOSE_MESSAGE_ERROR", 1007},
+    {"WEBSOCKET_CLOSE_POLICY_ERROR", 1008},
+    {"WEBSOCKET_CLOSE_MESSAGE_TOO_BIG", 1009},
+    {"WEBSOCKET_CLOSE_EXTENSION_MISSING", 1010},
+    {"WEBSOCKET_CLOSE_SERVER_ERROR", 1011},
+    {"WEBSOCKET_CLOSE_CLOSE_SERVICE_RESTART", 1012},
+    {"WEBSOCKET_CLOSE_TRY_AGAIN_LATER", 1013},
+    {"WEBSOCKET_CLOSE_BAD_GATEWAY", 1014},
+    {"WEBSOCKET_CLOSE_TLS", 1015},
+    {"SOCKET_ECANCELED", ECANCELED},
+};
+
+// Values of the option trace_flags, which has no effect: the one log_level applies to all parts.
+inline constexpr Constant kTraceConstants[] = {
+    {"TRACE_SERVER", 1LL << 1}, {"TRACE_CLIENT", 1LL << 2}, {"TRACE_BUFFER", 1LL << 3},
+    {"TRACE_CONN", 1LL << 4}, {"TRACE_EVENT", 1LL << 5}, {"TRACE_WORKER", 1LL << 6},
+    {"TRACE_MEMORY", 1LL << 7}, {"TRACE_REACTOR", 1LL << 8}, {"TRACE_PHP", 1LL << 9},
+    {"TRACE_HTTP", 1LL << 10}, {"TRACE_HTTP2", 1LL << 11}, {"TRACE_EOF_PROTOCOL", 1LL << 12},
+    {"TRACE_LENGTH_PROTOCOL", 1LL << 13}, {"TRACE_CLOSE", 1LL << 14}, {"TRACE_WEBSOCKET", 1LL << 15},
+    {"TRACE_REDIS_CLIENT", 1LL << 16}, {"TRACE_MYSQL_CLIENT", 1LL << 17}, {"TRACE_HTTP_CLIENT", 1LL << 18},
+    {"TRACE_AIO", 1LL << 19}, {"TRACE_SSL", 1LL << 20}, {"TRACE_NORMAL", 1LL << 21},
+    {"TRACE_CHANNEL", 1LL << 22}, {"TRACE_TIMER", 1LL << 23}, {"TRACE_SOCKET", 1LL << 24},
+    {"TRACE_COROUTINE", 1LL << 25}, {"TRACE_CONTEXT", 1LL << 26}, {"TRACE_CO_HTTP_SERVER", 1LL << 27},
+    {"TRACE_TABLE", 1LL << 28}, {"TRACE_CO_CURL", 1LL << 29}, {"TRACE_CARES", 1LL << 30},
+    {"TRACE_ZLIB", 1LL << 31}, {"TRACE_CO_PGSQL", 1LL << 32}, {"TRACE_CO_ODBC", 1LL << 33},
+    {"TRACE_CO_ORACLE", 1LL << 34}, {"TRACE_CO_SQLITE", 1LL << 35}, {"TRACE_CO_FIREBIRD", 1LL << 36},
+    {"TRACE_CO_SSH2", 1LL << 37}, {"TRACE_THREAD", 1LL << 40}, {"TRACE_ALL", ZEND_LONG_MAX},
+};
+
+}  // namespace coro::php

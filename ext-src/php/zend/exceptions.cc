@@ -1,0 +1,70 @@
+#include "php/zend/exceptions.h"
+
+#include "php/zend/names.h"
+
+#include "coro/base/error.h"
+
+#include "zend_exceptions.h"
+
+#include "php/stub/exception_arginfo.h"
+
+#include <cstdarg>
+
+namespace coro::php {
+
+zend_class_entry *exception_class;
+zend_class_entry *error_class;
+static zend_class_entry *exit_exception_class;
+
+void throw_error(const char *text)
+{
+    zend_string *function = get_active_function_or_method_name();
+    zend_throw_error(error_class, text, ZSTR_VAL(function));
+    zend_string_release(function);
+}
+
+void throw_exception(int outcome, const char *what, ...)
+{
+    va_list arguments;
+    va_start(arguments, what);
+    zend_string *said = zend_vstrpprintf(0, what, arguments);
+    va_end(arguments);
+    zend_throw_exception_ex(exception_class, -outcome, "%s: %s [%d]", ZSTR_VAL(said), err::text(-outcome), -outcome);
+    zend_string_release(said);
+}
+
+void throw_canceled()
+{
+    zend_throw_exception(canceled_exception_class, "the coroutine was canceled", ECANCELED);
+}
+
+static zval *exit_property(zval *object, const char *name, size_t size, zval *room)
+{
+    return zend_read_property(exit_exception_class, Z_OBJ_P(object), name, size, true, room);
+}
+
+void register_exceptions()
+{
+    exception_class = register_class_Coro_Exception(zend_ce_exception);
+    error_class = register_class_Coro_Error(zend_ce_error);
+    exit_exception_class = register_class_Coro_ExitException(exception_class);
+    add_names(exception_class);
+    add_names(error_class);
+    add_names(exit_exception_class);
+}
+
+}  // namespace coro::php
+
+ZEND_METHOD(Coro_ExitException, getFlags)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    zval room;
+    RETURN_COPY_DEREF(coro::php::exit_property(ZEND_THIS, ZEND_STRL("flags"), &room));
+}
+
+ZEND_METHOD(Coro_ExitException, getStatus)
+{
+    ZEND_PARSE_PARAMETERS_NONE();
+    zval room;
+    RETURN_COPY_DEREF(coro::php::exit_property(ZEND_THIS, ZEND_STRL("status"), &room));
+}

@@ -1,0 +1,51 @@
+#include "php/zend/file_part.h"
+
+#include <cerrno>
+#include <cstring>
+#include <fcntl.h>
+#include <sys/stat.h>
+
+namespace coro::php {
+
+std::string absolute_path(std::string_view path)
+{
+    std::string whole;
+    char folder[MAXPATHLEN];
+    if (!path.starts_with('/') && expand_filepath(".", folder)) {
+        whole.append(folder).append("/");
+    }
+    return whole.append(path);
+}
+
+bool FilePart::open_file(const char *path)
+{
+    if (php_check_open_basedir(path)) {
+        error = EPERM;
+        return false;
+    }
+    // O_NONBLOCK: opening a FIFO must not block until it has a writer.
+    file.reset(::open(absolute_path(path).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
+    struct stat facts;
+    if (!file || fstat(file.get(), &facts) != 0) {
+        error = errno;
+        php_error_docref(nullptr, E_WARNING, "cannot open %s: %s [%d]", path, strerror(error), error);
+        return false;
+    }
+    if (!S_ISREG(facts.st_mode)) {
+        error = S_ISDIR(facts.st_mode) ? EISDIR : EINVAL;
+        php_error_docref(nullptr, E_WARNING, "%s is not a regular file", path);
+        return false;
+    }
+    zend_long size = zend_long(facts.st_size);
+    if (offset > size || length > size - offset) {
+        error = EINVAL;
+        php_error_docref(nullptr, E_WARNING,
+                         "%s has " ZEND_LONG_FMT " bytes, too few for offset " ZEND_LONG_FMT " and length " ZEND_LONG_FMT,
+                         path, size, offset, length);
+        return false;
+    }
+    length = length ? length : size - offset;
+    return true;
+}
+
+}  // namespace coro::php

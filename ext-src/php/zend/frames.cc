@@ -1,0 +1,63 @@
+#include "php/zend/frames.h"
+
+#include <algorithm>
+#include <cstdio>
+
+namespace coro::php {
+
+const zend_execute_data *nearest_user_frame(const zend_execute_data *frame)
+{
+    while (frame && !(frame->func && ZEND_USER_CODE(frame->func->type))) {
+        frame = frame->prev_execute_data;
+    }
+    return frame;
+}
+
+std::string source_location(const zend_execute_data *frame)
+{
+    const zend_execute_data *found = nearest_user_frame(frame);
+    return found && found->opline
+               ? ZSTR_VAL(found->func->op_array.filename) + (":" + std::to_string(found->opline->lineno))
+               : "";
+}
+
+size_t describe_function(const zend_function *function, uint32_t line, char *to, size_t size)
+{
+    const char *name = function->common.function_name ? ZSTR_VAL(function->common.function_name) : "{main}";
+    const char *scope = function->common.scope ? ZSTR_VAL(function->common.scope->name) : "";
+    const char *arrow = function->common.scope ? "::" : "";
+    int written = ZEND_USER_CODE(function->type)
+                      ? snprintf(to, size, "%s%s%s() at %s:%u", scope, arrow, name,
+                                 ZSTR_VAL(function->op_array.filename), line)
+                      : snprintf(to, size, "%s%s%s()", scope, arrow, name);
+    return std::min(size_t(written), size - 1);
+}
+
+size_t describe_frame(const zend_execute_data *frame, char *to, size_t size)
+{
+    bool has_line = ZEND_USER_CODE(frame->func->type) && frame->opline;
+    return describe_function(frame->func, has_line ? frame->opline->lineno : 0, to, size);
+}
+
+std::string describe_frames(const zend_execute_data *top, const char *between)
+{
+    constexpr int kMost = 50;
+    std::string all;
+    char text[512];
+    int count = 0;
+    for (const zend_execute_data *frame = top; frame; frame = frame->prev_execute_data) {
+        if (!is_worth_showing(frame)) {
+            continue;
+        }
+        if (count++ > 0) {
+            all += between;
+        }
+        if (count > kMost) {
+            return all += "...";
+        }
+        all.append(text, describe_frame(frame, text, sizeof text));
+    }
+    return all;
+}
+
+}  // namespace coro::php

@@ -1,0 +1,45 @@
+#pragma once
+
+#include "php.h"
+
+#include "coro/base/storage.h"
+
+#include <string_view>
+
+namespace coro::php {
+
+// Allocates buffers as zend_strings, so that received bytes can become a PHP string without a copy.
+class ZendStorage final : public Storage {
+public:
+    bool has_room(size_t capacity) override;
+    bool has_plenty(size_t capacity) override;
+    Block allocate(size_t capacity) override { return wrap(zend_string_alloc(capacity, false)); }
+    Block grow(Block block, size_t capacity) override
+    {
+        return block.data ? wrap(zend_string_realloc(string(block), capacity, false)) : allocate(capacity);
+    }
+    void release(Block block) override { zend_string_release(string(block)); }
+
+    static zend_string *string(Block block) { return static_cast<zend_string *>(block.owner); }
+
+private:
+    static Block wrap(zend_string *string) { return {ZSTR_VAL(string), ZSTR_LEN(string), string}; }
+};
+
+ZendStorage &zend_storage();
+
+// Returns the Block, which must come from a ZendStorage, as a string of its first `used` bytes. The caller
+// owns the reference. The bytes are copied only if more than half of the Block would be wasted.
+zend_string *take_string(Block block, size_t used);
+
+// Returns the Block as a string if there is a Block, otherwise a copy of the bytes.
+inline zend_string *string_of(std::string_view bytes, Block block)
+{
+    if (block.data) {
+        return take_string(block, bytes.size());
+    }
+    // `data` may be nullptr.
+    return bytes.empty() ? zend_empty_string : zend_string_init(bytes.data(), bytes.size(), false);
+}
+
+}  // namespace coro::php

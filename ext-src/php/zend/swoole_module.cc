@@ -1,0 +1,75 @@
+#ifdef HAVE_CONFIG_H
+#include "config.h"
+#endif
+
+#include "php/zend/swoole_module.h"
+
+#include "php.h"
+#include "php_coro.h"
+
+#include "ext/standard/info.h"
+
+using namespace coro::php;
+
+// Only use_shortname and enable_preemptive_scheduler have an effect. The others exist for programs that read
+// them.
+PHP_INI_BEGIN()
+    PHP_INI_ENTRY("swoole.enable_library", "On", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.enable_fiber_mock", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.enable_preemptive_scheduler", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.display_errors", "On", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.use_shortname", "On", PHP_INI_SYSTEM, nullptr)
+    PHP_INI_ENTRY("swoole.socket_buffer_size", "8388608", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.blocking_detection", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.blocking_threshold", "100000", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.profile", "Off", PHP_INI_ALL, nullptr)
+    PHP_INI_ENTRY("swoole.leak_detection", "Off", PHP_INI_ALL, nullptr)
+PHP_INI_END()
+
+static PHP_MINIT_FUNCTION(swoole_of_coro)
+{
+    REGISTER_INI_ENTRIES();
+    return SUCCESS;
+}
+
+static PHP_MSHUTDOWN_FUNCTION(swoole_of_coro)
+{
+    UNREGISTER_INI_ENTRIES();
+    return SUCCESS;
+}
+
+static PHP_MINFO_FUNCTION(swoole_of_coro)
+{
+    php_info_print_table_start();
+    php_info_print_table_row(2, "swoole", "provided by coro " PHP_CORO_VERSION);
+    php_info_print_table_row(2, "Version", kSwooleVersion);
+    php_info_print_table_end();
+    DISPLAY_INI_ENTRIES();
+}
+
+static zend_module_entry swoole_module_entry = {
+    STANDARD_MODULE_HEADER,
+    "swoole",
+    nullptr,
+    PHP_MINIT(swoole_of_coro),
+    PHP_MSHUTDOWN(swoole_of_coro),
+    nullptr,
+    nullptr,
+    PHP_MINFO(swoole_of_coro),
+    kSwooleVersion,
+    STANDARD_MODULE_PROPERTIES
+};
+
+// INI_BOOL() cannot be used: for a default value that is the word "On" it returns 0.
+bool coro::php::is_swoole_setting_on(const char *name)
+{
+    auto *entry = static_cast<zend_ini_entry *>(zend_hash_str_find_ptr(EG(ini_directives), name, strlen(name)));
+    return entry && entry->value && zend_ini_parse_bool(entry->value);
+}
+
+void coro::php::start_swoole_module()
+{
+    zend_module_entry *own = EG(current_module);
+    (void) zend_startup_module(&swoole_module_entry);
+    EG(current_module) = own;
+}

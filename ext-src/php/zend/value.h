@@ -1,0 +1,46 @@
+#pragma once
+
+#include "php.h"
+
+#include <string_view>
+#include <utility>
+
+namespace coro::php {
+
+// Returns the bytes of a string, or an empty view for null.
+inline std::string_view view(const zend_string *string)
+{
+    return string ? std::string_view(ZSTR_VAL(string), ZSTR_LEN(string)) : std::string_view();
+}
+
+// Owns one zval.
+class Value {
+public:
+    Value() { ZVAL_UNDEF(&raw_); }
+    explicit Value(zval *copied) { ZVAL_COPY(&raw_, copied); }
+    Value(Value &&other) noexcept : Value() { swap(other); }
+    Value &operator=(Value &&other) noexcept
+    {
+        Value moved(std::move(other));
+        swap(moved);
+        return *this;
+    }
+    ~Value() { zval_ptr_dtor(&raw_); }
+
+    zval *raw() { return &raw_; }
+    bool is_undefined() const { return Z_TYPE(raw_) == IS_UNDEF; }
+
+    // Moves the value to where PHP wants it, usually return_value.
+    void move_to(zval *target)
+    {
+        ZVAL_COPY_VALUE(target, &raw_);
+        ZVAL_UNDEF(&raw_);
+    }
+
+private:
+    void swap(Value &other) { std::swap(raw_, other.raw_); }
+
+    zval raw_;
+};
+
+}  // namespace coro::php

@@ -1,0 +1,57 @@
+#pragma once
+
+#include "coro/base/fd.h"
+#include "coro/loop/watcher.h"
+
+#include <csignal>
+#include <unordered_map>
+#include <vector>
+
+namespace coro {
+
+// Reports events of descriptors, with epoll. Two processes must not share it: after fork() the child calls
+// rebuild() and adds its watchers again.
+class Poller {
+public:
+    Poller() { rebuild(); }
+
+    [[nodiscard]] int add(Watcher &watcher);              // for reading and writing, edge-triggered; 0 or -errno
+    // Adds a watcher for reading, level-triggered. When several processes watch the same socket, the kernel
+    // wakes one of them.
+    [[nodiscard]] int add_listener(Watcher &watcher);
+    // Reports one of the EPOLL* events once, then nothing until it is armed again. Returns 0 or -errno.
+    // -EPERM: the descriptor is a regular file, which epoll does not take because it is always ready.
+    // -EEXIST: a Watcher is registered for this descriptor.
+    [[nodiscard]] int arm_once(OnceWatcher &watcher, uint32_t events);
+    void remove(Watcher &watcher);
+    void remove(OnceWatcher &watcher);
+    // Removes a watcher without a system call, for a descriptor that is about to be closed, or that is closed
+    // and whose number may be in use again. Closing it ends the registration in the kernel, unless a
+    // duplicate of the descriptor exists in this or another process. In that case the kernel may report
+    // further events, which the poller ignores.
+    void forget(Watcher &watcher);
+    void forget(OnceWatcher &watcher);
+
+    size_t watcher_count() const { return always_ + once_.size(); }
+
+    // Waits for events for at most `timeout_ms`, or without a limit for -1, and reports them. A signal ends
+    // the wait. `mask` is the set of signals that are blocked during the wait, as in epoll_pwait(2): a signal
+    // that became pending before it ends the wait, too.
+    // Returns the number of events, or -1 after a signal.
+    int poll(int timeout_ms, const sigset_t *mask = nullptr);
+    void rebuild();
+
+private:
+    int add(Watcher &watcher, uint32_t events);
+    bool is_added(int fd) const { return size_t(fd) < added_.size() && added_[size_t(fd)]; }
+    void report(uint64_t subject, uint32_t events);
+
+    Fd epoll_;
+    size_t always_ = 0;              // the number of watchers in added_
+    std::vector<Watcher *> added_;   // the Watchers by descriptor
+    uint32_t last_registration_ = 0;
+    std::unordered_map<uint64_t, OnceWatcher *> once_;   // by key
+    uint64_t last_key_ = 0;
+};
+
+}  // namespace coro

@@ -1,0 +1,123 @@
+#pragma once
+
+#include <algorithm>
+#include <array>
+#include <bit>
+#include <cstdint>
+#include <cstring>
+#include <string_view>
+#include <type_traits>
+
+// Classes of bytes: which of them are allowed in which place (RFC 9110 section 5.6.2, RFC 3986 section
+// 3.2.2).
+namespace coro::http1 {
+
+enum : uint8_t {
+    kToken = 1,        // allowed in tokens: names, methods, members of lists
+    kControl = 2,      // not allowed inside a line: DEL, and bytes below 0x20 except HTAB
+    kHost = 4,         // allowed in host names and IPv4 addresses; not "%", which needs two hex digits
+    kHex = 8,
+    kDigit = 16,
+};
+
+constexpr std::array<uint8_t, 256> make_byte_classes()
+{
+    std::array<uint8_t, 256> classes{};
+    auto add = [&classes](const char *bytes, uint8_t flags) {
+        for (; *bytes != '\0'; bytes++) {
+            classes[static_cast<unsigned char>(*bytes)] |= flags;
+        }
+    };
+    for (int byte = 0; byte < 0x20; byte++) {
+        classes[byte] |= byte == '\t' ? 0 : kControl;
+    }
+    classes[0x7f] |= kControl;
+    for (int letter = 'a'; letter <= 'z'; letter++) {
+        classes[letter] |= kToken | kHost;
+        classes[letter - 'a' + 'A'] |= kToken | kHost;
+    }
+    add("0123456789", kToken | kHost | kHex | kDigit);
+    add("abcdefABCDEF", kHex);
+    add("!#$%&'*+-.^_`|~", kToken);
+    // Without the comma that RFC 3986 allows: a proxy that merges two Host fields into one produces a comma.
+    add("-._~!$&'()*+;=", kHost);
+    return classes;
+}
+
+inline constexpr std::array<uint8_t, 256> kByteClasses = make_byte_classes();
+
+inline bool is_any(char byte, uint8_t flags)
+{
+    return (kByteClasses[static_cast<unsigned char>(byte)] & flags) != 0;
+}
+
+// Returns the first position from `at` on whose byte lacks the flag, or the end.
+inline size_t skip_all(std::string_view text, size_t at, uint8_t flag)
+{
+    auto flags_at = [text](size_t where) { return kByteClasses[static_cast<unsigned char>(text[where])]; };
+    auto four_have_it = [flags_at, flag](size_t where) {
+        int first_two = flags_at(where) & flags_at(where + 1);
+        return (first_two & flags_at(where + 2) & flags_at(where + 3) & flag) != 0;
+    };
+    while (text.size() - at >= 4 && four_have_it(at)) {
+        at += 4;
+    }
+    while (at < text.size() && (flags_at(at) & flag)) {
+        at++;
+    }
+    return at;
+}
+
+// Returns whether the text is a token (RFC 9110 section 5.6.2).
+inline bool is_token(std::string_view text)
+{
+    return !text.empty() && skip_all(text, 0, kToken) == text.size();
+}
+
+// Returns whether `text` equals `lower` when case is ignored. It must have the size of `lower` and contain no
+// control bytes: for all other bytes "| 0x20" yields a letter, digit or hyphen only if the byte is one.
+template <size_t size>
+inline bool is_word(const char *text, const char (&lower)[size])
+{
+    constexpr size_t kLength = size - 1;
+    constexpr size_t kWord = kLength < 8 ? 4 : 8;
+    using Word = std::conditional_t<kWord == 4, uint32_t, uint64_t>;
+    constexpr Word kFold = static_cast<Word>(0x2020202020202020);
+    Word differs = 0;
+    for (size_t at = 0; at < kLength; at += kWord) {
+        size_t from = std::min(at, kLength - kWord);   // the last word may overlap the previous one
+        Word ours;
+        Word theirs;
+        std::memcpy(&ours, lower + from, kWord);
+        std::memcpy(&theirs, text + from, kWord);
+        differs |= (theirs | kFold) ^ ours;
+    }
+    return differs == 0;
+}
+
+// Loads 8 bytes, the first one as the lowest byte of the word.
+inline uint64_t load_word(const void *bytes)
+{
+    uint64_t word;
+    std::memcpy(&word, bytes, sizeof word);
+    return std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
+}
+
+inline void store_word(void *bytes, uint64_t word)
+{
+    word = std::endian::native == std::endian::little ? word : __builtin_bswap64(word);
+    std::memcpy(bytes, &word, sizeof word);
+}
+
+inline bool is_blank(char byte)
+{
+    return byte == ' ' || byte == '\t';
+}
+
+// Returns whether a byte is above " ". Of the bytes that may be inside a line, only the blanks are not.
+inline bool is_above_space(char byte)
+{
+    return static_cast<unsigned char>(byte) > ' ';
+}
+
+}  // namespace coro::http1

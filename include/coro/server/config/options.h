@@ -1,0 +1,131 @@
+#pragma once
+
+#include "coro/server/config/config.h"
+
+#include <cstddef>
+#include <string_view>
+#include <variant>
+
+namespace coro {
+
+// One option: its name, its field and its range. These tables are the only list of options: the code that
+// parses and checks options and the check of their documentation read them.
+template <class Config>
+struct Option {
+    std::string_view name;
+    std::variant<bool Config::*, int64_t Config::*, double Config::*, std::string Config::*> field;
+    int64_t min = 0;
+    int64_t max = INT64_MAX;   // of a string: its length in bytes
+    bool is_size = false;      // true: a number of bytes, which may be given as "2M"
+};
+
+inline constexpr int64_t kGigabyte = 1 << 30;
+
+inline constexpr Option<ServerConfig> kServerOptions[] = {
+    {"worker_num", &ServerConfig::worker_num, 0, 1024},
+    {"reactor_num", &ServerConfig::reactor_num, 0, 64},
+    {"dispatch_mode", &ServerConfig::dispatch_mode, 1, 9},
+    {"master_buffer_size", &ServerConfig::master_buffer_size, 1 << 20, kGigabyte * 16, true},
+    {"datagram_size", &ServerConfig::datagram_size, 8 << 10, 128 << 10, true},
+    {"max_request", &ServerConfig::max_request},
+    {"max_request_grace", &ServerConfig::max_request_grace},
+    {"max_wait_time", &ServerConfig::max_wait_time, 0, 86400},
+    {"worker_ready_timeout", &ServerConfig::worker_ready_timeout, 1, 86400},
+    {"max_connection", &ServerConfig::max_connection, 1, 1 << 20},
+    {"max_conn", &ServerConfig::max_connection, 1, 1 << 20},
+    {"buffer_output_size", &ServerConfig::buffer_output_size, 1, UINT32_MAX, true},
+    {"output_buffer_size", &ServerConfig::buffer_output_size, 1, UINT32_MAX, true},
+    {"worker_buffer_size", &ServerConfig::worker_buffer_size, 0, kGigabyte * 16, true},
+    {"max_concurrency", &ServerConfig::max_concurrency},
+    {"worker_max_concurrency", &ServerConfig::worker_max_concurrency},
+    {"event_object", &ServerConfig::event_object},
+    {"stats_file", &ServerConfig::stats_file},
+    {"stats_timer_interval", &ServerConfig::stats_timer_interval, 1, 86'400'000},
+    {"fail_on_warning", &ServerConfig::fail_on_warning},
+    {"warnings_as_exceptions", &ServerConfig::warnings_as_exceptions},
+    {"send_yield", &ServerConfig::send_yield},
+    {"enable_coroutine", &ServerConfig::enable_coroutine},
+    {"open_cpu_affinity", &ServerConfig::open_cpu_affinity},
+    {"enable_reuse_port", &ServerConfig::enable_reuse_port},
+    {"daemonize", &ServerConfig::daemonize},
+    {"pid_file", &ServerConfig::pid_file},
+    {"log_file", &ServerConfig::log_file},
+    {"user", &ServerConfig::user},
+    {"group", &ServerConfig::group},
+    {"chroot", &ServerConfig::chroot},
+};
+
+inline constexpr Option<PortConfig> kPortOptions[] = {
+    {"backlog", &PortConfig::backlog, 1, 65535},
+    {"open_tcp_nodelay", &PortConfig::open_tcp_nodelay},
+    {"open_tcp_keepalive", &PortConfig::open_tcp_keepalive},
+    {"tcp_keepidle", &PortConfig::tcp_keepidle, 1, 32767},
+    {"tcp_keepinterval", &PortConfig::tcp_keepinterval, 1, 32767},
+    {"tcp_keepcount", &PortConfig::tcp_keepcount, 1, 127},
+    {"tcp_user_timeout", &PortConfig::tcp_user_timeout, 0, INT32_MAX},
+    {"tcp_defer_accept", &PortConfig::tcp_defer_accept, 0, 86400},
+    {"tcp_fastopen", &PortConfig::tcp_fastopen},
+    {"kernel_socket_recv_buffer_size", &PortConfig::kernel_socket_recv_buffer_size, 0, kGigabyte, true},
+    {"kernel_socket_send_buffer_size", &PortConfig::kernel_socket_send_buffer_size, 0, kGigabyte, true},
+    {"open_http_protocol", &PortConfig::open_http_protocol},
+    {"socket_buffer_size", &PortConfig::socket_buffer_size, 1, kGigabyte, true},
+    {"buffer_high_watermark", &PortConfig::buffer_high_watermark, 0, kGigabyte, true},
+    {"buffer_low_watermark", &PortConfig::buffer_low_watermark, 0, kGigabyte, true},
+    {"enable_delay_receive", &PortConfig::enable_delay_receive},
+    {"open_websocket_protocol", &PortConfig::open_websocket_protocol},
+    {"open_websocket_ping_frame", &PortConfig::open_websocket_ping_frame},
+    {"open_websocket_pong_frame", &PortConfig::open_websocket_pong_frame},
+    {"open_websocket_close_frame", &PortConfig::open_websocket_close_frame},
+    {"websocket_compression", &PortConfig::websocket_compression},
+    {"websocket_mask", &PortConfig::websocket_mask},
+    {"websocket_subprotocol", &PortConfig::websocket_subprotocol, 0, kMostSubprotocolBytes},
+    {"open_eof_check", &PortConfig::open_eof_check},
+    {"open_eof_split", &PortConfig::open_eof_split},
+    {"package_eof", &PortConfig::package_eof},
+    {"open_length_check", &PortConfig::open_length_check},
+    {"package_length_type", &PortConfig::package_length_type},
+    {"package_length_offset", &PortConfig::package_length_offset, 0, kGigabyte},
+    {"package_body_offset", &PortConfig::package_body_offset, 0, kGigabyte},
+    {"package_body_start", &PortConfig::package_body_offset, 0, kGigabyte},
+    {"package_max_length", &PortConfig::package_max_length, 1, kGigabyte, true},
+    {"http_request_line_size", &PortConfig::http_request_line_size, 64, 1 << 20, true},
+    {"http_header_size", &PortConfig::http_header_size, 256, 16 << 20, true},
+    {"http_header_count", &PortConfig::http_header_count, 1, http1::kMaxHeaders},
+    {"http_request_timeout", &PortConfig::http_request_timeout, 0, 86400},
+    {"heartbeat_idle_time", &PortConfig::heartbeat_idle_time, 0, 86400},
+    {"max_idle_time", &PortConfig::max_idle_time, 0, 86400},
+    {"send_timeout", &PortConfig::send_timeout, 0, 86400},
+};
+
+// Options that are functions, which the embedding language keeps: the first is of a port, the second of a
+// server.
+inline constexpr std::string_view kLengthFunction = "package_length_func";
+inline constexpr std::string_view kDispatchFunction = "dispatch_func";
+
+// Options of Swoole that have no effect here. They are accepted, so that programs written for Swoole start.
+inline constexpr std::string_view kIgnoredOptions[] = {
+    "reload_async", "http_parse_post", "http_parse_cookie", "http_parse_files", "hook_flags", "upload_tmp_dir",
+    "http_compression", "heartbeat_check_interval", "buffer_input_size", "discard_timeout_request",
+    "enable_unsafe_event", "input_buffer_size", "max_queued_bytes", "single_thread", "start_session_id",
+};
+
+// Options of Swoole for features that do not exist here: they are accepted with a warning.
+inline constexpr std::string_view kUnsupportedOptions[] = {
+    "admin_server", "bootstrap", "compression_level", "compression_min_length", "compression_types",
+    "cpu_affinity_ignore", "dns_lookup_random", "dns_server", "document_root", "enable_message_bus",
+    "enable_static_handler", "exit_condition", "http2_enable_push", "http2_header_table_size",
+    "http2_init_window_size", "http2_max_concurrent_streams", "http2_max_frame_size",
+    "http2_max_header_list_size", "http2_max_headers", "http_autoindex", "http_client_driver",
+    "http_compression_level", "http_compression_min_length", "http_compression_types", "http_gzip_level",
+    "http_index_files", "init_arguments", "max_package_size", "message_queue_key", "name_resolver",
+    "open_http2_protocol", "open_mqtt_protocol", "open_redis_protocol", "socket_connect_timeout",
+    "socket_dns_timeout", "socket_read_timeout", "socket_recv_timeout", "socket_send_timeout",
+    "socket_timeout", "socket_write_timeout", "ssl_allow_self_signed", "ssl_cafile", "ssl_capath",
+    "ssl_cert_file", "ssl_ciphers", "ssl_client_cert_file", "ssl_compress", "ssl_dhparam", "ssl_ecdh_curve",
+    "ssl_key_file", "ssl_passphrase", "ssl_prefer_server_ciphers", "ssl_protocols", "ssl_sni_certs",
+    "ssl_verify_depth", "ssl_verify_peer", "static_handler_locations", "task_enable_coroutine",
+    "task_ipc_mode", "task_max_request", "task_max_request_grace", "task_object", "task_tmpdir",
+    "task_use_object", "task_worker_num", "upload_max_filesize", "url_rewrite_rules", "wait_signal",
+};
+
+}  // namespace coro

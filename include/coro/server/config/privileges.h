@@ -1,0 +1,33 @@
+#pragma once
+
+#include "coro/server/config/config.h"
+
+#include <sys/types.h>
+#include <vector>
+
+namespace coro {
+
+// The user, group and root folder that the workers run with (options user, group and chroot). Names are
+// looked up before the first fork: in its new root a worker could not.
+class Privileges {
+public:
+    // Looks the names up. Returns 0 or -errno, and the name of the option at fault: -ENOENT: no such user,
+    // group or folder; -EPERM: only root may change it.
+    [[nodiscard]] int find(const ServerConfig &config, const char **option);
+    // Called in a worker process; cannot be undone. Returns 0, or -errno: then the process must end.
+    [[nodiscard]] int drop() const;
+
+private:
+    int find_user(const std::string &name);
+    int find_group(const std::string &name);
+    bool changes_anything() const;
+
+    std::string root_;            // empty: unchanged
+    bool has_user_ = false;
+    bool has_group_ = false;
+    uid_t user_ = 0;
+    gid_t group_ = 0;
+    std::vector<gid_t> groups_;   // supplementary groups of the user
+};
+
+}  // namespace coro

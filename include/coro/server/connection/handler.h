@@ -1,0 +1,49 @@
+#pragma once
+
+#include "coro/base/storage.h"
+
+#include <string_view>
+
+namespace coro {
+
+class DatagramSocket;
+class Peer;
+struct Address;
+struct IncomingRequest;
+struct WebSocketMessage;
+struct WebSocketOffer;
+
+// A packet that the port's framing has cut out of a stream.
+struct Packet {
+    std::string_view bytes;
+    Block block;   // owns the bytes if its data is not nullptr: then the handler takes it
+};
+
+// Receives requests, messages and packets in a worker, wherever the sockets of the clients are. The embedding
+// language implements it. It is called on the stack of the loop and may run coroutines until they wait.
+class Handler {
+public:
+    virtual Storage &storage() = 0;   // for bodies and messages that come in pieces
+    // For bytes that a connection has read and cannot hand over yet.
+    virtual Storage &unread_storage() { return heap_storage(); }
+
+    // Attaches a ResponseWriter to the request, at once. Returns 0, or the status to refuse the request with.
+    virtual int on_request(const IncomingRequest &request) = 0;
+    // A valid request for an upgrade to WebSocket. As on_request(); an answer with status 101 upgrades the
+    // connection.
+    virtual int on_handshake(const IncomingRequest &request, const WebSocketOffer &offer) = 0;
+    // The handler copies the bytes or takes the block, and calls Peer::handler_begins() and handler_ends().
+    // Returns false if it could not handle them: then the connection is closed.
+    virtual bool on_message(Peer &peer, const WebSocketMessage &message) = 0;
+    virtual bool on_receive(Peer &peer, const Packet &packet) = 0;
+    virtual void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) = 0;
+    // The client reads too slowly (buffer_high_watermark), or no longer does (buffer_low_watermark).
+    virtual void on_buffer(Peer &peer, bool is_full) = 0;
+    virtual void on_connect(Peer &peer) = 0;
+    virtual void on_close(Peer &peer, bool by_server) = 0;
+
+protected:
+    ~Handler() = default;
+};
+
+}  // namespace coro

@@ -1,0 +1,40 @@
+#pragma once
+
+#include "coro/proto/framing/framer.h"
+#include "coro/server/connection/connection.h"
+#include "coro/server/connection/protocol.h"
+
+#include <memory>
+
+namespace coro {
+
+// A program's own protocol: packets that the port's framing cuts out of the stream. They are handed over as
+// they arrive; a packet does not wait for an answer to the one before.
+class PacketProtocol final : public Protocol {
+public:
+    explicit PacketProtocol(Connection &connection);
+    ~PacketProtocol() override;
+
+    bool step() override;
+    Place place() override;
+    void placed(size_t count) override;
+    bool is_busy() const override { return false; }
+    bool is_idle() const override;
+    void handlers_finished() override { connection_.close_when_sent(); }
+    void closed() override { forget(); }
+    void forget() override;
+
+private:
+    struct Partial;
+
+    bool wait_for(size_t size);
+    bool deliver_partial();
+    void deliver(std::string_view bytes, Block block);
+    void refuse(const char *why);
+
+    Connection &connection_;
+    Framer framer_;
+    std::unique_ptr<Partial> partial_;   // a large packet of known size that has not arrived completely
+};
+
+}  // namespace coro

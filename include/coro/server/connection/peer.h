@@ -1,0 +1,104 @@
+#pragma once
+
+#include "coro/base/clock.h"
+#include "coro/base/fd.h"
+#include "coro/net/payload.h"
+#include "coro/sched/waiter.h"
+#include "coro/server/config/served_port.h"
+#include "coro/server/shared/peer_info.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <string_view>
+#include <sys/types.h>
+
+namespace coro {
+
+class ServingThread;
+class HttpStream;
+class WebSocketSender;
+
+// One client of a stream port, as handlers know it, wherever its socket is: in this process (Connection) or
+// in the master (RemotePeer). No call waits.
+class Peer {
+public:
+    Peer(ServingThread &frontend, const ServedPort &port) : frontend_(frontend), port_(port) {}
+    Peer(const Peer &) = delete;
+    Peer &operator=(const Peer &) = delete;
+
+    ServingThread &frontend() const { return frontend_; }
+    const ServedPort &port() const { return port_; }
+    int64_t session() const { return session_; }
+    void set_session(int64_t id) { session_ = id; }
+    // False for a client that is gone and that this process has never known anything of.
+    virtual bool has_info() const { return true; }
+    virtual PeerInfo info() const = 0;
+    virtual int reactor() const { return 0; }   // PeerInfo::reactor
+
+    // Sends the bytes, and keeps those that the socket does not take now. Returns 0, or -errno if the
+    // connection is lost.
+    [[nodiscard]] virtual int send(std::string_view head, const Payload &body) = 0;
+    // As send(), for a small answer that is complete: it may wait for other clients' answers of the same turn
+    // (SendBatch).
+    [[nodiscard]] virtual int send_answer(std::string_view bytes) { return send(bytes, {}); }
+    // As send(), for an answer after which the caller ends the connection at once.
+    [[nodiscard]] virtual int send_last_answer(std::string_view head, const Payload &body)
+    {
+        return send(head, body);
+    }
+    [[nodiscard]] virtual int send_file(std::string_view head, Fd file, off_t offset, size_t length) = 0;
+    // Returns true if less than `limit` bytes and less than kMostFiles files are unsent.
+    virtual bool has_own_room(size_t limit) const = 0;
+    static constexpr size_t kMostFiles = 16;   // unsent files of one client: each uses a descriptor
+    // Returns true if more may be sent to this client. As has_own_room(), but also false if the client has
+    // unsent bytes while the unsent bytes of all clients together are too many.
+    virtual bool has_room(size_t limit) const = 0;
+    // Wakes the waiter with 0 when has_room() may be true again, or with -EPIPE when the client is gone.
+    virtual void await_room(Waiter &waiter, size_t limit) = 0;
+    // Called when less is unsent for all clients together, if ServingThread::await_less_unsent() was called.
+    virtual void total_has_room() = 0;
+    // Returns when the client last read some of its HTTP answers that are kept in memory; kNever: there are
+    // none, or a handler is still sending.
+    virtual Nanoseconds stalled_since() = 0;
+
+    // The most handlers at work for one client, which could otherwise use all coroutines.
+    static constexpr uint32_t kMostHandlers = 128;
+
+    // pause() stops reading from the client, resume() goes on.
+    virtual void pause() = 0;
+    virtual void resume() = 0;
+    virtual void protect(bool is_protected) = 0;   // true: heartbeat_idle_time does not apply
+    // Sets a number that the program has for the client. Returns false if it has one already.
+    virtual bool bind(int32_t uid) = 0;
+
+    // Closes at once: drops what is unsent, and handlers can send nothing more.
+    virtual void close(bool by_server) = 0;
+    // Closes when everything is sent, or at once if a request is being handled.
+    virtual void close_when_sent() = 0;
+    virtual bool is_open() const = 0;
+    // Returns true if more can be sent to the client, even if the client itself sends nothing more.
+    virtual bool takes_more() const = 0;
+
+    // Count the handlers of packets and messages. While kMostHandlers are at work nothing is read.
+    virtual void handler_begins() = 0;
+    virtual void handler_ends() = 0;
+
+    // Return the client's HTTP or WebSocket interface, or nullptr if it uses another protocol.
+    virtual HttpStream *http() = 0;
+    virtual WebSocketSender *websocket() = 0;
+
+protected:
+    ~Peer() = default;
+
+    ServingThread &frontend_;
+    const ServedPort &port_;
+    int64_t session_ = 0;
+};
+
+// A copy of Peer::stalled_since(), which changes at any time for a client whose socket the master has.
+struct StalledPeer {
+    Nanoseconds since;
+    Peer *peer;
+};
+
+}  // namespace coro

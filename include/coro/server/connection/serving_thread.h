@@ -1,0 +1,214 @@
+#pragma once
+
+#include "coro/base/fd.h"
+#include "coro/base/text_buffer.h"
+#include "coro/loop/loop.h"
+#include "coro/net/unsent_total.h"
+#include "coro/proto/http1/parser.h"
+#include "coro/proto/websocket/deflate.h"
+#include "coro/server/config/config.h"
+#include "coro/server/config/served_port.h"
+#include "coro/server/connection/connection_handler.h"
+#include "coro/server/connection/cork.h"
+#include "coro/server/connection/frame_cache.h"
+#include "coro/server/connection/peer_name.h"
+#include "coro/server/connection/protocol.h"
+#include "coro/server/connection/send_batch.h"
+#include "coro/server/shared/scoreboard.h"
+#include "coro/server/shared/session.h"
+
+#include <cstdarg>
+#include <memory>
+#include <string_view>
+#include <utility>
+#include <vector>
+
+namespace coro {
+
+class Acceptor;
+class Peer;
+class Connection;
+class DatagramSocket;
+struct StalledPeer;
+
+// A thread that serves clients: what its connections and the answers to them share. Each worker is one, and
+// each reactor thread of a master.
+class ServingThread : public ConnectionHandler, private UnsentTotal::Observer {
+public:
+    ServingThread(Loop &loop, const ServerConfig &config, ServingRow &row, const ProtocolTable &protocols,
+                  SessionNumbers numbers, std::vector<ServedPort> ports);
+    virtual ~ServingThread();
+
+    Loop &loop() { return loop_; }
+    const ServerConfig &config() const { return config_; }
+    ServingRow &row() { return row_; }
+    const ProtocolTable &protocols() const { return protocols_; }
+    const std::vector<ServedPort> &ports() const { return ports_; }
+    SessionTable<Connection> &sessions() { return sessions_; }
+    const std::vector<std::unique_ptr<DatagramSocket>> &datagram_sockets() const { return datagram_sockets_; }
+
+    // Buffers that all connections use in turn. Their content is valid only until the run queue calls the
+    // next connection.
+    struct Scratch {
+        static constexpr size_t kReceive = 128 << 10;
+
+        alignas(8) char receive[kReceive];
+        size_t read_in_turn;     // bytes that the running connection has read
+        http1::Head head;        // of the last request: the next one may be similar (http1::Lookahead)
+        TextBuffer text;         // the head of an answer that is being written
+        Cork cork;
+
+        // Returns the buffer for an answer to this client. While answers to this client are collected, it is
+        // the buffer of the cork.
+        TextBuffer &begin_answer_to(const Peer &peer)
+        {
+            text.clear();
+            return answer_to(peer);
+        }
+        TextBuffer &answer_to(const Peer &peer) { return cork.is_for(peer) ? cork.text() : text; }
+        // Returns the bytes of that answer that the caller has to send: none if the cork has collected them.
+        std::string_view unsent_to(const Peer &peer) const
+        {
+            return cork.is_for(peer) ? std::string_view() : text.view();
+        }
+    };
+    Scratch &scratch() { return *scratch_; }
+
+    Nanoseconds wall_clock()         // since 1970, as of this turn of the loop
+    {
+        keep_time();
+        return loop_.now() + wall_offset_;
+    }
+    double wall_time() { return double(wall_clock()) / double(kSecond); }
+    std::string_view server_line() const { return kServerLine; }
+    // "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n"
+    std::string_view date_line()
+    {
+        keep_time();
+        return {identity_text_ + kServerLine.size(), kDateSize};
+    }
+    // The Server and Date lines, which nearly every answer has.
+    std::string_view identity_lines()
+    {
+        keep_time();
+        return {identity_text_, kIdentitySize};
+    }
+
+    // The bytes that are unsent for all clients together.
+    UnsentTotal &unsent_total() { return unsent_total_; }
+    void await_less_unsent(Peer &peer);   // peer.total_has_room() is called once they are fewer
+    void forget_waiting(Peer &peer);
+
+    SendBatch &send_batch() { return send_batch_; }
+    FrameCache &frame_cache() { return frame_cache_; }
+    // Returns a compressor that all connections share: none keeps a window of its own between messages.
+    websocket::Deflater &deflater(uint8_t window_bits);
+
+    // Counts something that the server refuses (a request, a packet, a client), and logs why, as complain()
+    // does.
+    [[gnu::format(printf, 3, 4)]] void refuse(const PeerName &peer, const char *format, ...);
+    // Logs a warning about a client unless may_complain() is false.
+    [[gnu::format(printf, 3, 4)]] void complain(const PeerName &peer, const char *format, ...);
+    // Returns true if a warning that a client has caused may be logged: false if there were ten within a
+    // second, or if warnings are not logged.
+    bool may_complain();
+
+    void request_begins()
+    {
+        count(row_.requests);
+        count(row_.running);
+    }
+    void request_ends()
+    {
+        count(row_.running, uint64_t(-1));
+        if (unsent_total_.is_full()) [[unlikely]] {
+            relief_timer_.arm();
+        }
+        if (requests_left_ > 0 && --requests_left_ == 0) {
+            spent();
+        }
+    }
+    void connection_gone();
+
+    virtual bool has_room_for_peer() const;
+    // Takes an accepted socket.
+    virtual void welcome(const ServedPort &port, Fd socket, const Address &from)
+    {
+        add_connection(port, std::move(socket), from);
+    }
+    void add_connection(const ServedPort &port, Fd socket, const Address &from);
+    // Returns true if clients should send their next request on another connection.
+    virtual bool is_server_ending() const { return draining_; }
+    bool is_draining() const { return draining_; }
+    bool has_full_links() const { return has_full_links_; }   // true: links to workers may be full
+
+protected:
+    static constexpr std::string_view kServerLine = "Server: coro\r\n";
+    static constexpr size_t kDateSize = sizeof "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n" - 1;
+    static constexpr size_t kIdentitySize = kServerLine.size() + kDateSize;
+
+    virtual void spent() {}                   // called when max_request is reached
+    virtual void last_connection_gone() {}    // called while the thread drains
+    virtual std::vector<StalledPeer> stalled_peers();
+
+    void make_datagram_sockets();   // they can send at once, and receive after start_listening()
+    void start_listening();
+    void stop_listening();
+    // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A
+    // connection that has just sent an answer is given a moment: the client may be sending its next request,
+    // whose answer says "Connection: close". With `is_over` all idle connections are closed.
+    void take_leave(bool is_over);
+    void close_all();
+    void delete_all();
+
+    Loop &loop_;
+    const ServerConfig &config_;
+    ServingRow &row_;
+    UnsentTotal unsent_total_{*this, row_.unsent_bytes};
+    const ProtocolTable &protocols_;
+    std::vector<ServedPort> ports_;
+    SessionTable<Connection> sessions_;
+    uint64_t requests_left_ = 0;     // number of requests before max_request is reached; 0: no limit
+    bool draining_ = false;
+    bool has_full_links_ = false;
+
+private:
+    void keep_time()
+    {
+        if (__builtin_expect(loop_.now() >= date_until_, false)) {
+            read_wall_clock();
+        }
+    }
+    // Calls give_up_stalled() while too many bytes are unsent for all clients together.
+    class ReliefTimer final : public Timer, public Runnable {
+    public:
+        explicit ReliefTimer(ServingThread &frontend) : frontend_(frontend) {}
+        void arm();
+        void on_time() override { frontend_.loop_.scheduler().enqueue(*this); }
+        void run() override { frontend_.give_up_stalled(); }
+
+    private:
+        ServingThread &frontend_;
+    };
+
+    void give_up_stalled();
+    void read_wall_clock();
+    void write_complaint(const PeerName &peer, const char *format, va_list arguments);
+    void on_less_unsent() override;
+
+    std::vector<std::unique_ptr<Acceptor>> acceptors_;
+    std::vector<std::unique_ptr<DatagramSocket>> datagram_sockets_;
+    std::unique_ptr<Scratch> scratch_;
+    FrameCache frame_cache_;
+    std::vector<Peer *> waiting_;   // see await_less_unsent()
+    ReliefTimer relief_timer_{*this};
+    std::unique_ptr<websocket::Deflater> deflaters_[16];   // one per number of window bits
+    Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
+    Nanoseconds date_until_ = 0;     // when identity_text_ is outdated
+    char identity_text_[96];
+    Nanoseconds complaining_since_ = 0;   // when the present second of warnings began
+    uint32_t complaints_ = 0;             // warnings in that second
+    SendBatch send_batch_{loop_};         // the last member, because it is large
+};
+
+}  // namespace coro

@@ -1,0 +1,23 @@
+#pragma once
+
+#include "coro/base/storage.h"
+#include "coro/server/http/request_data.h"
+
+#include <string_view>
+
+namespace coro {
+
+class HttpStream;
+
+// A request that has arrived. The handler borrows head and body into its own RequestData, or takes the block.
+struct IncomingRequest {
+    HttpStream &channel;
+    const http1::Head &head;
+    const char *base;
+    std::string_view body;
+    const Block &block;           // owns the body if its data is not nullptr: the body came in pieces
+    RequestData::Origin origin;
+    RequestData **borrower;
+};
+
+}  // namespace coro

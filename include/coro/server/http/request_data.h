@@ -1,0 +1,95 @@
+#pragma once
+
+#include "coro/base/clock.h"
+#include "coro/base/storage.h"
+#include "coro/net/address.h"
+#include "coro/proto/http1/parser.h"
+
+#include <cstddef>
+#include <cstdint>
+#include <cstdlib>
+#include <string_view>
+#include <utility>
+
+namespace coro {
+
+// The data of a request that a handler reads: head, body and addresses. It usually refers to bytes in the
+// thread's receive buffer, so that a request whose handler answers without waiting is never copied. The owner
+// of the buffer calls keep() before it uses the buffer again.
+class RequestData {
+public:
+    RequestData() = default;
+    ~RequestData() { reset(); }
+    RequestData(const RequestData &) = delete;
+    RequestData &operator=(const RequestData &) = delete;
+
+    // When the request was received, and on which connection.
+    struct Origin {
+        const PeerAddress &peer_address;
+        const PeerAddress &local;
+        Nanoseconds received_at;   // since 1970, by the wall clock
+    };
+    // Refers to a request in a buffer of the caller, and sets `*borrower` to this object until keep() or
+    // reset(), so that the caller knows whether the buffer is still in use.
+    void borrow(const http1::Head &head, const char *base, std::string_view body, const Origin &origin,
+                RequestData **borrower)
+    {
+        head_ = &head;
+        base_ = base;
+        body_ = body;
+        peer_address_ = origin.peer_address;
+        local_ = origin.local;
+        received_at_ = origin.received_at;
+        borrower_ = borrower;
+        *borrower_ = this;
+    }
+    // Copies head and body out of the caller's buffer, and no longer refers to it.
+    void keep();
+    // Takes ownership of a Block that contains a body of `size` bytes, which has arrived in several pieces.
+    void take_body(Storage &storage, Block block, size_t size);
+    void reset();
+
+    bool is_empty() const { return !head_; }   // true: the object refers to no request
+    // True if the body is in a Block, see detach_body().
+    bool owns_body() const { return block_.data != nullptr; }
+    const http1::Head &head() const { return *head_; }
+    std::string_view text(http1::Span span) const { return http1::text(base_, span); }
+    std::string_view raw_head() const { return {base_, head_->size}; }
+    std::string_view body() const { return body_; }
+    Origin origin() const { return {peer_address_, local_, received_at_}; }
+
+    // Passes ownership of the body's Block to the caller; body() remains valid as long as the caller keeps
+    // the Block. In the result data is nullptr if the body is in no Block.
+    Block detach_body();
+
+private:
+    const http1::Head *head_ = nullptr;
+    const char *base_ = nullptr;
+    std::string_view body_;
+    RequestData **borrower_ = nullptr;
+    // the copy made by keep(): Head, head bytes, and the body unless it is in a Block
+    char *kept_ = nullptr;
+    Storage *storage_ = nullptr;
+    Block block_;
+    PeerAddress peer_address_;      // this and the next two are undefined while is_empty()
+    PeerAddress local_;
+    Nanoseconds received_at_;
+};
+
+inline void RequestData::reset()
+{
+    if (borrower_) {
+        *std::exchange(borrower_, nullptr) = nullptr;
+    }
+    if (kept_) {
+        free(std::exchange(kept_, nullptr));
+    }
+    if (block_.data) {
+        storage_->release(std::exchange(block_, {}));
+    }
+    head_ = nullptr;
+    base_ = nullptr;
+    body_ = {};
+}
+
+}  // namespace coro

@@ -1,0 +1,152 @@
+#pragma once
+
+#include "coro/base/fd.h"
+#include "coro/base/storage.h"
+#include "coro/loop/loop.h"
+
+#include <memory>
+#include <string_view>
+#include <sys/uio.h>
+#include <vector>
+
+namespace coro {
+
+// Precedes the bytes of a message in its datagram.
+struct MailHead {
+    uint64_t size;    // bytes of the whole message
+    int32_t from;     // worker id of the sender; -1: not a worker
+    uint32_t kind;    // defined by the embedding language
+};
+
+// A message to be sent to a mailbox. It is one datagram whatever its size, so that no two readers get parts
+// of it: bytes that do not fit into a datagram are in a memory file (memfd) whose descriptor it carries.
+class Envelope {
+public:
+    static constexpr size_t kInline = 32 << 10;   // bytes of the message in the datagram itself
+
+    // Borrows the bytes. Returns 0 or -errno.
+    [[nodiscard]] int fill(const MailHead &head, std::string_view bytes);
+    // Does not wait. Returns 0 or -errno. A message with a file is sent only to a nearly empty mailbox
+    // (otherwise -EAGAIN), which limits the files that wait there.
+    [[nodiscard]] int send(int fd) const;
+
+private:
+    MailHead head_ = {};
+    std::string_view first_;
+    Fd rest_;
+};
+
+// The queue of messages for one worker id: a pair of datagram sockets made before any process is forked.
+// Every process can write into it, and the process that has the worker id now reads it. When the socket is
+// full, senders wait.
+class Mailbox final : private Watcher {
+public:
+    Mailbox() : Watcher(-1) {}
+
+    [[nodiscard]] int open();   // returns 0 or -errno
+    int reading_end() const { return out_.get(); }
+
+    [[nodiscard]] int try_send(const MailHead &head, std::string_view bytes);
+    // Waits while the mailbox is full; callers get their turn in order. `wait` suspends the caller's
+    // coroutine as park() does. Returns 0, -errno, or the outcome of the wait.
+    template <class Wait>
+    [[nodiscard]] int send(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait)
+    {
+        if (is_sending_) {
+            Waiter turn(sender, kWhat);
+            turns_.push_back(turn);
+            if (int outcome = wait(turn); outcome < 0) {
+                return outcome;
+            }
+        }
+        is_sending_ = true;
+        int outcome = send_in_turn(head, bytes, sender, wait);
+        is_sending_ = wake_first(turns_, 0) != nullptr;   // the coroutine that is woken sends next
+        return outcome;
+    }
+
+    // Called in a forked child: forgets the waiting coroutines, which belong to the parent.
+    void abandon();
+
+private:
+    static constexpr const char *kWhat = "Server::sendMessage";
+
+    template <class Wait>
+    int send_in_turn(const MailHead &head, std::string_view bytes, Coroutine &sender, Wait wait)
+    {
+        Envelope envelope;   // made only now, because it may own a descriptor
+        int outcome = envelope.fill(head, bytes);
+        if (outcome == 0) {
+            outcome = envelope.send(in_.get());
+        }
+        while (outcome == -EAGAIN) {
+            Waiter room(sender, kWhat);
+            room_.push_back(room);
+            outcome = watch();
+            if (outcome == 0) {
+                outcome = wait(room);
+                unwatch();
+            }
+            outcome = outcome < 0 ? outcome : envelope.send(in_.get());
+        }
+        return outcome;
+    }
+    int watch();
+    void unwatch();
+    void on_ready(uint32_t events) override;
+
+    Fd in_;
+    Fd out_;
+    bool is_sending_ = false;   // a coroutine waits for room; others wait for their turn
+    WaitQueue room_;
+    WaitQueue turns_;
+};
+
+// A message that has been received. The handler copies the bytes, or takes the block if there is one.
+struct Mail {
+    int from;
+    uint32_t kind;
+    std::string_view bytes;
+    Block block;
+};
+
+class MailHandler {
+public:
+    virtual Storage &storage() = 0;
+    // Returns false if on_mail() handles messages of this kind at once, without a coroutine.
+    virtual bool needs_coroutine(uint32_t) const { return true; }
+    // Handles a message. MailReader::handled() must be called when that is done.
+    virtual void on_mail(const Mail &mail) = 0;
+
+protected:
+    ~MailHandler() = default;
+};
+
+// Reads messages from a mailbox, from start() to stop(). The next reader gets the messages that this one has
+// not read.
+class MailReader final : private Watcher, private Runnable, private Timer {
+public:
+    MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox);
+    ~MailReader() { stop(); }
+
+    void start();
+    void stop();
+    void handled();
+
+private:
+    void on_ready(uint32_t) override { wake(); }
+    void on_time() override { wake(); }
+    void run() override;
+    void wake();
+    bool may_take();
+    bool take_one();
+    void open_envelope(const MailHead &head, std::string_view first, const Fd &rest);
+
+    Loop &loop_;
+    MailHandler &handler_;
+    std::unique_ptr<char[]> buffer_;
+    size_t in_hand_ = 0;        // messages that are being handled
+    bool is_reading_ = false;
+};
+
+}  // namespace coro

@@ -1,0 +1,141 @@
+#pragma once
+
+#include "coro/loop/loop.h"
+#include "coro/loop/signal.h"
+#include "coro/server/shared/scoreboard.h"
+#include "coro/server/config/config.h"
+#include "coro/server/lifecycle/manager_links.h"
+#include "coro/server/lifecycle/worker_process.h"
+
+#include <memory>
+#include <string>
+#include <vector>
+
+namespace coro {
+
+// Callbacks of the embedding language in the manager process.
+class ManagerHandler {
+public:
+    virtual void on_manager_start() = 0;
+    virtual void on_manager_stop() = 0;
+    // Called before the workers are stopped. Returns the id of the coroutine that has to end before that, or
+    // 0.
+    [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
+    virtual void on_before_reload() = 0;
+    virtual void on_after_reload() = 0;
+    virtual void on_worker_error(int worker_id, pid_t pid, int exit_code, int signal) = 0;
+
+protected:
+    ~ManagerHandler() = default;
+};
+
+// Forks the workers, replaces those that die or fail, replaces all on SIGUSR1 (the old ones stop when all new
+// ones serve), and stops them on SIGTERM and SIGINT. Has one thread and no sockets of its own.
+class Manager final : private SignalWatcher::Observer {
+public:
+    static constexpr int kFinished = -1;
+
+    // `links` is nullptr if the server has no master.
+    Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config, Scoreboard &scoreboard,
+            std::unique_ptr<ManagerLinks> links = nullptr);
+    ~Manager();
+
+    struct Role {
+        int worker_id = kFinished;   // kFinished: this process is the manager, and all workers have ended
+        WorkerRow *row = nullptr;
+        // The worker's end of its pipe to the manager (server/shared/scoreboard.h).
+        int ready_fd = -1;
+        bool is_first = true;              // no other worker of this id has run before
+        bool awaits_preparation = false;   // a workerStart of an earlier worker with this id has returned
+        std::vector<Fd> links;             // the worker's ends of its links to the reactor threads
+    };
+    // Returns in the manager when all workers have ended, and in each worker when it begins.
+    Role run();
+    std::string workers_text();   // returns a line for each worker process
+
+private:
+    // What the manager knows of all processes that have had one worker id.
+    struct WorkerHistory {
+        bool was_forked = false;
+        bool has_served = false;         // a process with this id has served
+        bool has_returned = false;       // a workerStart of such a process has returned
+        uint64_t ready_generation = 0;   // the latest generation in which a process of this id has served
+        int failures = 0;                // processes that failed in a row before they served
+        Nanoseconds fork_at = 0;         // no process is forked earlier, because one failed or died young
+    };
+
+    void on_signal(int number) override;
+    Deadline next_deadline();
+    void end_requested(int number);
+    void request_end_of_master();
+    void stop();
+    void hurry();
+    Nanoseconds time_to_end() const;
+    void check_interruption();
+    void begin_to_stop();
+    void reopen_logs();
+    void take_requests(WorkerProcess &process);
+    void stop_all();
+    void send_stop(WorkerProcess &process);
+    void kill_later(WorkerProcess &process);
+    void kill_overdue();
+
+    WorkerProcess *serving(int worker_id);
+    WorkerProcess *predecessor(int worker_id);
+    bool fork_missing(Role &child);
+    WorkerRow *free_row();
+    bool fork_worker(int worker_id, Role &child);
+    void add_process(std::unique_ptr<WorkerProcess> process, std::shared_ptr<LinkSet> links);
+    void become_worker(Role &child, int worker_id, WorkerRow *row, int ready_fd);
+    void put_off(WorkerProcess &process);
+    void pause_after_failure(WorkerProcess &process);
+    void reap();
+    void process_ended(WorkerProcess &process, int status);
+    std::vector<uint64_t> taken_by(const WorkerRow &row);
+    void record_progress(const WorkerProcess &process);
+    void assign_links();
+    void take_over(WorkerProcess &process);
+    void start_failed(WorkerProcess &process);
+    void give_up_overdue();
+
+    void reload();
+    void finish_reload();
+    void fail_reload(const WorkerProcess &failed);
+    void end_reload();
+    double seconds_of_reload();
+
+    // Wakes the manager's loop.
+    class Alarm final : public Timer {
+    public:
+        explicit Alarm(Loop &loop) : loop_(loop) {}
+        void on_time() override { loop_.stop(); }
+
+    private:
+        Loop &loop_;
+    };
+
+    Loop &loop_;
+    ManagerHandler &handler_;
+    const ServerConfig &config_;
+    Scoreboard &scoreboard_;
+    std::unique_ptr<ManagerLinks> links_;
+    SignalWatcher signals_;
+    std::vector<std::unique_ptr<WorkerProcess>> processes_;
+    std::vector<WorkerHistory> histories_;   // index: worker id
+    // Number of the current generation of workers; each reload begins a new one.
+    uint64_t generation_ = 1;
+    Alarm alarm_;
+    pid_t manager_pid_ = 0;
+    pid_t parent_pid_ = 0;
+    bool is_interrupted_ = false;    // SIGINT has come, and the master has been asked to stop
+    bool is_stopping_ = false;
+    bool has_sent_stop_to_all_ = false;      // all workers have been sent SIGTERM
+    // The coroutine that has to end before the workers are stopped; 0: none.
+    int64_t shutdown_callback_ = 0;
+    Deadline shutdown_callback_deadline_ = 0;
+    bool reload_requested_ = false;
+    bool is_reloading_ = false;
+    Nanoseconds reload_began_ = 0;
+};
+
+}  // namespace coro

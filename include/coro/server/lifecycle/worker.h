@@ -1,0 +1,135 @@
+#pragma once
+
+#include "coro/loop/signal.h"
+#include "coro/server/connection/serving_thread.h"
+#include "coro/server/connection/handler.h"
+#include "coro/server/lifecycle/mailbox.h"
+#include "coro/server/lifecycle/worker_handler.h"
+#include "coro/server/remote/worker_links.h"
+
+#include <memory>
+#include <vector>
+
+namespace coro {
+
+class Peer;
+
+// A process that runs handlers: serves clients, and on a signal finishes the work that it has.
+class Worker final : public ServingThread, private SignalWatcher::Observer, private WorkerLinks::Observer {
+public:
+    Worker(Loop &loop, Handler &handler, WorkerHandler &life, const ServerConfig &config, WorkerRow &row, int id,
+           std::vector<ServedPort> ports, Fd manager_pipe, WorkerLinkSettings link_settings = {}, SessionNumbers numbers = {});
+    ~Worker() override;
+
+    // Serves until it is stopped by a signal, begin_drain() or max_request, and until every connection has
+    // ended or max_wait_time is over.
+    [[nodiscard]] int run();
+    void begin_drain(char reason = kWorkerDrains);   // `reason` is sent to the manager
+    // Called when the handler has prepared the worker; see WorkerHandler::on_worker_start().
+    void prepared();
+    // Called when the handler cannot prepare the worker, or when it is broken otherwise: it finishes its work
+    // and ends.
+    void fail();
+    bool has_failed() const { return has_failed_; }
+    bool is_prepared() const { return is_prepared_; }   // workerStart has returned
+    bool is_serving() const { return is_serving_; }
+    // To be called before run() if an earlier worker's workerStart has returned: then this worker does not
+    // serve before its own has. Otherwise it serves after a second even if workerStart still runs.
+    void await_preparation() { awaits_preparation_ = true; }
+    void shut_down_now();        // makes run() return without waiting for work to finish
+    // Writes one of the kWorker... bytes of server/shared/scoreboard.h to the manager. Returns false if the
+    // server has no manager.
+    bool notify_manager(char what);
+
+    // ConnectionHandler: passes everything from the worker's own connections to the handler.
+    Storage &storage() override;
+    Storage &unread_storage() override;
+    int on_request(Connection &connection, const IncomingRequest &request) override;
+    int on_handshake(Connection &connection, const IncomingRequest &request, const WebSocketOffer &offer) override;
+    bool on_message(Connection &connection, const WebSocketMessage &message) override;
+    bool on_receive(Connection &connection, const Packet &packet) override;
+    void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
+    void on_connect(Connection &connection) override;
+    void on_close(Connection &connection, bool by_server) override;
+    void on_buffer(Connection &connection, bool is_full) override;
+
+    int id() const { return id_; }
+    WorkerRow &row() { return worker_row_; }
+
+    // Clients that this worker can send to.
+    Peer *find_peer(int64_t session);            // returns nullptr if there is no such client
+    size_t peer_count();
+    // Returns at most so many ids of clients, beginning after this one.
+    std::vector<int64_t> peer_ids(int64_t after, size_t most);
+
+    // Makes the worker read this mailbox while it serves. To be called before run().
+    void take_mail(MailHandler &handler, const Mailbox &mailbox)
+    {
+        mail_ = std::make_unique<MailReader>(loop_, handler, mailbox);
+    }
+    MailReader *mail() { return mail_.get(); }
+    void was_forked();   // called in a forked child: drops unsent bytes, which the parent sends
+    const WorkerLinks *links() const { return links_.get(); }
+
+    bool is_server_ending() const override { return links_ ? links_->is_ending() : draining_; }
+    void check_drain();           // lets a draining worker check at once whether it has finished
+
+private:
+    void on_signal(int number) override;
+    void spent() override { begin_drain(kWorkerIsSpent); }
+    void last_connection_gone() override { check_drain(); }
+    void on_link_ended() override { check_drain(); }
+    void prepare();
+    [[nodiscard]] int start_serving();
+    void end_requested(int number);
+    void stop_taking();
+    void flush_links();
+    bool has_finished();
+    std::vector<StalledPeer> stalled_peers() override;
+
+    // Wakes the loop and does nothing else.
+    class Nudge final : public Timer {
+    public:
+        void on_time() override {}
+    };
+
+    class DrainTimer final : public Timer, public Runnable {
+    public:
+        explicit DrainTimer(Worker &worker) : worker_(worker) {}
+        void on_time() override
+        {
+            worker_.loop_.scheduler().enqueue_once(*this);
+        }
+        void run() override { worker_.drain_step(); }
+
+    private:
+        Worker &worker_;
+    };
+    void drain_step();
+
+    Handler &handler_;
+    WorkerHandler &life_;
+    WorkerRow &worker_row_;
+    int id_;
+    Fd manager_pipe_;                      // empty if the server has no manager
+    std::unique_ptr<WorkerLinks> links_;   // nullptr if the server has no master
+    std::unique_ptr<MailReader> mail_;
+    SignalWatcher signals_;
+    DrainTimer drain_timer_{*this};
+    Deadline drain_until_ = kNever;
+    // Run() waits until this moment for packets to be sent; kNever: it still handles packets.
+    Deadline flush_until_ = kNever;
+    Nanoseconds exit_called_at_ = 0;
+    bool has_run_shutdown_callback_ = false;
+    // The coroutine that has to end before the worker drains; 0: none.
+    int64_t shutdown_callback_ = 0;
+    bool is_over_ = false;           // run() has to return
+    // Shared by all processes of the server; nullptr: there are no other processes.
+    Scoreboard::End *end_;
+    bool awaits_preparation_ = false;
+    bool is_prepared_ = false;
+    bool is_serving_ = false;
+    bool has_failed_ = false;
+};
+
+}  // namespace coro

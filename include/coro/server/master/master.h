@@ -1,0 +1,97 @@
+#pragma once
+
+#include "coro/loop/loop.h"
+#include "coro/loop/signal.h"
+#include "coro/loop/wakeup.h"
+#include "coro/server/master/master_reactor.h"
+#include "coro/server/config/server.h"
+
+#include <atomic>
+#include <memory>
+#include <pthread.h>
+#include <vector>
+
+namespace coro {
+
+// Callbacks of the embedding language in the master process, called on the master's own thread.
+class MasterHandler {
+public:
+    virtual void on_master_start() = 0;
+    // Called before the server stops. Returns the id of the coroutine that has to end before that, or 0.
+    [[nodiscard]] virtual int64_t on_before_shutdown() = 0;
+
+protected:
+    ~MasterHandler() = default;
+};
+
+// The first process of a server in PROCESS mode: forks the manager, runs the reactor threads that own the
+// clients' sockets, and passes signals on to the manager. The master's own thread runs the handler.
+class Master final : private SignalWatcher::Observer, private Wakeup::Observer, private Timer {
+public:
+    Master(Loop &loop, MasterHandler &handler, Server &server, Scoreboard &scoreboard, PeerTable &peers, size_t datagram_size);
+    ~Master();
+
+    // For programs with functions that the reactor calls: the only reactor then runs on the master's own
+    // thread.
+    void set_dispatch(const DispatchFunction &dispatch) { dispatch_ = dispatch; }
+    void run_on_own_thread() { is_threaded_ = false; }
+
+    struct Role {
+        bool is_manager = false;
+        std::vector<Fd> controls;   // the manager's ends of the control sockets, one for each reactor thread
+    };
+    // Returns twice: in the manager when it begins, and in the master when the server has ended. Returns 0 or
+    // -errno.
+    [[nodiscard]] int run(Role &role);
+    // True: the server ended because the manager died.
+    bool has_lost_manager() const { return has_lost_manager_; }
+    pid_t manager_pid() const { return manager_pid_; }
+
+private:
+    struct Thread {
+        Master *master = nullptr;
+        int index = 0;
+        Fd control;
+        pthread_t thread = {};
+        std::atomic<int> outcome{kStarting};   // result of MasterReactor::start()
+    };
+    static constexpr int kStarting = 1;
+
+    int fork_manager(Role &role);
+    static void await_go(const Fd &gate);
+    int start_reactors();
+    int start_thread(Thread &thread);
+    void give_up(Role &role);
+    void run_reactors();
+    void serve(Thread &thread);
+    MasterReactor::Setting setting_of(int index, Fd control);
+    void on_signal(int number) override;
+    void on_wakeup() override { loop_.stop(); }
+    void on_time() override { pass_end_on(); }
+    void pass_end_on();
+    void reap_manager();
+    static void *thread_main(void *thread);
+
+    Loop &loop_;
+    MasterHandler &handler_;
+    Server &server_;
+    Scoreboard &scoreboard_;
+    PeerTable &peers_;
+    size_t datagram_size_;
+    DispatchFunction dispatch_;
+    bool is_threaded_ = true;
+    bool is_ending_ = false;
+    // The coroutine that has to end before the manager is sent SIGTERM; 0: none.
+    int64_t shutdown_callback_ = 0;
+    Deadline shutdown_callback_deadline_ = 0;
+    pid_t manager_pid_ = 0;
+    SignalWatcher signals_;
+    Fd gate_;                                  // the manager waits until it can read a byte from this socket
+    Wakeup wakeup_{static_cast<Wakeup::Observer &>(*this)};
+    std::vector<std::unique_ptr<Thread>> threads_;
+    std::unique_ptr<MasterReactor> own_;       // the reactor that runs on the master's own thread, or nullptr
+    std::atomic<int> serving_threads_{0};
+    std::atomic<bool> has_lost_manager_{false};
+};
+
+}  // namespace coro

@@ -1,0 +1,229 @@
+#pragma once
+
+#include "coro/server/connection/peer.h"
+#include "coro/server/shared/peer_table.h"
+#include "coro/server/http/stream.h"
+#include "coro/server/remote/packet_kind.h"
+#include "coro/server/remote/worker_link.h"
+#include "coro/server/websocket/sender.h"
+
+#include <algorithm>
+#include <list>
+#include <memory>
+#include <optional>
+#include <string>
+#include <utility>
+
+namespace coro {
+
+// A client in a worker, when the master owns the client's socket. What is sent to the client goes over the
+// link to the reactor thread with the socket, but not more than fits into the client's window
+// (WorkerLink::window()); the rest is queued here, by reference.
+class RemotePeer final : public Peer, public Runnable, private HttpStream, private WebSocketSender {
+public:
+    RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort &port, PeerRow &row, int64_t session);
+    ~RemotePeer();
+
+    PeerInfo info() const override;
+    int reactor() const override { return closed_ ? closed_->info.reactor : reactor_; }
+    int send(std::string_view head, const Payload &body) override;
+    int send_file(std::string_view head, Fd file, off_t offset, size_t length) override;
+    bool has_own_room(size_t limit) const override;
+    bool has_room(size_t limit) const override;
+    void await_room(Waiter &waiter, size_t limit) override;
+    void total_has_room() override;
+    Nanoseconds stalled_since() override;
+    void pause() override;
+    void resume() override;
+    void protect(bool is_protected) override;
+    bool bind(int32_t uid) override;
+    void close(bool by_server) override;
+    void close_when_sent() override;
+    bool is_open() const override { return !is_closing_ && is_there(); }
+    bool takes_more() const override { return is_open(); }
+    void handler_begins() override { handlers_begun_++; handlers_++; }
+    void handler_ends() override;
+    HttpStream *http() override;
+    WebSocketSender *websocket() override;
+
+    // Called for packets from the master.
+    void begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms);
+    void refuse_request(int status);
+    // For a request that the worker has not handed to its handler.
+    void refuse_unread(uint32_t stream, int status);
+    uint32_t handlers_begun() const { return handlers_begun_; }
+    void handled();              // counts a packet or message as handled, whatever became of it
+    // may_be_read() is true if this process may take messages out of the client's socket, which the master
+    // has lent to it. Then begin_message() must be called before the first byte of a message is taken, with
+    // the message's size; it returns false if the client has gone.
+    bool may_be_read() const;
+    [[nodiscard]] bool begin_message(uint32_t bytes);
+    void room_available(uint32_t room_request);
+    void link_has_room();
+    // True if packets and messages from the client are to be handled. They are even after the client has
+    // gone, but not after the worker has closed the connection or sent a close frame.
+    bool accepts_input() const { return !is_closing_ && !close_sent_; }
+    void set_websocket() { is_upgraded_ = true; }
+    // True also while packets that arrived during the pause wait to be handled.
+    bool is_paused() const { return is_paused_ || has_deferred(); }
+    void defer(const PacketHead &head, std::string_view bytes, Block body, size_t body_size);
+    void resumed();              // called when another worker has resumed the client
+    // Once the client has gone it cannot be resumed: then only packets that are about to be handled count.
+    bool has_deferred_to_handle() const { return has_deferred() && (is_there() || is_linked()); }
+    void return_deferred();
+    void half_closed(uint32_t number);
+    void closed(const ClosedPart &last);
+
+    // Called at the end of the process: sends the rest of a message of which the master has a part, and drops
+    // what else is queued.
+    void finish_partial_messages();
+    bool has_unsent() const { return has_queue() && is_there(); }
+    bool is_busy() const { return handlers_ > 0 || is_handling_ || has_deferred_to_handle() || has_writers(); }
+    bool has_info() const override { return closed_ || is_there(); }
+    // True if the client had gone, and nothing here needed the object, both now and at the previous call. A
+    // worker other than the client's own gets no kClosed.
+    bool is_forgotten()
+    {
+        bool was_idle = std::exchange(is_idle_, !is_there() && !is_busy() && !is_linked());
+        return was_idle && is_idle_;
+    }
+
+private:
+    // A packet that has not been sent yet: a part of a message, or a packet that must stay behind such a
+    // part.
+    struct Queued {
+        PacketHead head;
+        std::string inline_part;
+        std::string_view bytes;         // the part that has not been sent
+        void *owner;
+        void (*keep)(void *owner);      // nullptr: the bytes are a copy
+        void (*release)(void *owner);
+        size_t memory;                  // bytes of memory that the payload occupies
+
+        size_t size() const { return inline_part.size() + bytes.size(); }
+        bool is_frame() const { return PacketKind(head.kind) == PacketKind::kSendFrame; }
+        bool is_for_peer() const   // true: bytes for the client; false: a command to the master
+        {
+            return is_frame() || PacketKind(head.kind) == PacketKind::kSend || PacketKind(head.kind) == PacketKind::kAnswer;
+        }
+        bool has_more() const { return is_for_peer() && (head.flags & kMoreFollows); }
+        bool continues() const   // true for a frame that continues a fragmented message
+        {
+            return (uint8_t((inline_part.empty() ? bytes : inline_part)[0]) & 0x0f) == uint8_t(websocket::Opcode::kContinuation);
+        }
+    };
+
+    struct Deferred {
+        PacketHead head;
+        std::string bytes;
+        Block body;
+        size_t body_size;
+    };
+
+    // State that exists only while something is queued, deferred or awaited.
+    struct Pending {
+        std::list<Queued> queue;
+        size_t queued_bytes = 0;
+        Nanoseconds queued_at = 0;        // the moment when the first packet was queued
+        // A part of a message has been sent; the rest is the beginning of the queue.
+        bool is_within_message = false;
+        bool is_awaiting_link = false;
+        std::list<Deferred> deferred;
+        WaitQueue writers;
+        size_t requested_room = 0;      // the limit in the last kAwaitRoom; 0: none is unanswered
+        uint32_t files_in_flight = 0;   // sent since the last kRoom from the master
+        uint32_t files_since_request = 0;
+
+        bool is_over() const
+        {
+            return queue.empty() && deferred.empty() && writers.empty() && requested_room == 0 && files_in_flight == 0;
+        }
+    };
+
+    bool has_deferred() const { return pending_ && !pending_->deferred.empty(); }
+    bool has_queue() const { return pending_ && !pending_->queue.empty(); }
+    bool has_writers() const { return pending_ && !pending_->writers.empty(); }
+    size_t queued_bytes() const { return pending_ ? pending_->queued_bytes : 0; }
+    Pending &pending() { return *(pending_ ? pending_ : pending_ = std::make_unique<Pending>()); }
+    void free_pending_if_over();            // deletes pending_ if it is no longer needed
+    void wake_writers(int outcome);
+
+    // True while the client's socket is open. Then the row describes this client.
+    bool is_there() const { return row_.session.load(std::memory_order_acquire) == session_; }
+    // Returns the bytes that are on their way to the master or wait there for the client, no matter which
+    // worker has sent them.
+    size_t in_flight() const
+    {
+        // Negative: other workers have sent more.
+        int32_t on_way = int32_t(sent_ - row_.processed_bytes.load(std::memory_order_acquire));
+        return size_t(std::max(on_way, 0)) + row_.unsent.load(std::memory_order_relaxed);
+    }
+    void add_sent(size_t size);
+    // True if the worker keeps too much for all its clients together to queue anything more.
+    bool is_total_full() const;
+    void await_total();
+    void go_on_sending();
+    PacketHead packet(PacketKind kind, uint8_t flags = 0) const { return packet_about(session_, kind, flags); }
+    PacketHead packet_of_request(PacketKind kind, uint8_t flags = 0) const { return packet_of_stream(session_, stream_, kind, flags); }
+    void send_in_order(const PacketHead &head, std::string_view bytes = {});
+    void send_at_once(const PacketHead &head) { link_.ipc().send(head, {}); }
+    int transmit(PacketKind kind, std::string_view head, const Payload &body);
+    void send_piece(const PacketHead &head, std::string_view inline_part, const Payload &body);
+    void queue_message(PacketHead packet_head, std::string_view head, const Payload &body);
+    void queue(const PacketHead &head, std::string_view inline_part, const Payload &payload);
+    size_t rest_of_message() const;
+    size_t piece_of(const Queued &queued) const;
+    void send_queued();
+    void send_first();
+    void drop_first();
+    void request_room(size_t limit);
+    void update_fullness();
+    void acknowledge_half_close();
+    void resume_if_drained();
+    void drop_deferred();
+    void run() override;         // handles deferred packets and reports on_buffer()
+    void drop_queue();
+    void give_up_request();
+
+    void exchange_ended(bool keep_alive) override;
+    void exchange_upgraded() override;
+    int send_close(uint16_t code, std::string_view reason) override;
+    int send_frame(std::string_view head, const Payload &payload) override
+    {
+        return transmit(PacketKind::kSendFrame, head, payload);
+    }
+    bool begin_fragments() override;
+    void fragments_ended() override;
+
+    PeerRow &row_;
+    WorkerLink &link_;
+    std::unique_ptr<Pending> pending_;
+    // What row_.processed_bytes will be when the master has processed everything, if no other worker sends.
+    uint32_t sent_ = 0;
+    uint32_t room_request_ = 0;   // number of the last kAwaitRoom
+    uint32_t stream_ = 0;         // PacketHead::stream of the request that is being handled
+    uint32_t handlers_begun_ = 0;
+    uint32_t handlers_ = 0;      // handlers that are running for this client
+    uint32_t half_closed_ = 0;   // number of a kHalfClosed that has not been answered; 0: none
+    bool is_closing_ : 1 = false;
+    bool is_paused_ : 1 = false;
+    bool is_resuming_ : 1 = false;   // kResume will be sent when all deferred packets have been handled
+    // Unsent bytes reached the high watermark and have not yet fallen to the low one.
+    bool is_full_ : 1 = false;
+    bool reported_full_ : 1 = false;       // the last value of is_full_ that was passed to the handler
+    bool is_awaiting_total_ : 1 = false;   // frontend_ will call total_has_room()
+    // An answer of this worker has upgraded the connection; the row may not show it yet.
+    bool is_upgraded_ : 1 = false;
+    bool is_idle_ = false;                 // the previous result of is_forgotten()
+    std::optional<bool> is_protected_;     // the last value sent to the master; the row may not show it yet
+    // Copied from the row when the object was made, like the members that follow.
+    PeerAddress peer_address_ = {};
+    Nanoseconds opened_at_ = 0;
+    int socket_ = -1;
+    int reactor_ = 0;
+    std::unique_ptr<ClosedPart> closed_;
+};
+
+static_assert(sizeof(RemotePeer) <= 232, "every idle connection has one");
+
+}  // namespace coro

@@ -1,0 +1,126 @@
+#pragma once
+
+#include "coro/server/shared/scoreboard.h"
+#include "coro/server/shared/peer_table.h"
+#include "coro/server/connection/handler.h"
+#include "coro/server/remote/socket_handoff.h"
+#include "coro/server/remote/remote_peer.h"
+#include "coro/server/remote/worker_link.h"
+#include "coro/ipc/link.h"
+
+#include <memory>
+#include <unordered_map>
+#include <vector>
+
+namespace coro {
+
+// What a worker gets from its manager when the server has a master.
+struct WorkerLinkSettings {
+    PeerTable *peers = nullptr;                   // nullptr: the server has no master
+    std::vector<Fd> links;                        // one for each reactor thread
+    std::vector<std::atomic<uint64_t> *> taken;   // Options::taken of each link
+    Scoreboard::End *end = nullptr;               // state of the server's end
+    std::vector<const ServingRow *> reactors;     // counters of each reactor thread
+    size_t datagram_size = 0;
+    // Bytes that this process may have queued for one reactor thread.
+    size_t max_backlog = 4 << 20;
+};
+
+// A worker's links to the reactor threads of its master: passes packets to the handler and knows the clients.
+class WorkerLinks final : private IpcLink::Observer, private WorkerLink::Owner, private SocketHandoff::Owner {
+public:
+    class Observer {
+    public:
+        virtual void on_link_ended() = 0;   // the master sends nothing more over one of the links
+
+    protected:
+        ~Observer() = default;
+    };
+
+    WorkerLinks(ServingThread &worker, Handler &handler, WorkerRow &row, Observer &observer, WorkerLinkSettings settings);
+    ~WorkerLinks();
+
+    [[nodiscard]] int start();
+    // From here on packets that arrive are sent back, for a worker that can handle them.
+    void return_everything();
+    void abandon();   // called in a forked child
+    bool is_ending() const { return settings_.end->has_begun.load(std::memory_order_relaxed); }
+    // True if nothing more arrives and everything has been sent.
+    bool is_done() const;
+    void finish_partial_messages();             // called when the time to end is over
+    // Called at the end: sends back packets that wait until a client is resumed, for the next worker.
+    void return_deferred();
+    bool has_unsent() const;  // true if a client has queued packets
+    // True if packets have not reached the kernel, or if the master has not sent kLastPacket over all links.
+    bool has_pending_packets() const;
+
+    RemotePeer *find_peer(int64_t session);          // returns nullptr if there is no such client
+    // Returns nullptr if this worker has not dealt with the client.
+    RemotePeer *known_peer(int64_t session) const override;
+    size_t known_count() const;                          // clients that this worker has dealt with
+    size_t peer_count() const;
+    std::vector<int64_t> peer_ids(int64_t after, size_t most) const;
+    void add_stalled(std::vector<StalledPeer> &to) const;
+
+private:
+    void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override;
+    void on_room(IpcLink &link) override;
+    bool on_tail(IpcLink &link, const IpcLink::Tail &tail) override;
+    Storage &body_storage() override { return storage(); }
+
+    // WorkerLink::Owner
+    Handler &handler() override { return handler_; }
+    void link_has_room(int64_t session) override;
+    void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body, size_t body_size) override;
+    // SocketHandoff::Owner
+    RemotePeer *readable_peer(int64_t session) const override;
+    Loop &loop() override;
+    Storage &storage() override;
+    void hand_over(IpcLink &link, const PacketHead &head, Block body, size_t body_size) override;
+    void message_lost(RemotePeer &peer) override;
+    void forget(SocketHandoff &handoff) override;
+
+    WorkerLink &link_of(const IpcLink &link);
+    bool has_backlog() const;
+    bool is_handing_over() const;
+    void send_all_taken(IpcLink &link);
+    void return_sockets();
+    void publish_coroutines();
+    void refuse(RemotePeer &peer, uint16_t code, const char *why);
+    void on_request(IpcLink &link, IpcLink::Arrival &arrival, bool is_handshake);
+    void on_packet_or_message(IpcLink &link, IpcLink::Arrival &arrival);
+    void on_datagram(IpcLink::Arrival &arrival);
+    void on_closed(IpcLink &link, IpcLink::Arrival &arrival);
+    void on_descriptor(IpcLink &link, IpcLink::Arrival &arrival);
+    void return_packet(IpcLink &link, IpcLink::Arrival &arrival);
+    void release(IpcLink::Arrival &arrival);
+    RemotePeer &sender_of(IpcLink &link, const PacketHead &head);
+    RemotePeer &add_peer(int64_t session, size_t port, WorkerLink &link);
+    void forget_some();
+
+    class ForgetTimer final : public Timer {
+    public:
+        explicit ForgetTimer(WorkerLinks &links) : links_(links) {}
+        void on_time() override { links_.forget_some(); }
+
+    private:
+        WorkerLinks &links_;
+    };
+
+    ServingThread &worker_;
+    Handler &handler_;
+    WorkerRow &row_;
+    Observer &observer_;
+    WorkerLinkSettings settings_;
+    std::vector<std::unique_ptr<WorkerLink>> links_;
+    std::vector<std::unique_ptr<RemotePeer>> peers_;   // index: the slot of the session
+    // Clients whose slot belongs to a newer client now.
+    std::unordered_map<int64_t, std::unique_ptr<RemotePeer>> strays_;
+    std::vector<std::unique_ptr<SocketHandoff>> handoffs_;
+    ForgetTimer forget_timer_{*this};
+    size_t forget_at_ = 0;      // the slot that forget_some() looks at next
+    size_t closed_links_ = 0;   // links over which kLastPacket has come
+    bool returns_packets_ = false;
+};
+
+}  // namespace coro

@@ -1,0 +1,60 @@
+#pragma once
+
+#include <atomic>
+#include <cstdint>
+
+namespace coro {
+
+// Counters that a connection shares with the handlers of its packets and messages, which may run in other
+// processes.
+class PeerCounts {
+public:
+    // Begins to count for a new client. Its tag differs from the one of the slot's last client, for which a
+    // process may still count.
+    void begin(uint32_t tag, uint32_t handled)
+    {
+        unread.store(0, std::memory_order_relaxed);
+        is_awaited.store(false);
+        handled_.store(uint64_t(tag) << 32 | handled);
+    }
+
+    // Packets and messages whose handlers have ended.
+    uint32_t handled() const { return uint32_t(handled_.load(std::memory_order_relaxed)); }
+
+    // Counts one more handler that has ended, where no other process counts.
+    void add_alone()
+    {
+        uint64_t now = handled_.load(std::memory_order_relaxed);
+        handled_.store(sum(now, 1), std::memory_order_relaxed);
+    }
+
+    // Counts one more handler that has ended. Returns false if this client is gone.
+    bool add(uint32_t tag) { return add(tag, 1); }
+    // Undoes add() for a packet that a worker reads from the socket itself. Returns false if this client is
+    // gone.
+    bool subtract(uint32_t tag) { return add(tag, uint32_t(-1)); }
+
+    std::atomic<bool> is_awaited{false};   // true: the process that counts has to notify the connection
+    std::atomic<uint32_t> unread{0};       // bytes that were read and not handed over
+    std::atomic<int64_t> received_at{0};   // Nanoseconds: when the last byte was read
+
+private:
+    static uint64_t sum(uint64_t now, uint32_t count)
+    {
+        return (now & ~uint64_t(UINT32_MAX)) | uint32_t(now + count);
+    }
+    bool add(uint32_t tag, uint32_t count)
+    {
+        uint64_t now = handled_.load();
+        while (now >> 32 == tag) {
+            if (handled_.compare_exchange_weak(now, sum(now, count))) {
+                return true;
+            }
+        }
+        return false;
+    }
+
+    std::atomic<uint64_t> handled_{0};     // high half: the client's tag; low half: the count
+};
+
+}  // namespace coro

@@ -1,0 +1,182 @@
+#pragma once
+
+#include <atomic>
+#include <cstddef>
+#include <cstdint>
+#include <vector>
+
+namespace coro {
+
+// Which ids a session table may give, so that no two tables of a server give the same one. Reactor threads of
+// a master divide the slots among them: each uses every `step`th slot from `first` on. Workers that accept
+// connections divide the tags among them: each uses every `rows`th tag from `row` on.
+struct SessionNumbers {
+    static constexpr int kSlotBits = 20;
+    static constexpr size_t kSlots = size_t(1) << kSlotBits;
+
+    uint32_t first = 0;
+    uint32_t step = 1;
+    uint32_t row = 0;
+    uint32_t rows = 1;
+    // The states of the slots in shared memory; nullptr: other processes do not see them.
+    std::atomic<uint64_t> *shown = nullptr;
+    size_t shown_slots = 0;
+
+    // The state of a slot: its generation, the index of the port, and the protocol. One word, so that a
+    // reader in another process gets values that belong together.
+    enum Speaks : uint32_t { kNobody, kOther, kWebSocket };
+    static uint64_t state_of(uint32_t generation, uint16_t port, Speaks speaks)
+    {
+        return uint64_t(generation) << 32 | uint32_t(port) << 2 | speaks;
+    }
+    static uint32_t generation_of(uint64_t state) { return uint32_t(state >> 32); }
+    static uint16_t port_in(uint64_t state) { return uint16_t(state >> 2); }
+    static Speaks spoken_in(uint64_t state) { return Speaks(state & 3); }
+
+    // Returns the generation of the slot's next client. It starts again before the tags overflow, so that
+    // they stay this row's, and it is never 0 again, which means that the slot has not been used.
+    uint32_t generation_after(uint32_t generation) const
+    {
+        uint64_t next = uint64_t(generation) + 1;
+        return next < generations() ? uint32_t(next) : 1;
+    }
+    uint64_t generations() const { return (uint64_t(1) << 32) / rows; }
+
+    static int64_t id_of(uint32_t slot, uint32_t tag) { return (int64_t(tag) << kSlotBits | slot) + 1; }
+    // The part of an id that differs from all other ids of its slot.
+    static uint32_t tag_of(int64_t id) { return uint32_t(uint64_t(id - 1) >> kSlotBits); }
+    // The slot of an id.
+    static uint32_t slot_of(int64_t id) { return uint32_t((uint64_t(id) - 1) & (kSlots - 1)); }
+};
+
+// Gives connections ids. An id consists of a slot and a generation: a slot is used again, and without the
+// generation an answer for a client that has left would be sent to the next client of its slot.
+template <class T>
+class SessionTable {
+public:
+    explicit SessionTable(SessionNumbers numbers = {}) : numbers_(numbers) { follow(); }
+
+    int64_t add(T &connection, uint16_t port = 0)
+    {
+        if (free_.empty()) {
+            slots_.push_back({nullptr, first_generation(slots_.size()), 0});
+            free_.push_back(uint32_t(slots_.size() - 1));
+        }
+        uint32_t at = free_.back();
+        free_.pop_back();
+        slots_[at].connection = &connection;
+        slots_[at].port = port;
+        size_++;
+        show(at, SessionNumbers::kOther);
+        return id_of(at);
+    }
+
+    // Publishes the protocol of a connection for other processes.
+    void show(int64_t id, SessionNumbers::Speaks speaks)
+    {
+        if (find(id)) {
+            show(index_of(id), speaks);
+        }
+    }
+
+    void remove(int64_t id)
+    {
+        uint32_t at = index_of(id);
+        slots_[at].connection = nullptr;
+        slots_[at].generation = numbers_.generation_after(slots_[at].generation);
+        show(at, SessionNumbers::kNobody);
+        free_.push_back(at);
+        size_--;
+    }
+
+    T *find(int64_t id) const
+    {
+        uint64_t at = index_of(id);
+        return id > 0 && at < slots_.size() && id_of(uint32_t(at)) == id ? slots_[at].connection : nullptr;
+    }
+
+    size_t size() const { return size_; }
+    bool is_full() const
+    {
+        return free_.empty() && (slots_.size() + 1) * numbers_.step > SessionNumbers::kSlots;
+    }
+
+    // `visit` may remove the connection that it is called with, and no other.
+    template <class F>
+    void for_each(F visit)
+    {
+        for (size_t i = 0; i < slots_.size(); i++) {
+            if (slots_[i].connection) {
+                visit(*slots_[i].connection);
+            }
+        }
+    }
+
+    // Visits the connections in slots behind this id's slot until `visit` returns false.
+    template <class F>
+    void for_each_after(int64_t id, F visit)
+    {
+        for (size_t i = id > 0 ? index_of(id) + 1 : 0; i < slots_.size(); i++) {
+            if (slots_[i].connection && !visit(*slots_[i].connection)) {
+                return;
+            }
+        }
+    }
+
+private:
+    struct Slot {
+        T *connection = nullptr;
+        uint32_t generation = 0;
+        uint16_t port = 0;
+    };
+
+    // The process that used this row before may have died with open connections: their ids are not given
+    // again.
+    void follow()
+    {
+        for (size_t i = 0; i < numbers_.shown_slots; i++) {
+            uint64_t state = numbers_.shown[i].load(std::memory_order_relaxed);
+            if (state == 0) {
+                return;   // slots are used in order: this one and those behind it have not been
+            }
+            if (SessionNumbers::spoken_in(state) != SessionNumbers::kNobody) {
+                uint32_t next = numbers_.generation_after(SessionNumbers::generation_of(state));
+                numbers_.shown[i].store(SessionNumbers::state_of(next, 0, SessionNumbers::kNobody),
+                                        std::memory_order_relaxed);
+            }
+        }
+    }
+    uint32_t first_generation(size_t at) const
+    {
+        return at < numbers_.shown_slots
+                   ? SessionNumbers::generation_of(numbers_.shown[at].load(std::memory_order_relaxed))
+                   : 0;
+    }
+    void show(uint32_t at, SessionNumbers::Speaks speaks)
+    {
+        if (at < numbers_.shown_slots) {
+            uint64_t state = SessionNumbers::state_of(slots_[at].generation, slots_[at].port, speaks);
+            numbers_.shown[at].store(state, std::memory_order_release);
+        }
+    }
+
+    // An id of another table gives a slot with another id, or a slot that does not exist.
+    uint32_t index_of(int64_t id) const
+    {
+        uint32_t slot = SessionNumbers::slot_of(id);
+        return slot < numbers_.first ? 0 : (slot - numbers_.first) / numbers_.step;
+    }
+    int64_t id_of(uint32_t at) const
+    {
+        uint32_t slot = numbers_.first + at * numbers_.step;
+        uint32_t tag = slots_[at].generation * numbers_.rows + numbers_.row;
+        return SessionNumbers::id_of(slot, tag);
+    }
+
+    SessionNumbers numbers_;
+    std::vector<Slot> slots_;
+    std::vector<uint32_t> free_;
+    size_t size_ = 0;
+};
+
+}  // namespace coro
