@@ -30,5 +30,5 @@ NULL
 Warning: Coro\Server\Port::set(): option [worker_num] is the server's, not a port's in %s on line %d
 NULL
 Error: Call to private Coro\Server\Port::__construct() from global scope
-Coro\Error: a port is made by Coro\Server::listen()
-Coro\Error: a port is made by Coro\Server::listen()
+Coro\Error: the port belongs to no server: create ports with Coro\Server::listen()
+Coro\Error: the port belongs to no server: create ports with Coro\Server::listen()

@@ -1,5 +1,6 @@
 #include "coro/base/log.h"
 
+#include "coro/base/error.h"
 #include "coro/base/fd.h"
 
 #include <algorithm>
@@ -109,7 +110,7 @@ void reopen_log_file()
     int fd = open_for_appending(to.path.c_str());
     if (fd < 0) {
         log(LogLevel::kWarning, "the log file %s cannot be opened again, the log stays in the old one: %s", to.path.c_str(),
-            strerror(-fd));
+            err::Reason(-fd).text());
         return;
     }
     // dup3() replaces the file under its old number, because another thread may be writing to that descriptor

@@ -1,11 +1,11 @@
 #include "core/server/connection/acceptor.h"
 
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/net/socket_options.h"
 #include "coro/server/connection/serving_thread.h"
 
 #include <cerrno>
-#include <cstring>
 #include <poll.h>
 #include <sys/socket.h>
 #include <unistd.h>
@@ -37,7 +37,7 @@ void Acceptor::start()
 void Acceptor::watch()
 {
     if (frontend_.loop().reactor().add_listener(*this) < 0) {
-        log(LogLevel::kError, "cannot watch a listening socket: %s", strerror(errno));
+        log(LogLevel::kError, "cannot watch a listening socket: %s", err::Reason(errno).text());
         return;
     }
     is_accepting_ = true;

@@ -1,10 +1,10 @@
 #include "coro/server/connection/datagram_socket.h"
 
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/server/connection/serving_thread.h"
 
 #include <cerrno>
-#include <cstring>
 #include <sys/socket.h>
 
 namespace coro {
@@ -24,7 +24,7 @@ DatagramSocket::DatagramSocket(ServingThread &frontend, const ServedPort &port) 
 void DatagramSocket::start()
 {
     if (frontend_.loop().reactor().add_listener(*this) < 0) {
-        log(LogLevel::kError, "cannot watch a datagram socket: %s", strerror(errno));
+        log(LogLevel::kError, "cannot watch a datagram socket: %s", err::Reason(errno).text());
         return;
     }
     is_receiving_ = true;

@@ -1,10 +1,10 @@
 #include "core/server/connection/handshake_protocol.h"
 
+#include "coro/base/error.h"
 #include "coro/server/connection/connection.h"
 #include "coro/server/connection/serving_thread.h"
 
 #include <cerrno>
-#include <cstring>
 #include <utility>
 
 namespace coro {
@@ -22,7 +22,7 @@ bool HandshakeProtocol::step()
         return false;
     }
     if (outcome < 0) {
-        fail(strerror(-outcome));
+        fail(err::Reason(-outcome).text());
         return false;
     }
     std::string_view id = connection_.stream().alpn_id();

@@ -132,7 +132,7 @@ MailReader::MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox)
 void MailReader::start()
 {
     if (int outcome = loop_.reactor().add(*this); outcome < 0) {
-        log(LogLevel::kError, "cannot watch the mailbox: %s", err::text(-outcome));
+        log(LogLevel::kError, "cannot watch the mailbox: %s", err::Reason(-outcome).text());
         return;
     }
     is_reading_ = true;

@@ -1,12 +1,12 @@
 #include "coro/server/lifecycle/manager.h"
 
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/server/shared/signals.h"
 
 #include <algorithm>
 #include <csignal>
 #include <cstdio>
-#include <cstring>
 #include <unistd.h>
 
 namespace coro {
@@ -39,7 +39,7 @@ Manager::Role Manager::run()
     manager_pid_ = ::getpid();
     parent_pid_ = ::getppid();
     if (int outcome = signals_.start(loop_, *this, server_signals(true)); outcome < 0) {
-        log(LogLevel::kError, "the manager cannot watch signals: %s", strerror(-outcome));
+        log(LogLevel::kError, "the manager cannot watch signals: %s", err::Reason(-outcome).text());
         return child;
     }
     loop_.ref();

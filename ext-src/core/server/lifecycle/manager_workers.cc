@@ -1,10 +1,10 @@
+#include "coro/base/error.h"
 #include "coro/base/log.h"
 #include "coro/server/lifecycle/manager.h"
 
 #include <algorithm>
 #include <cerrno>
 #include <csignal>
-#include <cstring>
 #include <fcntl.h>
 #include <sys/prctl.h>
 #include <sys/wait.h>
@@ -129,7 +129,7 @@ bool Manager::fork_worker(int worker_id, Role &child)
     ::close(ends[1]);
     history.was_forked = true;
     if (pid < 0) {
-        log(LogLevel::kError, "cannot fork worker %d: %s", worker_id, strerror(errno));
+        log(LogLevel::kError, "cannot fork worker %d: %s", worker_id, err::Reason(errno).text());
         ::close(ends[0]);
         history.fork_at = loop_.now() + kYoung;
         if (links) {

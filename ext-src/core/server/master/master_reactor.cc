@@ -103,7 +103,7 @@ void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
         made->worker_id = message.worker_id;
         made->link = std::make_unique<IpcLink>(loop_, std::move(descriptor), static_cast<IpcLink::Observer &>(*this), options);
         if (int outcome = made->link->start(); outcome < 0) {
-            log(LogLevel::kError, "cannot watch the link to worker %d: %s", message.worker_id, err::text(-outcome));
+            log(LogLevel::kError, "cannot watch the link to worker %d: %s", message.worker_id, err::Reason(-outcome).text());
         }
         slots_.push_back(std::move(made));
         break;
