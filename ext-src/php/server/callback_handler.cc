@@ -20,7 +20,8 @@ namespace coro::php {
 
 CallbackHandler::CallbackHandler(ServerState &server) :
     server_(server), config_(server.server.config),
-    limits_handlers_(config_.worker_max_concurrency > 0 && config_.enable_coroutine), unread_storage_(unread_budget(server.server))
+    limits_handlers_(config_.worker_max_concurrency > 0 && config_.enable_coroutine),
+    unread_storage_(unread_budget(server.server))
 {
     for (size_t port = 0; port < server.ports.size(); port++) {
         for (int event = 0; event < Events::kCount; event++) {
@@ -66,7 +67,8 @@ void CallbackHandler::warn_not_called(int64_t why)
     }
 }
 
-// Calls a callback with data that the client has sent. The client counts as active until the callback has ended.
+// Calls a callback with data that the client has sent. The client counts as active until the callback has
+// ended.
 bool CallbackHandler::call_with_data(Peer &peer, Event event, Callable &callback, uint32_t count, zval *arguments)
 {
     Duty duty;
@@ -89,7 +91,7 @@ bool CallbackHandler::on_receive(Peer &peer, const Packet &packet)
         if (packet.block.data) {
             zend_storage().release(packet.block);
         }
-        return true;   // after a fatal error the worker only waits for the handlers that still run
+        return true;   // after a fatal error of PHP the worker ignores what clients send
     }
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
@@ -176,7 +178,8 @@ static void note_outcome(zend_long subject, zval *result)
     trail.has_returned_value = !EG(exception) && Z_TYPE_P(result) > IS_TRUE;
 }
 
-// Calls a callback with the objects of make_request(), whose references it takes over.
+// Calls a callback with the objects of make_request(), now or when worker_max_concurrency allows it. Takes
+// over the references to the objects.
 void CallbackHandler::handle_request(Callable &callback, zval *made)
 {
     if (UNEXPECTED(limits_handlers_)) {
@@ -186,12 +189,13 @@ void CallbackHandler::handle_request(Callable &callback, zval *made)
     }
 }
 
-// Does the same at once, without the limit of worker_max_concurrency. `ended` is called when the callback has ended, unless it
-// is nullptr.
+// Calls a callback with the objects of make_request() at once, even if worker_max_concurrency callbacks are
+// running. `ended` is called when the callback has ended; it may be nullptr.
 void CallbackHandler::call_for_request(Callable &callback, zval *made, void (*ended)(zend_long))
 {
     FunctionCall call = callback.giving(2, made);
-    Duty duty = {Z_OBJ(made[1]), fail_response, spoil_response, ended, reinterpret_cast<zend_long>(Z_OBJ(made[1])), note_outcome};
+    zend_object *response = Z_OBJ(made[1]);
+    Duty duty = {response, fail_response, spoil_response, ended, reinterpret_cast<zend_long>(response), note_outcome};
     note_handler(duty.object, callback);
     if (UNEXPECTED(!config_.enable_coroutine)) {
         call_in_place(call, duty);

@@ -24,8 +24,8 @@ public:
     CallbackHandler(const CallbackHandler &) = delete;
     CallbackHandler &operator=(const CallbackHandler &) = delete;
 
-    // Calls a callback, in a new coroutine if the server has coroutines, and takes over the references to the arguments. Returns
-    // false if the coroutine could not be started; then the arguments have been released.
+    // Calls a callback, in a new coroutine if the server has coroutines, and takes over the references to the
+    // arguments. Returns false if the coroutine could not be started; then the arguments have been released.
     bool call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty);
     // Answers the requests that wait for worker_max_concurrency with status 503.
     void refuse_waiting() { queue_.refuse_all(); }
@@ -42,13 +42,14 @@ public:
     void on_close(Peer &peer, bool by_server) override;
 
 private:
-    // The requests for which no callback has been called yet, because worker_max_concurrency callbacks are running.
+    // The requests for which no callback has been called yet, because worker_max_concurrency callbacks are
+    // running.
     class RequestQueue final : public Runnable {
     public:
         explicit RequestQueue(CallbackHandler &handler) : handler_(handler) {}
         ~RequestQueue() { refuse_all(); }
-        // Calls the callback with the Request and Response objects in `made` as soon as the limit allows it. Takes over the
-        // references in `made`.
+        // Calls the callback with the Request and Response objects in `made` as soon as the limit allows it.
+        // Takes over the references in `made`.
         void add(Callable &callback, zval *made);
         void handler_ends();
         void refuse_all();
@@ -70,7 +71,8 @@ private:
 
         CallbackHandler &handler_;
         std::deque<Waiting> waiting_;
-        size_t check_at_ = kFewWaiting;   // number of waiting requests at which those of disconnected clients are removed
+        // When so many requests wait, those of clients that have disconnected are removed.
+        size_t check_at_ = kFewWaiting;
         int64_t running_ = 0;             // callbacks that the queue has called and that have not ended
     };
     struct PendingHandshake;   // php/websocket/server_events.cc
@@ -93,8 +95,10 @@ private:
 
     ServerState &server_;
     const ServerConfig &config_;
-    std::vector<Callable *> callbacks_;   // Events::kCount pointers for each port; the program cannot change them any more
-    bool limits_handlers_;                // true: requests go through the queue
+    // The callbacks of all ports: Events::kCount pointers for each. The program cannot change callbacks while
+    // the server runs.
+    std::vector<Callable *> callbacks_;
+    bool limits_handlers_;                // true: worker_max_concurrency is set, and requests go through `queue_`
     BlockPool unread_storage_;
     RequestQueue queue_{*this};
 };

@@ -9,7 +9,8 @@
 // The options max_concurrency and worker_max_concurrency.
 namespace coro::php {
 
-// The request in question is already counted as running.
+// True if all workers together handle more requests than max_concurrency allows. The request for which this
+// is checked is already counted.
 bool CallbackHandler::is_over_concurrency()
 {
     return server_.shared.scoreboard->sum_of_workers(&WorkerRow::running) > uint64_t(config_.max_concurrency);
@@ -17,7 +18,8 @@ bool CallbackHandler::is_over_concurrency()
 
 void CallbackHandler::limited_handler_ended(zend_long)
 {
-    if (WorkerState *worker = the_server ? the_server->worker_state() : nullptr) {   // nullptr: the worker has ended before
+    // The worker may have ended before its last handlers.
+    if (WorkerState *worker = the_server ? the_server->worker_state() : nullptr) {
         worker->handler().queue_.handler_ends();
     }
 }
@@ -40,8 +42,8 @@ void CallbackHandler::RequestQueue::begin(Callable &callback, zval *made)
     handler_.call_for_request(callback, made, limited_handler_ended);
 }
 
-// Keeps clients that disconnect from filling the queue. Is called when the queue has doubled, so that the cost per request is
-// small.
+// Keeps clients that disconnect from filling the queue. Is called when the queue has doubled, so that the
+// cost per request is small.
 void CallbackHandler::RequestQueue::remove_disconnected()
 {
     std::erase_if(waiting_, [](Waiting &each) {
@@ -54,7 +56,8 @@ void CallbackHandler::RequestQueue::remove_disconnected()
     check_at_ = std::max(kFewWaiting, waiting_.size() * 2);
 }
 
-// The next request begins in a later step of the scheduler, because the coroutine of the ended handler is still running.
+// The next request begins in a later step of the scheduler, because the coroutine of the ended handler is
+// still running.
 void CallbackHandler::RequestQueue::handler_ends()
 {
     running_--;

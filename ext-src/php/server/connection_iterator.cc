@@ -68,7 +68,8 @@ private:
 
 using IteratorBox = Box<Walk>;
 
-// The iterator of one foreach loop. Each loop has its own, because several coroutines may loop at the same time.
+// The iterator of one foreach loop. Each loop has its own, because several coroutines may loop at the same
+// time.
 struct ForEach {
     zend_object_iterator base;
     Walk walk;
@@ -168,7 +169,8 @@ using namespace coro::php;
 
 ZEND_METHOD(Coro_Connection_Iterator, __construct)
 {
-    zend_throw_error(error_class, "%s cannot be created: use the property connections of a server", ZSTR_VAL(Z_OBJCE_P(ZEND_THIS)->name));
+    zend_throw_error(error_class, "%s cannot be created: use the property connections of a server",
+                     ZSTR_VAL(Z_OBJCE_P(ZEND_THIS)->name));
 }
 
 ZEND_METHOD(Coro_Connection_Iterator, rewind)

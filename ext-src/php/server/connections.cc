@@ -22,7 +22,8 @@ void for_each_id(ServerState &server, int64_t after, F visit)
 {
     const SessionDirectory &sessions = server.shared.sessions;
     Scoreboard &scoreboard = *server.shared.scoreboard;
-    auto visit_own = [&](int64_t id) { return !find_peer(id) || visit(id); };   // leaves out connections that are closing
+    // Leaves out connections that are closing.
+    auto visit_own = [&](int64_t id) { return !find_peer(id) || visit(id); };
     int first = after > 0 ? sessions.row_of(after) : 0;
     for (int i = first; i < scoreboard.workers(); i++) {
         size_t slot = i == first && after > 0 ? SessionNumbers::slot_of(after) + 1 : 0;

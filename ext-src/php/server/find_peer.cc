@@ -25,7 +25,8 @@ void close_peer(Peer &peer)
     peer.close_when_sent();
 }
 
-// True if this is an open connection that this process, the master or the manager, cannot use, but workers can.
+// True if this is an open connection that this process, the master or the manager, cannot use, but workers
+// can.
 static bool is_only_for_workers(zend_long session)
 {
     return the_server && !the_server->worker() && the_server->shared.peers && the_server->shared.peers->find(session);

@@ -13,7 +13,8 @@ Peer *find_peer(zend_long session);
 void close_peer(Peer &peer);
 
 inline constexpr zend_long kSessionNotExist = 1005;   // CORO_ERROR_SESSION_NOT_EXIST
-// Sets last_error() after find_peer() has returned nullptr. Raises a warning if only a worker can use the connection.
+// Sets last_error() after find_peer() has returned nullptr. Raises a warning if only a worker can use the
+// connection.
 void no_such_peer(zend_long session);
 
 }  // namespace coro::php

@@ -113,7 +113,7 @@ void WorkerState::fatal_error()
     }
 }
 
-// "http://127.0.0.1:9501 and tcp://[::1]:9502".
+// Returns the addresses of all ports, for example "http://127.0.0.1:9501, tcp://[::1]:9502".
 std::string ServerState::addresses()
 {
     std::string text;

@@ -49,7 +49,8 @@ int64_t MasterState::dispatch(void *state, int64_t session, int, std::string_vie
     return worker;
 }
 
-// PHP functions cannot be called any more, and the master, which owns the sockets of the clients, cannot be replaced.
+// PHP functions cannot be called any more, and the master, which owns the sockets of the clients, cannot be
+// replaced.
 void MasterState::fatal_error()
 {
     if (server_.calls_functions_in_master()) {

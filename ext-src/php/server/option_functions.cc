@@ -46,7 +46,8 @@ static int64_t call_length_function(void *function, std::string_view received)
     return length;
 }
 
-// In PROCESS mode the master calls the functions, because it needs their result before it can choose a worker.
+// In PROCESS mode the master calls the functions, because it needs their result before it can choose a
+// worker.
 bool ServerState::calls_functions_in_master()
 {
     auto has_function = [](zval &port) { return bool(PortBox::of(&port).length_function); };

@@ -27,16 +27,16 @@ int push(Peer &peer, const PeerCommand &command, std::string_view bytes)
                                   command.sender);
 }
 
-// True if the command pushes a whole message. Without it the connection is still usable; without a fragment, or a part of a
-// stream, it is not.
+// True if the command pushes a whole message. Without it the connection is still usable; without a fragment,
+// or a part of a stream, it is not.
 bool is_whole_message(const PeerCommand &command)
 {
     bool is_fragment = command.code == uint32_t(websocket::Opcode::kContinuation) || !(command.flags & kFlagFin);
     return command.action == PeerCommand::kPush && !is_fragment;
 }
 
-// Refuses bytes that do not fit into the send buffer of the connection. The process that has sent the command cannot be made
-// to wait, so without this limit the buffer could grow to any size.
+// Refuses bytes that do not fit into the send buffer of the connection. The process that has sent the command
+// cannot be made to wait, so without this limit the buffer could grow to any size.
 void refuse(Peer &peer, const PeerCommand &command, size_t size)
 {
     peer.frontend().refuse(peer, "it reads too slowly: %zu bytes that another worker sent it are lost", size);
@@ -85,7 +85,8 @@ bool send_command(const PeerCommand &command, std::string_view bytes)
         no_such_peer(command.session);
         return false;
     }
-    zend_string *message = zend_string_concat2(reinterpret_cast<const char *>(&command), sizeof command, bytes.data(), bytes.size());
+    auto *head = reinterpret_cast<const char *>(&command);
+    zend_string *message = zend_string_concat2(head, sizeof command, bytes.data(), bytes.size());
     WorkerRow *owner = find_other_owner(command.session);
     int worker_id = owner ? owner->worker_id.load() : -1;
     int outcome = worker_id < 0 ? -EPIPE : send_to_worker(*the_server, worker_id, kCommandMessage, view(message));
@@ -105,7 +106,8 @@ void carry_out_command(std::string_view message)
     if (peer) {
         carry_out(*peer, command, message.substr(sizeof command));
     } else if (size > 0) {
-        // The connection has closed in the meantime, possibly with a worker that has been replaced by this one.
+        // The connection has closed in the meantime, possibly with a worker that has been replaced by this
+        // one.
         log(LogLevel::kInfo, "connection %lld is closed: %zu bytes that another worker sent to it are lost",
             static_cast<long long>(command.session), size);
     }

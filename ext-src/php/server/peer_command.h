@@ -8,8 +8,8 @@
 
 namespace coro::php {
 
-// A command to the worker that has a connection, from a worker that has not. It is sent as a message: this struct, followed by
-// the bytes to send to the client.
+// A command to the worker that has a connection, from a worker that has not. It is sent as a message: this
+// struct, followed by the bytes to send to the client.
 struct PeerCommand {
     enum Action : uint32_t { kSend, kPush, kDisconnect, kClose, kReset };
 
@@ -20,8 +20,8 @@ struct PeerCommand {
     pid_t sender = 0;     // kPush: the process that sends; fragments from different processes must not mix
 };
 
-// Sends the command to the worker that has the connection. Waits for room in its mailbox if the caller is a coroutine. Returns
-// false if the command was not sent; see last_error().
+// Sends the command to the worker that has the connection. Waits for room in its mailbox if the caller is a
+// coroutine. Returns false if the command was not sent; see last_error().
 bool send_command(const PeerCommand &command, std::string_view bytes = {});
 
 // Carries out a command that another worker has sent.

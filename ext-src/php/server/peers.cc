@@ -19,7 +19,7 @@ namespace coro::php {
 
 namespace {
 
-// SWOOLE_ERROR_*
+// The values of the constants SWOOLE_ERROR_*.
 constexpr zend_long kNoPayload = 550;
 constexpr zend_long kOutputBufferOverflow = 1009;
 
@@ -87,7 +87,8 @@ bool is_empty(zend_string *data)
     return true;
 }
 
-// Reads the only argument of a method, the id of a connection. Returns nullptr if there is no such client, or with an exception.
+// Reads the only argument of a method, the id of a connection. Returns nullptr if there is no such client, or
+// with an exception.
 Peer *peer_argument(INTERNAL_FUNCTION_PARAMETERS)
 {
     zend_long session;
@@ -343,7 +344,8 @@ ZEND_METHOD(Coro_Server, getClientInfo)
         Z_PARAM_BOOL(ignore_error)
     ZEND_PARSE_PARAMETERS_END();
     Worker *worker = current_worker();
-    Peer *peer = worker ? worker->find_peer(session) : nullptr;   // also finds the client of a running close event
+    // Also finds the client of a running close event.
+    Peer *peer = worker ? worker->find_peer(session) : nullptr;
     if (!peer || !peer->has_info()) {
         no_such_peer(session);
         RETURN_FALSE;

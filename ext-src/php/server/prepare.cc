@@ -18,8 +18,8 @@ namespace coro::php {
 
 namespace {
 
-// Returns false if an exception was thrown. With enable_reuse_port the server may take over the pid file of a running server,
-// which it replaces.
+// Returns false if an exception was thrown. With enable_reuse_port the server may take over the pid file of a
+// running server, which it replaces.
 bool open_pid_file(const ServerConfig &config, PidFile &file)
 {
     if (config.pid_file.empty()) {
@@ -43,7 +43,8 @@ PortKind kind_of(const Port &port)
                                                  : PortKind::kPackets;
 }
 
-// Raises a warning for each callback whose event cannot happen on the ports from `first` to `end`, without `end`.
+// Raises a warning for each callback whose event cannot happen on the ports from `first` to `end`, without
+// `end`.
 void warn_of_events(Events &events, Server &server, const std::vector<PortKind> &kinds, size_t first, size_t end)
 {
     for (int i = int(Event::kRequest); i < Events::kCount && !EG(exception); i++) {
@@ -62,13 +63,15 @@ void warn_of_events(Events &events, Server &server, const std::vector<PortKind> 
 
 int scoreboard_rows(const Server &server)
 {
-    constexpr int kRowsPerWorker = 4;   // several processes of one worker id: old ones finish while the new one serves
+    // Several processes of one worker id: old ones finish while the new one serves.
+    constexpr int kRowsPerWorker = 4;
     return server.needs_manager() ? int(server.config.worker_num) * kRowsPerWorker : 1;
 }
 
 }  // namespace
 
-// Returns false if an exception was thrown. Everything that can fail is done here, before other processes exist.
+// Returns false if an exception was thrown. Everything that can fail is done here, before other processes
+// exist.
 bool ServerState::prepare()
 {
     choose_process_counts();
@@ -122,7 +125,7 @@ bool ServerState::listen()
     return outcome == 0;
 }
 
-// Creates the shared state, but for the scoreboard. Returns false if an exception was thrown.
+// Creates what the processes share, except for the scoreboard. Returns false if an exception was thrown.
 bool ServerState::share_state()
 {
     const ServerConfig &config = server.config;
@@ -145,8 +148,8 @@ bool ServerState::share_state()
     return open_mailboxes();
 }
 
-// Opens the pid file and the log file, and turns the process into a daemon if the program wants that. Returns false if an
-// exception was thrown.
+// Opens the pid file and the log file, and turns the process into a daemon if the program wants that. Returns
+// false if an exception was thrown.
 bool ServerState::open_files()
 {
     const ServerConfig &config = server.config;
@@ -172,14 +175,16 @@ bool ServerState::open_files()
     return true;
 }
 
-// Checks that each port has the callbacks that it needs, and no others. Returns false if an exception was thrown.
+// Raises a warning for each callback that is never called, and throws if a port lacks the callback that it
+// needs. Returns false if an exception was thrown.
 bool ServerState::check_callbacks()
 {
     std::vector<PortKind> kinds;
     for (size_t i = 0; i < ports.size(); i++) {
         kinds.push_back(kind_of(server.port(int(i))));
     }
-    warn_of_events(PortBox::of(&ports[0]).events, server, kinds, 0, ports.size());   // other ports use its callbacks
+    // The callbacks of the first port are also called for other ports.
+    warn_of_events(PortBox::of(&ports[0]).events, server, kinds, 0, ports.size());
     for (size_t i = 1; i < ports.size(); i++) {
         warn_of_events(PortBox::of(&ports[i]).events, server, kinds, i, i + 1);
     }

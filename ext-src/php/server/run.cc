@@ -25,9 +25,10 @@ namespace {
 
 constexpr int kFatalExit = 255;
 constexpr int kFailedExit = 255;      // a worker or the server could not start
-constexpr int kLostManagerExit = 1;   // a service manager starts the server again
+constexpr int kLostManagerExit = 1;   // the manager died; a service manager should start the server again
 
-// A fatal error of PHP in this process was contained until the server had ended: continues PHP's handling of it.
+// A fatal error of PHP in this process was contained until the server had ended: continues PHP's handling of
+// it.
 void resume_bailout()
 {
     if (runtime().has_bailed_out()) {
@@ -83,7 +84,8 @@ bool ServerState::start()
     }
     log_start();
     was_started_ = is_running_ = true;
-    PG(ignore_user_abort) = true;   // a warning that cannot be written to standard output must not end the process
+    // A warning that cannot be written to standard output must not end the process.
+    PG(ignore_user_abort) = true;
     runtime().contain([] { the_server->fatal_error(); });
     listen_to_quit_signal();
     handle_server_signals();
@@ -137,8 +139,8 @@ bool ServerState::run_with_master()
     return has_served && !has_lost_manager;
 }
 
-// Makes this process the manager, and its children workers. `links` is nullptr if the server has no master. Only a manager
-// without a master goes on with the script when this returns; the other processes end.
+// Makes this process the manager, and its children workers. `links` is nullptr if the server has no master.
+// Only a manager without a master goes on with the script when this returns; the other processes end.
 bool ServerState::run_with_manager(std::unique_ptr<ManagerLinks> links)
 {
     bool has_master = links != nullptr;
@@ -197,12 +199,13 @@ bool ServerState::finish(bool has_served)
     end_coroutines();
     notify(Event::kShutdown, CallOn::kCurrentStack);
     log(LogLevel::kNotice, "the server has stopped");
-    EG(exit_status) = has_served ? 0 : kFailedExit;   // exceptions and exit() in callbacks have set another status
+    // Exceptions and exit() in callbacks have set another status.
+    EG(exit_status) = has_served ? 0 : kFailedExit;
     return has_served;
 }
 
-// Ends this process, a worker or the manager of a master, without running the script that follows start(). PHP's own shutdown
-// still runs.
+// Ends this process, a worker or the manager of a master, without running the script that follows start().
+// PHP's own shutdown still runs.
 void ServerState::end_process(bool has_failed)
 {
     resume_bailout();

@@ -64,7 +64,8 @@ bool check_address(uint32_t number_argument, zend_long number, uint32_t type_arg
     return true;
 }
 
-// Returns false, with an exception, if the constructor was not called: a subclass may have one that does not call its parent's.
+// Returns false, with an exception, if the constructor was not called: a subclass may have one that does not
+// call its parent's.
 bool is_constructed(ServerState &state)
 {
     if (!state.ports.empty()) {
@@ -85,17 +86,21 @@ bool signal_process(pid_t pid, int signal)
     return pid > 0 && ::kill(pid, signal) == 0;
 }
 
-// Signals the master or manager process. A worker that has given up its privileges may not do that: it sends `request` through
-// its pipe to the manager.
+// Signals the master or manager process. A worker that has given up its privileges may not do that: it sends
+// `request` through its pipe to the manager.
 bool signal_manager(ServerState &state, pid_t pid, int signal, char request)
 {
     if (!state.is_running()) {
         return false;   // the pid may belong to another process by now
     }
-    return signal_process(pid, signal) || (pid > 0 && errno == EPERM && state.worker() && state.worker()->notify_manager(request));
+    if (signal_process(pid, signal)) {
+        return true;
+    }
+    return pid > 0 && errno == EPERM && state.worker() && state.worker()->notify_manager(request);
 }
 
-// Returns the row of the worker with this id, of the current worker for a negative id, or nullptr if there is none.
+// Returns the row of the worker with this id, of the current worker for a negative id, or nullptr if there is
+// none.
 WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
 {
     if (worker_id < 0 || (state.worker() && state.worker()->id() == worker_id)) {

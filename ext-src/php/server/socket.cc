@@ -10,8 +10,8 @@ namespace coro::php {
 
 namespace {
 
-// Returns a Socket object of ext/sockets for a copy of the descriptor, or false. Calls PHP's function socket_import_stream(), so
-// that coro can be built without the headers of ext/sockets.
+// Returns a Socket object of ext/sockets for a copy of the descriptor, or false. Calls PHP's function
+// socket_import_stream(), so that coro can be built without the headers of ext/sockets.
 void import_socket(int fd, zval *return_value)
 {
     zval function, stream;

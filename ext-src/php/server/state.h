@@ -39,8 +39,8 @@ struct SharedState {
 // The stack on which an event's callback runs.
 enum class CallOn { kNewCoroutine, kCurrentStack };
 
-// The C++ part of a Coro\Server object: the callbacks and options of the program, what all processes of the server share, and
-// the role that this process plays (WorkerState, ManagerState or MasterState).
+// The C++ part of a Coro\Server object: the callbacks and options of the program, what all processes of the
+// server share, and the role that this process plays (WorkerState, ManagerState or MasterState).
 class ServerState {
 public:
     ServerState();
@@ -57,29 +57,34 @@ public:
     bool is_running() const { return is_running_; }
     Worker *worker() const { return worker_; }       // nullptr: this process is no worker
     void set_worker(Worker *worker) { worker_ = worker; }
-    WorkerState *worker_state() const { return worker_state_.get(); }      // nullptr: this process is no worker
-    ManagerState *manager_state() const { return manager_state_.get(); }   // nullptr: this process is no manager
+    // Return nullptr if this process does not have the role.
+    WorkerState *worker_state() const { return worker_state_.get(); }
+    ManagerState *manager_state() const { return manager_state_.get(); }
     double started_at() const { return started_at_; }
     pid_t master_pid() const { return master_pid_; }     // 0: start() was not called
     pid_t manager_pid() const { return manager_pid_; }   // 0: the server has no manager
     void set_manager_pid(pid_t pid);
 
-    // Serves until the server ends. Returns false if an exception was thrown, a worker could not start, or the manager died.
+    // Serves until the server ends. Returns false if an exception was thrown, a worker could not start, or
+    // the manager died.
     bool start();
     // Called at the end of the PHP request: ends the role of this process without calling PHP code.
     void abandon();
 
     zend_object *object();
     void set_property(const char *name, zend_long value);
-    // Returns the callback of the port or, if it has none, the one of the first port. Returns nullptr if both have none.
+    // Returns the callback of the port or, if it has none, the one of the first port. Returns nullptr if both
+    // have none.
     Callable *callback_of(int port, Event event);
-    // Calls the callback of a server event with the server and these integers. Returns the id of its coroutine, 0 if it has
-    // none, or -errno if the callback was not called.
-    int64_t notify(Event event, CallOn stack, std::initializer_list<zend_long> arguments = {}, Duty duty = {});
+    // Calls the callback of a server event with the server and these integers. Returns the id of its
+    // coroutine, 0 if it has none, or -errno if the callback was not called.
+    int64_t notify(Event event, CallOn stack, std::initializer_list<zend_long> arguments = {},
+                   Duty duty = {});
     // Calls the beforeShutdown callback; see WorkerHandler::on_before_shutdown().
     int64_t notify_before_shutdown();
 
-    // True if only the worker that has a connection can use it: other workers must send a PeerCommand to that worker.
+    // True if only the worker that has a connection can use it: other workers must send a PeerCommand to that
+    // worker.
     bool workers_have_own_peers() const;
     // True if the master calls PHP functions: dispatch_func or package_length_func.
     bool calls_functions_in_master();
@@ -151,8 +156,8 @@ inline Worker *current_worker()
     return the_server ? the_server->worker() : nullptr;
 }
 
-// Applies the options that set() of a server gets: those of the server, of its first port and of coroutines. Returns false if
-// an exception was thrown.
+// Applies the options that set() of a server gets: those of the server, of its first port and of coroutines.
+// Returns false if an exception was thrown.
 bool apply_server_settings(ServerState &state, HashTable *settings);
 // Applies the options that set() of a port gets. Returns false if an exception was thrown.
 bool apply_port_settings(PortState &state, HashTable *settings);

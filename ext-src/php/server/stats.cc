@@ -74,7 +74,7 @@ void return_stats(ServerState &state, zval *return_value)
 // The syntax of a stats file, which depends on the suffix of its name.
 struct StatsFormat {
     std::string_view suffix;
-    std::string_view begin, quote, between, separator, end;   // `between` a name and its value
+    std::string_view begin, quote, between, separator, end;   // `between` stands between a name and its value
 };
 
 constexpr StatsFormat kStatsFormats[] = {

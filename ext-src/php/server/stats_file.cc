@@ -16,8 +16,8 @@
 
 namespace coro::php {
 
-// Replaces the file in one step, so that its readers never see a part of the text. During a reload two workers may do this at
-// the same time. Returns 0 or -errno.
+// Replaces the file in one step, so that its readers never see a part of the text. During a reload two
+// workers may do this at the same time. Returns 0 or -errno.
 static int replace_file(const std::string &path, std::string_view text)
 {
     std::string written = path + "." + std::to_string(::getpid());
@@ -35,7 +35,8 @@ static int replace_file(const std::string &path, std::string_view text)
 
 void StatsFile::on_time()
 {
-    if (runtime().is_fork_of_server() || worker_.row().drains.load()) {   // the successor of this worker writes the file
+    // While this worker ends, its successor writes the file.
+    if (runtime().is_fork_of_server() || worker_.row().drains.load()) {
         return;
     }
     const ServerConfig &config = server_.server.config;

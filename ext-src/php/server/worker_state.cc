@@ -96,8 +96,8 @@ void WorkerState::start_stats_file()
     }
 }
 
-// Called if the program blocks the loop during the shutdown. No other process can end this one, and PHP code cannot be called
-// in the watchdog's thread.
+// Called if the program blocks the loop during the shutdown. No other process can end this one, and PHP code
+// cannot be called in the watchdog's thread.
 void WorkerState::on_overdue()
 {
     log(LogLevel::kWarning, "worker %d (pid %d) has not ended in time and is killed; see the option max_wait_time", 0, getpid());

@@ -16,8 +16,8 @@
 
 namespace coro::php {
 
-// The role of a process that serves clients: a worker, or the only process of a server without a manager. Starts and ends the
-// worker, and calls the program's callbacks for that.
+// The role of a process that serves clients: a worker, or the only process of a server without a manager.
+// Starts and ends the worker, and calls the program's callbacks for that.
 class WorkerState final : public WorkerHandler, private ShutdownWatchdog::Observer {
 public:
     WorkerState(ServerState &server, Manager::Role &role);

@@ -36,8 +36,8 @@ bool is_opcode(zend_long opcode)
     return (opcode >= 0 && opcode <= 2) || (opcode >= 8 && opcode <= 10);
 }
 
-// Returns the payload of a CloseFrame object, or nullptr if an exception was thrown. Code 1005 without a reason means an empty
-// payload.
+// Returns the payload of a CloseFrame object, or nullptr if an exception was thrown. Code 1005 without a
+// reason means an empty payload.
 zend_string *close_payload(zend_object *frame)
 {
     zend_string *reason = zval_try_get_string(OBJ_PROP_NUM(frame, kReason));
@@ -83,8 +83,8 @@ zend_string *frame_bytes(const GivenFrame &given, std::string_view data)
     return packed;
 }
 
-// Returns the bytes of the frame, or nullptr if an exception was thrown. Compresses like push(): only whole messages, each
-// without the context of earlier ones.
+// Returns the bytes of the frame, or nullptr if an exception was thrown. Compresses like push(): only whole
+// messages, each without the context of earlier ones.
 zend_string *pack(GivenFrame &given)
 {
     bool is_message = given.opcode == zend_long(websocket::Opcode::kText) || given.opcode == zend_long(websocket::Opcode::kBinary);

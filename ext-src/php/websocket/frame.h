@@ -26,8 +26,8 @@ struct GivenFrame {
         }
     }
 
-    // Reads the properties of a Frame object or, if `frame` is nullptr, the other arguments. Returns false if an exception was
-    // thrown.
+    // Reads the properties of a Frame object or, if `frame` is nullptr, the other arguments. Returns false if
+    // an exception was thrown.
     [[nodiscard]] bool read(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument);
 };
 

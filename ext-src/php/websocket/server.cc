@@ -41,7 +41,8 @@ void notify_unconnected(zend_long session)
     php_error_docref(nullptr, E_NOTICE, "connection " ZEND_LONG_FMT " is not an open WebSocket", session);
 }
 
-// Waits until the connection has room for a message, if the caller is a coroutine. Returns nullptr if nothing can be sent.
+// Waits until the connection has room for a message, if the caller is a coroutine. Returns nullptr if nothing
+// can be sent.
 WebSocketSender *websocket_with_room(zend_long session, const char *what)
 {
     if (!open_websocket(session)) {
@@ -64,7 +65,8 @@ bool is_at_other_worker(zend_long session)
     return !find_peer(session) && other_worker_has_websocket(session);
 }
 
-// Has the frame sent by the worker that has the connection. `close` is the content of a close frame.
+// Sends a command to the worker that has the connection: to push the frame or, for a close frame, to close
+// the WebSocket with the status and reason in `close`.
 bool push_at_other_worker(zend_long session, const GivenFrame &frame, const websocket::Close &close)
 {
     if (frame.opcode != zend_long(websocket::Opcode::kClose)) {
@@ -103,7 +105,8 @@ void send_frame(zend_long session, const char *what, const FrameArguments &argum
     websocket::Close close;
     if (is_close && websocket::parse_close(view(given.data), close) < 0) {
         set_last_error(kPackFailed);
-        php_error_docref(nullptr, E_WARNING, "the payload of a close frame must be empty, or a status that may be sent with a reason in UTF-8");
+        php_error_docref(nullptr, E_WARNING, "the payload of a close frame must be empty, or a status that may be sent with a "
+                                             "reason in UTF-8");
         RETURN_FALSE;
     }
     if (UNEXPECTED(is_at_other_worker(session))) {

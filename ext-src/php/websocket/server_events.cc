@@ -46,7 +46,8 @@ void CallbackHandler::finish_handshake(const WebSocketOffer &offer, const zval *
     }
 }
 
-// Calls beforeHandshakeResponse, and answers the handshake when the callback has returned. Takes over the references in `made`.
+// Calls beforeHandshakeResponse, and answers the handshake when the callback has returned. Takes over the
+// references in `made`.
 void CallbackHandler::call_before_handshake(Callable &before, const WebSocketOffer &offer, const zval *made, int port)
 {
     auto *pending = new PendingHandshake(offer, made, port);
@@ -107,7 +108,7 @@ bool CallbackHandler::on_message(Peer &peer, const WebSocketMessage &message)
         if (message.block.data) {
             zend_storage().release(message.block);
         }
-        return true;   // after a fatal error the worker only waits for the handlers that still run
+        return true;   // after a fatal error of PHP the worker ignores what clients send
     }
     zval arguments[2];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
