@@ -57,9 +57,8 @@ constexpr ErrnoRow kErrnoRows[] = {
     {ECANCELED, "ECANCELED"},
 };
 
-}  // namespace
-
-const char *text(int code)
+// Returns nullptr for an errno.
+const char *text_of_core(int code)
 {
     switch (code) {
 #define X(name, number, text) \
@@ -68,19 +67,31 @@ const char *text(int code)
         CORO_ERRORS(X)
 #undef X
     default:
-        return strerror(code);
+        return nullptr;
     }
+}
+
+}  // namespace
+
+const char *text(int code)
+{
+    const char *own = text_of_core(code);
+    return own ? own : strerror(code);
 }
 
 Reason::Reason(int code)
 {
+    if (const char *own = text_of_core(code)) {
+        snprintf(text_, sizeof text_, "%s", own);
+        return;
+    }
     for (const ErrnoRow &row : kErrnoRows) {
         if (row.code == code) {
-            snprintf(text_, sizeof text_, "%s (%s)%s", err::text(code), row.name, row.advice);
+            snprintf(text_, sizeof text_, "%s (%s)%s", strerror(code), row.name, row.advice);
             return;
         }
     }
-    snprintf(text_, sizeof text_, "%s (error %d)", err::text(code), code);
+    snprintf(text_, sizeof text_, "%s (errno %d)", strerror(code), code);
 }
 
 }  // namespace coro::err

@@ -75,7 +75,7 @@ void complain_unanswered(const ResponseWriter &exchange, const HandlerTrail &tra
         trail.request.text().bytes, exchange.may_upgrade() ? "handshake" : "request",
         trail.has_exited ? "called exit()" : "returned", trail.has_returned_value ? "; a returned value is not sent" : "",
         trail.has_printed ? "; printed output is not sent to the client" : "", status,
-        trail.file_error ? "; sendfile() has failed: " : "", trail.file_error ? err::text(trail.file_error) : "",
+        trail.file_error ? "; sendfile() has failed: " : "", trail.file_error ? err::Reason(trail.file_error).text() : "",
         trail.file ? ZSTR_VAL(trail.file) : "internal function", trail.line);
 }
 

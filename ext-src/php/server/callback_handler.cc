@@ -63,7 +63,7 @@ bool CallbackHandler::call_back(Callable &callback, uint32_t count, zval *argume
 void CallbackHandler::warn_not_called(int64_t why)
 {
     if (server_.worker()->may_complain()) {
-        log(LogLevel::kWarning, "a callback is not called: could not start a coroutine: %s", err::text(int(-why)));
+        log(LogLevel::kWarning, "a callback is not called: could not start a coroutine: %s", err::Reason(int(-why)).text());
     }
 }
 
