@@ -89,16 +89,13 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
         if (!EG(exception)) {
             zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
         }
-    } else if (is_failure && fails) {
-        spoil_answer();
-        log_place_of_error(type, line, file, message);
-        PrintWatch::is_paused = true;
-        report_with_trace(type, file, line, message);
-        PrintWatch::is_paused = false;
     } else {
+        if (is_failure && fails) {
+            spoil_answer();
+        }
         log_place_of_error(type, line, file, message);
         PrintWatch::is_paused = true;
-        report(type, file, line, message);
+        (is_failure ? report_with_trace : report)(type, file, line, message);
         PrintWatch::is_paused = false;
     }
 }
