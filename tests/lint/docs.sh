@@ -20,7 +20,7 @@ anchors() {
     awk '/^```/ { fenced = !fenced } !fenced && /^#+ / { sub(/^#+ /, ""); print tolower($0) }' "$1" |
         sed 's/\](\([^)]*\))//g; s/[^a-z0-9 _-]//g; s/ /-/g'
 }
-for page in *.md benchmarks/*.md $(find docs -name '*.md' | sort); do
+for page in *.md benchmarks/*.md examples/*.md $(find docs -name '*.md' | sort); do
     for link in $(grep -o '](\([^):]*\))' "$page" | sed 's/^](//; s/)$//'); do
         file=$(dirname "$page")/${link%%#*}
         if [ "${link#\#}" != "$link" ]; then
