@@ -4,29 +4,29 @@
 
 namespace Coro\Server;
 
-/** One listening address of a server. */
+/** A port: one address at which a server listens. */
 class Port
 {
-    /** @var string */
+    /** @var string the address, or the path of a unix socket */
     public $host = '';
 
-    /** @var int */
+    /** @var int the number of the port */
     public $port = 0;
 
-    /** @var int */
+    /** @var int the type of socket: CORO_SOCK_* */
     public $type = 0;
 
-    /** @var int the descriptor of the listening socket, in the process that made it */
+    /** @var int the descriptor of the first listening socket, valid in the process that has created it */
     public $sock = -1;
 
-    /** @var bool does it speak TLS? */
+    /** @var bool always false: TLS is not supported yet */
     public $ssl = false;
 
-    /** @var array<string, mixed>|null */
+    /** @var array<string, mixed>|null the options that set() has set */
     public $setting = null;
 
     /**
-     * Those of $server->connections that came by this port.
+     * The open connections whose clients connected to this port.
      *
      * @var \Coro\Connection\Iterator|null
      * @phpstan-var \Coro\Connection\Iterator
@@ -36,23 +36,23 @@ class Port
     private function __construct() {}
 
     /**
-     * Options of this port alone; a port without its own takes the server's.
+     * Sets options of this port. A port without options of its own uses the server's.
      *
      * @phpstan-param array<string, mixed> $settings
      */
     public function set(array $settings): void {}
 
     /**
-     * Callbacks of this port alone: request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
-     * WebSocket\Server; those it lacks are the primary port's.
+     * Sets a callback of this port: request, receive, packet, connect, close, bufferFull, bufferEmpty, and the events of
+     * WebSocket\Server. For an event without a callback, the port uses the callback of the first port.
      */
     public function on(string $event_name, callable $callback): bool {}
 
-    /** As Server::getSocket(). */
+    /** Does what Server::getSocket() does, for this port. */
     public function getSocket(): \Socket|false {}
 
     /**
-     * What on() of this port was given, or null.
+     * Returns the callback that on() of this port has set, or null.
      *
      * @return \Closure|array|string|null
      * @phpstan-return \Closure|array{object|string, string}|string|null
