@@ -99,9 +99,9 @@ final class Condition
 namespace Coro\Connection {
 
 /**
- * The ids of the open connections of all workers. In BASE mode, connections of workers that are ending are missing. In the master and
- * the manager the list is empty. A foreach covers the connections that exist when it begins, and skips those that have been closed
- * before their turn. It may wait, and several coroutines may loop at the same time.
+ * The open connections of all workers of the server, in both modes, by their ids; in BASE mode without those of workers that are
+ * ending. In the master and the manager there are none. A foreach walks over those that are there when it begins, past those that have
+ * closed by the time it comes to them, and may wait; several may do so at once.
  *
  * @phpstan-import-type ClientInfo from \Coro\Server
  * @implements \Iterator<int, int>
@@ -109,7 +109,7 @@ namespace Coro\Connection {
  */
 class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
-    /** @throws \Coro\Error always: use the property connections of a server or a port */
+    /** @throws \Coro\Error always: it is a server's property */
     public function __construct() {}
 
     public function rewind(): void {}
@@ -122,24 +122,22 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
     public function valid(): bool {}
 
-    /** Returns the number of open connections. If the server has several workers, this looks at each connection. */
+    /** How many there are now. Looks at all of them, unless the server has one worker. */
     public function count(): int {}
 
-    /** True if this is the id of an open connection. */
+    /** Is this the id of one of them? */
     public function offsetExists(mixed $fd): bool {}
 
     /**
-     * Returns the same as Coro\Server::getClientInfo().
-     *
-     * @return array|false false if there is no such connection, and in BASE mode for a connection of another worker
+     * @return array|false as Coro\Server::getClientInfo(); false: no such connection, or another worker's in BASE mode
      * @phpstan-return ClientInfo|false
      */
     public function offsetGet(mixed $fd): mixed {}
 
-    /** Has no effect: clients open connections. */
+    /** Nothing: connections are opened by clients. */
     public function offsetSet(mixed $fd, mixed $value): void {}
 
-    /** Has no effect: Coro\Server::close() closes connections. */
+    /** Nothing: connections are closed with Coro\Server::close(). */
     public function offsetUnset(mixed $fd): void {}
 }
 }
@@ -147,8 +145,8 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 namespace Coro {
 
 /**
- * Constants with the names of options and events: OPTION_WORKER_NUM is 'worker_num', EVENT_WORKER_START is 'workerStart'. There is a
- * constant for every option of docs/reference/options.md and for the other options of Swoole.
+ * The names of options and events: OPTION_WORKER_NUM is 'worker_num', EVENT_WORKER_START is 'workerStart'. There is one for
+ * every option of docs/reference/options.md, and for those that only other servers of the same family have.
  */
 final class Constant
 {
@@ -769,27 +767,27 @@ class Event
 
 namespace Coro {
 
-/** The operating system reports an error. getCode() returns an errno or a CORO_ERROR_*. */
+/** The world failed in a way that no return value can tell: getCode() is an errno or a CORO_ERROR_* number. */
 class Exception extends \Exception
 {
 }
 
-/** The program is wrong: for example, it waits outside of a coroutine, or resumes a coroutine twice. */
+/** The program is wrong: a waiting function outside a coroutine, one coroutine resumed twice, and the like. */
 class Error extends \Error
 {
 }
 
-/** Describes a call of exit(), for code that must know how a part of a program has ended. */
+/** What exit() left behind, for code that wants to know how a piece of a program ended. */
 class ExitException extends Exception
 {
     private int $flags = 0;
 
     private mixed $status = 0;
 
-    /** Returns where exit() was called: CORO_EXIT_IN_COROUTINE, CORO_EXIT_IN_SERVER. */
+    /** Where exit() was called: CORO_EXIT_IN_COROUTINE, CORO_EXIT_IN_SERVER. */
     public function getFlags(): int {}
 
-    /** Returns the argument of exit(). */
+    /** The argument of exit(). */
     public function getStatus(): mixed {}
 }
 }
@@ -1298,7 +1296,7 @@ class Response
 
 namespace Coro\Http {
 
-/** A server whose ports speak HTTP/1. The callback request gets a Request and a Response. */
+/** A server whose ports speak HTTP/1; the request event gets a Request and a Response. */
 class Server extends \Coro\Server
 {
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
@@ -1497,8 +1495,8 @@ final class Semaphore
 namespace Coro {
 
 /**
- * A server with its ports, callbacks and processes. With one worker and no max_request everything runs in the calling process.
- * Otherwise a manager process forks the workers, replaces those that die, and reloads them on SIGUSR1.
+ * A server: ports, callbacks, processes. With one worker and no max_request everything runs in the calling process;
+ * otherwise a manager process forks the workers, replaces those that die and reloads them on SIGUSR1.
  *
  * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
  * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
@@ -1506,52 +1504,52 @@ namespace Coro {
 class Server
 {
     /**
-     * The options that were passed to set(). start() adds the values of worker_num, max_connection and similar options.
+     * The options that were given to set(), with worker_num, max_connection and the like filled in by start().
      *
      * @var array<string, mixed>|null
      */
     public $setting = null;
 
-    /** @var string the address or path that was passed to the constructor */
+    /** @var string */
     public $host = '';
 
-    /** @var int the number of the port; if the constructor got 0, the port that the system has chosen */
+    /** @var int the real port, also when 0 was asked for */
     public $port = 0;
 
-    /** @var int the type of socket: CORO_SOCK_* */
+    /** @var int */
     public $type = 0;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool */
     public $ssl = false;
 
-    /** @var int CORO_BASE or CORO_PROCESS */
+    /** @var int */
     public $mode = 0;
 
     /**
-     * The ports. The first one is the port of the constructor.
+     * The first is the one given to the constructor.
      *
      * @var array|null
      * @phpstan-var list<\Coro\Server\Port>|null
      */
     public $ports = null;
 
-    /** @var int id of the process that called start(), which receives signals; 0 before start() */
+    /** @var int the process to send signals to; 0 before start() */
     public $master_pid = 0;
 
-    /** @var int id of the manager process; 0 without a manager */
+    /** @var int 0 without a manager */
     public $manager_pid = 0;
 
-    /** @var int number of the current worker; -1 outside of workers */
+    /** @var int -1 outside workers */
     public $worker_id = -1;
 
-    /** @var bool always false: task workers are not supported yet */
+    /** @var bool */
     public $taskworker = false;
 
-    /** @var int process id of the current worker; 0 outside of workers */
+    /** @var int */
     public $worker_pid = 0;
 
     /**
-     * The open connections of all workers, for foreach, count() and isset($server->connections[$fd]).
+     * The open connections of all workers: foreach, count(), isset($server->connections[$fd]).
      *
      * @var \Coro\Connection\Iterator|null
      * @phpstan-var \Coro\Connection\Iterator
@@ -1559,20 +1557,20 @@ class Server
     public $connections = null;
 
     /**
-     * Creates a server and binds its first address. An address that is in use causes an exception here.
+     * Binds the address at once, so that a port in use is noticed here.
      *
-     * @param string $host an IPv4 or IPv6 address, a name, whose first address is used, or the path of a unix socket
-     * @param int $port 0: the system chooses a free port, which the property $port then contains
+     * @param string $host an IPv4 or IPv6 address, a name of which the first one is taken, or the path of a unix socket
+     * @param int $port 0: any free port, see $port
      * @param int $mode CORO_BASE or CORO_PROCESS
      * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
      *        CORO_SOCK_UNIX_DGRAM
-     * @throws Exception when the address cannot be bound (its code is the errno), and when this process has a server already
-     * @throws \ValueError for an invalid port, mode or type
+     * @throws Exception when the address cannot be bound (errno as its code), or a server exists already
+     * @throws \ValueError for another port, mode or type
      */
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
 
     /**
-     * Adds a port and binds its address. Does not wait.
+     * Adds a port.
      *
      * @return Server\Port|false false with a warning when the address cannot be bound
      */
@@ -1581,11 +1579,12 @@ class Server
     public function addlistener(string $host, int $port, int $sock_type): Server\Port|false {}
 
     /**
-     * Sets the callback of an event. Upper and lower case do not matter. Events of the server: start, shutdown, beforeShutdown,
-     * managerStart, managerStop, workerStart, workerStop, workerExit, workerError, pipeMessage, beforeReload, afterReload. Events of
-     * the first port: request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of WebSocket\Server.
+     * Sets the callback of an event (case does not matter): start, shutdown, managerStart, managerStop, workerStart,
+     * workerStop, workerExit, workerError, pipeMessage, beforeReload, afterReload, and of the primary port request, receive, packet,
+     * connect, close, bufferFull, bufferEmpty, and those of WebSocket\Server.
      *
-     * start() warns about a callback that can never be called, such as receive if all ports speak HTTP.
+     * A callback that no port of the server will ever call, as that of receive where all ports speak HTTP, gets a warning from
+     * start().
      *
      * @return bool false with a warning for an unknown event, for task and finish, which are not supported yet, and when the
      *         server is running
@@ -1593,7 +1592,7 @@ class Server
     public function on(string $event_name, callable $callback): bool {}
 
     /**
-     * Returns the callback that on() has set, or null.
+     * What on() was given, or null.
      *
      * @return \Closure|array|string|null
      * @phpstan-return \Closure|array{object|string, string}|string|null
@@ -1601,121 +1600,106 @@ class Server
     public function getCallback(string $event_name): \Closure|array|string|null {}
 
     /**
-     * Sets options of the server and of its first port. An unknown name causes a warning that suggests the most similar one. An
-     * option of Swoole that is not supported yet causes a warning, too.
+     * Sets options of the server and of its primary port. Unknown names warn and suggest the nearest one, those that are not
+     * supported yet say so.
      *
      * @phpstan-param array<string, mixed> $settings
      * @return bool false with a warning when the server is running
-     * @throws \TypeError|\ValueError for a value of a wrong type or out of range; no option is set then
+     * @throws \TypeError|\ValueError for values of a wrong kind or out of range
      */
     public function set(array $settings): bool {}
 
     /**
-     * Runs the server until shutdown(), SIGTERM or SIGINT. Requests in progress then have max_wait_time seconds.
+     * Serves until it is shut down (shutdown(), SIGTERM, SIGINT); requests that are being handled get max_wait_time
+     * seconds.
      *
-     * @return bool true; false when workerStart has failed at the first start (exit code 255; the log contains the reason), and when
-     *              the manager process of PROCESS mode has died (exit code 1)
-     * @throws Exception when a port cannot listen, a file of the options cannot be written, or pid_file belongs to another running
-     *              server
-     * @throws Error when a port has no callback for its data (request, receive or packet), inside a coroutine, and when the server
-     *              was started before
+     * @return bool true; false when a workerStart has failed before any worker of its number served (the log says why), or when
+     *              the manager process of PROCESS mode has died: the exit code is then 255, or 1
+     * @throws Exception when a port cannot listen, a file of the options cannot be written, or pid_file is that of a server that runs
+     * @throws Error when a port has no callback for what it receives (request, receive or packet), inside a coroutine, and when it was started before
      */
     public function start(): bool {}
 
-    /** Stops the whole server gracefully, as SIGTERM does. Returns at once. */
+    /** Ends the whole server, as SIGTERM does. */
     public function shutdown(): bool {}
 
     /**
-     * Replaces all workers, as SIGUSR1 does. The old workers stop when all new ones serve. If a new worker fails, the old ones
-     * continue. Returns at once.
+     * Replaces all workers, as SIGUSR1 does: the old ones stop when all new ones serve, and stay when one of those fails. Does not
+     * wait for that.
      *
-     * @return bool false with a warning if there is no manager
+     * @return bool false with a warning without a manager
      */
     public function reload(bool $only_reload_taskworker = false): bool {}
 
     /**
-     * Ends one worker when its requests are done, by default the current one. The manager starts another. Returns at once.
+     * Ends one worker, the current one by default, when its requests are done; the manager starts another.
      *
-     * @return bool false if there is no such worker
+     * @return bool false: no such worker
      */
     public function stop(int $workerId = -1): bool {}
 
     /**
-     * Sends data to a connection. Waits while socket_buffer_size bytes are unsent. Outside of coroutines it returns false instead. In
-     * BASE mode, data for a connection of another worker is passed to that worker.
+     * Sends to a connection. While socket_buffer_size bytes are unsent a coroutine waits for the client to read; outside
+     * coroutines that is an error. One of another worker in BASE mode is sent it by that worker.
      *
-     * @param int|string $fd the id of a connection, or the path of a unix datagram socket
+     * @param int|string $fd the id of a connection; or the path of a unix datagram socket
      * @param int $serverSocket not used
      * @return bool false when there is no such connection, or its buffer is full; see getLastError()
      */
     public function send(int|string $fd, string $send_data, int $serverSocket = -1): bool {}
 
     /**
-     * Sends one datagram. Does not wait.
+     * Sends one datagram, at once.
      *
      * @param string $ip a numeric address, or the path of a unix socket (then $port is not used)
-     * @param int $server_socket the port that sends: server_socket of the packet event. By default the first port that fits the address
-     * @return bool false with a warning when the system refuses the datagram
+     * @param int $server_socket the port to send from, as in the packet event's server_socket; the first that fits by default
+     * @return bool false with a warning when the system refuses it
      */
     public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
 
-    /**
-     * Sends data to a connection, and waits until the kernel has taken all of it. In BASE mode the connection must be one of this
-     * worker.
-     *
-     * @return bool false when there is no such connection; see getLastError()
-     */
+    /** send(), and waits until the system has taken everything. */
     public function sendwait(int $conn_fd, string $send_data): bool {}
 
     /**
-     * Sends a file or a part of it to a connection. Waits while 16 files for this connection are unsent. In BASE mode the connection
-     * must be one of this worker.
+     * Sends a file, or $length bytes of it from $offset on; 0: to its end.
      *
-     * @param int $offset position of the first byte to send
-     * @param int $length number of bytes to send; 0: up to the end of the file
-     * @return bool false when there is no such connection, and with a warning when there is no such file; see getLastError()
+     * @return bool false without such a connection, or with a warning without such a file
      */
     public function sendfile(int $conn_fd, string $filename, int $offset = 0, int $length = 0): bool {}
 
     /**
-     * Stops reading from a connection until resume() is called, or in PROCESS mode until this worker ends.
+     * Stops reading from a connection until resume(). In PROCESS mode also until this worker ends.
      *
-     * @return bool false if there is no such connection
+     * @return bool false: no such connection
      */
     public function pause(int $fd): bool {}
 
     /**
-     * Continues to read from a connection after pause().
+     * Reads on from a connection after pause().
      *
-     * @return bool false if there is no such connection
+     * @return bool false: no such connection
      */
     public function resume(int $fd): bool {}
 
     /**
-     * Begins to read from a new connection if the option enable_delay_receive is set. If a worker of PROCESS mode ends before it
-     * calls confirm(), the next worker gets the connect event again.
+     * Begins to read from a new connection, where enable_delay_receive makes it wait for this. If a worker of PROCESS mode ends
+     * before that, the next one gets the connect event once more.
      *
      */
     public function confirm(int $fd): bool {}
 
-    /**
-     * Exempts a connection from heartbeat_idle_time.
-     *
-     * @param bool $is_protected false: ends the exemption
-     */
+    /** Exempts a connection from heartbeat_idle_time, or no longer. */
     public function protect(int $fd, bool $is_protected = true): bool {}
 
-    /**
-     * Sets the uid of a connection, a number that the program chooses: see getClientInfo(). It can be set once for each connection.
-     */
+    /** Gives a connection a number of the program's own, once; see getClientInfo(). */
     public function bind(int $fd, int $uid): bool {}
 
     /**
-     * Returns information about a connection: server_port, server_fd, socket_fd, socket_type, remote_port, remote_ip, reactor_id,
+     * What is known of a connection: server_port, server_fd, socket_fd, socket_type, remote_port, remote_ip, reactor_id,
      * connect_time, last_time (seconds), last_recv_time, last_send_time (seconds with fractions), recv_queued_bytes,
-     * send_queued_bytes, and uid if bind() was called.
+     * send_queued_bytes, uid when bind() was called.
      *
-     * @return array|false false if there is no such connection
+     * @return array|false false: no such connection
      * @phpstan-return ClientInfo|false
      */
     public function getClientInfo(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
@@ -1726,9 +1710,9 @@ class Server
     public function connection_info(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
 
     /**
-     * Returns a part of the list $server->connections: the ids of at most $find_count connections that follow $start_fd in it.
+     * The ids of at most $find_count connections of $server->connections that come behind $start_fd in the order of this list.
      *
-     * @return array|false false if there are no more
+     * @return array|false false: there are no more
      * @phpstan-return list<int>|false
      */
     public function getClientList(int $start_fd = 0, int $find_count = 10): array|false {}
@@ -1739,81 +1723,70 @@ class Server
     public function connection_list(int $start_fd = 0, int $find_count = 10): array|false {}
 
     /**
-     * Returns the ids of connections whose clients have sent nothing for heartbeat_idle_time seconds. In BASE mode only connections
-     * of this worker are included.
+     * The ids of connections from which nothing came for heartbeat_idle_time seconds.
      *
-     * @param bool $ifCloseConnection true: closes these connections at once
-     * @return array|false false if the option heartbeat_idle_time is not set
+     * @param bool $ifCloseConnection closes them as well
+     * @return array|false false without heartbeat_idle_time
      * @phpstan-return list<int>|false
      */
     public function heartbeat(bool $ifCloseConnection = true): array|false {}
 
-    /** Returns the reason why the last call for a connection returned false: a CORO_ERROR_* or an errno. */
+    /** Why the last call for a connection gave false: CORO_ERROR_* or an errno. */
     public function getLastError(): int {}
 
-    /** True if this is the id of an open connection of any worker. */
+    /** Is this the id of an open connection, of whichever worker? */
     public function exists(int $fd): bool {}
 
     public function exist(int $fd): bool {}
 
     /**
-     * Closes a connection after all unsent data is sent. Does not wait. For the program the connection no longer exists.
+     * Closes a connection once what is unsent is sent; for the program it is gone at once.
      *
-     * @param bool $reset true: closes at once and drops unsent data
-     * @return bool false if there is no such connection
+     * @param bool $reset drops what is unsent
+     * @return bool false: no such connection
      */
     public function close(int $fd, bool $reset = false): bool {}
 
-    /**
-     * Returns the number of the current worker.
-     *
-     * @return int|false false outside of workers
-     */
+    /** @return int|false false outside workers */
     public function getWorkerId(): int|false {}
 
-    /**
-     * Returns the process id of a worker, by default of the current one.
-     *
-     * @return int|false false if there is no such worker
-     */
+    /** @return int|false the current worker's by default; false: no such worker */
     public function getWorkerPid(int $worker_id = -1): int|false {}
 
     /**
-     * Returns the state of a worker, by default of the current one: CORO_WORKER_BUSY if it has unanswered requests,
-     * CORO_WORKER_EXIT if it is ending, else CORO_WORKER_IDLE.
+     * CORO_WORKER_BUSY: it has requests that are not answered; CORO_WORKER_EXIT: it is ending; CORO_WORKER_IDLE.
      *
-     * @return int|false false if there is no such worker
+     * @return int|false false: no such worker, or, without an argument, not in a worker
      */
     public function getWorkerStatus(int $worker_id = -1): int|false {}
 
-    /** Returns the id of the manager process; 0 without a manager and before start(). */
+    /** The manager's process; 0 without one and before start(). */
     public function getManagerPid(): int {}
 
-    /** Returns the id of the process that called start(); 0 before start(). */
+    /** The process that called start(); 0 before. */
     public function getMasterPid(): int {}
 
     /**
-     * Returns the socket of a port as an object of the extension sockets, for setting options of the kernel. The object has a
-     * duplicate of the descriptor. A worker gets the socket from which it accepts clients. In PROCESS mode a worker has only sockets
-     * for datagrams.
+     * The socket of a port, to set options of the kernel: for the extension sockets, and of its own descriptor. In a worker the
+     * one from which this worker takes its clients; in PROCESS mode a worker has only sockets for datagrams.
      *
-     * @param int $port an index of $ports
-     * @return \Socket|false false with a warning when there is no such socket, and when the extension sockets is not loaded
+     * @param int $port an index, as in $ports
+     * @return \Socket|false false with a warning when there is no such port, or the extension is not loaded
      */
     public function getSocket(int $port = 0): \Socket|false {}
 
     /**
-     * Sends a message to another worker and calls its pipeMessage callback. Values that are no strings are serialized. Waits while too
-     * many messages wait for that worker. Outside of coroutines it returns false instead.
+     * Sends a message to another worker, whose pipeMessage callback gets it: a string as it is, anything else serialized on
+     * the way. While the worker does not keep up a coroutine waits; elsewhere that gives false.
      *
-     * @param int $dst_worker_id another worker than the current one
-     * @return bool false with a warning when there is no such worker, or no pipeMessage callback; see getLastError()
+     * @param int $dst_worker_id not the current worker
+     * @return bool false with a warning when there is no such worker, or no callback; see getLastError()
      */
     public function sendMessage(mixed $message, int $dst_worker_id): bool {}
 
     /**
-     * Returns counters of the whole server (start_time, connection_num, accept_count, close_count, request_count, response_count,
-     * total_recv_bytes, worker_num, concurrency, ...) and of the current worker (worker_*, coroutine_num).
+     * Counters of the whole server (start_time, connection_num, accept_count, close_count, request_count,
+     * response_count, total_recv_bytes, worker_num, concurrency, ...) and of this worker (worker_*, coroutine_num).
      *
      * @return array<string, int>
      */
@@ -1823,105 +1796,105 @@ class Server
 
 namespace Coro\Server {
 
-/** With the option event_object: the argument of the callbacks connect, receive, close and disconnect. */
+/** With the option event_object, what the events connect, receive, close and disconnect give. */
 class Event
 {
-    /** @var int the same as in getClientInfo(); -1 if the server closed the connection */
+    /** @var int as getClientInfo() has it; -1 when the server closed the connection */
     public $reactor_id = 0;
 
-    /** @var int the id of the connection */
+    /** @var int the connection's id */
     public $fd = 0;
 
     /** @var float seconds since 1970 */
     public $dispatch_time = 0.0;
 
-    /** @var string|null the packet, for receive; else null */
+    /** @var string|null of receive */
     public $data = null;
 }
 
-/** With the option event_object: the argument of the callback packet. */
+/** With the option event_object, what the event packet gives. */
 class Packet
 {
-    /** @var int the port that has received the datagram, for sendto() */
+    /** @var int */
     public $server_socket = 0;
 
-    /** @var int the number of that port */
+    /** @var int */
     public $server_port = 0;
 
     /** @var float seconds since 1970 */
     public $dispatch_time = 0.0;
 
-    /** @var string|null the address of the sender */
+    /** @var string|null the sender's */
     public $address = null;
 
-    /** @var int the port of the sender */
+    /** @var int the sender's */
     public $port = 0;
 
-    /** @var string|null the datagram */
+    /** @var string|null */
     public $data = null;
 }
 
-/** With the option event_object: the argument of the callback pipeMessage. */
+/** With the option event_object, what the event pipeMessage gives. */
 class PipeMessage
 {
-    /** @var int the worker that has sent the message; -1: the manager */
+    /** @var int */
     public $source_worker_id = 0;
 
-    /** @var int the same number as source_worker_id */
+    /** @var int the same */
     public $worker_id = 0;
 
     /** @var float seconds since 1970 */
     public $dispatch_time = 0.0;
 
-    /** @var mixed the message */
+    /** @var mixed */
     public $data = null;
 }
 
-/** With the option event_object: the argument of the callback workerError. */
+/** With the option event_object, what the event workerError gives. */
 class StatusInfo
 {
-    /** @var int the number of the worker */
+    /** @var int */
     public $worker_id = 0;
 
-    /** @var int the process id of the worker */
+    /** @var int */
     public $worker_pid = 0;
 
-    /** @var int the status in the format of wait(2) */
+    /** @var int as wait(2) has it */
     public $status = 0;
 
-    /** @var int the exit code of the worker */
+    /** @var int */
     public $exit_code = 0;
 
-    /** @var int the signal that killed the worker; 0: none */
+    /** @var int */
     public $signal = 0;
 }
 }
 
 namespace Coro\Server {
 
-/** A port: one address at which a server listens. */
+/** One listening address of a server. */
 class Port
 {
-    /** @var string the address, or the path of a unix socket */
+    /** @var string */
     public $host = '';
 
-    /** @var int the number of the port */
+    /** @var int */
     public $port = 0;
 
-    /** @var int the type of socket: CORO_SOCK_* */
+    /** @var int */
     public $type = 0;
 
-    /** @var int the descriptor of the first listening socket, valid in the process that has created it */
+    /** @var int the descriptor of the listening socket, in the process that made it */
     public $sock = -1;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool does it speak TLS? */
     public $ssl = false;
 
-    /** @var array<string, mixed>|null the options that set() has set */
+    /** @var array<string, mixed>|null */
     public $setting = null;
 
     /**
-     * The open connections whose clients connected to this port.
+     * Those of $server->connections that came by this port.
      *
      * @var \Coro\Connection\Iterator|null
      * @phpstan-var \Coro\Connection\Iterator
@@ -1931,23 +1904,23 @@ class Port
     private function __construct() {}
 
     /**
-     * Sets options of this port. A port without options of its own uses the server's.
+     * Options of this port alone; a port without its own takes the server's.
      *
      * @phpstan-param array<string, mixed> $settings
      */
     public function set(array $settings): void {}
 
     /**
-     * Sets a callback of this port: request, receive, packet, connect, close, bufferFull, bufferEmpty, and the events of
-     * WebSocket\Server. For an event without a callback, the port uses the callback of the first port.
+     * Callbacks of this port alone: request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
+     * WebSocket\Server; those it lacks are the primary port's.
      */
     public function on(string $event_name, callable $callback): bool {}
 
-    /** Does what Server::getSocket() does, for this port. */
+    /** As Server::getSocket(). */
     public function getSocket(): \Socket|false {}
 
     /**
-     * Returns the callback that on() of this port has set, or null.
+     * What on() of this port was given, or null.
      *
      * @return \Closure|array|string|null
      * @phpstan-return \Closure|array{object|string, string}|string|null
@@ -2215,37 +2188,36 @@ namespace Coro\WebSocket {
 /** A WebSocket message or control frame (RFC 6455 section 5). */
 class Frame implements \Stringable
 {
-    /** @var int the id of the connection that has sent the frame */
+    /** @var int the connection it came from */
     public $fd = 0;
 
-    /** @var string the content of the message */
+    /** @var string */
     public $data = '';
 
-    /** @var int the type of the frame: CORO_WEBSOCKET_OPCODE_* */
+    /** @var int CORO_WEBSOCKET_OPCODE_* */
     public $opcode = 1;
 
-    /** @var int a combination of CORO_WEBSOCKET_FLAG_* */
+    /** @var int CORO_WEBSOCKET_FLAG_* */
     public $flags = 1;
 
-    /** @var bool|null true: the last frame of its message; false: more frames follow; null: $flags determines it */
+    /** @var bool|null is it the last of its message? null: as flags say */
     public $finish = null;
 
     /**
-     * Returns the bytes of a frame.
+     * The bytes of a frame. An object's opcode, flags and finish count instead of the arguments.
      *
-     * @param Frame|string $data of an object, the properties opcode, flags and finish are used instead of the arguments
-     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, _COMPRESS, _RSV1 (the data is compressed already), _MASK
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, _COMPRESS, _RSV1 (the data is compressed), _MASK
      */
     public static function pack(Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): string {}
 
     /**
-     * Reads the frame at the beginning of these bytes. It may be masked.
+     * The frame at the beginning of these bytes, whether it is masked or not.
      *
-     * @return Frame|false false if the frame is incomplete or malformed
+     * @return Frame|false false: they are not a whole frame, or a malformed one
      */
     public static function unpack(string $data): Frame|false {}
 
-    /** Returns the bytes of the frame, as pack() does. */
+    /** Its bytes, as pack() makes them. */
     public function __toString(): string {}
 }
 
@@ -2255,10 +2227,10 @@ class CloseFrame extends Frame
     /** @var int */
     public $opcode = 8;
 
-    /** @var int the close code: 1000 to 1003, 1007 to 1014, 3000 to 4999; 1005 in a received frame without a code */
+    /** @var int a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999; 1005 if the frame is empty */
     public $code = 1000;
 
-    /** @var string the reason: UTF-8, at most 123 bytes */
+    /** @var string UTF-8, at most 123 bytes */
     public $reason = '';
 }
 }
@@ -2268,29 +2240,26 @@ namespace Coro\WebSocket {
 /**
  * An HTTP server whose ports also speak WebSocket (RFC 6455, version 13).
  *
- * Events:
- * - open(Server, Request): the handshake is done.
- * - message(Server, Frame): a message has arrived. This callback is required.
- * - close(Server, fd, reactor id): the connection is closed.
- * - disconnect(Server, fd, reactor id): called instead of close for connections that never became WebSockets.
- * - handshake(Request, Response): replaces the built-in handshake and the event open; it must answer with status 101 itself.
- * - beforeHandshakeResponse(Server, Request, Response): may add header fields to the answer, which is sent when it returns.
- * - request(Request, Response): an HTTP request. Without this callback such requests get status 400.
+ * Events: open(Server, Request) after the handshake; message(Server, Frame) for each message; close; disconnect instead of
+ * close for connections that were never upgraded; handshake(Request, Response) instead of the built-in handshake, which
+ * has to answer with status 101 itself (there is no open event then); beforeHandshakeResponse(Server, Request, Response),
+ * which may add header fields, and for which the answer waits. Without a request callback plain HTTP requests get 400.
  */
 class Server extends \Coro\Http\Server
 {
     public function __construct(string $host = '0.0.0.0', int $port = 0, int $mode = CORO_BASE, int $sock_type = CORO_SOCK_TCP) {}
 
     /**
-     * Sends a message, or without CORO_WEBSOCKET_FLAG_FIN a fragment of a message. Waits while socket_buffer_size bytes are unsent.
+     * Sends a message, or a frame of one (without CORO_WEBSOCKET_FLAG_FIN). While socket_buffer_size bytes are unsent a
+     * coroutine waits for the client to read.
      *
-     * @param Frame|string $data of an object, the properties opcode, flags and finish are used instead of the arguments
-     * @param int $flags CORO_WEBSOCKET_FLAG_FIN; CORO_WEBSOCKET_FLAG_COMPRESS compresses the message if the client uses compression
-     * @return bool false with a notice when there is no such WebSocket, or it is closing; see getLastError()
+     * @param Frame|string $data an object's opcode and flags count instead of the arguments
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, CORO_WEBSOCKET_FLAG_COMPRESS where compression was agreed on
+     * @return bool false, with a notice, when there is no such WebSocket connection, or it is closing; see getLastError()
      */
     public function push(int $fd, Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): bool {}
 
-    /** Sends a ping, as push() does. The client answers it with a pong. */
+    /** push() of a ping, which the client answers. */
     public function ping(int $fd, string $data = ''): bool {}
 
     /**
@@ -2298,22 +2267,20 @@ class Server extends \Coro\Http\Server
      *
      * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
      * @param string $reason UTF-8; cut after 123 bytes
-     * @return bool false when there is no such WebSocket, or it is closing; see getLastError()
-     * @throws \ValueError for another code
      */
     public function disconnect(int $fd, int $code = CORO_WEBSOCKET_CLOSE_NORMAL, string $reason = ''): bool {}
 
-    /** True if this is the id of an open WebSocket. */
+    /** Is this an upgraded connection to which messages can be sent? */
     public function isEstablished(int $fd): bool {}
 
     /**
-     * Does what Frame::pack() does.
+     * Frame::pack().
      *
      */
     public static function pack(Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): string {}
 
     /**
-     * Does what Frame::unpack() does.
+     * Frame::unpack().
      *
      */
     public static function unpack(string $data): Frame|false {}

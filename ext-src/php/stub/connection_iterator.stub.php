@@ -5,9 +5,9 @@
 namespace Coro\Connection;
 
 /**
- * The ids of the open connections of all workers. In BASE mode, connections of workers that are ending are missing. In the master and
- * the manager the list is empty. A foreach covers the connections that exist when it begins, and skips those that have been closed
- * before their turn. It may wait, and several coroutines may loop at the same time.
+ * The open connections of all workers of the server, in both modes, by their ids; in BASE mode without those of workers that are
+ * ending. In the master and the manager there are none. A foreach walks over those that are there when it begins, past those that have
+ * closed by the time it comes to them, and may wait; several may do so at once.
  *
  * @phpstan-import-type ClientInfo from \Coro\Server
  * @implements \Iterator<int, int>
@@ -15,7 +15,7 @@ namespace Coro\Connection;
  */
 class Iterator implements \Iterator, \ArrayAccess, \Countable
 {
-    /** @throws \Coro\Error always: use the property connections of a server or a port */
+    /** @throws \Coro\Error always: it is a server's property */
     public function __construct() {}
 
     public function rewind(): void {}
@@ -28,23 +28,21 @@ class Iterator implements \Iterator, \ArrayAccess, \Countable
 
     public function valid(): bool {}
 
-    /** Returns the number of open connections. If the server has several workers, this looks at each connection. */
+    /** How many there are now. Looks at all of them, unless the server has one worker. */
     public function count(): int {}
 
-    /** True if this is the id of an open connection. */
+    /** Is this the id of one of them? */
     public function offsetExists(mixed $fd): bool {}
 
     /**
-     * Returns the same as Coro\Server::getClientInfo().
-     *
-     * @return array|false false if there is no such connection, and in BASE mode for a connection of another worker
+     * @return array|false as Coro\Server::getClientInfo(); false: no such connection, or another worker's in BASE mode
      * @phpstan-return ClientInfo|false
      */
     public function offsetGet(mixed $fd): mixed {}
 
-    /** Has no effect: clients open connections. */
+    /** Nothing: connections are opened by clients. */
     public function offsetSet(mixed $fd, mixed $value): void {}
 
-    /** Has no effect: Coro\Server::close() closes connections. */
+    /** Nothing: connections are closed with Coro\Server::close(). */
     public function offsetUnset(mixed $fd): void {}
 }

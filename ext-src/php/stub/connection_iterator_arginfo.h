@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 8862c7408583bdb65ea9ab09722ae692b4d000ef */
+ * Stub hash: cff550af72fdc36e30aa7a8c3af60cb8095092b8 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Connection_Iterator___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 7569c1e8038203957bee93ea6ca391966ee775eb */
+ * Stub hash: 49f6f7ef577949a48fa9d4604a783338c1da22e3 */
 
 
 

@@ -4,26 +4,26 @@
 
 namespace Coro;
 
-/** The operating system reports an error. getCode() returns an errno or a CORO_ERROR_*. */
+/** The world failed in a way that no return value can tell: getCode() is an errno or a CORO_ERROR_* number. */
 class Exception extends \Exception
 {
 }
 
-/** The program is wrong: for example, it waits outside of a coroutine, or resumes a coroutine twice. */
+/** The program is wrong: a waiting function outside a coroutine, one coroutine resumed twice, and the like. */
 class Error extends \Error
 {
 }
 
-/** Describes a call of exit(), for code that must know how a part of a program has ended. */
+/** What exit() left behind, for code that wants to know how a piece of a program ended. */
 class ExitException extends Exception
 {
     private int $flags = 0;
 
     private mixed $status = 0;
 
-    /** Returns where exit() was called: CORO_EXIT_IN_COROUTINE, CORO_EXIT_IN_SERVER. */
+    /** Where exit() was called: CORO_EXIT_IN_COROUTINE, CORO_EXIT_IN_SERVER. */
     public function getFlags(): int {}
 
-    /** Returns the argument of exit(). */
+    /** The argument of exit(). */
     public function getStatus(): mixed {}
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: e2963466c19648011ddb96ce0baa383eb6360451 */
+ * Stub hash: 3fb11dfbcbdd0df8b59279714d5e890ffa5bf10d */
 
 ZEND_BEGIN_ARG_WITH_RETURN_TYPE_INFO_EX(arginfo_class_Coro_ExitException_getFlags, 0, 0, IS_LONG, 0)
 ZEND_END_ARG_INFO()

@@ -4,75 +4,75 @@
 
 namespace Coro\Server;
 
-/** With the option event_object: the argument of the callbacks connect, receive, close and disconnect. */
+/** With the option event_object, what the events connect, receive, close and disconnect give. */
 class Event
 {
-    /** @var int the same as in getClientInfo(); -1 if the server closed the connection */
+    /** @var int as getClientInfo() has it; -1 when the server closed the connection */
     public $reactor_id = 0;
 
-    /** @var int the id of the connection */
+    /** @var int the connection's id */
     public $fd = 0;
 
     /** @var float seconds since 1970 */
     public $dispatch_time = 0.0;
 
-    /** @var string|null the packet, for receive; else null */
+    /** @var string|null of receive */
     public $data = null;
 }
 
-/** With the option event_object: the argument of the callback packet. */
+/** With the option event_object, what the event packet gives. */
 class Packet
 {
-    /** @var int the port that has received the datagram, for sendto() */
+    /** @var int */
     public $server_socket = 0;
 
-    /** @var int the number of that port */
+    /** @var int */
     public $server_port = 0;
 
     /** @var float seconds since 1970 */
     public $dispatch_time = 0.0;
 
-    /** @var string|null the address of the sender */
+    /** @var string|null the sender's */
     public $address = null;
 
-    /** @var int the port of the sender */
+    /** @var int the sender's */
     public $port = 0;
 
-    /** @var string|null the datagram */
+    /** @var string|null */
     public $data = null;
 }
 
-/** With the option event_object: the argument of the callback pipeMessage. */
+/** With the option event_object, what the event pipeMessage gives. */
 class PipeMessage
 {
-    /** @var int the worker that has sent the message; -1: the manager */
+    /** @var int */
     public $source_worker_id = 0;
 
-    /** @var int the same number as source_worker_id */
+    /** @var int the same */
     public $worker_id = 0;
 
     /** @var float seconds since 1970 */
     public $dispatch_time = 0.0;
 
-    /** @var mixed the message */
+    /** @var mixed */
     public $data = null;
 }
 
-/** With the option event_object: the argument of the callback workerError. */
+/** With the option event_object, what the event workerError gives. */
 class StatusInfo
 {
-    /** @var int the number of the worker */
+    /** @var int */
     public $worker_id = 0;
 
-    /** @var int the process id of the worker */
+    /** @var int */
     public $worker_pid = 0;
 
-    /** @var int the status in the format of wait(2) */
+    /** @var int as wait(2) has it */
     public $status = 0;
 
-    /** @var int the exit code of the worker */
+    /** @var int */
     public $exit_code = 0;
 
-    /** @var int the signal that killed the worker; 0: none */
+    /** @var int */
     public $signal = 0;
 }

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: b185e04beffa5985757044b1cea6664fd5d31fea */
+ * Stub hash: 133ddf12367d3d038e036cbff75a3ba7d40777ad */
 
 
 

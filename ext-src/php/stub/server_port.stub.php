@@ -4,29 +4,29 @@
 
 namespace Coro\Server;
 
-/** A port: one address at which a server listens. */
+/** One listening address of a server. */
 class Port
 {
-    /** @var string the address, or the path of a unix socket */
+    /** @var string */
     public $host = '';
 
-    /** @var int the number of the port */
+    /** @var int */
     public $port = 0;
 
-    /** @var int the type of socket: CORO_SOCK_* */
+    /** @var int */
     public $type = 0;
 
-    /** @var int the descriptor of the first listening socket, valid in the process that has created it */
+    /** @var int the descriptor of the listening socket, in the process that made it */
     public $sock = -1;
 
-    /** @var bool always false: TLS is not supported yet */
+    /** @var bool does it speak TLS? */
     public $ssl = false;
 
-    /** @var array<string, mixed>|null the options that set() has set */
+    /** @var array<string, mixed>|null */
     public $setting = null;
 
     /**
-     * The open connections whose clients connected to this port.
+     * Those of $server->connections that came by this port.
      *
      * @var \Coro\Connection\Iterator|null
      * @phpstan-var \Coro\Connection\Iterator
@@ -36,23 +36,23 @@ class Port
     private function __construct() {}
 
     /**
-     * Sets options of this port. A port without options of its own uses the server's.
+     * Options of this port alone; a port without its own takes the server's.
      *
      * @phpstan-param array<string, mixed> $settings
      */
     public function set(array $settings): void {}
 
     /**
-     * Sets a callback of this port: request, receive, packet, connect, close, bufferFull, bufferEmpty, and the events of
-     * WebSocket\Server. For an event without a callback, the port uses the callback of the first port.
+     * Callbacks of this port alone: request, receive, packet, connect, close, bufferFull, bufferEmpty, and those of
+     * WebSocket\Server; those it lacks are the primary port's.
      */
     public function on(string $event_name, callable $callback): bool {}
 
-    /** Does what Server::getSocket() does, for this port. */
+    /** As Server::getSocket(). */
     public function getSocket(): \Socket|false {}
 
     /**
-     * Returns the callback that on() of this port has set, or null.
+     * What on() of this port was given, or null.
      *
      * @return \Closure|array|string|null
      * @phpstan-return \Closure|array{object|string, string}|string|null

@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 837a7763c282ab0a2ae5ee255f869a751d93288e */
+ * Stub hash: d181fea7c1a808baece039efd1bcc3257a58ebe2 */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Server_Port___construct, 0, 0, 0)
 ZEND_END_ARG_INFO()

@@ -7,37 +7,36 @@ namespace Coro\WebSocket;
 /** A WebSocket message or control frame (RFC 6455 section 5). */
 class Frame implements \Stringable
 {
-    /** @var int the id of the connection that has sent the frame */
+    /** @var int the connection it came from */
     public $fd = 0;
 
-    /** @var string the content of the message */
+    /** @var string */
     public $data = '';
 
-    /** @var int the type of the frame: CORO_WEBSOCKET_OPCODE_* */
+    /** @var int CORO_WEBSOCKET_OPCODE_* */
     public $opcode = 1;
 
-    /** @var int a combination of CORO_WEBSOCKET_FLAG_* */
+    /** @var int CORO_WEBSOCKET_FLAG_* */
     public $flags = 1;
 
-    /** @var bool|null true: the last frame of its message; false: more frames follow; null: $flags determines it */
+    /** @var bool|null is it the last of its message? null: as flags say */
     public $finish = null;
 
     /**
-     * Returns the bytes of a frame.
+     * The bytes of a frame. An object's opcode, flags and finish count instead of the arguments.
      *
-     * @param Frame|string $data of an object, the properties opcode, flags and finish are used instead of the arguments
-     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, _COMPRESS, _RSV1 (the data is compressed already), _MASK
+     * @param int $flags CORO_WEBSOCKET_FLAG_FIN, _COMPRESS, _RSV1 (the data is compressed), _MASK
      */
     public static function pack(Frame|string $data, int $opcode = CORO_WEBSOCKET_OPCODE_TEXT, int $flags = CORO_WEBSOCKET_FLAG_FIN): string {}
 
     /**
-     * Reads the frame at the beginning of these bytes. It may be masked.
+     * The frame at the beginning of these bytes, whether it is masked or not.
      *
-     * @return Frame|false false if the frame is incomplete or malformed
+     * @return Frame|false false: they are not a whole frame, or a malformed one
      */
     public static function unpack(string $data): Frame|false {}
 
-    /** Returns the bytes of the frame, as pack() does. */
+    /** Its bytes, as pack() makes them. */
     public function __toString(): string {}
 }
 
@@ -47,9 +46,9 @@ class CloseFrame extends Frame
     /** @var int */
     public $opcode = 8;
 
-    /** @var int the close code: 1000 to 1003, 1007 to 1014, 3000 to 4999; 1005 in a received frame without a code */
+    /** @var int a status that may be sent: 1000 to 1003, 1007 to 1014, 3000 to 4999; 1005 if the frame is empty */
     public $code = 1000;
 
-    /** @var string the reason: UTF-8, at most 123 bytes */
+    /** @var string UTF-8, at most 123 bytes */
     public $reason = '';
 }
