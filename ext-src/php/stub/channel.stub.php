@@ -12,7 +12,7 @@ namespace Coro;
  */
 class Channel
 {
-    /** @var int */
+    /** @var int the number of values that the channel can hold */
     public $capacity = 0;
 
     /**

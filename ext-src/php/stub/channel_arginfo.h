@@ -1,5 +1,5 @@
 /* This is a generated file, edit the .stub.php file instead.
- * Stub hash: 87b070bd7142ef994e9afa9992faedd12c1536a5 */
+ * Stub hash: 552a7e861b0663852f1c5a93a7b6228755ad257d */
 
 ZEND_BEGIN_ARG_INFO_EX(arginfo_class_Coro_Channel___construct, 0, 0, 0)
 	ZEND_ARG_TYPE_INFO_WITH_DEFAULT_VALUE(0, size, IS_LONG, 0, "1")
