@@ -1,6 +1,7 @@
 #!/bin/sh
 # Every file and every name in backticks in docs/inside/architecture.md exists: a file below the root, include/coro, ext-src,
 # ext-src/core or ext-src/php, a name as a word of the sources. Commands, which contain a space or begin with ./, are not checked.
+# The page has a row for every folder that is a layer.
 set -eu
 cd "$(dirname "$0")/../.."
 names=$(mktemp)
@@ -35,5 +36,12 @@ for name in $(grep -v '^    ' "$page" | grep -oE '`[^` ]+`' | tr -d '`' | grep -
             failed=1
         fi
     done
+done
+for layer in $(find include/coro ext-src/core ext-src/php -name '*.h' -o -name '*.cc' -o -name '*.stub.php' |
+    sed -E 's,/[^/]*$,,; s,^(include/coro|ext-src/core|ext-src)/,,' | sort -u); do
+    if ! grep -qE "^\|.*\`$layer\`.* \|" "$page"; then
+        echo "$page has no row for the folder $layer" >&2
+        failed=1
+    fi
 done
 exit $failed

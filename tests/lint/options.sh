@@ -1,5 +1,6 @@
 #!/bin/sh
-# docs/reference/options.md has one row for every option of the server's tables, with its range, and none that does not exist.
+# docs/reference/options.md has one row for every option of the server's tables, with its type, default and range, and none that
+# does not exist.
 set -eu
 cd "$(dirname "$0")/../.."
 table=include/coro/server/config/options.h
@@ -34,4 +35,5 @@ for name in $(sort -u "$rows"); do
         failed=1
     fi
 done
+"${PHP:-php}" -n tests/lint/options.php || failed=1
 exit $failed
