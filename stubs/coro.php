@@ -6,7 +6,7 @@ namespace Coro {
 
 /**
  * A queue of limited length between coroutines of one process. Coroutines that wait to push or pop are served in the order of
- * their arrival.
+ * their arrival. Only push() and pop() wait.
  *
  * @template T
  */
@@ -411,7 +411,11 @@ final class Constant
 
 namespace Coro {
 
-/** Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends. */
+/**
+ * Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends.
+ *
+ * Of these methods yield(), suspend(), join(), sleep() and those of System wait; deadline() waits as its function does.
+ */
 class Coroutine
 {
     /**
@@ -974,7 +978,8 @@ function coro_hashcode(string $data, int $type = 0): int {}
 namespace Coro\Http {
 
 /**
- * A cookie for Response::cookie() and Response::rawcookie(). Attributes that are not set are not sent.
+ * A cookie for Response::cookie() and Response::rawcookie(). Attributes that are not set are not sent. The with...() methods
+ * change the object and return it. None of the methods waits.
  *
  */
 class Cookie
@@ -1062,8 +1067,8 @@ class Cookie
 namespace Coro\Http {
 
 /**
- * An HTTP request. Each array property is built when it is first read. The types for PHPStan describe a request that a server has
- * received.
+ * An HTTP request. Each array property is built when it is first read. None of the methods waits. The types for PHPStan describe
+ * a request that a server has received.
  */
 class Request
 {
@@ -1454,7 +1459,7 @@ class Lock
 
 namespace Coro\Coroutine {
 
-/** Starts coroutines from outside of coroutines, and runs them to their ends. */
+/** Starts coroutines from outside of coroutines, and runs them to their ends in start(). No other method waits. */
 final class Scheduler
 {
     /** Queues a function, which start() calls in a coroutine. */
@@ -1530,6 +1535,12 @@ namespace Coro {
  * workers that die, and replaces all of them on SIGUSR1. In PROCESS mode the calling process becomes the master, which owns the
  * connections and sends their data to the workers.
  *
+ * In PROCESS mode every worker reaches every connection. In BASE mode, and with dispatch_mode 7, a connection belongs to the
+ * worker that has accepted it, and only send(), close() and exists(), and the methods of WebSocket\Server, reach connections of
+ * other workers: they ask the worker of the connection and do not wait for it, unless its queue of messages is full.
+ *
+ * Of these methods only start(), send(), sendwait(), sendfile() and sendMessage() wait.
+ *
  * @phpstan-type Sender array{server_socket: int, dispatch_time: float, server_port: int, address: string, port: int}
  * @phpstan-type ClientInfo array{server_port: int, server_fd: int, socket_fd: int, socket_type: int, remote_port: int, remote_ip: string, reactor_id: int, connect_time: int, last_time: int, last_recv_time: float, last_send_time: float, last_dispatch_time: float, close_errno: int, recv_queued_bytes: int, send_queued_bytes: int, uid?: int, worker_id?: int, websocket_status?: int}
  */
@@ -1592,7 +1603,8 @@ class Server
     /**
      * Makes a server with its primary port, and binds the address. The server accepts connections after start().
      *
-     * @param string $host an IPv4 or IPv6 address, a host name, whose first address is used, or the path of a unix socket
+     * @param string $host an IPv4 or IPv6 address, the path of a unix socket, or a host name: the process waits for its lookup,
+     *        and its first address is used
      * @param int $port 0 to 65535; 0: the kernel chooses a free one, and the property port has its number
      * @param int $mode CORO_BASE or CORO_PROCESS
      * @param int $sock_type CORO_SOCK_TCP, CORO_SOCK_UDP, CORO_SOCK_TCP6, CORO_SOCK_UDP6, CORO_SOCK_UNIX_STREAM or
@@ -1683,8 +1695,7 @@ class Server
 
     /**
      * Sends bytes to a client. A coroutine waits while socket_buffer_size bytes or more are unsent; outside of coroutines, and
-     * with send_yield off, send() returns false instead. In BASE mode a worker can also send to the connections of other workers:
-     * it passes the bytes on to the worker of the connection.
+     * with send_yield off, send() returns false instead.
      *
      * @param int|string $fd the id of a connection, or the path of a unix datagram socket
      * @param int $serverSocket for a path: the socket to send from, as for sendto()
@@ -1705,7 +1716,7 @@ class Server
     public function sendto(string $ip, int $port, string $send_data, int $server_socket = -1): bool {}
 
     /**
-     * Sends bytes to a client of this worker, and waits until the kernel has taken all of them. Outside of coroutines it cannot
+     * Sends bytes to a client, and waits until the kernel has taken all of them. Outside of coroutines it cannot
      * wait: it returns false when bytes are left.
      *
      * @return bool false as for send(), and when the connection is closed during the wait
@@ -1713,7 +1724,7 @@ class Server
     public function sendwait(int $conn_fd, string $send_data): bool {}
 
     /**
-     * Sends a file, or a part of it, to a client of this worker. Waits as send() does while too many bytes are unsent; the file
+     * Sends a file, or a part of it, to a client. Waits as send() does while too many bytes are unsent; the file
      * itself is sent in the background.
      *
      * @param int $offset position of the first byte to send
@@ -1726,14 +1737,14 @@ class Server
     /**
      * Stops reading from a client until resume(). In PROCESS mode the end of this worker also ends the pause. Does not wait.
      *
-     * @return bool false when this worker has no such connection
+     * @return bool false when the worker reaches no such connection
      */
     public function pause(int $fd): bool {}
 
     /**
      * Continues to read from a client after pause(). Does not wait.
      *
-     * @return bool false when this worker has no such connection
+     * @return bool false when the worker reaches no such connection
      */
     public function resume(int $fd): bool {}
 
@@ -1749,7 +1760,7 @@ class Server
      * Exempts a connection from heartbeat_idle_time: it is not closed when the client sends nothing.
      *
      * @param bool $is_protected false: ends the exemption
-     * @return bool false when this worker has no such connection
+     * @return bool false when the worker reaches no such connection
      */
     public function protect(int $fd, bool $is_protected = true): bool {}
 
@@ -1758,7 +1769,7 @@ class Server
      * A connection can be bound once.
      *
      * @param int $uid a number of 32 bits other than 0
-     * @return bool false when this worker has no such connection, and when it is bound already
+     * @return bool false when the worker reaches no such connection, and when it is bound already
      * @throws \ValueError for another number
      */
     public function bind(int $fd, int $uid): bool {}
@@ -1771,7 +1782,7 @@ class Server
      *
      * @param int $reactor_id not used
      * @param bool $ignoreError not used
-     * @return array|false false when this worker has no such connection
+     * @return array|false false when the worker reaches no such connection
      * @phpstan-return ClientInfo|false
      */
     public function getClientInfo(int $fd, int $reactor_id = -1, bool $ignoreError = false): array|false {}
@@ -1800,7 +1811,8 @@ class Server
     public function connection_list(int $start_fd = 0, int $find_count = 10): array|false {}
 
     /**
-     * Returns the ids of this worker's connections whose clients have sent nothing for heartbeat_idle_time seconds.
+     * Returns the ids of the connections that this worker reaches whose clients have sent nothing for heartbeat_idle_time
+     * seconds.
      *
      * @param bool $ifCloseConnection true: closes these connections
      * @return array|false false when no port has the option heartbeat_idle_time, and outside of workers
@@ -2171,7 +2183,10 @@ final class TaskGroup
 
 namespace Coro {
 
-/** Timers of this process. Each callback runs in a coroutine of its own. Timers also fire after the end of the script. */
+/**
+ * Timers of this process. Each callback runs in a coroutine of its own. Timers also fire after the end of the script. None of
+ * these methods waits.
+ */
 class Timer
 {
     /**
@@ -2357,6 +2372,9 @@ namespace Coro\WebSocket {
  * Request, Response), which may add header fields to the response of the handshake; and handshake(Request, Response), which
  * replaces the built-in handshake: the callback sends the response with status 101 itself, and there is no open event. Without a
  * request callback, requests that are no handshakes get 400.
+ *
+ * These methods reach the connections of all workers. In BASE mode the worker of the connection sends the message. Of these
+ * methods only push() and ping() wait.
  */
 class Server extends \Coro\Http\Server
 {
@@ -2385,7 +2403,7 @@ class Server extends \Coro\Http\Server
     public function ping(int $fd, string $data = ''): bool {}
 
     /**
-     * Sends a close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
+     * Sends a close frame. The connection ends when the client has answered, or after five seconds. Does not wait for the end.
      *
      * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
      * @param string $reason UTF-8; cut after 123 bytes

@@ -4,7 +4,11 @@
 
 namespace Coro {
 
-/** Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends. */
+/**
+ * Coroutines are functions that run concurrently in one thread. A coroutine runs until it waits or ends.
+ *
+ * Of these methods yield(), suspend(), join(), sleep() and those of System wait; deadline() waits as its function does.
+ */
 class Coroutine
 {
     /**

@@ -5,8 +5,8 @@
 namespace Coro\Http;
 
 /**
- * An HTTP request. Each array property is built when it is first read. The types for PHPStan describe a request that a server has
- * received.
+ * An HTTP request. Each array property is built when it is first read. None of the methods waits. The types for PHPStan describe
+ * a request that a server has received.
  */
 class Request
 {

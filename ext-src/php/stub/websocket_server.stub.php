@@ -12,6 +12,9 @@ namespace Coro\WebSocket;
  * Request, Response), which may add header fields to the response of the handshake; and handshake(Request, Response), which
  * replaces the built-in handshake: the callback sends the response with status 101 itself, and there is no open event. Without a
  * request callback, requests that are no handshakes get 400.
+ *
+ * These methods reach the connections of all workers. In BASE mode the worker of the connection sends the message. Of these
+ * methods only push() and ping() wait.
  */
 class Server extends \Coro\Http\Server
 {
@@ -40,7 +43,7 @@ class Server extends \Coro\Http\Server
     public function ping(int $fd, string $data = ''): bool {}
 
     /**
-     * Sends a close frame. The connection ends when the client has answered, or after five seconds. Does not wait.
+     * Sends a close frame. The connection ends when the client has answered, or after five seconds. Does not wait for the end.
      *
      * @param int $code 1000 to 1003, 1007 to 1014, 3000 to 4999
      * @param string $reason UTF-8; cut after 123 bytes
