@@ -115,11 +115,20 @@ final class Docblock
         return null;
     }
 
-    // Marks names of functions, methods, constants, options and variables as code.
+    // Marks names of functions, methods, constants, options and variables as code, and makes links of the pages in docs.
     private static function markup(string $text): string
     {
         $name = '(?:\\\\?[A-Za-z]\w*\\\\)*\w+';
-        $code = ["$name::\\$?\w+(?:\(\))?", "\\$\w+(?:(?:->|\[)\\$?\w+(?:\(\))?\]?)*", "$name\([^()]*\)(?![a-z])", '[A-Za-z0-9]*_\w+\*?', "Coro\\\\$name"];
-        return preg_replace('/(?:`[^`]*`|"[^"]*")(*SKIP)(*F)|(?<![\w\\\\$])(?:' . implode('|', $code) . ')/', '`$0`', $text);
+        $skipped = ['`[^`]*`', '"[^"]*"', '\[[^]]*\]\([^)]*\)'];
+        $code = [
+            "$name::\\$?\w+(?:\(\))?",
+            '\$\w+(?:(?:->|\[)\$?\w+(?:\(\))?\]?)*',
+            "$name\([^()]*\)(?![a-z])",
+            '[A-Za-z0-9]*_\w+\*?',
+            "Coro\\\\$name",
+        ];
+        $linked = preg_replace('~\bdocs/([\w/]+\.md)~', '[$1](../$1)', $text);
+        $pattern = '/(?:' . implode('|', $skipped) . ')(*SKIP)(*F)|(?<![\w\\\\$])(?:' . implode('|', $code) . ')/';
+        return preg_replace($pattern, '`$0`', $linked);
     }
 }
