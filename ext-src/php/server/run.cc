@@ -83,6 +83,7 @@ bool ServerState::start()
         return false;
     }
     log_start();
+    log_ignored_options(*this);
     was_started_ = is_running_ = true;
     // A warning that cannot be written to standard output must not end the process.
     PG(ignore_user_abort) = true;

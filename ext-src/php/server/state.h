@@ -161,6 +161,8 @@ inline Worker *current_worker()
 bool apply_server_settings(ServerState &state, HashTable *settings);
 // Applies the options that set() of a port gets. Returns false if an exception was thrown.
 bool apply_port_settings(PortState &state, HashTable *settings);
+// Logs one notice with the names of all options that were set and have no effect.
+void log_ignored_options(ServerState &state);
 // Adds the options to the property `setting` of a server or port.
 void merge_settings(zend_object *object, HashTable *settings);
 

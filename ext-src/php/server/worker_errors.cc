@@ -19,12 +19,18 @@ namespace {
 decltype(zend_error_cb) report;   // the function that WorkerErrors has replaced: of PHP or another extension
 bool fails, throws;               // the options fail_on_warning and warnings_as_exceptions
 
-// Notices and deprecations are no errors; what the compiler warns of has no statement that could throw. Some classes, such as
-// SplFileObject, have PHP throw exceptions of their own for warnings.
+// True if PHP throws an exception in place of this warning, as it does in the constructors of SplFileObject and
+// some other classes.
+bool becomes_exception(int type)
+{
+    return (type & (E_WARNING | E_USER_WARNING)) && EG(error_handling) == EH_THROW;
+}
+
+// True if the options fail_on_warning and warnings_as_exceptions apply to an error of this type: not to notices
+// and deprecations, and not to warnings of the compiler, which belong to no running statement.
 bool counts(int type)
 {
-    return (type & (E_WARNING | E_USER_WARNING)) && (type & EG(error_reporting)) && EG(error_handling) == EH_NORMAL &&
-           !CG(in_compilation);
+    return (type & (E_WARNING | E_USER_WARNING)) && (type & EG(error_reporting)) && !CG(in_compilation);
 }
 
 // Returns the message with a stack trace. The trace is limited, because every step of a recursion may raise a
@@ -80,20 +86,19 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
         unsafe_depth++;   // an output callback must not switch coroutines before PHP has marked the objects as destroyed
         report(type, file, line, message);
         unsafe_depth--;
+    } else if (becomes_exception(type)) {
+        report(type, file, line, message);
     } else if (is_failure && throws && runtime().find(0)) {
         if (!EG(exception)) {
             zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
         }
-    } else if (is_failure && fails) {
-        spoil_answer();
-        log_place_of_error(type, line, file, message);
-        PrintWatch::is_paused = true;
-        report_with_trace(type, file, line, message);
-        PrintWatch::is_paused = false;
     } else {
+        if (is_failure && fails) {
+            spoil_answer();
+        }
         log_place_of_error(type, line, file, message);
         PrintWatch::is_paused = true;
-        report(type, file, line, message);
+        (is_failure ? report_with_trace : report)(type, file, line, message);
         PrintWatch::is_paused = false;
     }
 }
