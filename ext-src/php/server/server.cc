@@ -10,6 +10,7 @@
 #include "php/server/stats.h"
 
 #include "coro/base/error.h"
+#include "coro/server/http/response_writer.h"
 #include "coro/server/http/stream.h"
 
 #include "zend_exceptions.h"
