@@ -22,9 +22,11 @@ namespace {
 int push(Peer &peer, const PeerCommand &command, std::string_view bytes)
 {
     WebSocketSender *socket = peer.websocket();
-    return !socket ? 0
-                   : socket->send(websocket::Opcode(command.code), {bytes}, command.flags & kFlagFin, command.flags & kFlagCompress,
-                                  command.sender);
+    if (!socket) {
+        return 0;
+    }
+    return socket->send(websocket::Opcode(command.code), {bytes}, command.flags & kFlagFin,
+                        command.flags & kFlagCompress, command.sender);
 }
 
 // True if the command pushes a whole message. Without it the connection is still usable; without a fragment,

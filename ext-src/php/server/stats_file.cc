@@ -43,7 +43,8 @@ void StatsFile::on_time()
     int outcome = replace_file(config.stats_file, stats_text(server_));
     if (outcome < 0 && !has_complained_) {
         has_complained_ = true;
-        log(LogLevel::kWarning, "the stats file %s cannot be written: %s", config.stats_file.c_str(), err::Reason(-outcome).text());
+        log(LogLevel::kWarning, "the stats file %s cannot be written: %s", config.stats_file.c_str(),
+            err::Reason(-outcome).text());
     }
     Loop &loop = runtime().loop();
     loop.arm(*this, loop.now() + config.stats_timer_interval * kMillisecond);
