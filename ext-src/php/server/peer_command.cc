@@ -62,7 +62,8 @@ void carry_out(Peer &peer, const PeerCommand &command, std::string_view bytes)
         return;
     case PeerCommand::kPush:
         if (int outcome = push(peer, command, bytes); outcome == -err::kOutOfOrder) {
-            peer.frontend().complain(peer, "%zu bytes that another worker pushed are lost: %s", bytes.size(), err::text(-outcome));
+            peer.frontend().complain(peer, "%zu bytes that another worker pushed are lost: %s", bytes.size(),
+                                     err::text(-outcome));
         }
         return;
     case PeerCommand::kDisconnect:
