@@ -23,6 +23,7 @@ refuses 'serve: there is no bogus.php' serve bogus.php
 refuses 'test: there is no bogus' test bogus
 refuses 'test: unknown option --bogus' test --bogus
 refuses 'lint: unknown argument bogus' lint bogus
+refuses 'reference: unknown argument bogus' reference bogus
 refuses 'fuzz: the fuzzers are ' fuzz bogus
 refuses 'fuzz: bogus is no number of seconds' fuzz http1 bogus
 PHP=/bogus/php refuses 'there is no /bogus/php:' build

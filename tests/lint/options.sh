@@ -1,6 +1,6 @@
 #!/bin/sh
-# docs/reference/options.md has one row for every option of the server's tables, with its range, and none that does not exist. Its
-# column "no notice for" has what the table of options without effect says.
+# docs/reference/options.md has one row for every option of the server's tables, with its type, default and range, and none that
+# does not exist. Its column "no notice for" has what the table of options without effect says.
 set -eu
 cd "$(dirname "$0")/../.."
 table=include/coro/server/config/options.h
@@ -44,4 +44,5 @@ while IFS='|' read -r name value _; do
         failed=1
     fi
 done <"$tables"
+"${PHP:-php}" -n tests/lint/options.php || failed=1
 exit $failed
