@@ -15,6 +15,11 @@ $server->on('start', function (Coro\Server $server): void {
 
 $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response $response): void {
     switch ($request->server['request_uri']) {
+        case '/':
+            $response->header('Content-Type', 'text/html; charset=utf-8');
+            $response->end("<h1>Hello coroutine</h1>\n");
+            break;
+
         case '/sleep':
             // Thousands of these wait at the same time in one process.
             Coro\Coroutine::sleep((float) ($request->get['seconds'] ?? 1));
@@ -27,8 +32,9 @@ $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response 
             break;
 
         default:
-            $response->header('Content-Type', 'text/plain');
-            $response->end("<h1>Hello coroutine</h1>");
+            $response->status(404);
+            $response->header('Content-Type', 'text/plain; charset=utf-8');
+            $response->end("not found\n");
     }
 });
 

@@ -27,6 +27,13 @@ $server->on('message', function (Coro\WebSocket\Server $server, Coro\WebSocket\F
 });
 
 $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response $response): void {
+    if ($request->server['request_uri'] !== '/') {
+        $response->status(404);
+        $response->header('Content-Type', 'text/plain; charset=utf-8');
+        $response->end("not found\n");
+        return;
+    }
+    $response->header('Content-Type', 'text/html; charset=utf-8');
     $response->end(<<<'HTML'
         <!doctype html>
         <title>chat</title>

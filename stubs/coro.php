@@ -274,14 +274,14 @@ final class Constant
     public const OPTION_HTTP_PARSE_POST = 'http_parse_post';
     public const OPTION_HTTP_PARSE_COOKIE = 'http_parse_cookie';
     public const OPTION_HTTP_PARSE_FILES = 'http_parse_files';
+    public const OPTION_ENABLE_UNSAFE_EVENT = 'enable_unsafe_event';
     public const OPTION_UPLOAD_TMP_DIR = 'upload_tmp_dir';
     public const OPTION_HTTP_COMPRESSION = 'http_compression';
     public const OPTION_HEARTBEAT_CHECK_INTERVAL = 'heartbeat_check_interval';
-    public const OPTION_BUFFER_INPUT_SIZE = 'buffer_input_size';
-    public const OPTION_DISCARD_TIMEOUT_REQUEST = 'discard_timeout_request';
-    public const OPTION_ENABLE_UNSAFE_EVENT = 'enable_unsafe_event';
     public const OPTION_INPUT_BUFFER_SIZE = 'input_buffer_size';
+    public const OPTION_BUFFER_INPUT_SIZE = 'buffer_input_size';
     public const OPTION_MAX_QUEUED_BYTES = 'max_queued_bytes';
+    public const OPTION_DISCARD_TIMEOUT_REQUEST = 'discard_timeout_request';
     public const OPTION_SINGLE_THREAD = 'single_thread';
     public const OPTION_START_SESSION_ID = 'start_session_id';
     public const OPTION_ADMIN_SERVER = 'admin_server';

@@ -1,10 +1,9 @@
 #include "php/server/state.h"
+#include "php/runtime/ignored_options.h"
 #include "php/runtime/settings.h"
 
-#include "coro/base/log.h"
 #include "coro/server/config/options.h"
 
-#include <algorithm>
 #include <string>
 #include <utility>
 #include <vector>
@@ -77,13 +76,6 @@ Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_stri
     return Applied::kUnknown;
 }
 
-Applied ignore(zend_string *name)
-{
-    std::string_view wanted(ZSTR_VAL(name), ZSTR_LEN(name));
-    bool known = std::find(std::begin(kIgnoredOptions), std::end(kIgnoredOptions), wanted) != std::end(kIgnoredOptions);
-    return known ? Applied::kYes : Applied::kUnknown;
-}
-
 // An option that is a function, as it was given; it is taken over when all options have been found right.
 class GivenFunction {
 public:
@@ -130,8 +122,8 @@ bool apply_each(HashTable *settings, F apply_one)
     ZEND_HASH_FOREACH_STR_KEY_VAL(settings, name, value) {
         ZVAL_DEREF(value);
         Applied applied = name ? apply_one(name, value) : Applied::kUnknown;
-        if (applied == Applied::kUnknown && name) {
-            applied = ignore(name);
+        if (applied == Applied::kUnknown && name && find_ignored_option(view(name))) {
+            applied = Applied::kYes;
         }
         if (applied == Applied::kUnknown) {
             warn_not_applied(name, value, option_names());
@@ -200,6 +192,25 @@ bool apply_server_settings(ServerState &state, HashTable *settings)
         dispatch_function.move_to(state.dispatch_function);
     }
     return applied;
+}
+
+void log_ignored_options(ServerState &state)
+{
+    IgnoredOptions ignored;
+    auto add_settings_of = [&](zend_object *object) {
+        zval room;
+        zval *settings = zend_read_property(object->ce, object, ZEND_STRL("setting"), true, &room);
+        ZVAL_DEREF(settings);
+        if (Z_TYPE_P(settings) == IS_ARRAY) {
+            ignored.add(Z_ARRVAL_P(settings), IgnoredOptions::kAll);
+        }
+    };
+    add_settings_of(ServerBox::object_of(state));
+    for (zval &port : state.ports) {
+        add_settings_of(Z_OBJ(port));
+    }
+    add_ignored_coroutine_settings(ignored);
+    ignored.log_for_server();
 }
 
 void merge_settings(zend_object *object, HashTable *settings)

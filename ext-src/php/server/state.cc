@@ -109,6 +109,7 @@ bool ServerState::start()
         return false;
     }
     log_start();
+    log_ignored_options(*this);
     was_started_ = running_ = true;
     PG(ignore_user_abort) = true;   // or whoever closes our standard output ends the first request that prints a warning
     runtime().contain([] { the_server->fatal_error(); });

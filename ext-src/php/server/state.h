@@ -224,6 +224,8 @@ inline Worker *current_worker()
 // Options of set(): server, primary port and coroutines. False: an exception was thrown.
 bool apply_server_settings(ServerState &state, HashTable *settings);
 bool apply_port_settings(PortState &state, HashTable *settings);
+// Logs one notice with the names of all options that were set and have no effect.
+void log_ignored_options(ServerState &state);
 // What the property `setting` of a server or port shows.
 void merge_settings(zend_object *object, HashTable *settings);
 

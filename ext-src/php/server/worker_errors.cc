@@ -19,12 +19,16 @@ namespace {
 decltype(zend_error_cb) report;   // PHP's, or another extension's
 bool fails, throws;
 
-// Notices and deprecations are no errors; what the compiler warns of has no statement that could throw. Some classes, such as
-// SplFileObject, have PHP throw exceptions of their own for warnings.
+// True if PHP throws an exception in place of this warning. Constructors of some classes, such as SplFileObject, ask for that.
+bool becomes_exception(int type)
+{
+    return (type & (E_WARNING | E_USER_WARNING)) && EG(error_handling) == EH_THROW;
+}
+
+// Notices and deprecations are no errors; what the compiler warns of has no statement that could throw.
 bool counts(int type)
 {
-    return (type & (E_WARNING | E_USER_WARNING)) && (type & EG(error_reporting)) && EG(error_handling) == EH_NORMAL &&
-           !CG(in_compilation);
+    return (type & (E_WARNING | E_USER_WARNING)) && (type & EG(error_reporting)) && !CG(in_compilation);
 }
 
 // Unlike exceptions, warnings may come at every step of a recursion, and what raised them goes on: it needs the memory.
@@ -79,20 +83,19 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
         unsafe_depth++;   // or an output callback that is given the message might let others run before PHP marks the objects
         report(type, file, line, message);
         unsafe_depth--;
+    } else if (becomes_exception(type)) {
+        report(type, file, line, message);
     } else if (is_failure && throws && runtime().find(0)) {
         if (!EG(exception)) {
             zend_throw_error_exception(zend_ce_error_exception, message, 0, type);
         }
-    } else if (is_failure && fails) {
-        spoil_answer();
-        log_place_of_error(type, line, file, message);
-        PrintWatch::is_paused = true;
-        report_with_trace(type, file, line, message);
-        PrintWatch::is_paused = false;
     } else {
+        if (is_failure && fails) {
+            spoil_answer();
+        }
         log_place_of_error(type, line, file, message);
         PrintWatch::is_paused = true;
-        report(type, file, line, message);
+        (is_failure ? report_with_trace : report)(type, file, line, message);
         PrintWatch::is_paused = false;
     }
 }
