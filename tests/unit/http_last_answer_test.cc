@@ -31,10 +31,10 @@ TEST_F(HttpLastAnswerTest, the_last_answer_does_not_wait_for_an_end_that_does_no
 {
     port.open_websocket_protocol = true;
     handler.handshaking = [](const IncomingRequest &arrival, const WebSocketOffer &) {
-        ResponseWriter exchange;
-        exchange.attach(arrival.channel, false, 1, false);   // the handler's argument for "Connection: close, upgrade"
-        exchange.begin_head(101, reason_phrase(101));
-        return exchange.end_with({}, 0);
+        ResponseWriter writer;
+        writer.attach(arrival.stream, false, 1, false);   // the handler's argument for "Connection: close, upgrade"
+        writer.begin_head(101, reason_phrase(101));
+        return writer.end_with({}, 0);
     };
     serve([&] {
         BlockingClient client = connect();
@@ -60,7 +60,7 @@ TEST_F(HttpLastAnswerTest, the_last_answer_and_the_end_of_the_stream_are_one_pac
         turns();
         uint32_t before = packets(client.socket());
         auto call = handler.next();
-        call->exchange.close_after();
+        call->writer.close_after();
         (void) call->answer("last");
         EXPECT_EQ(client.answer().body, "last");
         EXPECT_TRUE(client.is_closed());

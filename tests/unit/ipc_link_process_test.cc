@@ -48,7 +48,7 @@ void turn_until(Loop &loop, const std::function<bool()> &done)
     while (!done()) {
         ASSERT_LT(system_clock().now(), limit);
         loop.scheduler().run_ready();
-        loop.reactor().poll(loop.scheduler().has_ready() ? 0 : 10);
+        loop.poller().poll(loop.scheduler().has_ready() ? 0 : 10);
         loop.scheduler().run_ready();
     }
 }

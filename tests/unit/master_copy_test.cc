@@ -124,7 +124,7 @@ TEST(LinkCopyTest, a_body_is_sent_from_its_owner_into_its_block_in_both_directio
         from->send(1, "inline", owner.payload());   // larger than the socket buffers: a part is queued
         EXPECT_EQ(owner.references, 1);
         while (to->received.empty()) {
-            loop.reactor().poll(10);
+            loop.poller().poll(10);
             loop.scheduler().run_ready();
         }
         EXPECT_TRUE(to->received[0].body == owner.bytes);

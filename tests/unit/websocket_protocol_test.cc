@@ -55,9 +55,9 @@ protected:
             keys.emplace_back(offer.key);
             protocols.emplace_back(offer.protocol);
             auto call = std::make_unique<Call>();
-            call->connection = &static_cast<Connection &>(arrival.channel.peer());
+            call->connection = &static_cast<Connection &>(arrival.stream.peer());
             call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-            call->exchange.attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
+            call->writer.attach(arrival.stream, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
             if (later) {
                 handler.waiting.push_back(std::move(call));
             } else {

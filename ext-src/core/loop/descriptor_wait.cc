@@ -93,7 +93,7 @@ int DescriptorWaits::add(DescriptorWait &wait)
     }
     std::unique_ptr<Descriptor> &descriptor = descriptors_[wait.fd_];
     if (!descriptor) {
-        descriptor = std::make_unique<Descriptor>(wait.fd_, loop_.reactor());
+        descriptor = std::make_unique<Descriptor>(wait.fd_, loop_.poller());
     }
     descriptor->waits().push_back(wait);
     wait.is_started_ = true;

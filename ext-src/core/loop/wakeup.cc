@@ -19,7 +19,7 @@ int Wakeup::start(Loop &loop)
     }
     fd_ = eventfd_.get();
     loop_ = &loop;
-    int outcome = loop.reactor().add(*this);
+    int outcome = loop.poller().add(*this);
     if (outcome < 0) {
         abandon();
     }
@@ -29,7 +29,7 @@ int Wakeup::start(Loop &loop)
 void Wakeup::stop()
 {
     if (eventfd_) {
-        loop_->reactor().remove(*this);
+        loop_->poller().remove(*this);
         abandon();
     }
 }

@@ -17,11 +17,11 @@ namespace coro::php {
 namespace {
 
 // Not when the process ends: then what is left unanswered is not the program's fault.
-bool may_complain()
+bool may_warn()
 {
     Worker *worker = serving_worker();
     bool is_ending = runtime().has_bailed_out() || runtime().is_killing() || runtime().is_fork_of_server();
-    return worker && !is_ending && worker->may_complain();
+    return worker && !is_ending && worker->may_warn();
 }
 
 }  // namespace
@@ -64,7 +64,7 @@ RequestLabel::Text RequestLabel::text() const
 
 void complain_unanswered(const ResponseWriter &exchange, const HandlerTrail &trail)
 {
-    if (!may_complain()) {
+    if (!may_warn()) {
         return;
     }
     char status[48] = "";
@@ -82,7 +82,7 @@ void complain_unanswered(const ResponseWriter &exchange, const HandlerTrail &tra
 void complain_late(const ResponseWriter &exchange, const HandlerTrail &trail)
 {
     bool is_begun = exchange.state() == ResponseWriter::State::kChunked && exchange.is_connected();
-    if ((is_begun || exchange.was_answered()) && may_complain()) {
+    if ((is_begun || exchange.was_answered()) && may_warn()) {
         log(LogLevel::kWarning, "%s: Response::%s() has no effect: %s (%s:%u)", trail.request.text().bytes, get_active_function_name(),
             is_begun ? "write() has sent the head already" : "the answer has been ended already", zend_get_executed_filename(),
             zend_get_executed_lineno());

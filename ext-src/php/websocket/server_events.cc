@@ -77,12 +77,12 @@ void ServerState::ask_before_handshake(Callable &before, const WebSocketOffer &o
 
 int ServerState::on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer)
 {
-    Peer &peer = arrival.channel.peer();
+    Peer &peer = arrival.stream.peer();
     int port = peer.port().index;
     zval arguments[2];
     make_request(arrival, arguments);
     if (Callable *own = callback_of(port, Event::kHandshake)) {
-        arrival.channel.decline_compression();   // its answer is the program's own
+        arrival.stream.decline_compression();   // its answer is the program's own
         handle_request(*own, arguments);
         return 0;
     }

@@ -37,7 +37,7 @@ public:
     static Loop *current() { return current_; }   // the loop of this thread, or nullptr
 
     Scheduler &scheduler() { return scheduler_; }
-    Poller &reactor() { return poller_; }
+    Poller &poller() { return poller_; }
     DescriptorWaits &descriptor_waits() { return descriptor_waits_; }
     Clock &clock() { return clock_; }
     ThreadPool &threads() { return threads_; }

@@ -15,7 +15,7 @@ namespace {
 
 // Time after an answer without "Connection: close" in which the client may be sending its next request.
 constexpr Nanoseconds kFreshlyIdle = 500 * kMillisecond;
-constexpr uint32_t kComplaintsPerSecond = 10;
+constexpr uint32_t kWarningsPerSecond = 10;
 // Time without reading after which a client is closed if the memory is needed.
 constexpr Nanoseconds kStalledFor = 3 * kSecond;
 // Shortest time between two checks of all clients.
@@ -79,11 +79,11 @@ bool ServingThread::has_room_for_peer() const
     return sessions_.size() < size_t(config_.max_connection) && !sessions_.is_full();
 }
 
-void ServingThread::complain(const PeerName &peer, const char *format, ...)
+void ServingThread::warn(const PeerName &peer, const char *format, ...)
 {
     va_list arguments;
     va_start(arguments, format);
-    write_complaint(peer, format, arguments);
+    write_warning(peer, format, arguments);
     va_end(arguments);
 }
 
@@ -92,29 +92,29 @@ void ServingThread::refuse(const PeerName &peer, const char *format, ...)
     count(row_.refused);
     va_list arguments;
     va_start(arguments, format);
-    write_complaint(peer, format, arguments);
+    write_warning(peer, format, arguments);
     va_end(arguments);
 }
 
-bool ServingThread::may_complain()
+bool ServingThread::may_warn()
 {
     if (!is_logged(LogLevel::kWarning)) {
         return false;
     }
-    if (loop_.now() - complaining_since_ >= kSecond) {
-        if (complaints_ > kComplaintsPerSecond) {
+    if (loop_.now() - warnings_since_ >= kSecond) {
+        if (warnings_ > kWarningsPerSecond) {
             log(LogLevel::kWarning, "%u more warnings about clients within a second were not logged",
-                complaints_ - kComplaintsPerSecond);
+                warnings_ - kWarningsPerSecond);
         }
-        complaining_since_ = loop_.now();
-        complaints_ = 0;
+        warnings_since_ = loop_.now();
+        warnings_ = 0;
     }
-    return ++complaints_ <= kComplaintsPerSecond;
+    return ++warnings_ <= kWarningsPerSecond;
 }
 
-void ServingThread::write_complaint(const PeerName &peer, const char *format, va_list arguments)
+void ServingThread::write_warning(const PeerName &peer, const char *format, va_list arguments)
 {
-    if (!may_complain()) {
+    if (!may_warn()) {
         return;
     }
     char text[256];
@@ -162,7 +162,7 @@ std::vector<StalledPeer> ServingThread::stalled_peers()
 void ServingThread::ReliefTimer::arm()
 {
     if (!is_armed() && !ListNode<ReadyTag>::is_linked()) {
-        frontend_.loop_.arm(*this, frontend_.loop_.now() + kStalledFor);
+        thread_.loop_.arm(*this, thread_.loop_.now() + kStalledFor);
     }
 }
 
@@ -188,7 +188,7 @@ void ServingThread::give_up_stalled()
     }
 }
 
-void ServingThread::take_leave(bool is_over)
+void ServingThread::close_idle(bool is_over)
 {
     Nanoseconds now = loop_.now();
     Nanoseconds idle_for = is_over ? 0 : kFreshlyIdle;

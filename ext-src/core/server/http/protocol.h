@@ -42,7 +42,7 @@ public:
 private:
     struct Partial;
 
-    ServingThread &frontend() const;
+    ServingThread &thread() const;
     const PortConfig &config() const;
     bool await_rest_of_head(const http1::HeadParser &parser);
     void finish_head(const http1::Head &head);

@@ -170,7 +170,7 @@ static TextBuffer &discarded_text()
 inline TextBuffer &ResponseWriter::begin_answer(int status)
 {
     status_ = status;
-    return stream_ ? peer().frontend().scratch().begin_answer_to(peer()) : discarded_text();
+    return stream_ ? peer().thread().scratch().begin_answer_to(peer()) : discarded_text();
 }
 
 http1::FieldWriter ResponseWriter::begin_head(int status)
@@ -192,19 +192,19 @@ http1::FieldWriter ResponseWriter::begin_head(int status, std::string_view reaso
 
 [[gnu::always_inline]] inline void ResponseWriter::add_missing_fields(TextBuffer &text, unsigned given)
 {
-    ServingThread &frontend = peer().frontend();
+    ServingThread &thread = peer().thread();
     if (__builtin_expect((given & (kGivenServer | kGivenDate)) == 0, true)) {
-        text.append(frontend.identity_lines());
+        text.append(thread.identity_lines());
     } else if (!(given & kGivenDate)) {
-        text.append(frontend.date_line());
+        text.append(thread.date_line());
     } else if (!(given & kGivenServer)) {
-        text.append(frontend.server_line());
+        text.append(thread.server_line());
     }
     if (status_ == 205) {
         // a 205 has an empty body, other statuses have none
         text.append("Content-Length: 0\r\n");
     }
-    keep_alive_ = keep_alive_ && !frontend.is_server_ending();
+    keep_alive_ = keep_alive_ && !thread.is_server_ending();
     if (!(given & kGivenConnection)) {
         if (!keep_alive_) {
             text.append("Connection: close\r\n");
@@ -220,7 +220,7 @@ int ResponseWriter::end_with(const Payload &body, unsigned given)
         return ended(-EPIPE);
     }
     Peer &peer = stream_->peer();
-    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    ServingThread::Scratch &scratch = peer.thread().scratch();
     TextBuffer &text = scratch.answer_to(peer);
     add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
@@ -248,7 +248,7 @@ int ResponseWriter::send_file(Fd file, off_t offset, size_t length, unsigned giv
         return ended(-EPIPE);
     }
     Peer &peer = stream_->peer();
-    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    ServingThread::Scratch &scratch = peer.thread().scratch();
     TextBuffer &text = scratch.answer_to(peer);
     add_missing_fields(text, given);
     bool forbidden = has_no_body(status_);
@@ -269,7 +269,7 @@ int ResponseWriter::start_chunked(unsigned given)
         return -EPIPE;
     }
     Peer &peer = stream_->peer();
-    ServingThread::Scratch &scratch = peer.frontend().scratch();
+    ServingThread::Scratch &scratch = peer.thread().scratch();
     TextBuffer &text = scratch.answer_to(peer);
     if (is_http10_) {
         keep_alive_ = false;   // the end of the connection ends the body
@@ -299,7 +299,7 @@ int ResponseWriter::write_chunk(std::string_view bytes)
     if (is_http10_) {
         return peer().send(bytes, {});
     }
-    TextBuffer &text = peer().frontend().scratch().text;
+    TextBuffer &text = peer().thread().scratch().text;
     text.clear();
     text.append(Digits(bytes.size(), 16), "\r\n");
     if (bytes.size() <= kCopiedChunk) {
@@ -320,7 +320,7 @@ int ResponseWriter::write_file_chunk(Fd file, off_t offset, size_t length)
     if (length == 0 || is_head_request_ || has_no_body(status_)) {
         return 0;   // an empty chunk would end the body, a file of no bytes is one
     }
-    TextBuffer &text = peer().frontend().scratch().text;
+    TextBuffer &text = peer().thread().scratch().text;
     text.clear();
     if (!is_http10_) {
         text.append(Digits(length, 16), "\r\n");
@@ -338,7 +338,7 @@ http1::FieldWriter ResponseWriter::begin_trailers()
     if (!stream_ || !has_chunks()) {
         return http1::FieldWriter(discarded_text());
     }
-    TextBuffer &text = peer().frontend().scratch().text;
+    TextBuffer &text = peer().thread().scratch().text;
     text.clear();
     text.append("0\r\n");
     return http1::FieldWriter(text);
@@ -355,7 +355,7 @@ int ResponseWriter::finish()
     if (!has_chunks()) {
         return ended(0);
     }
-    TextBuffer &text = peer().frontend().scratch().text;
+    TextBuffer &text = peer().thread().scratch().text;
     text.append("\r\n");
     return ended(peer().send(text.view(), {}));
 }
@@ -383,12 +383,12 @@ bool ResponseWriter::may_upgrade() const
 
 bool ResponseWriter::must_wait() const
 {
-    return stream_ && !peer().has_room(size_t(peer().frontend().config().buffer_output_size));
+    return stream_ && !peer().has_room(size_t(peer().thread().config().buffer_output_size));
 }
 
 void ResponseWriter::await_room(Waiter &waiter)
 {
-    peer().await_room(waiter, size_t(peer().frontend().config().buffer_output_size));
+    peer().await_room(waiter, size_t(peer().thread().config().buffer_output_size));
 }
 
 }  // namespace coro

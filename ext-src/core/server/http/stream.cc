@@ -43,7 +43,7 @@ static const char *exceeded_limit(int status)
 
 std::string_view HttpStream::refuse_with(int status, bool keep_alive)
 {
-    ServingThread &thread = peer_.frontend();
+    ServingThread &thread = peer_.thread();
     std::string_view phrase = reason_phrase(status);
     thread.refuse(peer_, "a request is refused with status %d (%.*s)%s", status, int(phrase.size()), phrase.data(),
                   exceeded_limit(status));

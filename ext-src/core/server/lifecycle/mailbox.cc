@@ -101,12 +101,12 @@ int Mailbox::try_send(const MailHead &head, std::string_view bytes)
 // Registers anew for each wait, so that room that exists already is reported at once.
 int Mailbox::watch()
 {
-    return Loop::current()->reactor().add(*this);
+    return Loop::current()->poller().add(*this);
 }
 
 void Mailbox::unwatch()
 {
-    Loop::current()->reactor().remove(*this);
+    Loop::current()->poller().remove(*this);
 }
 
 void Mailbox::on_ready(uint32_t events)
@@ -131,7 +131,7 @@ MailReader::MailReader(Loop &loop, MailHandler &handler, const Mailbox &mailbox)
 
 void MailReader::start()
 {
-    if (int outcome = loop_.reactor().add(*this); outcome < 0) {
+    if (int outcome = loop_.poller().add(*this); outcome < 0) {
         log(LogLevel::kError, "cannot watch the mailbox: %s", err::text(-outcome));
         return;
     }
@@ -141,7 +141,7 @@ void MailReader::start()
 void MailReader::stop()
 {
     if (is_reading_) {
-        loop_.reactor().remove(*this);
+        loop_.poller().remove(*this);
     }
     is_reading_ = false;
     loop_.disarm(*this);

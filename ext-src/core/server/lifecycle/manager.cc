@@ -29,7 +29,7 @@ Manager::Manager(Loop &loop, ManagerHandler &handler, const ServerConfig &config
 Manager::~Manager()
 {
     for (auto &process : processes_) {
-        loop_.reactor().remove(*process);
+        loop_.poller().remove(*process);
     }
 }
 

@@ -151,7 +151,7 @@ void Manager::add_process(std::unique_ptr<WorkerProcess> process, std::shared_pt
         std::for_each(process->takes_from.begin(), process->takes_from.end(), [](uint64_t &number) { number++; });
         process->links = std::move(links);
     }
-    if (loop_.reactor().add(*process) < 0) {
+    if (loop_.poller().add(*process) < 0) {
         process->is_ready = true;
     }
     processes_.push_back(std::move(process));
@@ -213,7 +213,7 @@ void Manager::process_ended(WorkerProcess &process, int status)
     process.on_ready(0);   // its last reports may still be in the pipe
     record_progress(process);
     take_requests(process);
-    loop_.reactor().remove(process);
+    loop_.poller().remove(process);
     if (process.links) {
         links_->ended(process.links, process.pid, process.takes_from, taken_by(*process.row));
     }

@@ -307,7 +307,7 @@ void Worker::drain_step()
         loop_.arm(drain_timer_, now + kDrainStep);
         return;
     }
-    take_leave(is_over);
+    close_idle(is_over);
     if (!is_over && exit_called_at_ + kExitInterval <= now) {
         exit_called_at_ = now;
         life_.on_worker_exit();

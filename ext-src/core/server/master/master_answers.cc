@@ -129,9 +129,9 @@ void MasterReactor::handle_worker_packet(WorkerSlot &slot, Connection &peer, Ipc
     case PacketKind::kHandlersEnded:
         peer.handlers_ended();
         break;
-    case PacketKind::kTailEnd:
-        if (state.tail && state.tail->slot.get() == &slot && uint32_t(state.tail->sequence) == head.datagram) {
-            end_tail(peer, state, TailFate(head.flags));
+    case PacketKind::kHandoffEnd:
+        if (state.handoff && state.handoff->slot.get() == &slot && uint32_t(state.handoff->sequence) == head.datagram) {
+            end_handoff(peer, state, HandoffResult(head.flags));
         }
         break;
     case PacketKind::kFinished:
@@ -283,7 +283,7 @@ void MasterReactor::answered(Connection &peer, const PacketHead &head)
     }
     PeerRow &row = peers_.row(peer.session());
     row.window_bits = http.terms()->deflate.server_max_window_bits;
-    row.speaks = http.terms()->compression ? PeerRow::kCompressedWebSocket : PeerRow::kWebSocket;
+    row.protocol = http.terms()->compression ? PeerRow::kCompressedWebSocket : PeerRow::kWebSocket;
     http.exchange_upgraded();
 }
 

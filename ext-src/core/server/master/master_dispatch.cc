@@ -252,7 +252,7 @@ bool MasterReactor::on_message(Connection &peer, const WebSocketMessage &message
 
 // Lets the worker take the end of a long message out of the client's socket, directly to its place. Only when
 // all of it has arrived: a worker must not wait for a slow client.
-TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
+TailReader MasterReactor::begin_handoff(Connection &peer, const MessageTail &tail)
 {
     if (setting_.dispatch.call || !peer.stream().is_plain() || peer.peer_address().family == AF_UNIX) {
         // The dispatch function needs the message's bytes, and the size of a unix socket's queue is not
@@ -263,7 +263,7 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
         return tail.may_wait ? TailReader::kLater : TailReader::kSelf;
     }
     WorkerSlot *slot = choose(peer.session(), &peer, PacketKind::kMessage, {});
-    if (!slot || slot->link->is_full() || slot->tails >= kMaxHandoffs) {
+    if (!slot || slot->link->is_full() || slot->handoffs >= kMaxHandoffs) {
         return TailReader::kSelf;
     }
     // A successor would treat the tail as one that its dead predecessor has taken.
@@ -287,25 +287,25 @@ TailReader MasterReactor::on_tail(Connection &peer, const MessageTail &tail)
     });
     storage_.release(front);
     PeerState &state = peer_state(peer.session());
-    state.tail = std::make_unique<TailHandoff>(TailHandoff{slot->shared_from_this(), state.sequence});
-    slot->tails++;
+    state.handoff = std::make_unique<ActiveHandoff>(ActiveHandoff{slot->shared_from_this(), state.sequence});
+    slot->handoffs++;
     return TailReader::kOtherProcess;
 }
 
-void MasterReactor::end_tail(Connection &peer, PeerState &state, TailFate fate)
+void MasterReactor::end_handoff(Connection &peer, PeerState &state, HandoffResult result)
 {
-    uint32_t behind = forget_tail(state, peers_.row(peer.session()));
-    peer.protocol().handoff_ended(fate, behind);
+    uint32_t behind = forget_handoff(state, peers_.row(peer.session()));
+    peer.protocol().handoff_ended(result, behind);
 }
 
 // Ends the handoff. Returns the bytes that the worker has taken out of the socket behind the message.
-uint32_t MasterReactor::forget_tail(PeerState &state, const PeerRow &row)
+uint32_t MasterReactor::forget_handoff(PeerState &state, const PeerRow &row)
 {
-    if (!state.tail) {
+    if (!state.handoff) {
         return 0;
     }
-    state.tail->slot->tails--;
-    state.tail.reset();
+    state.handoff->slot->handoffs--;
+    state.handoff.reset();
     count(row_.received_bytes, row.taken_behind());
     return row.taken_behind();
 }
@@ -390,7 +390,7 @@ void MasterReactor::on_sent(Connection &peer)
 
 void MasterReactor::on_close_frame_sent(Connection &peer)
 {
-    peers_.row(peer.session()).speaks = PeerRow::kClosingWebSocket;
+    peers_.row(peer.session()).protocol = PeerRow::kClosingWebSocket;
 }
 
 void MasterReactor::on_connect(Connection &peer)
@@ -398,7 +398,7 @@ void MasterReactor::on_connect(Connection &peer)
     int64_t session = peer.session();
     PeerRow &row = peers_.row(session);
     PeerInfo info = peer.info();
-    row.speaks = PeerRow::kOther;
+    row.protocol = PeerRow::kOther;
     row.is_protected = false;
     row.is_paused = false;
     row.reactor = uint8_t(setting_.index);
@@ -450,7 +450,7 @@ void MasterReactor::on_close(Connection &peer, bool by_server)
     grant_room(session, nullptr, state);
     state.arbitration.reset();
     state.pause.reset();
-    forget_tail(state, row);
+    forget_handoff(state, row);
     publish_kept();
     WebSocketSender *socket = peer.websocket();
     ClosedPart part = {peer.info(), by_server, socket != nullptr, socket && !socket->is_open()};

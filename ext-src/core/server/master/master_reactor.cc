@@ -53,7 +53,7 @@ MasterReactor::~MasterReactor()
 
 int MasterReactor::start()
 {
-    if (int outcome = loop_.reactor().add(control_); outcome < 0) {
+    if (int outcome = loop_.poller().add(control_); outcome < 0) {
         return outcome;
     }
     loop_.ref();
@@ -178,7 +178,7 @@ void MasterReactor::throttle_moving(WorkerSlot &slot)
 {
     sessions_.for_each([&](Connection &connection) {
         PeerState &state = peer_state(connection.session());
-        if (state.slot == &slot && (connection.handlers().at_work() > 0 || state.is_uncounted || state.tail)) {
+        if (state.slot == &slot && (connection.handlers().at_work() > 0 || state.is_uncounted || state.handoff)) {
             connection.throttle();
             slot.moving.push_back(connection.session());
         }
@@ -284,8 +284,8 @@ void MasterReactor::process_died(WorkerSlot &slot, const ControlMessage &message
             // the successor.
             state.is_uncounted = state.recipients.size() > 1 || (state.slot == &slot && state.sequence > upto);
         }
-        if (state.tail && state.tail->slot.get() == &slot && state.tail->sequence <= upto && !connection.is_closed()) {
-            end_tail(connection, state, TailFate::kNotTaken);
+        if (state.handoff && state.handoff->slot.get() == &slot && state.handoff->sequence <= upto && !connection.is_closed()) {
+            end_handoff(connection, state, HandoffResult::kNotTaken);
         }
         bool was_taken = state.slot == &slot && state.sequence >= from && state.sequence <= upto;
         if (!was_taken || !state.exchange.is_handled) {
@@ -348,7 +348,7 @@ bool MasterReactor::has_room_for_peer() const
     return !is_one_too_many && !sessions_.is_full();
 }
 
-void MasterReactor::welcome(const ServedPort &port, Fd socket, const Address &from)
+void MasterReactor::accepted(const ServedPort &port, Fd socket, const Address &from)
 {
     if (socket.get() >= last_descriptor_) {   // the other descriptors are reserved for links to new workers
         refuse(PeerName(from), "the connection is refused: the last descriptors are reserved for links to workers (raise ulimit -n)");
@@ -388,7 +388,7 @@ void MasterReactor::begin_drain()
 void MasterReactor::manager_gone()
 {
     is_manager_gone_ = true;
-    loop_.reactor().remove(control_);
+    loop_.poller().remove(control_);
     if (has_lost_manager()) {   // the kernel sends SIGTERM to the workers, which finish their work
         log(LogLevel::kError, "the manager process has died: the server ends");
         begin_drain();
@@ -435,7 +435,7 @@ void MasterReactor::drain_step()
     }
     bool is_late = loop_.now() >= drain_until_;
     bool is_last_call = loop_.now() >= drain_until_ + kFlushTime;
-    take_leave(is_late);
+    close_idle(is_late);
     if (is_late && !sent_last_packets_) {
         close_unhandled(is_last_call);
     }

@@ -22,8 +22,8 @@ RemotePeer::RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort
         socket_ = row.socket;
         reactor_ = row.reactor;
         sent_ = row.processed_bytes;
-        compression_ = row.speaks == PeerRow::kCompressedWebSocket;
-        close_sent_ = row.speaks == PeerRow::kClosingWebSocket;
+        compression_ = row.protocol == PeerRow::kCompressedWebSocket;
+        close_sent_ = row.protocol == PeerRow::kClosingWebSocket;
     }
 }
 
@@ -34,7 +34,7 @@ RemotePeer::~RemotePeer()
     drop_deferred();
     give_up_request();
     if (is_awaiting_total_) {
-        frontend_.forget_waiting(*this);
+        thread_.forget_waiting(*this);
     }
 }
 
@@ -56,7 +56,7 @@ void RemotePeer::give_up_request()
 {
     if (is_handling_) {
         end_handling();
-        frontend_.request_ends();
+        thread_.request_ends();
     }
 }
 
@@ -168,7 +168,7 @@ void RemotePeer::resumed()
 {
     is_paused_ = false;
     if (has_deferred()) {
-        frontend_.loop().scheduler().enqueue_once(*this);
+        thread_.loop().scheduler().enqueue_once(*this);
     }
 }
 
@@ -251,7 +251,7 @@ void RemotePeer::handled()
 // Other workers may have paused the client or sent it a close frame.
 bool RemotePeer::may_be_read() const
 {
-    bool others_let = !row_.is_paused && row_.speaks != PeerRow::kClosingWebSocket;
+    bool others_let = !row_.is_paused && row_.protocol != PeerRow::kClosingWebSocket;
     return others_let && is_open() && accepts_input() && !is_paused() && handlers_ < kMostHandlers;
 }
 
@@ -269,15 +269,15 @@ HttpStream *RemotePeer::http()
 
 WebSocketSender *RemotePeer::websocket()
 {
-    bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || (is_there() && row_.speaks != PeerRow::kOther);
+    bool is_websocket = closed_ ? closed_->was_websocket : is_upgraded_ || (is_there() && row_.protocol != PeerRow::kOther);
     if (is_websocket && is_there()) {
-        PeerRow::Speaks speaks = row_.speaks;
+        PeerRow::Protocol protocol = row_.protocol;
         if (!is_upgraded_) {   // another worker has sent the answer that upgraded the connection
-            compression_ = speaks == PeerRow::kCompressedWebSocket;
+            compression_ = protocol == PeerRow::kCompressedWebSocket;
             window_bits_ = row_.window_bits;
         }
         // The master or another worker may have sent the close frame.
-        close_sent_ = close_sent_ || speaks == PeerRow::kClosingWebSocket;
+        close_sent_ = close_sent_ || protocol == PeerRow::kClosingWebSocket;
         if (fragment_writer_ != kThisProcess) {
             pid_t fragment_writer = row_.fragment_writer();
             fragment_writer_ = fragment_writer ? fragment_writer : kNoSender;
@@ -304,7 +304,7 @@ void RemotePeer::begin_request(uint32_t stream, const http1::Head &head, const W
     stream_ = stream;
     begin_handling(head);
     upgrade_ = terms ? std::make_unique<WebSocketTerms>(*terms) : nullptr;
-    frontend_.request_begins();
+    thread_.request_begins();
 }
 
 void RemotePeer::refuse_request(int status)
@@ -317,7 +317,7 @@ void RemotePeer::refuse_unread(uint32_t stream, int status)
 {
     stream_ = stream;
     is_handling_ = true;
-    frontend_.request_begins();
+    thread_.request_begins();
     refuse_request(status);
 }
 
@@ -326,7 +326,7 @@ void RemotePeer::exchange_ended(bool keep_alive)
     finish_handling();
     upgrade_.reset();
     send_in_order(packet_of_request(PacketKind::kAnswered, keep_alive ? kKeepAlive : 0));
-    frontend_.request_ends();
+    thread_.request_ends();
 }
 
 void RemotePeer::exchange_upgraded()
@@ -337,7 +337,7 @@ void RemotePeer::exchange_upgraded()
     window_bits_ = upgrade_->deflate.server_max_window_bits;
     upgrade_.reset();
     send_in_order(packet_of_request(PacketKind::kUpgraded, compression_ ? kCompressed : 0));
-    frontend_.request_ends();
+    thread_.request_ends();
 }
 
 int RemotePeer::send_close(uint16_t code, std::string_view reason)

@@ -66,7 +66,7 @@ void RemotePeer::update_fullness()
     }
     if (is_full_ != reported_full_) {
         // Not at once: the caller is still sending, and the handler may close the connection.
-        frontend_.loop().scheduler().enqueue_once(*this);
+        thread_.loop().scheduler().enqueue_once(*this);
     }
 }
 
@@ -114,9 +114,9 @@ void RemotePeer::queue(const PacketHead &head, std::string_view inline_part, con
         queued.owner = copy;
         queued.release = free;
     }
-    frontend_.unsent_total().keep(payload.keep ? payload.owner : nullptr, queued.memory);
+    thread_.unsent_total().keep(payload.keep ? payload.owner : nullptr, queued.memory);
     if (!has_queue()) {
-        pending().queued_at = frontend_.loop().now();
+        pending().queued_at = thread_.loop().now();
     }
     pending_->queued_bytes += queued.size();
     pending_->queue.push_back(std::move(queued));
@@ -194,7 +194,7 @@ void RemotePeer::drop_first()
     size_t memory = first.memory;
     first.release(first.owner);
     pending_->queue.pop_front();
-    frontend_.unsent_total().drop(shared, memory);
+    thread_.unsent_total().drop(shared, memory);
 }
 
 // A WebSocket client can miss a whole message, but not a part of one. Any other connection is closed if bytes
@@ -248,7 +248,7 @@ bool RemotePeer::has_own_room(size_t limit) const
 
 bool RemotePeer::is_total_full() const
 {
-    return (has_queue() || link_.ipc().is_full()) && frontend_.unsent_total().is_full();
+    return (has_queue() || link_.ipc().is_full()) && thread_.unsent_total().is_full();
 }
 
 bool RemotePeer::has_room(size_t limit) const
@@ -284,7 +284,7 @@ void RemotePeer::await_total()
 {
     if (!is_awaiting_total_) {
         is_awaiting_total_ = true;
-        frontend_.await_less_unsent(*this);
+        thread_.await_less_unsent(*this);
     }
 }
 

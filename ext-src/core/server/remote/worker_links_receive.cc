@@ -257,7 +257,7 @@ void WorkerLinks::return_packet(IpcLink &link, IpcLink::Arrival &arrival)
 bool WorkerLinks::on_tail(IpcLink &link, const IpcLink::Tail &tail)
 {
     if (!tail.is_taken) {
-        SocketHandoff::send_tail_end(link, tail.session, tail.number, TailFate::kNotTaken);
+        SocketHandoff::send_end(link, tail.session, tail.number, HandoffResult::kNotTaken);
         if (tail.body) {
             message_lost(sender_of(link, *tail.body));
         }

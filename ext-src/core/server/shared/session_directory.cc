@@ -47,7 +47,7 @@ ShownSession SessionDirectory::find(int64_t session) const
     if (SessionNumbers::generation_of(state) != SessionNumbers::tag_of(session) / rows_) {
         return {};
     }
-    return {SessionNumbers::spoken_in(state), SessionNumbers::port_in(state)};
+    return {SessionNumbers::protocol_in(state), SessionNumbers::port_in(state)};
 }
 
 }  // namespace coro

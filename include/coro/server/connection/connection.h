@@ -24,7 +24,7 @@ class ServingThread;
 // connection owns itself: after close() the run queue deletes it.
 class Connection final : public Peer, public Watcher, public Runnable, public Timer {
 public:
-    Connection(ServingThread &frontend, const ServedPort &port, Stream stream,
+    Connection(ServingThread &thread, const ServedPort &port, Stream stream,
                const PeerAddress &peer_address);
     ~Connection();
 

@@ -39,7 +39,7 @@ public:
     // Before a connection is read, while ServingThread::has_full_links(): its worker may not keep up.
     virtual void on_turn(Connection &) {}
     // The end of a message has not been read from the socket yet.
-    virtual TailReader on_tail(Connection &, const MessageTail &) { return TailReader::kSelf; }
+    virtual TailReader begin_handoff(Connection &, const MessageTail &) { return TailReader::kSelf; }
     // The client sends nothing more, and other processes count its handlers (HandlerCount::share()).
     virtual void on_half_closed(Connection &) {}
     // The socket has taken some of the unsent bytes.

@@ -15,7 +15,7 @@ enum class TailReader : uint8_t {
 };
 
 // The result of a handoff: whether the other process has taken the last bytes of the message.
-enum class TailFate : uint8_t {
+enum class HandoffResult : uint8_t {
     kTaken,
     kNotTaken,   // some or all of them are still in the socket
     kNoText,     // they were taken, but the text message is not valid UTF-8

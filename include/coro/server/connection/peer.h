@@ -22,11 +22,11 @@ class WebSocketSender;
 // in the master (RemotePeer). No call waits.
 class Peer {
 public:
-    Peer(ServingThread &frontend, const ServedPort &port) : frontend_(frontend), port_(port) {}
+    Peer(ServingThread &thread, const ServedPort &port) : thread_(thread), port_(port) {}
     Peer(const Peer &) = delete;
     Peer &operator=(const Peer &) = delete;
 
-    ServingThread &frontend() const { return frontend_; }
+    ServingThread &thread() const { return thread_; }
     const ServedPort &port() const { return port_; }
     int64_t session() const { return session_; }
     void set_session(int64_t id) { session_ = id; }
@@ -90,7 +90,7 @@ public:
 protected:
     ~Peer() = default;
 
-    ServingThread &frontend_;
+    ServingThread &thread_;
     const ServedPort &port_;
     int64_t session_ = 0;
 };

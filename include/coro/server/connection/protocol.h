@@ -54,7 +54,7 @@ public:
     virtual void handlers_finished() {}
     // Called when the process that the socket was handed off to has returned it. That process has also taken
     // whole messages that followed: `behind` bytes.
-    virtual void handoff_ended(TailFate, [[maybe_unused]] size_t behind) {}
+    virtual void handoff_ended(HandoffResult, [[maybe_unused]] size_t behind) {}
     // Called when the connection is closed: nothing more can be sent.
     virtual void closed() = 0;
     virtual HttpStream *http() { return nullptr; }

@@ -104,14 +104,14 @@ public:
     // Returns a compressor that all connections share: none keeps a window of its own between messages.
     websocket::Deflater &deflater(uint8_t window_bits);
 
-    // Counts something that the server refuses (a request, a packet, a client), and logs why, as complain()
+    // Counts something that the server refuses (a request, a packet, a client), and logs why, as warn()
     // does.
     [[gnu::format(printf, 3, 4)]] void refuse(const PeerName &peer, const char *format, ...);
-    // Logs a warning about a client unless may_complain() is false.
-    [[gnu::format(printf, 3, 4)]] void complain(const PeerName &peer, const char *format, ...);
+    // Logs a warning about a client unless may_warn() is false.
+    [[gnu::format(printf, 3, 4)]] void warn(const PeerName &peer, const char *format, ...);
     // Returns true if a warning that a client has caused may be logged: false if there were ten within a
     // second, or if warnings are not logged.
-    bool may_complain();
+    bool may_warn();
 
     void request_begins()
     {
@@ -132,7 +132,7 @@ public:
 
     virtual bool has_room_for_peer() const;
     // Takes an accepted socket.
-    virtual void welcome(const ServedPort &port, Fd socket, const Address &from)
+    virtual void accepted(const ServedPort &port, Fd socket, const Address &from)
     {
         add_connection(port, std::move(socket), from);
     }
@@ -157,7 +157,7 @@ protected:
     // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A
     // connection that has just sent an answer is given a moment: the client may be sending its next request,
     // whose answer says "Connection: close". With `is_over` all idle connections are closed.
-    void take_leave(bool is_over);
+    void close_idle(bool is_over);
     void close_all();
     void delete_all();
 
@@ -182,18 +182,18 @@ private:
     // Calls give_up_stalled() while too many bytes are unsent for all clients together.
     class ReliefTimer final : public Timer, public Runnable {
     public:
-        explicit ReliefTimer(ServingThread &frontend) : frontend_(frontend) {}
+        explicit ReliefTimer(ServingThread &thread) : thread_(thread) {}
         void arm();
-        void on_time() override { frontend_.loop_.scheduler().enqueue(*this); }
-        void run() override { frontend_.give_up_stalled(); }
+        void on_time() override { thread_.loop_.scheduler().enqueue(*this); }
+        void run() override { thread_.give_up_stalled(); }
 
     private:
-        ServingThread &frontend_;
+        ServingThread &thread_;
     };
 
     void give_up_stalled();
     void read_wall_clock();
-    void write_complaint(const PeerName &peer, const char *format, va_list arguments);
+    void write_warning(const PeerName &peer, const char *format, va_list arguments);
     void on_less_unsent() override;
 
     std::vector<std::unique_ptr<Acceptor>> acceptors_;
@@ -206,8 +206,8 @@ private:
     Nanoseconds wall_offset_ = 0;    // wall clock minus monotonic clock
     Nanoseconds date_until_ = 0;     // when identity_text_ is outdated
     char identity_text_[96];
-    Nanoseconds complaining_since_ = 0;   // when the present second of warnings began
-    uint32_t complaints_ = 0;             // warnings in that second
+    Nanoseconds warnings_since_ = 0;   // when the present second of warnings began
+    uint32_t warnings_ = 0;             // warnings in that second
     SendBatch send_batch_{loop_};         // the last member, because it is large
 };
 

@@ -54,7 +54,7 @@ protected:
     {
         writer_ = nullptr;
         is_handling_ = false;
-        count(peer_.frontend().row().responses);
+        count(peer_.thread().row().responses);
     }
     // Ends the exchange without a response: a writer that is still attached learns that the client has gone.
     void end_handling();

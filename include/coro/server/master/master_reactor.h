@@ -49,7 +49,7 @@ public:
     bool has_lost_manager() const { return is_manager_gone_ && !have_workers_ended_; }
 
     bool has_room_for_peer() const override;
-    void welcome(const ServedPort &port, Fd socket, const Address &from) override;
+    void accepted(const ServedPort &port, Fd socket, const Address &from) override;
 
     // Handler: forwards what clients send to a worker (master_dispatch.cc).
     Storage &storage() override { return storage_; }
@@ -60,7 +60,7 @@ public:
     int on_handshake(Connection &peer, const IncomingRequest &arrival, const WebSocketOffer &offer) override;
     bool on_message(Connection &peer, const WebSocketMessage &message) override;
     bool on_receive(Connection &peer, const Packet &packet) override;
-    TailReader on_tail(Connection &peer, const MessageTail &tail) override;
+    TailReader begin_handoff(Connection &peer, const MessageTail &tail) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
     // A worker reports on_buffer(), because most unsent bytes are queued there.
     void on_half_closed(Connection &peer) override;
@@ -143,8 +143,8 @@ private:
     bool has_shares() const;
     void throttle(Connection &peer, WorkerSlot &slot);
     void check_full_links();
-    void end_tail(Connection &peer, PeerState &state, TailFate fate);
-    uint32_t forget_tail(PeerState &state, const PeerRow &row);
+    void end_handoff(Connection &peer, PeerState &state, HandoffResult result);
+    uint32_t forget_handoff(PeerState &state, const PeerRow &row);
     void publish_unsent(Connection &peer);
     void publish_kept();
     void arm_trim_timer()

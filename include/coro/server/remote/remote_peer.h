@@ -54,7 +54,7 @@ public:
     uint32_t handlers_begun() const { return handlers_begun_; }
     void handled();              // counts a packet or message as handled, whatever became of it
     // may_be_read() is true if this process may take messages out of the client's socket, which the master
-    // has lent to it. Then begin_message() must be called before the first byte of a message is taken, with
+    // has handed off to it. Then begin_message() must be called before the first byte of a message is taken, with
     // the message's size; it returns false if the client has gone.
     bool may_be_read() const;
     [[nodiscard]] bool begin_message(uint32_t bytes);
@@ -211,7 +211,7 @@ private:
     // Unsent bytes reached the high watermark and have not yet fallen to the low one.
     bool is_full_ : 1 = false;
     bool reported_full_ : 1 = false;       // the last value of is_full_ that was passed to the handler
-    bool is_awaiting_total_ : 1 = false;   // frontend_ will call total_has_room()
+    bool is_awaiting_total_ : 1 = false;   // thread_ will call total_has_room()
     // An answer of this worker has upgraded the connection; the row may not show it yet.
     bool is_upgraded_ : 1 = false;
     bool is_idle_ = false;                 // the previous result of is_forgotten()

@@ -9,7 +9,7 @@ namespace coro {
 
 // A connection of another worker.
 struct ShownSession {
-    SessionNumbers::Speaks speaks = SessionNumbers::kNobody;   // kNobody: there is no such connection
+    SessionNumbers::Protocol protocol = SessionNumbers::kNone;   // kNone: there is no such connection
     int port = 0;   // index of the port
 };
 
@@ -45,7 +45,7 @@ public:
                 return true;   // slots are used in order: this one and those behind it have not been
             }
             uint32_t tag = SessionNumbers::generation_of(state) * rows_ + uint32_t(row);
-            if (SessionNumbers::spoken_in(state) != SessionNumbers::kNobody &&
+            if (SessionNumbers::protocol_in(state) != SessionNumbers::kNone &&
                 !visit(SessionNumbers::id_of(uint32_t(slot), tag))) {
                 return false;
             }
