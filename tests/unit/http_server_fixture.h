@@ -6,6 +6,7 @@
 #include "coro/server/connection/datagram_socket.h"
 #include "coro/server/http/incoming_request.h"
 #include "coro/server/http/response_writer.h"
+#include "coro/server/http/status.h"
 #include "core/server/http/protocol.h"
 #include "coro/server/websocket/protocol.h"
 #include "coro/server/lifecycle/worker.h"

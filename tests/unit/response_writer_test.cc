@@ -347,7 +347,7 @@ TEST_F(ResponseWriterTest, a_detached_request_waits_for_another_response_writer)
         Connection *connection = worker->sessions().find(session);
         ASSERT_TRUE(connection && connection->protocol().http()->is_awaiting_answer());
         ResponseWriter again;
-        connection->protocol().http()->attach_again(again);
+        again.attach_again(*connection->protocol().http());
         EXPECT_FALSE(connection->protocol().http()->is_awaiting_answer());
         EXPECT_TRUE(again.is_head_request());
         again.begin_head(200, "OK");

@@ -125,7 +125,7 @@ bool attach_response(zend_long session, ResponseWriter &exchange)
     if (!http || !http->is_awaiting_answer()) {
         return false;
     }
-    http->attach_again(exchange);
+    exchange.attach_again(*http);
     return true;
 }
 

@@ -1,6 +1,8 @@
 #pragma once
 
-#include "coro/proto/framing/framer.h"
+#include "coro/proto/framing/integer_layout.h"
+
+#include <string_view>
 
 namespace coro {
 

@@ -1,6 +1,5 @@
 #include "coro/server/connection/connection.h"
 
-#include "core/server/connection/handshake_protocol.h"
 #include "coro/server/connection/serving_thread.h"
 
 #include <algorithm>
@@ -27,9 +26,6 @@ Connection::Connection(ServingThread &thread, const ServedPort &port, Stream str
     input_(thread.unread_storage()), opened_at_(thread.loop().now()), active_at_(opened_at_)
 {
     handlers_.counts().received_at = opened_at_;
-    // The protocol is made last because its constructor uses the connection.
-    protocol_ =
-        stream_.is_plain() ? thread.protocols().make(*this) : std::make_unique<HandshakeProtocol>(*this);
 }
 
 Connection::~Connection()

@@ -79,6 +79,14 @@ int Connection::send_answer(std::string_view bytes)
     return 0;
 }
 
+// Defined here because SendBatch itself knows nothing of Connection.
+void SendBatch::flush()
+{
+    for (size_t i = 0, count = std::exchange(count_, 0); i < count; i++) {
+        entries_[i].connection->send_batched({bytes_[i], entries_[i].size});
+    }
+}
+
 void Connection::send_batched(std::string_view bytes)
 {
     is_batched_ = false;

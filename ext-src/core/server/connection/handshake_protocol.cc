@@ -27,7 +27,9 @@ bool HandshakeProtocol::step()
     }
     std::string_view id = connection_.stream().alpn_id();
     const ProtocolTable &table = connection_.thread().protocols();
-    std::unique_ptr<Protocol> chosen = id.empty() ? table.make(connection_) : table.make(connection_, id);
+    const PortConfig &config = *connection_.port().config;
+    std::unique_ptr<Protocol> chosen =
+        id.empty() ? table.make(connection_, config) : table.make(connection_, config, id);
     if (!chosen) {
         fail("the port does not serve the protocol that was agreed on (ALPN)");
         return false;

@@ -32,7 +32,7 @@ struct HttpProtocol::Partial {
     Buffer body;
 };
 
-// Limits the time until the first request is complete, too, not only that of later ones.
+// The time limit applies to the first request, too: it begins with the connection.
 HttpProtocol::HttpProtocol(Connection &connection) : HttpStream(connection), connection_(connection)
 {
     if (config().http_request_timeout > 0) {
@@ -323,7 +323,7 @@ void HttpProtocol::exchange_ended(bool keep_alive)
         connection_.go_on();
         return;
     }
-    if (!handled_keeps_alive_) {
+    if (!handled_.keeps_alive) {
         connection_.expect_nothing();
     }
     connection_.end_gently();
@@ -332,8 +332,8 @@ void HttpProtocol::exchange_ended(bool keep_alive)
 void HttpProtocol::handler_lost()
 {
     connection_.uncork();
-    if (connection_.send(refuse_with(502, handled_keeps_alive_), {}) >= 0) {
-        exchange_ended(handled_keeps_alive_);
+    if (connection_.send(refuse_with(502, handled_.keeps_alive), {}) >= 0) {
+        exchange_ended(handled_.keeps_alive);
     }
 }
 

@@ -1,6 +1,6 @@
 #include "coro/server/http/stream.h"
 
-#include "coro/server/http/response_writer.h"
+#include "coro/server/http/status.h"
 
 #include <utility>
 
@@ -11,16 +11,11 @@ HttpStream::~HttpStream()
     end_handling();
 }
 
-void HttpStream::attach_again(ResponseWriter &writer)
-{
-    writer.attach(*this, handled_is_head_, handled_minor_, handled_keeps_alive_);
-}
-
 void HttpStream::end_handling()
 {
     is_handling_ = false;
-    if (ResponseWriter *writer = std::exchange(writer_, nullptr)) {
-        writer->connection_lost();
+    if (HttpStreamUser *writer = std::exchange(writer_, nullptr)) {
+        writer->stream_ = nullptr;
     }
 }
 

@@ -18,7 +18,7 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kDrainStep = 50 * kMillisecond;
-// For the last answers, after handlers have been cut off.
+// Time to send the last answers after the handlers have been cut off.
 constexpr Nanoseconds kFlushTime = 500 * kMillisecond;
 constexpr Nanoseconds kPatience = kSecond;   // how long the first worker that is ready waits for the others
 
@@ -26,7 +26,7 @@ constexpr Nanoseconds kPatience = kSecond;   // how long the first worker that i
 
 MasterReactor::MasterReactor(Loop &loop, const ServerConfig &config, Scoreboard &scoreboard, PeerTable &peers,
                              std::vector<ServedPort> ports, Setting setting) :
-    ServingThread(loop, config, scoreboard.reactor_row(setting.index), server_protocols(),
+    ListeningThread(loop, config, scoreboard.reactor_row(setting.index), server_protocols(),
                   {uint32_t(setting.index), uint32_t(setting.reactors)}, std::move(ports)),
     scoreboard_(scoreboard), peers_(peers), setting_(std::move(setting)), control_(*this, setting_.control.get()),
     common_{size_t(config.master_buffer_size) / 2}, storage_(has_shares() ? 0 : common_.budget, &common_),
@@ -90,7 +90,8 @@ void MasterReactor::handle_control(const ControlMessage &message, Fd descriptor)
     switch (message.kind) {
     case ControlMessage::kNewLink: {
         if (!descriptor) {
-            log(LogLevel::kError, "worker %d gets nothing from reactor thread %d: no descriptor is left for their link (raise ulimit -n)",
+            log(LogLevel::kError,
+                "worker %d gets nothing from reactor thread %d: no descriptor is left for their link (raise ulimit -n)",
                 message.worker_id, setting_.index);
             break;
         }
@@ -171,9 +172,9 @@ void MasterReactor::send_last_packet(WorkerSlot &slot)
     slot.link->send(packet_about(0, PacketKind::kLastPacket), {});
 }
 
-// Stops reading from clients that move to the worker's successor: it must not begin what they send next
-// before this worker has begun what they sent earlier. A worker that has a client's socket may be about to
-// take more out of it.
+// Stops reading from clients that move to the worker's successor: the successor must not begin a client's next
+// packets before this worker has begun the earlier ones. These include bytes that this worker may be about to
+// take out of a socket that was handed off to it.
 void MasterReactor::throttle_moving(WorkerSlot &slot)
 {
     sessions_.for_each([&](Connection &connection) {
@@ -237,8 +238,8 @@ void MasterReactor::listen()
     }
 }
 
-// Ends what a dead process was sending to the client. Packets after the datagram `upto` are left to the
-// process's successor.
+// Ends the message that a dead process was sending to the client. Packets after the datagram `upto` are left
+// to the process's successor.
 void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &peer, PeerState &state)
 {
     if (!state.arbitration) {
@@ -251,7 +252,7 @@ void MasterReactor::output_lost(WorkerSlot &slot, uint64_t upto, Connection &pee
     } else if (is_fragment_writer || state.arbitration->writer == &slot || state.arbitration->ends_within_message(slot)) {
         peer.close(true);   // only a broken connection shows the client that the rest is missing
     }
-    if (auto *unfinished = state.arbitration ? state.arbitration->find_unfinished(slot) : nullptr; unfinished && unfinished->sequence <= upto) {
+    if (auto *unfinished = state.find_unfinished(slot); unfinished && unfinished->sequence <= upto) {
         finished(slot, peer, state);
     }
 }
@@ -343,7 +344,7 @@ void MasterReactor::retire(uint32_t link_set)
 
 bool MasterReactor::has_room_for_peer() const
 {
-    // Connections() already includes this one.
+    // Scoreboard::connections() already includes this one.
     bool is_one_too_many = scoreboard_.connections() > uint64_t(config_.max_connection);
     return !is_one_too_many && !sessions_.is_full();
 }
@@ -351,7 +352,8 @@ bool MasterReactor::has_room_for_peer() const
 void MasterReactor::accepted(const ServedPort &port, Fd socket, const Address &from)
 {
     if (socket.get() >= last_descriptor_) {   // the other descriptors are reserved for links to new workers
-        refuse(PeerName(from), "the connection is refused: the last descriptors are reserved for links to workers (raise ulimit -n)");
+        refuse(PeerName(from),
+               "the connection is refused: the last descriptors are reserved for links to workers (raise ulimit -n)");
         count(row_.closed);
         return;
     }
@@ -444,7 +446,7 @@ void MasterReactor::drain_step()
     }
     if (!sent_last_packets_ && (is_last_call || sessions_.size() == 0)) {
         sent_last_packets_ = true;
-        for (auto &slot : slots_) {   // also to workers started by a reload, which do not serve yet
+        for (auto &slot : slots_) {   // includes workers that a reload has started and that do not serve yet
             send_last_packet(*slot);
             slot->link->flush();
         }

@@ -14,6 +14,7 @@
 #include <algorithm>
 #include <memory>
 #include <string_view>
+#include <utility>
 
 namespace coro {
 
@@ -28,6 +29,8 @@ public:
                const PeerAddress &peer_address);
     ~Connection();
 
+    // Sets the first protocol, whose constructor uses the connection. Must be called once, before all else.
+    void use(std::unique_ptr<Protocol> protocol) { protocol_ = std::move(protocol); }
     // Begins to watch the socket. The session id has to be set before.
     void start();
     const PeerAddress &peer_address() const { return peer_address_; }
@@ -47,7 +50,8 @@ public:
     void await_room(Waiter &waiter, size_t) override;
     void total_has_room() override;
     Nanoseconds stalled_since() override;
-    // Stops reading, and reads again, as pause() and resume() do: for a master whose worker is too slow.
+    // throttle() stops reading and unthrottle() reads again, independently of pause() and resume(). A master
+    // uses them for a client whose worker is too slow.
     void throttle() { is_throttled_ = true; }
     bool is_throttled() const { return is_throttled_; }
     bool is_paused() const { return is_paused_; }
@@ -118,7 +122,7 @@ public:
     // The protocol wants to end. Returns true if handlers of what the client sent before may still send
     // something: then nothing more is read, and Protocol::handlers_finished() is called when they have ended.
     bool finish_handlers();
-    // As finish_handlers(), but waits for handlers in other processes only.
+    // Does what finish_handlers() does, but waits only for handlers in other processes.
     bool finish_handlers_elsewhere();
     void handlers_finished();           // called when no handler can send anything more
     // A worker process has sent a part of a message: this process must not send anything before the rest of

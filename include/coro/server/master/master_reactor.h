@@ -4,7 +4,7 @@
 #include "coro/server/master/worker_slot.h"
 #include "coro/server/shared/peer_table.h"
 #include "coro/server/remote/control.h"
-#include "coro/server/connection/serving_thread.h"
+#include "coro/server/connection/listening_thread.h"
 #include "coro/server/connection/block_pool.h"
 #include "coro/server/remote/packet_kind.h"
 #include "coro/ipc/link.h"
@@ -16,8 +16,8 @@
 
 namespace coro {
 
-// The program's dispatch_func: returns the id of the worker that gets what a client sent, or one of these
-// numbers. What has any other result is dropped.
+// The program's dispatch_func. It returns the id of the worker that gets a client's packet, or one of these
+// numbers. With any other result the packet is dropped.
 struct DispatchFunction {
     enum : int64_t { kDrops = -1, kCloses = -2, kAsUsual = -3 };   // values of CORO_DISPATCH_RESULT_*
 
@@ -28,7 +28,7 @@ struct DispatchFunction {
 // One reactor thread of a master: owns clients' sockets, reads and frames what they send, forwards it to
 // workers, and sends the workers' answers. It runs no PHP, unless the program has a dispatch_func: then it
 // runs on the master's own thread.
-class MasterReactor final : public ServingThread, private IpcLink::Observer {
+class MasterReactor final : public ListeningThread, private IpcLink::Observer {
 public:
     struct Setting {
         int index = 0;
@@ -51,7 +51,7 @@ public:
     bool has_room_for_peer() const override;
     void accepted(const ServedPort &port, Fd socket, const Address &from) override;
 
-    // Handler: forwards what clients send to a worker (master_dispatch.cc).
+    // ConnectionHandler: forwards requests, messages and packets to workers (master_dispatch.cc).
     Storage &storage() override { return storage_; }
     Storage &storage_for(const Connection &peer) override;
     Storage &unread_storage() override { return storage_; }
@@ -62,7 +62,7 @@ public:
     bool on_receive(Connection &peer, const Packet &packet) override;
     TailReader begin_handoff(Connection &peer, const MessageTail &tail) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
-    // A worker reports on_buffer(), because most unsent bytes are queued there.
+    // on_buffer() is missing: a worker reports it, because most unsent bytes are queued there.
     void on_half_closed(Connection &peer) override;
     void on_sent(Connection &peer) override;
     void on_close_frame_sent(Connection &peer) override;
@@ -176,7 +176,8 @@ private:
     // Sends kRoom to workers whose request can be granted now. `peer` is nullptr if the client has gone.
     void grant_room(int64_t session, const Connection *peer, PeerState &state);
     // Forwards a packet that a worker has sent back.
-    void forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size, Fd descriptor);
+    void forward_again(WorkerSlot &from, const PacketHead &head, std::string_view bytes, Block body, size_t body_size,
+                       Fd descriptor);
     void resend_half_closed(WorkerSlot &from, WorkerSlot *slot, const PacketHead &head);
     void pause(Connection &peer, WorkerSlot &by);
     void resume(Connection &peer);

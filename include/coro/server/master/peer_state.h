@@ -84,6 +84,10 @@ struct PeerState {
     std::unique_ptr<Pause> pause;                 // nullptr unless the client is paused
 
     bool has_room_requests() const { return arbitration && !arbitration->room_requests.empty(); }
+    const Arbitration::Unfinished *find_unfinished(const WorkerSlot &slot) const
+    {
+        return arbitration ? arbitration->find_unfinished(slot) : nullptr;
+    }
     Arbitration &arbitrate() { return *(arbitration ? arbitration : arbitration = std::make_unique<Arbitration>()); }
     void end_arbitration_if_over()
     {
