@@ -79,7 +79,7 @@ int Command::start(const char *command, bool with_errors)
     pipe_.reset(ends[0]);
     Fd output(ends[1]);
     fd_ = pipe_.get();
-    // Only the end that is read here: commands do not expect EAGAIN from their output.
+    // Only this process's end is non-blocking: commands do not expect EAGAIN from their output.
     ::fcntl(fd_, F_SETFL, O_NONBLOCK);
     int outcome = loop_.poller().add(*this);
     pid_t pid;

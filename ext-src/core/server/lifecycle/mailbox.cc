@@ -33,7 +33,7 @@ int write_all(int fd, std::string_view bytes)
     return 0;
 }
 
-// Returns false if the file is shorter.
+// Reads `size` bytes of a file. Returns false if the file is shorter.
 bool read_all(int fd, char *into, size_t size)
 {
     for (size_t at = 0; at < size;) {
@@ -46,7 +46,8 @@ bool read_all(int fd, char *into, size_t size)
     return true;
 }
 
-// True if at most a quarter is used. From then on epoll, too, reports the socket as writable.
+// True if at most a quarter of the send buffer is used. epoll reports the socket as writable at the same
+// level.
 bool is_nearly_empty(int fd)
 {
     pollfd asked = {fd, POLLOUT, 0};
@@ -98,7 +99,7 @@ int Mailbox::try_send(const MailHead &head, std::string_view bytes)
     return outcome < 0 ? outcome : envelope.send(in_.get());
 }
 
-// Registers anew for each wait, so that room that exists already is reported at once.
+// Registers the socket for each wait, so that room that exists already is reported at once.
 int Mailbox::watch()
 {
     return Loop::current()->poller().add(*this);

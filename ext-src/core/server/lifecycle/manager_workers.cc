@@ -220,12 +220,13 @@ void Manager::process_ended(WorkerProcess &process, int status)
     process.row->pid.store(0);
     process.row->running.store(0);
     process.row->takes_mail.store(false);
-    // The kernel has closed the connections that it had not closed.
+    // The kernel has closed the connections that the process left open.
     process.row->closed.store(process.row->accepted + process.row->adopted);
     int code = WIFEXITED(status) ? WEXITSTATUS(status) : 0;
     int signal = WIFSIGNALED(status) ? WTERMSIG(status) : 0;
     if (code != 0 || signal != 0) {
-        log(LogLevel::kWarning, signal ? "worker %d (pid %d) was killed by signal %d" : "worker %d (pid %d) ended with exit code %d",
+        log(LogLevel::kWarning,
+            signal ? "worker %d (pid %d) was killed by signal %d" : "worker %d (pid %d) ended with exit code %d",
             process.worker_id, process.pid, signal ? signal : code);
         handler_.on_worker_error(process.worker_id, process.pid, code, signal);
     }
@@ -315,8 +316,8 @@ void Manager::start_failed(WorkerProcess &process)
     }
 }
 
-// Stops workers whose workerStart takes too long. Not if no workerStart of this id has ever returned: then
-// another process would do no better.
+// Stops workers whose workerStart takes too long. Leaves a worker running if no workerStart of its id has ever
+// returned: another process would not return either.
 void Manager::give_up_overdue()
 {
     for (size_t i = 0; i < processes_.size(); i++) {

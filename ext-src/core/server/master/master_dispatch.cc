@@ -13,13 +13,13 @@
 #include <algorithm>
 #include <cstring>
 
-// From clients to workers.
+// Forwards requests, messages and packets of clients to workers.
 namespace coro {
 
 namespace {
 
 constexpr size_t kMaxSocketsInFlight = 1024;   // limit of accepted sockets on their way to one worker
-// For one worker; each needs a descriptor in the master or on its way.
+// The most handoffs to one worker at once; each needs a descriptor.
 constexpr size_t kMaxHandoffs = 64;
 
 // The largest inline part of a request without its raw head, which goes with the body if it does not fit.
@@ -250,8 +250,8 @@ bool MasterReactor::on_message(Connection &peer, const WebSocketMessage &message
     return forward_message(peer, packet_of_message(0, message.opcode), message.bytes, message.block);
 }
 
-// Lets the worker take the end of a long message out of the client's socket, directly to its place. Only when
-// all of it has arrived: a worker must not wait for a slow client.
+// Lets the worker read the end of a long message from the client's socket into the message's memory. Only when
+// the end has arrived completely: a worker must not wait for a slow client.
 TailReader MasterReactor::begin_handoff(Connection &peer, const MessageTail &tail)
 {
     if (setting_.dispatch.call || !peer.stream().is_plain() || peer.peer_address().family == AF_UNIX) {
@@ -346,7 +346,7 @@ PacketHead MasterReactor::packet_to_worker(const Peer &peer, PacketKind kind, ui
     return head;
 }
 
-// Sends an event of the connection, not something that the client sent, to the client's worker.
+// Sends the client's worker a notice about the connection, such as its beginning or its end.
 void MasterReactor::send_event(Connection &peer, PacketKind kind, uint8_t flags, std::string_view bytes)
 {
     if (WorkerSlot *slot = choose(peer.session(), &peer, kind, {})) {
@@ -414,7 +414,7 @@ void MasterReactor::on_connect(Connection &peer)
     peer.handlers().share(row.counts, session);
     row.session.store(session, std::memory_order_release);
     peers_.use_slot(SessionNumbers::slot_of(session));
-    // Continued, so that a late answer to the slot's former client matches no request of this one.
+    // The numbers continue, so that a late answer to the slot's former client matches no request of this one.
     uint32_t last_stream = peer_state(session).exchange.stream;
     peer_state(session) = {};
     peer_state(session).exchange.stream = last_stream;

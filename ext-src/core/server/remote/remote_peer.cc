@@ -194,8 +194,8 @@ void RemotePeer::protect(bool is_protected)
     send_at_once(packet(PacketKind::kProtect, is_protected ? kProtected : 0));
 }
 
-// Several workers may call bind() at the same time. The row decides which one succeeds; only that one
-// notifies the master.
+// Several workers may call bind() at the same time. The shared row decides which call succeeds; only that
+// worker notifies the master.
 bool RemotePeer::bind(int32_t uid)
 {
     if (!row_.bind(SessionNumbers::tag_of(session_), uid)) {
@@ -286,14 +286,14 @@ WebSocketSender *RemotePeer::websocket()
     return is_websocket ? static_cast<WebSocketSender *>(this) : nullptr;
 }
 
-// Several workers may begin a fragmented message at the same time. The row decides which one succeeds.
+// Several workers may begin a fragmented message at the same time. The shared row decides which one succeeds.
 bool RemotePeer::begin_fragments()
 {
     return row_.begin_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
-// From now on other workers may send messages. One that arrives before our last fragment waits for it in the
-// master.
+// From now on other workers may send messages. A message that reaches the master before the last fragment of
+// this one waits there.
 void RemotePeer::fragments_ended()
 {
     row_.end_fragments(SessionNumbers::tag_of(session_), ::getpid());

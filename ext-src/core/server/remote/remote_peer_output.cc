@@ -10,8 +10,8 @@
 #include <cstring>
 #include <utility>
 
-// How a worker sends to a client whose socket the master owns: at once what fits into the window, the rest
-// when there is room.
+// How a worker sends to a client whose socket the master owns. Bytes that fit into the window are sent at once,
+// the others when there is room.
 namespace coro {
 
 namespace {
@@ -51,7 +51,7 @@ int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &
     return 0;
 }
 
-// Does what Connection::note_fullness() does, by what the master has published of the client.
+// Does what Connection::note_fullness() does, with the number of unsent bytes that the master publishes.
 void RemotePeer::update_fullness()
 {
     const PortConfig &config = *port_.config;
@@ -65,7 +65,7 @@ void RemotePeer::update_fullness()
         request_room(size_t(config.buffer_low_watermark) + 1);
     }
     if (is_full_ != reported_full_) {
-        // Not at once: the caller is still sending, and the handler may close the connection.
+        // The handler is called later: the caller is still sending, and the handler may close the connection.
         thread_.loop().scheduler().enqueue_once(*this);
     }
 }
@@ -265,7 +265,8 @@ void RemotePeer::total_has_room()
 // Returns when the master could last write to the client.
 Nanoseconds RemotePeer::stalled_since()
 {
-    return has_queue() && !link_.ipc().is_full() && !is_handling_ && http() ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
+    bool keeps_answers = has_queue() && !link_.ipc().is_full() && !is_handling_ && http();
+    return keeps_answers ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
 }
 
 void RemotePeer::await_room(Waiter &waiter, size_t limit)

@@ -51,8 +51,8 @@ void SocketHandoff::send_end(IpcLink &link, int64_t session, uint64_t number, Ha
     link.flush();
 }
 
-// True if another message has arrived that is long, complete and not compressed, so that the master need not
-// see it.
+// True if another message has arrived that is long, complete and not compressed. This process can take such a
+// message without the master.
 bool SocketHandoff::look_ahead()
 {
     if (messages_left_-- == 0 || longest_ < WebSocketProtocol::kLong) {

@@ -13,7 +13,7 @@ SessionDirectory::~SessionDirectory()
     }
 }
 
-// Pages that were not written to use no memory and are zero, which means: not used.
+// Pages that were not written to use no memory. They contain zeros, which mean that a slot was never used.
 int SessionDirectory::open(int rows, size_t connections)
 {
     slots_ = std::min(connections, SessionNumbers::kSlots);

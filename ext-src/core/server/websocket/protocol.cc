@@ -67,7 +67,7 @@ bool WebSocketProtocol::step()
         if (offer_handoff() || !connection_.read_more()) {
             return false;
         }
-        // False if the first, small read brought something.
+        // False if the first, small read has returned bytes.
         was_long_ = was_long_ && connection_.unread().empty();
     }
     int event = std::exchange(event_, websocket::kMore);
@@ -79,7 +79,7 @@ bool WebSocketProtocol::step()
     return handle(event);
 }
 
-// Returns true if this process does not read the end of the message, or not yet.
+// Tries to hand off the end of the message. Returns true if this process must not read that end now.
 bool WebSocketProtocol::offer_handoff()
 {
     if (tail_ == Tail::kAwaited && !connection_.is_readable()) {
@@ -113,7 +113,7 @@ bool WebSocketProtocol::offer_handoff()
     }
 }
 
-// This process reads the tail, as far as it has arrived.
+// Makes this process read the tail, as far as it has arrived.
 void WebSocketProtocol::stop_awaiting()
 {
     if (tail_ == Tail::kAwaited) {
@@ -212,7 +212,7 @@ bool WebSocketProtocol::handle(int event)
     case websocket::kClose:
         handle_close();
         return false;
-    default:   // the client has broken the rules
+    default:   // the client has violated the protocol
         connection_.thread().refuse(
             connection_, "the WebSocket is closed with status %d because of what the client has sent",
             -event);
@@ -255,7 +255,7 @@ void WebSocketProtocol::handle_close()
     close_sent_ ? end() : end_after_handlers();
 }
 
-// Handlers may still send something. Some run until the close event: they get five seconds.
+// Ends the connection when the handlers have ended. Handlers that run until the close event get five seconds.
 void WebSocketProtocol::end_after_handlers()
 {
     if (!connection_.finish_handlers()) {
@@ -273,7 +273,7 @@ void WebSocketProtocol::message_ended()
     }
 }
 
-// Nothing more is read: sends a close frame if that was not done, and ends the connection.
+// Ends the connection, from which nothing more is read. Sends a close frame if none was sent.
 void WebSocketProtocol::end()
 {
     bool was_sent = close_sent_;

@@ -26,7 +26,8 @@ struct WorkerSlot : std::enable_shared_from_this<WorkerSlot> {
     size_t returned = 0;                       // bytes that this worker has sent back and that wait for its successor
     std::deque<uint64_t> sockets_in_flight;    // datagrams with accepted sockets that this worker has not acknowledged
     std::vector<int64_t> throttled;            // sessions that are not read until this worker keeps up again
-    std::vector<int64_t> moving;               // sessions that are not read until this worker has begun all it was sent of them
+    // Sessions that are not read until this worker has begun all packets of these clients that it was sent.
+    std::vector<int64_t> moving;
 
     bool keeps_up() const { return !link->is_full() && returned < kMaxReturned; }
 };

@@ -23,7 +23,7 @@ enum class PacketKind : uint8_t {
 
     // From a reactor thread of the master to a worker:
 
-    // A request. Its raw head is in the inline part, or in front of the body. [stream; RequestPart, http1::Head]
+    // A request. Its raw head is in the inline part, or in front of the body [stream; RequestPart, http1::Head]
     kRequest,
     kHandshake,      // a request whose answer with status 101 upgrades the connection [as kRequest]
     kReceived,       // a packet that the master has cut out of a TCP stream

@@ -49,19 +49,19 @@ public:
     // Called for packets from the master.
     void begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms);
     void refuse_request(int status);
-    // For a request that the worker has not handed to its handler.
+    // Refuses a request that the worker has not handed to its handler.
     void refuse_unread(uint32_t stream, int status);
     uint32_t handlers_begun() const { return handlers_begun_; }
-    void handled();              // counts a packet or message as handled, whatever became of it
+    void handled();              // counts a packet or message as handled, also if it was dropped
     // may_be_read() is true if this process may take messages out of the client's socket, which the master
-    // has handed off to it. Then begin_message() must be called before the first byte of a message is taken, with
-    // the message's size; it returns false if the client has gone.
+    // has handed off to it. Then begin_message() must be called with the size of each message before the
+    // message's first byte is taken. It returns false if the client has gone.
     bool may_be_read() const;
     [[nodiscard]] bool begin_message(uint32_t bytes);
     void room_available(uint32_t room_request);
     void link_has_room();
-    // True if packets and messages from the client are to be handled. They are even after the client has
-    // gone, but not after the worker has closed the connection or sent a close frame.
+    // True if packets and messages from the client are to be handled: even after the client has gone, but not
+    // after the worker has closed the connection or sent a close frame.
     bool accepts_input() const { return !is_closing_ && !close_sent_; }
     void set_websocket() { is_upgraded_ = true; }
     // True also while packets that arrived during the pause wait to be handled.
@@ -75,7 +75,7 @@ public:
     void closed(const ClosedPart &last);
 
     // Called at the end of the process: sends the rest of a message of which the master has a part, and drops
-    // what else is queued.
+    // all other packets.
     void finish_partial_messages();
     bool has_unsent() const { return has_queue() && is_there(); }
     bool is_busy() const { return handlers_ > 0 || is_handling_ || has_deferred_to_handle() || has_writers(); }
@@ -164,7 +164,10 @@ private:
     void await_total();
     void go_on_sending();
     PacketHead packet(PacketKind kind, uint8_t flags = 0) const { return packet_about(session_, kind, flags); }
-    PacketHead packet_of_request(PacketKind kind, uint8_t flags = 0) const { return packet_of_stream(session_, stream_, kind, flags); }
+    PacketHead packet_of_request(PacketKind kind, uint8_t flags = 0) const
+    {
+        return packet_of_stream(session_, stream_, kind, flags);
+    }
     void send_in_order(const PacketHead &head, std::string_view bytes = {});
     void send_at_once(const PacketHead &head) { link_.ipc().send(head, {}); }
     int transmit(PacketKind kind, std::string_view head, const Payload &body);

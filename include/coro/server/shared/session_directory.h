@@ -30,7 +30,7 @@ public:
 
     // Returns the row of the worker that has given this id.
     int row_of(int64_t session) const { return int(SessionNumbers::tag_of(session) % rows_); }
-    // Also finds connections of a worker that has died (its row of the scoreboard tells).
+    // Also finds connections of a worker that has died; WorkerRow::pid shows whether the worker lives.
     ShownSession find(int64_t session) const;
 
     // Visits the ids of the connections of a row's worker from this slot on. Returns false if `visit` has
