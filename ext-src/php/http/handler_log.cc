@@ -71,7 +71,8 @@ void complain_unanswered(const ResponseWriter &exchange, const HandlerTrail &tra
     if (trail.status) {
         snprintf(status, sizeof status, "; status(%d) alone sends nothing", trail.status);
     }
-    log(LogLevel::kWarning, "%s: the %s callback %s without end(): the client gets an empty 500; call $response->end()%s%s%s%s%s (%s:%u)",
+    log(LogLevel::kWarning,
+        "%s: the %s callback %s without end(): the client gets an empty 500; call $response->end()%s%s%s%s%s (%s:%u)",
         trail.request.text().bytes, exchange.may_upgrade() ? "handshake" : "request",
         trail.has_exited ? "called exit()" : "returned", trail.has_returned_value ? "; a returned value is not sent" : "",
         trail.has_printed ? "; printed output is not sent to the client" : "", status,
@@ -83,7 +84,8 @@ void complain_late(const ResponseWriter &exchange, const HandlerTrail &trail)
 {
     bool is_begun = exchange.state() == ResponseWriter::State::kChunked && exchange.is_connected();
     if ((is_begun || exchange.was_answered()) && may_warn()) {
-        log(LogLevel::kWarning, "%s: Response::%s() has no effect: %s (%s:%u)", trail.request.text().bytes, get_active_function_name(),
+        log(LogLevel::kWarning, "%s: Response::%s() has no effect: %s (%s:%u)", trail.request.text().bytes,
+            get_active_function_name(),
             is_begun ? "write() has sent the head already" : "the answer has been ended already", zend_get_executed_filename(),
             zend_get_executed_lineno());
     }

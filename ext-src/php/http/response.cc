@@ -249,7 +249,8 @@ ZEND_METHOD(Coro_Http_Response, header)
     }
     if (UNEXPECTED(name.role == FieldRole::kTransferEncoding)) {
         if (Z_TYPE_P(value.raw()) != IS_NULL) {
-            php_error_docref(nullptr, E_NOTICE, "the field Transfer-Encoding is not sent: the server decides how the body is framed");
+            php_error_docref(nullptr, E_NOTICE,
+                         "the field Transfer-Encoding is not sent: the server decides how the body is framed");
         }
         RETURN_BOOL(!EG(exception));
     }

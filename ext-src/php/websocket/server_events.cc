@@ -53,7 +53,8 @@ void ServerState::ask_before_handshake(Callable &before, const WebSocketOffer &o
     duty.settled = [](zend_long subject, zval *) {
         auto &handshake = PendingHandshake::of(subject);
         if (!EG(exception)) {
-            the_server->finish_handshake({handshake.key, handshake.protocol, handshake.extensions}, handshake.made, handshake.port);
+            the_server->finish_handshake({handshake.key, handshake.protocol, handshake.extensions}, handshake.made,
+                                         handshake.port);
         }
     };
     duty.ended = [](zend_long subject) {

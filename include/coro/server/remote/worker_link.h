@@ -26,7 +26,8 @@ public:
         // Returns nullptr for a client that this worker has not dealt with.
         virtual RemotePeer *known_peer(int64_t session) const = 0;
         // Gives a packet or message of the client to the handler, which then owns the block.
-        virtual void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body, size_t body_size) = 0;
+        virtual void hand_over(RemotePeer &peer, const PacketHead &head, std::string_view bytes, Block body,
+                               size_t body_size) = 0;
 
     protected:
         ~Owner() = default;
