@@ -12,8 +12,7 @@
 namespace coro {
 
 RemotePeer::RemotePeer(ServingThread &worker, WorkerLink &link, const ServedPort &port, PeerRow &row, int64_t session) :
-    Peer(worker, port), HttpStream(static_cast<Peer &>(*this)),
-    WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), row_(row), link_(link)
+    Peer(worker, port), WebSocketSender(static_cast<Peer &>(*this), false, row.window_bits), row_(row), link_(link)
 {
     session_ = session;
     if (is_there()) {   // if it is false, the row describes another client
@@ -32,7 +31,7 @@ RemotePeer::~RemotePeer()
     wake_writers(-EPIPE);
     drop_queue();
     drop_deferred();
-    give_up_request();
+    stream_.give_up();
     if (is_awaiting_total_) {
         thread_.forget_waiting(*this);
     }
@@ -52,11 +51,11 @@ void RemotePeer::wake_writers(int outcome)
     }
 }
 
-void RemotePeer::give_up_request()
+void RemotePeer::Stream::give_up()
 {
     if (is_handling_) {
         end_handling();
-        thread_.request_ends();
+        peer_.thread().request_ends();
     }
 }
 
@@ -216,7 +215,7 @@ void RemotePeer::close(bool by_server)
     drop_queue();
     send_in_order(packet(PacketKind::kClose, by_server ? kByServer : 0));
     wake_writers(-EPIPE);
-    give_up_request();
+    stream_.give_up();
 }
 
 void RemotePeer::close_when_sent()
@@ -224,7 +223,7 @@ void RemotePeer::close_when_sent()
     if (is_closing_) {
         return;
     }
-    if (is_handling_) {
+    if (stream_.is_handling()) {
         close(true);
         return;
     }
@@ -264,7 +263,7 @@ bool RemotePeer::begin_message(uint32_t bytes)
 HttpStream *RemotePeer::http()
 {
     bool is_http = port_.config->open_http_protocol || port_.config->open_websocket_protocol;
-    return is_http && !websocket() ? static_cast<HttpStream *>(this) : nullptr;
+    return is_http && !websocket() ? &stream_ : nullptr;
 }
 
 WebSocketSender *RemotePeer::websocket()
@@ -299,45 +298,46 @@ void RemotePeer::fragments_ended()
     row_.end_fragments(SessionNumbers::tag_of(session_), ::getpid());
 }
 
-void RemotePeer::begin_request(uint32_t stream, const http1::Head &head, const WebSocketTerms *terms)
+void RemotePeer::Stream::begin(uint32_t number, const http1::Head &head, const WebSocketTerms *terms)
 {
-    stream_ = stream;
+    number_ = number;
     begin_handling(head);
     upgrade_ = terms ? std::make_unique<WebSocketTerms>(*terms) : nullptr;
-    thread_.request_begins();
+    peer_.thread().request_begins();
 }
 
-void RemotePeer::refuse_request(int status)
+void RemotePeer::Stream::refuse(int status)
 {
-    (void) send(refuse_with(status, false), {});
+    (void) remote().send(refuse_with(status, false), {});
     exchange_ended(false);
 }
 
-void RemotePeer::refuse_unread(uint32_t stream, int status)
+void RemotePeer::Stream::refuse_unread(uint32_t number, int status)
 {
-    stream_ = stream;
+    number_ = number;
     is_handling_ = true;
-    thread_.request_begins();
-    refuse_request(status);
+    peer_.thread().request_begins();
+    refuse(status);
 }
 
-void RemotePeer::exchange_ended(bool keep_alive)
+void RemotePeer::Stream::exchange_ended(bool keep_alive)
 {
     finish_handling();
     upgrade_.reset();
-    send_in_order(packet_of_request(PacketKind::kAnswered, keep_alive ? kKeepAlive : 0));
-    thread_.request_ends();
+    remote().send_in_order(packet(PacketKind::kAnswered, keep_alive ? kKeepAlive : 0));
+    peer_.thread().request_ends();
 }
 
-void RemotePeer::exchange_upgraded()
+void RemotePeer::Stream::exchange_upgraded()
 {
     finish_handling();
-    is_upgraded_ = true;
-    compression_ = upgrade_->compression;
-    window_bits_ = upgrade_->deflate.server_max_window_bits;
+    RemotePeer &peer = remote();
+    peer.is_upgraded_ = true;
+    peer.compression_ = upgrade_->compression;
+    peer.window_bits_ = upgrade_->deflate.server_max_window_bits;
     upgrade_.reset();
-    send_in_order(packet_of_request(PacketKind::kUpgraded, compression_ ? kCompressed : 0));
-    thread_.request_ends();
+    peer.send_in_order(packet(PacketKind::kUpgraded, peer.compression_ ? kCompressed : 0));
+    peer_.thread().request_ends();
 }
 
 int RemotePeer::send_close(uint16_t code, std::string_view reason)
@@ -360,7 +360,7 @@ void RemotePeer::closed(const ClosedPart &last)
     is_closing_ = true;
     drop_queue();
     wake_writers(-EPIPE);
-    give_up_request();
+    stream_.give_up();
 }
 
 }  // namespace coro

@@ -28,7 +28,7 @@ void RemotePeer::send_in_order(const PacketHead &head, std::string_view bytes)
 
 int RemotePeer::send(std::string_view head, const Payload &body)
 {
-    return transmit(is_handling_ ? PacketKind::kAnswer : PacketKind::kSend, head, body);
+    return transmit(stream_.is_handling() ? PacketKind::kAnswer : PacketKind::kSend, head, body);
 }
 
 int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &body)
@@ -36,7 +36,7 @@ int RemotePeer::transmit(PacketKind kind, std::string_view head, const Payload &
     if (is_closing_ || !is_there()) {
         return -EPIPE;
     }
-    PacketHead packet_head = packet_of_request(kind);
+    PacketHead packet_head = stream_.packet(kind);
     size_t size = head.size() + body.bytes.size();
     bool may_go = !has_queue() && !link_.ipc().is_full() && in_flight() + size <= link_.window();
     if (may_go && head.size() <= kInlineMost) [[likely]] {
@@ -265,7 +265,7 @@ void RemotePeer::total_has_room()
 // Returns when the master could last write to the client.
 Nanoseconds RemotePeer::stalled_since()
 {
-    bool keeps_answers = has_queue() && !link_.ipc().is_full() && !is_handling_ && http();
+    bool keeps_answers = has_queue() && !link_.ipc().is_full() && !stream_.is_handling() && http();
     return keeps_answers ? std::max<Nanoseconds>(pending_->queued_at, row_.sent_at) : kNever;
 }
 
@@ -323,7 +323,7 @@ int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t l
     if (is_closing_ || !is_there()) {
         return -EPIPE;
     }
-    if (int outcome = transmit(is_handling_ ? PacketKind::kAnswer : PacketKind::kSend, head, {}); outcome < 0) {
+    if (int outcome = transmit(stream_.is_handling() ? PacketKind::kAnswer : PacketKind::kSend, head, {}); outcome < 0) {
         return outcome;
     }
     while (has_queue()) {   // a descriptor cannot be queued, so everything before it is sent now
@@ -331,8 +331,8 @@ int RemotePeer::send_file(std::string_view head, Fd file, off_t offset, size_t l
     }
     SentFile part = {offset, length};
     add_sent(part.counted());
-    PacketKind kind = is_handling_ ? PacketKind::kSendAnswerFile : PacketKind::kSendFile;
-    if (link_.ipc().send_descriptor(packet_of_request(kind), bytes_of(part), std::move(file)) == 0) {
+    PacketKind kind = stream_.is_handling() ? PacketKind::kSendAnswerFile : PacketKind::kSendFile;
+    if (link_.ipc().send_descriptor(stream_.packet(kind), bytes_of(part), std::move(file)) == 0) {
         close(true);
         return -EPIPE;
     }
