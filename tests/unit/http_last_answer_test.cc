@@ -30,9 +30,9 @@ TEST_F(HttpLastAnswerTest, the_last_answer_reaches_a_client_that_sends_more_afte
 TEST_F(HttpLastAnswerTest, the_last_answer_does_not_wait_for_an_end_that_does_not_come)
 {
     port.open_websocket_protocol = true;
-    handler.handshaking = [](const IncomingRequest &arrival, const WebSocketOffer &) {
+    handler.handshaking = [](const IncomingRequest &request, const WebSocketOffer &) {
         ResponseWriter writer;
-        writer.attach(arrival.stream, false, 1, false);   // the handler's argument for "Connection: close, upgrade"
+        writer.attach(request.stream, false, 1, false);   // the handler's argument for "Connection: close, upgrade"
         writer.begin_head(101, reason_phrase(101));
         return writer.end_with({}, 0);
     };

@@ -93,17 +93,17 @@ public:
 
     Storage &storage() override { return bodies; }
 
-    int on_request(const IncomingRequest &arrival) override
+    int on_request(const IncomingRequest &request) override
     {
         if (refuses) {
             return 503;
         }
         auto call = std::make_unique<Call>();
-        call->connection = &static_cast<Connection &>(arrival.stream.peer());
-        call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-        call->writer.attach(arrival.stream, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
-        if (arrival.block.data) {
-            call->message.take_body(bodies, arrival.block, arrival.body.size());
+        call->connection = &static_cast<Connection &>(request.stream.peer());
+        call->message.borrow(request.head, request.base, request.body, request.origin, request.borrower);
+        call->writer.attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
+        if (request.block.data) {
+            call->message.take_body(bodies, request.block, request.body.size());
         }
         seen.push_back(call->path());
         auto route = routes.find(seen.back());
@@ -115,15 +115,15 @@ public:
         return 0;
     }
 
-    int on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer) override
+    int on_handshake(const IncomingRequest &request, const WebSocketOffer &offer) override
     {
-        return handshaking ? handshaking(arrival, offer) : accept_handshake(arrival);
+        return handshaking ? handshaking(request, offer) : accept_handshake(request);
     }
     // The clients of these tests do not check the key.
-    static int accept_handshake(const IncomingRequest &arrival)
+    static int accept_handshake(const IncomingRequest &request)
     {
         ResponseWriter writer;
-        writer.attach(arrival.stream, false, 1, true);
+        writer.attach(request.stream, false, 1, true);
         writer.begin_head(101, reason_phrase(101));
         return writer.end_with({}, 0);
     }

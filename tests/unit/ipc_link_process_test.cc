@@ -167,7 +167,7 @@ TEST_F(LinkProcesses, another_process_gets_everything_in_order)
     EXPECT_EQ(shared->taken, sender.link.counters().datagrams_sent);
 }
 
-// Only the datagrams that the killed reader had taken are lost, and `taken` tells which they are.
+// Only the datagrams that the killed reader had taken are lost, and `taken` shows which they are.
 TEST_F(LinkProcesses, a_successor_goes_on_where_a_killed_reader_stopped)
 {
     constexpr uint32_t kCount = 12'000;

@@ -33,7 +33,7 @@ struct Shared {
     std::atomic<int> fails_until{1 << 30};
     std::atomic<int> slow_from{1 << 30};   // the worker started as this number, and later ones, wait for may_serve
     std::atomic<bool> may_serve{false};
-    std::atomic<bool> is_stubborn{false};  // true: workers that are asked to end wait for may_end
+    std::atomic<bool> is_stubborn{false};  // true: workers that got SIGTERM wait for may_end
     std::atomic<bool> may_end{false};
     std::atomic<int> count{0};
     Event events[1000];

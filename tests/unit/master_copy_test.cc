@@ -99,7 +99,7 @@ namespace {
 using namespace master_test;
 
 // Records the address of the last body.
-class Ear final : public link_test::End {
+class RecordingEnd final : public link_test::End {
 public:
     using End::End;
 
@@ -117,7 +117,7 @@ TEST(LinkCopyTest, a_body_is_sent_from_its_owner_into_its_block_in_both_directio
     Loop loop(null_host(), {});
     Fd ends[2];
     ASSERT_EQ(make_link_pair(kDatagram, ends), 0);
-    Ear left(loop, std::move(ends[0]), kDatagram), right(loop, std::move(ends[1]), kDatagram);
+    RecordingEnd left(loop, std::move(ends[0]), kDatagram), right(loop, std::move(ends[1]), kDatagram);
     Owner owner{pattern(kSize)};
     for (auto [from, to] : {std::pair{&left, &right}, std::pair{&right, &left}}) {
         clear();

@@ -49,15 +49,15 @@ public:
     explicit RemoteHandler(std::string name) : name_(std::move(name)) {}
 
     Storage &storage() override { return bodies; }
-    int on_request(const IncomingRequest &arrival) override
+    int on_request(const IncomingRequest &request) override
     {
         auto call = std::make_unique<Call>();
-        call->message.borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
-        call->writer.attach(arrival.stream, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
-        if (arrival.block.data) {
-            call->message.take_body(bodies, arrival.block, arrival.body.size());
+        call->message.borrow(request.head, request.base, request.body, request.origin, request.borrower);
+        call->writer.attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
+        if (request.block.data) {
+            call->message.take_body(bodies, request.block, request.body.size());
         }
-        clients.push_back(arrival.stream.peer().session());
+        clients.push_back(request.stream.peer().session());
         std::string path = call->path();
         if (path == "/later") {
             waiting.push_back(std::move(call));
@@ -69,9 +69,9 @@ public:
         }
         return 0;
     }
-    int on_handshake(const IncomingRequest &arrival, const WebSocketOffer &) override
+    int on_handshake(const IncomingRequest &request, const WebSocketOffer &) override
     {
-        return http_test::TestHandler::accept_handshake(arrival);
+        return http_test::TestHandler::accept_handshake(request);
     }
     bool on_message(Peer &client, const WebSocketMessage &message) override
     {

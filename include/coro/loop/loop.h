@@ -28,8 +28,8 @@ public:
     virtual bool are_there() const = 0;   // true if there is work for run()
 };
 
-// The event loop of a thread. Each turn runs what is ready, polls descriptors, fires the timers that are due,
-// runs what became ready by that, and then what was deferred.
+// The event loop of a thread. Each turn runs the elements of the run queue, polls descriptors, fires the timers
+// that are due, runs the elements that were queued by that, and then the deferred ones.
 class Loop {
 public:
     Loop(Host &host, const Scheduler::Options &options, Clock &clock = system_clock());

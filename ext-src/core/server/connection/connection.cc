@@ -176,8 +176,8 @@ void Connection::process()
     is_processing_ = false;
     keep_unread();
     replaced_.reset();
-    // A handler that ends in this process wakes the connection; a worker process has to be asked for a
-    // notice.
+    // A handler that ends in this process wakes the connection; a worker process sends a notice
+    // only if await_fewer_than() has requested it.
     if (is_full && handlers_.is_shared() && handlers_.await_fewer_than(kMostHandlers)) {
         wake();
     }
@@ -313,7 +313,7 @@ ssize_t Connection::read_into(char *data, size_t size)
     }
     uncork();
     if (count == 0 && (!output_.empty() || is_needed() || woke_writers_)) {
-        state_ = State::kClosing;   // the client may still read what is unsent
+        state_ = State::kClosing;   // the client may still read the unsent bytes
         expect_nothing();
         protocol_->forget();
         if (handlers_.may_send_elsewhere()) {

@@ -227,11 +227,11 @@ bool HttpProtocol::send_continue()
 }
 
 // Passes a request to the handler. Returns 0, or the status with which the request must be refused.
-inline int HttpProtocol::hand_over(const IncomingRequest &arrival)
+inline int HttpProtocol::hand_over(const IncomingRequest &request)
 {
     std::string_view key;
-    int kind = config().open_websocket_protocol ? websocket::check_handshake(arrival.base, arrival.head, key) : 0;
-    return kind == 0 ? thread().on_request(connection_, arrival) : hand_over_handshake(arrival, kind, key);
+    int kind = config().open_websocket_protocol ? websocket::check_handshake(request.base, request.head, key) : 0;
+    return kind == 0 ? thread().on_request(connection_, request) : hand_over_handshake(request, kind, key);
 }
 
 void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::string_view body, const Block &block)
@@ -244,8 +244,8 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
     thread.request_begins();
     RequestData *borrower = nullptr;
     RequestData::Origin origin = {connection_.peer_address(), connection_.port().local, thread.wall_clock()};
-    IncomingRequest arrival = {*this, head, base, body, block, origin, &borrower};
-    if (int refused_with = hand_over(arrival); refused_with != 0) [[unlikely]] {
+    IncomingRequest request = {*this, head, base, body, block, origin, &borrower};
+    if (int refused_with = hand_over(request); refused_with != 0) [[unlikely]] {
         is_handling_ = false;
         upgrade_.reset();
         thread.request_ends();
@@ -264,7 +264,7 @@ void HttpProtocol::dispatch(const http1::Head &head, const char *base, std::stri
 
 // Negotiates a WebSocket handshake and passes it to the handler. Returns 0, or the status with which it must
 // be refused.
-int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, std::string_view key)
+int HttpProtocol::hand_over_handshake(const IncomingRequest &request, int kind, std::string_view key)
 {
     WebSocketOffer offer;
     offer.key = key;
@@ -274,7 +274,7 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, 
         websocket::DeflateTerms wanted;
         // One compressor is used for all connections and keeps no context of any.
         wanted.server_no_context_takeover = true;
-        int agreed = websocket::negotiate_deflate(arrival.base, arrival.head, wanted, deflate);
+        int agreed = websocket::negotiate_deflate(request.base, request.head, wanted, deflate);
         kind = agreed < 0 ? agreed : kind;
         if (agreed > 0) {
             terms->compression = true;
@@ -285,10 +285,10 @@ int HttpProtocol::hand_over_handshake(const IncomingRequest &arrival, int kind, 
     if (kind < 0) {
         return -kind;
     }
-    offer.protocol = websocket::choose_protocol(arrival.base, arrival.head, config().websocket_subprotocol);
+    offer.protocol = websocket::choose_protocol(request.base, request.head, config().websocket_subprotocol);
     offer.terms = terms.get();
     upgrade_ = std::move(terms);
-    return thread().on_handshake(connection_, arrival, offer);
+    return thread().on_handshake(connection_, request, offer);
 }
 
 inline void HttpProtocol::answered()

@@ -146,27 +146,27 @@ void MasterReactor::forward(WorkerSlot &slot, Connection &peer, PacketHead head,
     forward(slot, peer, head, [&](const PacketHead &packet) { return slot.link->send(packet, inline_part, body); });
 }
 
-int MasterReactor::on_request(Connection &peer, const IncomingRequest &arrival)
+int MasterReactor::on_request(Connection &peer, const IncomingRequest &request)
 {
-    return forward_request(peer, arrival, PacketKind::kRequest, nullptr);
+    return forward_request(peer, request, PacketKind::kRequest, nullptr);
 }
 
-int MasterReactor::on_handshake(Connection &peer, const IncomingRequest &arrival, const WebSocketOffer &offer)
+int MasterReactor::on_handshake(Connection &peer, const IncomingRequest &request, const WebSocketOffer &offer)
 {
-    return forward_request(peer, arrival, PacketKind::kHandshake, &offer);
+    return forward_request(peer, request, PacketKind::kHandshake, &offer);
 }
 
-int MasterReactor::forward_request(Connection &peer, const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer)
+int MasterReactor::forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer)
 {
-    const http1::Head &head = arrival.head;
-    std::string_view raw_head(arrival.base, head.size);
+    const http1::Head &head = request.head;
+    std::string_view raw_head(request.base, head.size);
     WorkerSlot *slot = choose(peer.session(), &peer, kind, raw_head);
     if (!slot) {
         return 503;
     }
     RequestPart part = {};
-    part.peer_address = arrival.origin.peer_address;
-    part.received_at = arrival.origin.received_at;
+    part.peer_address = request.origin.peer_address;
+    part.received_at = request.origin.received_at;
     if (offer) {
         part.terms = *offer->terms;
         part.key_size = uint32_t(offer->key.size());
@@ -177,7 +177,7 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &arri
     size_t head_size = head.used_size();
     inline_.clear();
     // The request's bytes are contiguous unless its body arrived in pieces.
-    bool is_contiguous = arrival.body.empty() || arrival.body.data() == arrival.base + head.size;
+    bool is_contiguous = request.body.empty() || request.body.data() == request.base + head.size;
     size_t strings = part.key_size + part.protocol_size + part.extensions_size;
     bool fits = sizeof part + room_of(head) + strings + raw_head.size() <= kInlineMost;
     part.is_head_in_body = is_contiguous || !fits;
@@ -194,22 +194,22 @@ int MasterReactor::forward_request(Connection &peer, const IncomingRequest &arri
     state.exchange.is_answer_begun = false;
     slot->requests++;
     if (is_contiguous) {
-        forward(*slot, peer, packet, inline_.view(), {{arrival.base, raw_head.size() + arrival.body.size()}});
+        forward(*slot, peer, packet, inline_.view(), {{request.base, raw_head.size() + request.body.size()}});
     } else if (fits) {
         inline_.append(raw_head);
-        Payload body = arrival.block.data ? BlockPool::payload_of(arrival.block, arrival.body.size())
-                                          : Payload{arrival.body};
+        Payload body = request.block.data ? BlockPool::payload_of(request.block, request.body.size())
+                                          : Payload{request.body};
         forward(*slot, peer, packet, inline_.view(), body);
     } else {
-        Block whole = storage_.allocate(raw_head.size() + arrival.body.size());
+        Block whole = storage_.allocate(raw_head.size() + request.body.size());
         memcpy(whole.data, raw_head.data(), raw_head.size());
-        memcpy(whole.data + raw_head.size(), arrival.body.data(), arrival.body.size());
+        memcpy(whole.data + raw_head.size(), request.body.data(), request.body.size());
         forward(*slot, peer, packet, inline_.view(),
-                BlockPool::payload_of(whole, raw_head.size() + arrival.body.size()));
+                BlockPool::payload_of(whole, raw_head.size() + request.body.size()));
         storage_.release(whole);
     }
-    if (arrival.block.data) {
-        storage_.release(arrival.block);
+    if (request.block.data) {
+        storage_.release(request.block);
     }
     return 0;
 }

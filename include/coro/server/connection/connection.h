@@ -104,7 +104,7 @@ public:
     // handoff().begin() lets another process take the next bytes from the socket, take_back() ends that.
     Handoff &handoff() { return handoff_; }
     void take_back(size_t taken);
-    // Collects what is sent from here on if more requests or messages are unread.
+    // From here on collects the bytes that are sent, if more requests or messages are unread.
     void cork_if_unread();
     void uncork();               // sends what was collected
     void limit_cork();           // sends what was collected if it is large

@@ -34,7 +34,7 @@ protected:
     void stop_listening();
     // Notifies clients that the server ends (Protocol::going_away()) and closes idle connections. A
     // connection that has just sent an answer is given a moment: the client may be sending its next request,
-    // whose answer says "Connection: close". With `is_over` all idle connections are closed.
+    // whose answer has "Connection: close". With `is_over` all idle connections are closed.
     void close_idle(bool is_over);
     void close_all();
     void delete_all();

@@ -71,7 +71,7 @@ public:
     // Sets a number that the program has for the client. Returns false if it has one already.
     virtual bool bind(int32_t uid) = 0;
 
-    // Closes at once: drops what is unsent, and handlers can send nothing more.
+    // Closes at once: drops unsent bytes, and handlers can send nothing more.
     virtual void close(bool by_server) = 0;
     // Closes when everything is sent, or at once if a request is being handled.
     virtual void close_when_sent() = 0;

@@ -56,8 +56,8 @@ public:
     Storage &storage_for(const Connection &peer) override;
     Storage &unread_storage() override { return storage_; }
     void on_turn(Connection &peer) override;
-    int on_request(Connection &peer, const IncomingRequest &arrival) override;
-    int on_handshake(Connection &peer, const IncomingRequest &arrival, const WebSocketOffer &offer) override;
+    int on_request(Connection &peer, const IncomingRequest &request) override;
+    int on_handshake(Connection &peer, const IncomingRequest &request, const WebSocketOffer &offer) override;
     bool on_message(Connection &peer, const WebSocketMessage &message) override;
     bool on_receive(Connection &peer, const Packet &packet) override;
     TailReader begin_handoff(Connection &peer, const MessageTail &tail) override;
@@ -119,7 +119,7 @@ private:
     }
     PeerState &peer_state(int64_t session);
 
-    // From clients to workers (master_dispatch.cc).
+    // Functions that forward packets from clients to workers (master_dispatch.cc).
     WorkerSlot *choose(int64_t session, Connection *peer, PacketKind kind, std::string_view bytes);
     WorkerSlot *choose_by_mode(const PeerAddress &peer_address, WorkerSlot *usual);
     bool is_worker(int64_t id) const { return id >= 0 && id < int64_t(serving_.size()); }
@@ -127,7 +127,7 @@ private:
     WorkerSlot *slot_for_socket();
     void send_socket(WorkerSlot *slot, const PacketHead &head, std::string_view bytes, Fd socket);
     int next_worker();                   // returns the ready workers in turn
-    int forward_request(Connection &peer, const IncomingRequest &arrival, PacketKind kind, const WebSocketOffer *offer);
+    int forward_request(Connection &peer, const IncomingRequest &request, PacketKind kind, const WebSocketOffer *offer);
     static void add_recipient(PeerState &state, WorkerSlot &slot);
     // Forwards a packet. `send` gets the packet's head, sends the packet, and returns the number of its
     // datagram.
@@ -158,7 +158,7 @@ private:
     void send_connected(Connection &peer);
     void send_half_closed(WorkerSlot &slot, PacketHead head, PeerState &state);
 
-    // From workers to clients (master_answers.cc).
+    // Functions that handle packets from workers (master_answers.cc).
     void on_arrival(IpcLink &link, IpcLink::Arrival &arrival) override;
     void on_room(IpcLink &link) override;
     Storage &body_storage() override { return answer_storage_; }

@@ -40,8 +40,9 @@ public:
     IpcLink &ipc() { return ipc_; }
     Owner &owner() { return owner_; }
 
-    // Returns how many bytes may be on their way to one client or lie in the master for it: kWidestWindow, or less once half
-    // of the budget is used. Then the window shrinks with what is left, so that clients that do not read leave room for others.
+    // Returns how many bytes may be on their way to one client or lie in the master for it: kWidestWindow, or less
+    // once half of the budget is used. Then the window shrinks with the rest of the budget, so that clients that do
+    // not read leave room for others.
     size_t window() const
     {
         size_t unsent = this->unsent();

@@ -33,7 +33,7 @@ struct alignas(64) ServingRow {
     std::atomic<uint64_t> sent_bytes{0};   // sent, or kept until the socket takes them
     std::atomic<uint64_t> unsent_bytes{0}; // kept because the sockets do not take them
     std::atomic<uint64_t> kept_bytes{0};   // of packets between master and workers, in a reactor thread
-    // Of the sockets of all clients so far; 0: there was no client.
+    // Descriptors of all clients' sockets so far; 0: there was no client.
     std::atomic<int> lowest_descriptor{0};
     std::atomic<int> highest_descriptor{0};
 

@@ -7,7 +7,7 @@
 
 namespace coro {
 
-// Which ids a session table may give, so that no two tables of a server give the same one. Reactor threads of
+// The ids that a session table may give, so that no two tables of a server give the same one. Reactor threads of
 // a master divide the slots among them: each uses every `step`th slot from `first` on. Workers that accept
 // connections divide the tags among them: each uses every `rows`th tag from `row` on.
 struct SessionNumbers {

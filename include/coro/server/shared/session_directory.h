@@ -14,7 +14,7 @@ struct ShownSession {
 };
 
 // The connections of all workers of a server whose workers accept connections themselves, in memory that its
-// processes share. What is read may be outdated at once.
+// processes share. The result of a call may be outdated at once.
 class SessionDirectory {
 public:
     SessionDirectory() = default;
