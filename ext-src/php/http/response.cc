@@ -30,7 +30,7 @@ struct Response : ResponseBuilder {
     ~Response()
     {
         if (UNEXPECTED(may_change_head() && writer.is_connected())) {
-            complain_unanswered(writer, trail);
+            log_unanswered(writer, trail);
         }
     }
 
@@ -43,7 +43,7 @@ struct Response : ResponseBuilder {
     bool takes_body() const { return EXPECTED(writer.state() != ResponseWriter::State::kEnded) || is_late(); }
     bool is_late() const
     {
-        complain_late(writer, trail);
+        log_late_call(writer, trail);
         return false;
     }
 
