@@ -50,7 +50,7 @@ public:
             return is_of_port(peer->port().index);
         }
         ShownSession other = the_server ? the_server->find_elsewhere(id) : ShownSession();
-        return other.speaks != SessionNumbers::kNobody && is_of_port(other.port);
+        return other.protocol != SessionNumbers::kNone && is_of_port(other.port);
     }
 
 private:

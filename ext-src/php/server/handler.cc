@@ -62,7 +62,7 @@ bool ServerState::call_back(Callable &callback, uint32_t count, zval *arguments,
 // What clients cause is no fault of the script's: not a warning for each.
 void ServerState::not_called(int64_t why)
 {
-    if (worker_->may_complain()) {
+    if (worker_->may_warn()) {
         log(LogLevel::kWarning, "a callback is not called: could not start a coroutine: %s", err::text(int(-why)));
     }
 }
@@ -140,14 +140,14 @@ void ServerState::on_buffer(Peer &peer, bool is_full)
 // `made` are a Request and a Response.
 void ServerState::make_request(const IncomingRequest &arrival, zval *made)
 {
-    int64_t session = arrival.channel.peer().session();
+    int64_t session = arrival.stream.peer().session();
     RequestData *message;
     ResponseWriter *exchange;
     ZVAL_OBJ(&made[0], new_http_request(session, message));
     ZVAL_OBJ(&made[1], new_http_response(session, exchange));
     message->borrow(arrival.head, arrival.base, arrival.body, arrival.origin, arrival.borrower);
     label_request(Z_OBJ(made[0]), trail_of(Z_OBJ(made[1])).request);
-    exchange->attach(arrival.channel, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
+    exchange->attach(arrival.stream, arrival.head.is_head, arrival.head.minor, arrival.head.keep_alive);
     if (UNEXPECTED(arrival.block.data)) {
         message->take_body(zend_storage(), arrival.block, arrival.body.size());
     }
@@ -209,7 +209,7 @@ void ServerState::call_for_request(Callable &callback, zval *made, void (*ended)
 
 int ServerState::on_request(const IncomingRequest &arrival)
 {
-    Callable *callback = callback_of(arrival.channel.peer().port().index, Event::kRequest);
+    Callable *callback = callback_of(arrival.stream.peer().port().index, Event::kRequest);
     if (UNEXPECTED(!callback)) {
         return 400;   // a WebSocket server needs none
     }

@@ -39,7 +39,7 @@ void carry_out(Peer &peer, const PeerCommand &order, std::string_view bytes)
     bool adds = order.what == PeerCommand::kSend || order.what == PeerCommand::kPush;
     if (adds && !peer.has_own_room(size_t(peer.port().config->socket_buffer_size))) {
         // Whoever sent it waits no more, and what nobody limits would take all memory.
-        peer.frontend().refuse(peer, "it reads too slowly: %zu bytes that another worker sent it are lost", bytes.size());
+        peer.thread().refuse(peer, "it reads too slowly: %zu bytes that another worker sent it are lost", bytes.size());
         if (!is_message(order)) {
             peer.close(true);   // what came behind it would be taken for something else
         }
@@ -51,7 +51,7 @@ void carry_out(Peer &peer, const PeerCommand &order, std::string_view bytes)
         return;
     case PeerCommand::kPush:
         if (int outcome = push(peer, order, bytes); outcome == -err::kOutOfOrder) {
-            peer.frontend().complain(peer, "%zu bytes that another worker pushed are lost: %s", bytes.size(), err::text(-outcome));
+            peer.thread().warn(peer, "%zu bytes that another worker pushed are lost: %s", bytes.size(), err::text(-outcome));
         }
         return;
     case PeerCommand::kDisconnect:
@@ -72,12 +72,12 @@ void carry_out(Peer &peer, const PeerCommand &order, std::string_view bytes)
 
 bool exists_elsewhere(zend_long session)
 {
-    return the_server && the_server->find_elsewhere(session).speaks != SessionNumbers::kNobody;
+    return the_server && the_server->find_elsewhere(session).protocol != SessionNumbers::kNone;
 }
 
 bool is_websocket_elsewhere(zend_long session)
 {
-    return the_server && the_server->find_elsewhere(session).speaks == SessionNumbers::kWebSocket;
+    return the_server && the_server->find_elsewhere(session).protocol == SessionNumbers::kWebSocket;
 }
 
 bool order_elsewhere(const PeerCommand &order, std::string_view bytes)

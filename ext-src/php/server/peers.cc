@@ -50,9 +50,9 @@ Peer *peer_with_room(zend_long session, size_t limit, const char *what, Room roo
     }
 }
 
-double wall_time(ServingThread &frontend, Nanoseconds moment)
+double wall_time(ServingThread &thread, Nanoseconds moment)
 {
-    return moment ? frontend.wall_time() - double(frontend.loop().now() - moment) / double(kSecond) : 0;
+    return moment ? thread.wall_time() - double(thread.loop().now() - moment) / double(kSecond) : 0;
 }
 
 // CORO_WEBSOCKET_STATUS_*
@@ -102,7 +102,7 @@ Peer *client_argument(INTERNAL_FUNCTION_PARAMETERS)
 
 void describe_peer(Peer &peer, zval *into)
 {
-    ServingThread &frontend = peer.frontend();
+    ServingThread &thread = peer.thread();
     const ServedPort &port = peer.port();
     PeerInfo info = peer.info();
     array_init(into);
@@ -120,11 +120,11 @@ void describe_peer(Peer &peer, zval *into)
     char text[INET6_ADDRSTRLEN];
     add_assoc_stringl(into, "remote_ip", text, info.peer_address.print(text));
     add_assoc_long(into, "reactor_id", info.reactor);
-    add_assoc_long(into, "connect_time", zend_long(wall_time(frontend, info.opened_at)));
-    add_assoc_long(into, "last_time", zend_long(wall_time(frontend, info.received_at)));
-    add_assoc_double(into, "last_recv_time", wall_time(frontend, info.received_at));
-    add_assoc_double(into, "last_send_time", wall_time(frontend, info.sent_at));
-    add_assoc_double(into, "last_dispatch_time", wall_time(frontend, info.active_at));
+    add_assoc_long(into, "connect_time", zend_long(wall_time(thread, info.opened_at)));
+    add_assoc_long(into, "last_time", zend_long(wall_time(thread, info.received_at)));
+    add_assoc_double(into, "last_recv_time", wall_time(thread, info.received_at));
+    add_assoc_double(into, "last_send_time", wall_time(thread, info.sent_at));
+    add_assoc_double(into, "last_dispatch_time", wall_time(thread, info.active_at));
     add_assoc_long(into, "close_errno", 0);
     add_assoc_long(into, "recv_queued_bytes", zend_long(info.unread));
     add_assoc_long(into, "send_queued_bytes", zend_long(info.unsent));
@@ -134,7 +134,7 @@ Peer *wait_for_room(zend_long session, const char *what)
 {
     Peer *peer = find_peer(session);
     size_t limit = peer ? size_t(peer->port().config->socket_buffer_size) : SIZE_MAX;
-    bool yields = !peer || peer->frontend().config().send_yield;
+    bool yields = !peer || peer->thread().config().send_yield;
     return peer_with_room(session, limit, what, yields ? Room::kAwaited : Room::kAtOnce);
 }
 

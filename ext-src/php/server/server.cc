@@ -118,14 +118,14 @@ pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 
 }  // namespace
 
-bool attach_response(zend_long session, ResponseWriter &exchange)
+bool attach_response(zend_long session, ResponseWriter &writer)
 {
     Peer *peer = find_peer(session);
     HttpStream *http = peer ? peer->http() : nullptr;
     if (!http || !http->is_awaiting_answer()) {
         return false;
     }
-    http->attach_again(exchange);
+    writer.attach_again(*http);
     return true;
 }
 

@@ -286,7 +286,8 @@ void ServerState::run_worker(Manager::Role &role)
     worker_.reset();
 }
 
-// A worker's or a master's manager's process ends here and not in what follows start() in the script; PHP's own shutdown still runs.
+// The process of a worker, or of a master's manager, ends here and does not run the script behind start(). PHP's
+// own shutdown still runs.
 void ServerState::end_process()
 {
     go_on_bailing_out();

@@ -13,8 +13,8 @@
 
 namespace coro::php {
 
-// Replaces the file in one step, so that its readers never see a part of it. In a reload two workers may do this at the same time.
-// Returns 0 or -errno.
+// Replaces the file in one step, so that its readers never see a part of it. In a reload two workers may do this
+// at the same time. Returns 0 or -errno.
 static int replace_file(const std::string &path, std::string_view text)
 {
     std::string written = path + "." + std::to_string(::getpid());

@@ -10,7 +10,8 @@ namespace coro::php {
 // The option stats_file: the first worker writes the file anew at intervals, for as long as this exists.
 class StatsFile final : public Timer {
 public:
-    StatsFile(Worker &worker, const ServerConfig &config, std::string (*text)()) : worker_(worker), config_(config), text_(text) {}
+    StatsFile(Worker &worker, const ServerConfig &config, std::string (*text)()) :
+        worker_(worker), config_(config), text_(text) {}
     void on_time() override;
 
 private:

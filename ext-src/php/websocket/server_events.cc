@@ -53,7 +53,8 @@ void ServerState::ask_before_handshake(Callable &before, const WebSocketOffer &o
     duty.settled = [](zend_long subject, zval *) {
         auto &handshake = PendingHandshake::of(subject);
         if (!EG(exception)) {
-            the_server->finish_handshake({handshake.key, handshake.protocol, handshake.extensions}, handshake.made, handshake.port);
+            the_server->finish_handshake({handshake.key, handshake.protocol, handshake.extensions}, handshake.made,
+                                         handshake.port);
         }
     };
     duty.ended = [](zend_long subject) {
@@ -77,12 +78,12 @@ void ServerState::ask_before_handshake(Callable &before, const WebSocketOffer &o
 
 int ServerState::on_handshake(const IncomingRequest &arrival, const WebSocketOffer &offer)
 {
-    Peer &peer = arrival.channel.peer();
+    Peer &peer = arrival.stream.peer();
     int port = peer.port().index;
     zval arguments[2];
     make_request(arrival, arguments);
     if (Callable *own = callback_of(port, Event::kHandshake)) {
-        arrival.channel.decline_compression();   // its answer is the program's own
+        arrival.stream.decline_compression();   // its answer is the program's own
         handle_request(*own, arguments);
         return 0;
     }
