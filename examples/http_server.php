@@ -16,8 +16,8 @@ $server->on('start', function (Coro\Server $server): void {
 $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response $response): void {
     switch ($request->server['request_uri']) {
         case '/':
-            $response->header('Content-Type', 'text/html');
-            $response->end('<h1>Hello coroutine</h1>');
+            $response->header('Content-Type', 'text/html; charset=utf-8');
+            $response->end("<h1>Hello coroutine</h1>\n");
             break;
 
         case '/sleep':
@@ -33,8 +33,8 @@ $server->on('request', function (Coro\Http\Request $request, Coro\Http\Response 
 
         default:
             $response->status(404);
-            $response->header('Content-Type', 'text/plain');
-            $response->end("There is no such page.\n");
+            $response->header('Content-Type', 'text/plain; charset=utf-8');
+            $response->end("not found\n");
     }
 });
 

@@ -53,7 +53,8 @@ helps test --help
 twice=$(
     . dev.d/test.sh
     ROOT=$PWD phpt=() unit=() programs=() lints=()
-    select_tests tests/timer ./tests/timer/tick.phpt tests/dev tests/dev/run.sh tests/lint/size.sh "$ROOT/tests/lint" list tests/unit/list_test.cc
+    select_tests tests/timer ./tests/timer/tick.phpt tests/dev tests/dev/run.sh \
+        tests/lint/size.sh "$ROOT/tests/lint" list tests/unit/list_test.cc
     printf '%s\n' "${phpt[@]}" "${unit[@]}" "${programs[@]}" "${lints[@]}" | sort | uniq -d
 )
 if [[ -z $twice ]]; then echo "ok a test of two paths"; else echo "not ok a test of two paths: it runs twice: $twice"; fi

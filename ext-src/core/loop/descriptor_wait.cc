@@ -1,6 +1,7 @@
 #include "coro/loop/descriptor_wait.h"
 
-#include "coro/loop/loop.h"
+#include "coro/loop/poller.h"
+#include "coro/loop/references.h"
 
 #include <cerrno>
 #include <sys/epoll.h>
@@ -93,11 +94,11 @@ int DescriptorWaits::add(DescriptorWait &wait)
     }
     std::unique_ptr<Descriptor> &descriptor = descriptors_[wait.fd_];
     if (!descriptor) {
-        descriptor = std::make_unique<Descriptor>(wait.fd_, loop_.reactor());
+        descriptor = std::make_unique<Descriptor>(wait.fd_, poller_);
     }
     descriptor->waits().push_back(wait);
     wait.is_started_ = true;
-    loop_.ref();
+    references_.add();
     int outcome = descriptor->arm();
     if (outcome == -EPERM) {   // epoll takes no regular files
         wait.report(wait.events_);
@@ -109,7 +110,7 @@ int DescriptorWaits::add(DescriptorWait &wait)
 void DescriptorWaits::remove(DescriptorWait &wait)
 {
     wait.unlink();
-    loop_.unref();
+    references_.remove();
     auto found = descriptors_.find(wait.fd_);
     if (found != descriptors_.end() && found->second->waits().empty()) {
         descriptors_.erase(found);

@@ -202,7 +202,8 @@ size_t edit_distance(std::string_view a, std::string_view b)
         row[0] = i;
         for (size_t j = 1; j <= b.size(); j++) {
             size_t above = row[j];
-            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + (zend_tolower_ascii(a[i - 1]) != zend_tolower_ascii(b[j - 1]))});
+            bool differs = zend_tolower_ascii(a[i - 1]) != zend_tolower_ascii(b[j - 1]);
+            row[j] = std::min({above + 1, row[j - 1] + 1, diagonal + differs});
             diagonal = above;
         }
     }
@@ -288,7 +289,8 @@ void warn_not_applied(zend_string *name, zval *value, const std::vector<const ch
 void throw_option_type(zend_string *name, const char *wanted, zval *given)
 {
     zend_string *function = get_active_function_or_method_name();
-    zend_type_error("%s(): option [%s] must be %s, %s given", ZSTR_VAL(function), ZSTR_VAL(name), wanted, zend_zval_type_name(given));
+    zend_type_error("%s(): option [%s] must be %s, %s given", ZSTR_VAL(function), ZSTR_VAL(name), wanted,
+                    zend_zval_type_name(given));
     zend_string_release(function);
 }
 

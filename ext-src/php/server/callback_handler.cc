@@ -62,7 +62,7 @@ bool CallbackHandler::call_back(Callable &callback, uint32_t count, zval *argume
 // Logs a limited number of warnings: clients cause them, not the program.
 void CallbackHandler::warn_not_called(int64_t why)
 {
-    if (server_.worker()->may_complain()) {
+    if (server_.worker()->may_warn()) {
         log(LogLevel::kWarning, "a callback is not called: could not start a coroutine: %s", err::Reason(int(-why)).text());
     }
 }
@@ -142,14 +142,14 @@ void CallbackHandler::on_buffer(Peer &peer, bool is_full)
 // Creates the Request and the Response object for a request: made[0] and made[1].
 void CallbackHandler::make_request(const IncomingRequest &request, zval *made)
 {
-    int64_t session = request.channel.peer().session();
+    int64_t session = request.stream.peer().session();
     RequestData *data;
     ResponseWriter *writer;
     ZVAL_OBJ(&made[0], new_http_request(session, data));
     ZVAL_OBJ(&made[1], new_http_response(session, writer));
     data->borrow(request.head, request.base, request.body, request.origin, request.borrower);
     label_request(Z_OBJ(made[0]), trail_of(Z_OBJ(made[1])).request);
-    writer->attach(request.channel, request.head.is_head, request.head.minor, request.head.keep_alive);
+    writer->attach(request.stream, request.head.is_head, request.head.minor, request.head.keep_alive);
     if (UNEXPECTED(request.block.data)) {
         data->take_body(zend_storage(), request.block, request.body.size());
     }
@@ -214,7 +214,7 @@ void CallbackHandler::call_for_request(Callable &callback, zval *made, void (*en
 
 int CallbackHandler::on_request(const IncomingRequest &request)
 {
-    Callable *callback = callback_of(request.channel.peer().port().index, Event::kRequest);
+    Callable *callback = callback_of(request.stream.peer().port().index, Event::kRequest);
     if (UNEXPECTED(!callback)) {
         return 400;   // a WebSocket server need not have a request callback
     }

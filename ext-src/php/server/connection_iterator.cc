@@ -49,7 +49,7 @@ public:
             return is_of_port(peer->port().index);
         }
         ShownSession other = find_at_other_worker(id);
-        return other.speaks != SessionNumbers::kNobody && is_of_port(other.port);
+        return other.protocol != SessionNumbers::kNone && is_of_port(other.port);
     }
 
 private:

@@ -81,12 +81,12 @@ ShownSession find_at_other_worker(int64_t session)
 
 bool other_worker_has(int64_t session)
 {
-    return find_at_other_worker(session).speaks != SessionNumbers::kNobody;
+    return find_at_other_worker(session).protocol != SessionNumbers::kNone;
 }
 
 bool other_worker_has_websocket(int64_t session)
 {
-    return find_at_other_worker(session).speaks == SessionNumbers::kWebSocket;
+    return find_at_other_worker(session).protocol == SessionNumbers::kWebSocket;
 }
 
 }  // namespace coro::php

@@ -41,7 +41,7 @@ bool is_whole_message(const PeerCommand &command)
 // cannot be made to wait, so without this limit the buffer could grow to any size.
 void refuse(Peer &peer, const PeerCommand &command, size_t size)
 {
-    peer.frontend().refuse(peer, "it reads too slowly: %zu bytes that another worker sent it are lost", size);
+    peer.thread().refuse(peer, "it reads too slowly: %zu bytes that another worker sent it are lost", size);
     if (!is_whole_message(command)) {
         peer.close(true);
     }
@@ -62,7 +62,7 @@ void carry_out(Peer &peer, const PeerCommand &command, std::string_view bytes)
         return;
     case PeerCommand::kPush:
         if (int outcome = push(peer, command, bytes); outcome == -err::kOutOfOrder) {
-            peer.frontend().complain(peer, "%zu bytes that another worker pushed are lost: %s", bytes.size(),
+            peer.thread().warn(peer, "%zu bytes that another worker pushed are lost: %s", bytes.size(),
                                      err::text(-outcome));
         }
         return;

@@ -106,7 +106,7 @@ Peer *peer_argument(INTERNAL_FUNCTION_PARAMETERS)
 
 void describe_peer(Peer &peer, zval *into)
 {
-    ServingThread &thread = peer.frontend();
+    ServingThread &thread = peer.thread();
     const ServedPort &port = peer.port();
     PeerInfo info = peer.info();
     array_init(into);
@@ -138,7 +138,7 @@ Peer *wait_for_room(zend_long session, const char *what)
 {
     Peer *peer = find_peer(session);
     size_t limit = peer ? size_t(peer->port().config->socket_buffer_size) : SIZE_MAX;
-    bool yields = !peer || peer->frontend().config().send_yield;
+    bool yields = !peer || peer->thread().config().send_yield;
     return peer_with_room(session, limit, what, yields ? Room::kAwaited : Room::kAtOnce);
 }
 

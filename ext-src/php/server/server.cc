@@ -135,7 +135,7 @@ bool attach_response(zend_long session, ResponseWriter &writer)
     if (!http || !http->is_awaiting_answer()) {
         return false;
     }
-    http->attach_again(writer);
+    writer.attach_again(*http);
     return true;
 }
 

@@ -87,7 +87,8 @@ zend_string *frame_bytes(const GivenFrame &given, std::string_view data)
 // messages, each without the context of earlier ones.
 zend_string *pack(GivenFrame &given)
 {
-    bool is_message = given.opcode == zend_long(websocket::Opcode::kText) || given.opcode == zend_long(websocket::Opcode::kBinary);
+    bool is_message = given.opcode == zend_long(websocket::Opcode::kText) ||
+                      given.opcode == zend_long(websocket::Opcode::kBinary);
     if ((given.flags & kFlagRsv1) && !is_message) {
         zend_value_error("a WebSocket frame that does not begin a message cannot have CORO_WEBSOCKET_FLAG_RSV1");
         return nullptr;

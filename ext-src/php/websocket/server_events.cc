@@ -81,12 +81,12 @@ void CallbackHandler::call_before_handshake(Callable &before, const WebSocketOff
 
 int CallbackHandler::on_handshake(const IncomingRequest &request, const WebSocketOffer &offer)
 {
-    Peer &peer = request.channel.peer();
+    Peer &peer = request.stream.peer();
     int port = peer.port().index;
     zval arguments[2];
     make_request(request, arguments);
     if (Callable *own = callback_of(port, Event::kHandshake)) {
-        request.channel.decline_compression();   // the program writes the answer itself
+        request.stream.decline_compression();   // the program writes the answer itself
         handle_request(*own, arguments);
         return 0;
     }

@@ -5,7 +5,7 @@
 
 namespace coro {
 
-// Has the same numbers as CORO_LOG_*.
+// Levels of log lines, with the numbers of PHP's constants CORO_LOG_*.
 enum class LogLevel : int { kDebug, kTrace, kInfo, kNotice, kWarning, kError, kNone };
 
 // The log of this process. Each message is one line:

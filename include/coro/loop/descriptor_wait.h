@@ -11,8 +11,8 @@
 namespace coro {
 
 class DescriptorWaits;
-class Loop;
 class Poller;
+class References;
 
 // The wait of a coroutine until a descriptor can be read or written. It lies on the stack of the coroutine
 // that waits.
@@ -46,7 +46,7 @@ private:
 // All waits of a loop's coroutines for descriptors. No Watcher may be registered for these descriptors.
 class DescriptorWaits {
 public:
-    explicit DescriptorWaits(Loop &loop) : loop_(loop) {}
+    DescriptorWaits(Poller &poller, References &references) : poller_(poller), references_(references) {}
 
     bool empty() const { return descriptors_.empty(); }
     // Returns the coroutine that waits for any of these events, or nullptr.
@@ -76,7 +76,8 @@ private:
     int add(DescriptorWait &wait);
     void remove(DescriptorWait &wait);
 
-    Loop &loop_;
+    Poller &poller_;
+    References &references_;
     std::unordered_map<int, std::unique_ptr<Descriptor>> descriptors_;
 };
 
