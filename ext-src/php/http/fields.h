@@ -28,7 +28,8 @@ public:
         }
     }
 
-    // Adds a field, or replaces the field with this name. Takes ownership of the value, and adds a reference to the name.
+    // Adds a field, or replaces the field with this name. Takes ownership of the value, and adds a reference to the
+    // name.
     void set(zend_string *name, FieldRole role, zval *value);
     void remove(zend_string *name);
     void clear();
@@ -73,7 +74,8 @@ zend_string *make_field_name(zend_string *name, bool format, FieldRole &role);
 // or for the body.
 bool is_safe_text(const zend_string *text);
 
-// Clears the caches of checked names and values. Must be called at the end of a PHP request, when PHP frees the strings.
+// Clears the caches of checked names and values. Must be called at the end of a PHP request, when PHP frees the
+// strings.
 void forget_field_literals();
 
 }  // namespace coro::php

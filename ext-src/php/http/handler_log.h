@@ -8,8 +8,8 @@
 
 #include <cstdint>
 
-// Log messages about handlers: the request or event that an error belongs to, and calls of a handler that have no effect
-// on its response.
+// Log messages about handlers: the request or event that an error belongs to, and calls of a handler that have no
+// effect on its response.
 namespace coro {
 class Worker;
 }
@@ -19,8 +19,9 @@ namespace coro::php {
 // Returns the worker of this process, or nullptr if this process is no worker. Defined in php/server/state.cc.
 Worker *serving_worker();
 
-// Describes, for the log, the request that a response belongs to. The label refers to the data of the Request object. If
-// the Request object is destroyed before the response has begun, the label copies the method, the path and the address.
+// Describes, for the log, the request that a response belongs to. The label refers to the data of the Request object.
+// If the Request object is destroyed before the response has begun, the label copies the method, the path and the
+// address.
 class RequestLabel {
 public:
     explicit RequestLabel(const ResponseWriter &writer) : writer_(writer) {}
@@ -34,7 +35,8 @@ public:
     }
 
     // Makes the label refer to `message`, and sets `followed_by` to this label. The owner of the message must call
-    // message_goes() before the message is destroyed. If the label is destroyed first, it sets `followed_by` to nullptr.
+    // message_goes() before the message is destroyed. If the label is destroyed first, it sets `followed_by` to
+    // nullptr.
     void follow(const RequestData &message, RequestLabel *&followed_by)
     {
         message_ = &message;
@@ -86,8 +88,9 @@ PeerName::Text address_of_peer(int64_t session);
 // Logs that a response object was destroyed before the handler has answered, so that the client gets status 500.
 void log_unanswered(const ResponseWriter &writer, const HandlerTrail &trail);
 
-// Logs that the method of Response that PHP code is calling has no effect, because the head has been sent or the response
-// is complete. Logs nothing if that is not the program's fault, for example because the client has disconnected.
+// Logs that the method of Response that PHP code is calling has no effect, because the head has been sent or the
+// response is complete. Logs nothing if that is not the program's fault, for example because the client has
+// disconnected.
 void log_late_call(const ResponseWriter &writer, const HandlerTrail &trail);
 
 }  // namespace coro::php

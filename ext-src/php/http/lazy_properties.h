@@ -102,7 +102,7 @@ private:
         Holder &box = *Holder::from(object);
         bool is_last = GC_REFCOUNT(object) == 1;   // false: called by the garbage collector, or at the end of the script
         bool is_plain = object->ce == Holder::class_entry && !object->properties &&
-                        GC_FLAGS(object) == IS_OBJ_DESTRUCTOR_CALLED;   // any other flag: there may be weak references to the object
+                        GC_FLAGS(object) == IS_OBJ_DESTRUCTOR_CALLED;   // no weak references
         if (UNEXPECTED(!is_last || !is_plain || !box.value.is_settled())) {
             zend_objects_destroy_object(object);
             return;
@@ -115,8 +115,8 @@ private:
         }
     }
 
-    // Turns the object into a new one, and only then releases the old values of its properties: their destructors may run
-    // the garbage collector, which may visit this object, or end the script, which frees this object.
+    // Turns the object into a new one, and only then releases the old values of its properties: their destructors may
+    // run the garbage collector, which may visit this object, or end the script, which frees this object.
     static void begin_anew(Holder &box)
     {
         uint32_t types = 0;
@@ -180,8 +180,8 @@ private:
         }
     }
 
-    // Reports errors that occurred while a value was built. Holds a reference during the report, because an error handler
-    // of the program may release the object.
+    // Reports errors that occurred while a value was built. Holds a reference during the report, because an error
+    // handler of the program may release the object.
     [[gnu::noinline]] static void report(zend_object *object, DeferredErrors &errors)
     {
         GC_ADDREF(object);

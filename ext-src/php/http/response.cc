@@ -79,8 +79,8 @@ void set_header(zend_object *response, const FieldNameArgument &name, Value &val
     ResponseProperties::renew(response, kHeader);
 }
 
-// Suspends the coroutine while more than buffer_output_size bytes are unsent. Where waiting is not allowed, the function
-// returns at once, and the bytes remain in memory.
+// Suspends the coroutine while more than buffer_output_size bytes are unsent. Where waiting is not allowed, the
+// function returns at once, and the bytes remain in memory.
 void wait_until_sent(ResponseWriter &writer)
 {
     while (writer.must_wait() && runtime().has_loop() && !runtime().scheduler().current().is_main() &&
@@ -207,8 +207,8 @@ ZEND_METHOD(Coro_Http_Response, status)
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
     bool upgrades = code == 101 && ResponseBox::of(ZEND_THIS).writer.may_upgrade();
-    // Other 1xx statuses are refused. They do not end a response: the client would take the response to the next request
-    // for the response to this request.
+    // Other 1xx statuses are refused. They do not end a response: the client would take the response to the next
+    // request for the response to this request.
     if ((code < 200 && !upgrades) || code > 999) {
         zend_argument_value_error(1, "must be between 200 and 999");
         RETURN_THROWS();

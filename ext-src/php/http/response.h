@@ -10,16 +10,16 @@ namespace coro::php {
 
 class ResponseBuilder;
 
-// Creates a Coro\Http\Response object and sets `writer` to the writer of the object. The caller must attach the writer to
-// an HttpStream before PHP code sees the object.
+// Creates a Coro\Http\Response object and sets `writer` to the writer of the object. The caller must attach the
+// writer to an HttpStream before PHP code sees the object.
 zend_object *new_http_response(zend_long session, ResponseWriter *&writer);
 
-// Must be called when the handler has ended by an uncaught exception or a fatal error. Sends a response with status 500,
-// or closes the connection if the head has been sent.
+// Must be called when the handler has ended by an uncaught exception or a fatal error. Sends a response with status
+// 500, or closes the connection if the head has been sent.
 void fail_response(zend_object *response);
 
-// Must be called when the handler has raised a PHP warning that counts as a failure. Changes the status to 500 unless the
-// head has been sent. A later call of status() by the handler replaces the 500.
+// Must be called when the handler has raised a PHP warning that counts as a failure. Changes the status to 500 unless
+// the head has been sent. A later call of status() by the handler replaces the 500.
 void spoil_response(zend_object *response);
 
 // Sends an empty response with this status in place of the handler's response.
@@ -38,7 +38,8 @@ HandlerTrail &trail_of(zend_object *response);
 
 extern const RuntimeObserver http_response_observer;
 
-// The functions that the Response class needs from the server of this process. They are defined in php/server/server.cc.
+// The functions that the Response class needs from the server of this process. They are defined in
+// php/server/server.cc.
 
 // Attaches the writer to a request whose earlier response object was detached. Returns false if the connection does not
 // exist, has no unanswered request, or has a request whose response was not detached.

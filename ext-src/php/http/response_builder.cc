@@ -132,8 +132,8 @@ inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool wit
         given |= kGivenContentLength;
         break;
     case FieldRole::kConnection: {
-        // The response writer decides whether the connection stays open. The handler can only demand that the connection
-        // closes.
+        // The response writer decides whether the connection stays open. The handler can only demand that the
+        // connection closes.
         int options = connection_options(field.value);
         if (options & kOptionClose) {
             writer.close_after();

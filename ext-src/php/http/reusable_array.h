@@ -15,8 +15,8 @@ public:
     bool is_empty() const { return table_ == nullptr; }
     uint32_t size() const { return table_->nNumUsed; }
 
-    // Keeps an array, which must not be packed and must have no holes, and takes ownership of the caller's reference. PHP
-    // code cannot change the array from now on, because PHP copies an array with several owners before it writes.
+    // Keeps an array, which must not be packed and must have no holes, and takes ownership of the caller's reference.
+    // PHP code cannot change the array from now on, because PHP copies an array with several owners before it writes.
     void keep(HashTable *table);
 
     // Returns the array with the values of an earlier request. The caller owns the reference and must

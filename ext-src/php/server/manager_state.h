@@ -9,7 +9,7 @@
 
 namespace coro::php {
 
-// The role of the manager process: calls the program's callbacks that belong to the manager.
+// The role of a process that is the manager. Calls the program's callbacks that belong to the manager.
 class ManagerState final : public ManagerHandler {
 public:
     // `links` is nullptr if the server has no master.
