@@ -15,7 +15,7 @@ using namespace coro::php;
 // Stores in `trace` the backtrace that debug_backtrace() would return inside `coroutine`.
 static void fetch_backtrace(Coroutine &coroutine, zend_long options, zend_long limit, zval *trace)
 {
-    int skip = &coroutine == &runtime().scheduler().current() ? 1 : 0;   // skips the frame of the PHP method that is being called
+    int skip = &coroutine == &runtime().scheduler().current() ? 1 : 0;   // 1: leaves out the called method's frame
     zend_execute_data *own = EG(current_execute_data);
     EG(current_execute_data) = frame_of(coroutine);
     zend_fetch_debug_backtrace(trace, skip, int(options), int(limit));

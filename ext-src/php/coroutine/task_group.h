@@ -41,7 +41,7 @@ public:
     bool is_canceled() const { return is_canceled_; }
     size_t count() const { return count_; }
     static void was_forked() { processes_++; }
-    // Sets the PHP object that error messages and dumps name as this group. The object must live while a
+    // Sets the PHP object whose name dumps and messages show for this group. The object must live while a
     // coroutine waits for the group.
     void belongs_to(const zend_object *object) { object_ = object; }
     std::string name() const override;

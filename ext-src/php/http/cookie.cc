@@ -1,6 +1,6 @@
 #include "php/http/cookie.h"
 
-extern "C" {   // the headers of PHP below do not contain extern "C"
+extern "C" {   // needed, because these headers of PHP do not contain extern "C"
 #include "ext/date/php_date.h"
 #include "ext/standard/url.h"
 }

@@ -19,8 +19,8 @@ enum class FieldRole : uint8_t {
 
 // The name of a frequent header field, in two spellings. The strings are created at module startup and never freed.
 struct FieldName {
-    zend_string *lower;       // content-type
-    zend_string *formatted;   // Content-Type
+    zend_string *lower;       // for example "content-type"
+    zend_string *formatted;   // for example "Content-Type"
     FieldRole role;
     bool is_steady;   // true: clients repeat the value of the field in many requests, and the value is no secret
 };

@@ -41,9 +41,9 @@ zend_string *spell(zend_string *name, bool format, FieldRole &role)
     return formatted;
 }
 
-// An entry of the cache of checked field names; safe_texts is the cache of checked values. Most names and values are
-// literals of the script and therefore interned: until the end of the PHP request the address of a literal identifies
-// its text. Each place of a cache keeps the last string whose address maps to the place.
+// An entry of `spellings`, the cache of checked field names; `safe_texts` is the cache of checked values. Most names
+// and values are literals of the script and therefore interned: until the end of the PHP request the address of a
+// literal identifies its text. Each place of a cache keeps the last string whose address maps to the place.
 struct Spelling {
     const zend_string *given;
     zend_string *made;

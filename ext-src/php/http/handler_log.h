@@ -55,7 +55,7 @@ public:
     struct Text {
         char bytes[640];
     };
-    Text text() const;   // for example "GET /path from 127.0.0.1:40000 (fd 7)"
+    Text text() const;   // returns, for example, "GET /path from 127.0.0.1:40000 (fd 7)"
 
 private:
     void keep();
@@ -64,7 +64,7 @@ private:
     const RequestData *message_ = nullptr;
     RequestLabel **followed_by_ = nullptr;
     uint8_t kept_size_ = 0;
-    char kept_[160];     // the copy of the method and path, for example "GET /path"; cut if it is too long
+    char kept_[160];     // the copy of the method and path, for example "GET /path"; cut to the size of the array
     PeerAddress peer_address_;   // the copy of the client's address
 };
 

@@ -17,7 +17,7 @@ namespace coro::php {
 //   static constexpr uint32_t kLazySlots     a bit for each lazy property; bit 0 is the property declared first
 //   uint32_t pending                         a bit for each property that is still pending
 //   void build(uint32_t slot, zval *into, DeferredErrors &errors)   builds a value; `into` is null; must run no PHP code
-//   bool is_settled() const                  true: the destructor of T has no effect outside of the object
+//   bool is_settled() const                  true: no client or PHP code can notice when the object is destroyed
 // The PHP class must declare the properties without a type.
 template <class T>
 class LazyProperties {
@@ -48,7 +48,8 @@ public:
         handlers.dtor_obj = keep_spare;
     }
 
-    // Creates an object of the class itself, not of a subclass. All lazy properties are pending.
+    // Returns an object of the class itself, not of a subclass: a spare object if there is one, otherwise a new
+    // object. All lazy properties of the object are pending.
     static zend_object *create() { return EXPECTED(spare_count > 0) ? spares[--spare_count] : make(); }
 
     // Must be called at the end of a PHP request, when PHP frees the spare objects and the interned strings.

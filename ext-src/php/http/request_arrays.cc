@@ -7,7 +7,7 @@
 
 #include "coro/proto/http1/charset.h"
 
-extern "C" {   // the header of PHP below does not contain extern "C"
+extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
 }
 

@@ -4,7 +4,7 @@
 
 #include "coro/proto/websocket/handshake.h"
 
-extern "C" {   // the header of PHP below does not contain extern "C"
+extern "C" {   // needed, because PHP's sha1.h does not contain extern "C"
 #include "ext/standard/sha1.h"
 }
 

@@ -4,7 +4,7 @@
 #include "php/http/variable_shape.h"
 #include "php/zend/versions.h"
 
-extern "C" {   // the headers of PHP below do not contain extern "C"
+extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
 }
 #include "php_variables.h"

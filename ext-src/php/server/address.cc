@@ -52,8 +52,8 @@ int find_address(zend_long type, std::string &host, std::string &reason)
     return 0;
 }
 
-// Returns the address as the program gave it, even if it is invalid: "127.0.0.1:80", "[::1]:80",
-// "/run/server.sock".
+// Returns the text of an address that the program has given, even if the address is invalid: "127.0.0.1:80", "[::1]:80"
+// or "/run/server.sock".
 std::string describe(zend_long type, const char *host, zend_long number)
 {
     if (is_unix(type)) {

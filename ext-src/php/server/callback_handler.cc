@@ -90,7 +90,7 @@ bool CallbackHandler::on_receive(Peer &peer, const Packet &packet)
         if (packet.block.data) {
             zend_storage().release(packet.block);
         }
-        return true;   // after a fatal error of PHP the worker ignores what clients send
+        return true;   // true: drops the packet without closing the connection
     }
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
@@ -190,7 +190,7 @@ void CallbackHandler::handle_request(Callable &callback, zval *made)
 }
 
 // Calls a callback with the objects of make_request() at once, even if worker_max_concurrency callbacks are
-// running. `ended` is called when the callback has ended; it may be nullptr.
+// running. `ended` is called when the callback has ended; `ended` may be nullptr.
 void CallbackHandler::call_for_request(Callable &callback, zval *made, void (*ended)(zend_long))
 {
     FunctionCall call = callback.giving(2, made);

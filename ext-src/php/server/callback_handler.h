@@ -48,8 +48,8 @@ private:
     public:
         explicit RequestQueue(CallbackHandler &handler) : handler_(handler) {}
         ~RequestQueue() { refuse_all(); }
-        // Calls the callback with the Request and Response objects in `made` as soon as the limit allows it.
-        // Takes over the references in `made`.
+        // Calls the callback with the Request and Response objects in `made`, now or as soon as
+        // worker_max_concurrency allows another call. Takes over the references in `made`.
         void add(Callable &callback, zval *made);
         void handler_ends();
         void refuse_all();

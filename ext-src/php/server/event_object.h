@@ -10,7 +10,7 @@ class Peer;
 // the caller's references to strings and values.
 namespace coro::php {
 
-void make_event(zval *made, Peer &peer, zend_long reactor, zend_string *data);   // `data` may be nullptr
+void make_event(zval *made, Peer &peer, zend_long reactor, zend_string *data);   // `data`: the received bytes, or nullptr
 // Replaces the string in `data` by a Packet object that contains the string and the elements of the array `about`.
 void make_packet_object(zval *data, zval *about);
 void make_message_object(zval *made, zend_long from, double time, zval *data);

@@ -101,8 +101,8 @@ void WorkerState::start_failed(const std::string &why)
 void WorkerState::fatal_error()
 {
     call_destructors_again();
-    // If the fatal error was a lack of memory, the requests that are still being handled need more memory than
-    // memory_limit. The worker ends when these requests are done.
+    // Raises memory_limit by a quarter: after a lack of memory, the requests that are still being handled need more
+    // memory. The worker ends when these requests are done.
     constexpr double kReserve = 1.25;
     if (PG(memory_limit) > 0) {
         (void) zend_set_memory_limit(size_t(double(PG(memory_limit)) * kReserve));

@@ -11,7 +11,7 @@
 
 #include "ext/standard/basic_functions.h"
 extern "C" {
-#include "ext/standard/php_var.h"   // declares some functions without extern "C"
+#include "ext/standard/php_var.h"   // inside extern "C", because php_var.h declares some functions without it
 }
 
 namespace coro::php {

@@ -10,7 +10,7 @@
 #include "ext/standard/basic_functions.h"
 #include "zend_smart_str.h"
 extern "C" {
-#include "ext/standard/php_var.h"   // declares some functions without extern "C"
+#include "ext/standard/php_var.h"   // inside extern "C", because php_var.h declares some functions without it
 }
 
 #include <cerrno>

@@ -44,7 +44,7 @@ bool assign(double &field, zend_string *name, zval *value, const Option<Config> 
     return read;
 }
 
-// String options of a server are names of files, folders and users. The function also refuses NUL bytes in them.
+// Stores a string option of the server: the name of a file, folder or user. Refuses a value with NUL bytes.
 bool assign(std::string &field, zend_string *name, zval *value, const Option<ServerConfig> &)
 {
     return read_path(name, value, &field);

@@ -70,8 +70,8 @@ int scoreboard_rows(const Server &server)
 
 }  // namespace
 
-// Checks the options, and creates everything that the server needs. Steps that can fail are done here, before other
-// processes exist. Returns false if an exception was thrown.
+// Checks the options and callbacks, and creates the sockets, files and tables of the server. All steps that can fail
+// are in this function, because it runs before other processes exist. Returns false if an exception was thrown.
 bool ServerState::prepare()
 {
     choose_process_counts();
@@ -100,7 +100,7 @@ void ServerState::choose_process_counts()
         config.reactor_num = 1;   // only the master's own thread serves, because PHP functions can be called only in this thread
     }
     if (server.has_master() && config.reactor_num == 0) {
-        constexpr int kProcessorsPerReactor = 4;   // the workers use most of the processor time
+        constexpr int kProcessorsPerReactor = 4;   // one reactor thread for 4 processors: workers use most of the time
         config.reactor_num = (cpu_count() + kProcessorsPerReactor - 1) / kProcessorsPerReactor;
     }
 }

@@ -14,7 +14,7 @@ namespace {
 
 constexpr Nanoseconds kLateSignals = kSecond;   // after note_server_end(), SIGTERM and SIGINT are ignored for this time
 
-std::atomic<Nanoseconds> ended_at = 0;   // 0: the server has not begun to end
+std::atomic<Nanoseconds> ended_at = 0;   // the time of the last note_server_end(); 0: the server has not begun to end
 
 void on_hangup(int)
 {

@@ -30,7 +30,7 @@ class WorkerState;
 // The data that all processes of a server share. start() creates the data before it forks the first process.
 struct SharedState {
     std::unique_ptr<Scoreboard> scoreboard;
-    std::unique_ptr<PeerTable> peers;   // nullptr: the server has no master
+    std::unique_ptr<PeerTable> peers;   // the clients of the master; nullptr: the server has no master
     SessionDirectory sessions;          // the connections of all workers; empty if the server has no manager
     std::vector<std::unique_ptr<Mailbox>> mailboxes;   // the index is the worker id; empty if workers get no messages
     size_t datagram_size = 0;           // the largest datagram between the master and a worker, in bytes
@@ -55,14 +55,14 @@ public:
     SharedState shared;
 
     bool is_running() const { return is_running_; }
-    Worker *worker() const { return worker_; }       // nullptr: this process is no worker
+    Worker *worker() const { return worker_; }       // returns nullptr if this process is no worker
     void set_worker(Worker *worker) { worker_ = worker; }
     // worker_state() returns nullptr if this process is no worker, manager_state() if this process is no manager.
     WorkerState *worker_state() const { return worker_state_.get(); }
     ManagerState *manager_state() const { return manager_state_.get(); }
     double started_at() const { return started_at_; }
-    pid_t master_pid() const { return master_pid_; }     // 0: start() was not called
-    pid_t manager_pid() const { return manager_pid_; }   // 0: the server has no manager
+    pid_t master_pid() const { return master_pid_; }     // returns 0 if start() was not called
+    pid_t manager_pid() const { return manager_pid_; }   // returns 0 if the server has no manager
     void set_manager_pid(pid_t pid);
 
     // Serves until the server ends. Returns false if an exception was thrown, a worker could not start, or

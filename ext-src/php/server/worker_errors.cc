@@ -41,10 +41,10 @@ zend_string *with_trace(zend_string *message)
     zval trace;
     zend_fetch_debug_backtrace(&trace, 0, EG(exception_ignore_args) ? DEBUG_BACKTRACE_IGNORE_ARGS : 0, kMostFrames);
     bool is_whole = zend_hash_num_elements(Z_ARRVAL(trace)) < kMostFrames;
-    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), is_whole);   // a complete trace ends with "{main}"
+    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), is_whole);   // true: ends the trace with "{main}"
     zval_ptr_dtor(&trace);
     constexpr std::string_view kBefore = "\nStack trace:\n";
-    std::string_view behind = is_whole ? "\n  raised" : "...\n  raised";   // PHP appends "in FILE on line N"
+    std::string_view behind = is_whole ? "\n  raised" : "...\n  raised";   // PHP appends " in FILE on line N"
     zend_string *begun = zend_string_concat2(ZSTR_VAL(message), ZSTR_LEN(message), kBefore.data(), kBefore.size());
     zend_string *whole = zend_string_concat3(ZSTR_VAL(begun), ZSTR_LEN(begun), ZSTR_VAL(lines), ZSTR_LEN(lines), behind.data(),
                                              behind.size());

@@ -13,7 +13,7 @@
 
 #include "php/stub/websocket_frame_arginfo.h"
 
-extern "C" {   // the header of PHP below does not contain extern "C"
+extern "C" {   // needed, because PHP's php_random.h does not contain extern "C"
 #include "ext/random/php_random.h"
 }
 #include "zend_interfaces.h"
