@@ -68,7 +68,7 @@ private:
     PeerAddress peer_address_;   // the copy of the client's address
 };
 
-// Notes, for the log, what a handler has done that does not answer its request.
+// What a handler has done without answering its request. The log message about a missing answer contains these facts.
 struct HandlerTrail {
     explicit HandlerTrail(const ResponseWriter &writer) : request(writer) {}
 

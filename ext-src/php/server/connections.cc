@@ -23,7 +23,7 @@ void for_each_id(ServerState &server, int64_t after, F visit)
 {
     const SessionDirectory &sessions = server.shared.sessions;
     Scoreboard &scoreboard = *server.shared.scoreboard;
-    // Visits a connection of this worker, unless find_peer() no longer finds it because the connection is closing.
+    // Visits a connection of this worker, but skips a closing connection, which find_peer() does not find.
     auto visit_own = [&](int64_t id) { return !find_peer(id) || visit(id); };
     int first = after > 0 ? sessions.row_of(after) : 0;
     for (int i = first; i < scoreboard.workers(); i++) {

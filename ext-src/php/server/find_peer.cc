@@ -25,8 +25,8 @@ void close_peer(Peer &peer)
     peer.close_when_sent();
 }
 
-// Returns true if the connection is open and workers can use it, but this process cannot, because this process is the
-// master or the manager.
+// Returns true if the connection is open, but this process is the master or the manager, and only workers can use the
+// connection.
 static bool is_only_for_workers(zend_long session)
 {
     return the_server && !the_server->worker() && the_server->shared.peers && the_server->shared.peers->find(session);

@@ -52,8 +52,8 @@ int64_t MasterState::dispatch(void *state, int64_t session, int, std::string_vie
     return worker;
 }
 
-// Called after a fatal error of PHP in the master. Ends the server if the master must call PHP functions: they cannot
-// be called any more, and the master cannot be replaced, because it owns the sockets of the clients.
+// Called after a fatal error of PHP in the master. Ends the server if the master must call PHP functions: these
+// functions cannot be called any more, and the master cannot be replaced, because it owns the sockets of the clients.
 void MasterState::fatal_error()
 {
     if (server_.calls_functions_in_master()) {

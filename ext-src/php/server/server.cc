@@ -89,7 +89,7 @@ bool signal_process(pid_t pid, int signal)
 }
 
 // Sends a signal to the master or manager process. A worker that has given up its privileges may not send signals to
-// the process, and sends the byte `request` through its pipe to the manager instead. Returns false if neither worked.
+// the process, and sends the byte `request` through its pipe to the manager instead. Returns false if both fail.
 bool signal_manager(ServerState &state, pid_t pid, int signal, char request)
 {
     if (!state.is_running()) {
