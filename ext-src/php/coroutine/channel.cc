@@ -34,7 +34,7 @@ int wait_in_php(Waiter &waiter, Deadline deadline)
     return runtime().wait(waiter, deadline);
 }
 
-// Shows the queued values to PHP's cycle collector, which cannot see them otherwise.
+// Shows the values in the channel's queue to PHP's cycle collector, which cannot see inside C++ objects.
 HashTable *show_to_collector(zend_object *object, zval **table, int *count)
 {
     zend_get_gc_buffer *seen = zend_get_gc_buffer_create();
@@ -54,7 +54,7 @@ void set_channel_error(zend_object *channel, int outcome)
 
 void clear_channel_error(zend_object *channel)
 {
-    constexpr uint32_t kErrCode = 1;   // the index of the property, in the order of declaration
+    constexpr uint32_t kErrCode = 1;   // the slot of the property errCode, the second property that the class declares
     zval *code = OBJ_PROP_NUM(channel, kErrCode);
     ZVAL_DEREF(code);
     if (Z_TYPE_P(code) == IS_LONG) {

@@ -2,7 +2,7 @@
 
 namespace coro::php {
 
-// Each declares its classes to PHP, at module startup.
+// Each function below declares its classes to PHP. The functions are called once, at module startup.
 void register_coroutine();
 void register_system();
 void register_scheduler();

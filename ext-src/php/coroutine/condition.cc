@@ -16,7 +16,7 @@ struct ConditionValue {
 
 using ConditionBox = Box<ConditionValue>;
 
-// Returns 0 when the coroutine was notified.
+// Waits until the condition is notified. Returns 0 after a notification, -ETIMEDOUT or -ECANCELED.
 int wait_for_news(zend_object *condition, Coroutine &self, Deadline deadline)
 {
     Waiter waiter(self, "Condition::wait", WaitSubject::value(condition));
@@ -24,9 +24,9 @@ int wait_for_news(zend_object *condition, Coroutine &self, Deadline deadline)
     return runtime().wait(waiter, deadline);
 }
 
-// Takes the mutex again. Only the end of the program ends this wait, because the caller relies on holding the
-// mutex afterwards. A cancel takes effect at the next wait, so the coroutine keeps its place in the queue of
-// the mutex.
+// Takes the mutex again after the wait for the condition. The program relies on holding the mutex afterwards, so
+// only the end of the program can interrupt this wait. A cancel takes effect at the next wait of the coroutine, so
+// that the coroutine keeps its place in the queue of the mutex.
 void take_again(Mutex &mutex, Coroutine &self, zend_object *condition)
 {
     if (mutex.may_take(Lock::Mode::kExclusive)) {

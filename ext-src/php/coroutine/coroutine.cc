@@ -64,8 +64,8 @@ void start_coroutine(INTERNAL_FUNCTION_PARAMETERS)
     RETURN_LONG(id);
 }
 
-// Throws an error that says why the coroutine `id` cannot be resumed. `coroutine` is nullptr when no such
-// coroutine lives.
+// Throws Coro\Error with the reason why the coroutine `id` cannot be resumed. `coroutine` is nullptr if no
+// coroutine with this id lives.
 void throw_not_resumable(zend_long id, Coroutine *coroutine)
 {
     std::string who = current_with_place();
@@ -240,14 +240,14 @@ ZEND_METHOD(Coro_Coroutine, cancel)
         RETURN_FALSE;
     }
     php_state_of(*coroutine).when_canceled = throws ? WhenCanceled::kThrows : WhenCanceled::kReturns;
-    if (EXPECTED(coroutine->waiter()->is_woken())) {   // otherwise it is behind a Shield and is canceled later
+    if (EXPECTED(coroutine->waiter()->is_woken())) {   // false: a Shield delays the cancel of this coroutine
         runtime().run_woken(*coroutine);
     }
     RETURN_TRUE;
 }
 
-// Switches preemption on or off, for the current coroutine or, outside of coroutines, for the process. False:
-// nothing has changed.
+// Switches preemption on or off: for the current coroutine or, outside of coroutines, for the process. Returns
+// false if preemption was already in the wanted state.
 static bool set_preemption(bool on)
 {
     Coroutine *self = runtime().find(0);
@@ -287,8 +287,8 @@ static void set_deadline(Coroutine &self, Deadline when, DeadlineNews news)
     }
 }
 
-// Calls a function with switches of native Fibers blocked. A deadline belongs to a coroutine, so code under a
-// deadline must not suspend its Fiber and go on in another coroutine.
+// Calls a function, and blocks switches of PHP's native Fibers during the call. A deadline belongs to a coroutine:
+// code under a deadline must not suspend its Fiber and continue in another coroutine.
 static void call_in_this_fiber(const FunctionCall &what, zval *result)
 {
     if (EXPECTED(!EG(active_fiber))) {

@@ -1,4 +1,4 @@
-// What programs can see of coroutines: how many there are, how old they are, where they stand.
+// The methods of Coro\Coroutine that inspect coroutines: their number, their age and their backtraces.
 #include "php/debug/dump.h"
 #include "php/event/event.h"
 #include "php/runtime/runtime.h"
@@ -12,10 +12,10 @@
 using namespace coro;
 using namespace coro::php;
 
-// debug_backtrace() as if the current coroutine were the given one: its frames are what PHP sees.
+// Stores in `trace` the backtrace that debug_backtrace() would return inside `coroutine`.
 static void fetch_backtrace(Coroutine &coroutine, zend_long options, zend_long limit, zval *trace)
 {
-    int skip = &coroutine == &runtime().scheduler().current() ? 1 : 0;   // the method's own frame
+    int skip = &coroutine == &runtime().scheduler().current() ? 1 : 0;   // 1: leaves out the called method's frame
     zend_execute_data *own = EG(current_execute_data);
     EG(current_execute_data) = frame_of(coroutine);
     zend_fetch_debug_backtrace(trace, skip, int(options), int(limit));

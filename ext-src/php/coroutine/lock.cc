@@ -26,8 +26,8 @@ struct SwooleLock : Lock {
 using ReadersWriterLockBox = Box<ReadersWriterLock>;
 using SwooleLockBox = Box<SwooleLock>;
 
-// Returns the coroutine that would hold a lock. Outside of coroutines it throws Coro\Error and returns
-// nullptr.
+// Returns the current coroutine. Outside of coroutines throws Coro\Error and returns nullptr, because only
+// coroutines can hold locks.
 Coroutine *current_coroutine()
 {
     if (!runtime().has_loop() || runtime().scheduler().current().is_main()) {
@@ -37,8 +37,8 @@ Coroutine *current_coroutine()
     return &runtime().scheduler().current();
 }
 
-// Throws when the coroutine holds the lock already: it would wait for itself without end. Returns true if it
-// has thrown.
+// Throws Coro\Error and returns true if the coroutine already holds the lock: the coroutine would wait for itself
+// forever.
 bool throw_when_held(Lock &lock, Coroutine &self)
 {
     if (EXPECTED(!lock.is_held_by(self))) {
@@ -49,8 +49,8 @@ bool throw_when_held(Lock &lock, Coroutine &self)
     return true;
 }
 
-// Takes the lock and waits for it if necessary. Returns 0, or what ended the wait. When EG(exception) is set,
-// the lock is not held.
+// Takes the lock, and waits for the lock if another coroutine holds it. Returns 0, or -ETIMEDOUT or -ECANCELED if
+// the wait ended without the lock. If EG(exception) is set afterwards, the coroutine does not hold the lock.
 int take(zval *object, Lock &lock, Coroutine &self, const char *what, Lock::Mode mode, Deadline deadline)
 {
     if (EXPECTED(lock.may_take(mode))) {
@@ -59,7 +59,7 @@ int take(zval *object, Lock &lock, Coroutine &self, const char *what, Lock::Mode
     }
     int outcome = lock.wait_to_take(self, what, WaitSubject::value(Z_OBJ_P(object)), mode,
                                     [deadline](Waiter &waiter) { return runtime().wait(waiter, deadline); });
-    if (outcome == 0 && UNEXPECTED(EG(exception))) {   // it was killed after it had been given the lock
+    if (outcome == 0 && UNEXPECTED(EG(exception))) {   // the coroutine was killed after it had been given the lock
         (void) lock.give_back(self);
     }
     return outcome;
@@ -93,7 +93,7 @@ void try_lock_in_php(INTERNAL_FUNCTION_PARAMETERS, Lock &lock, Lock::Mode mode)
     RETURN_TRUE;
 }
 
-// Returns true or false to PHP and sets errCode.
+// Returns true to PHP if `outcome` is 0, else false. Sets the property errCode to the error number, or to 0.
 void finish(zval *self, zval *return_value, int outcome)
 {
     zend_update_property_long(SwooleLockBox::class_entry, Z_OBJ_P(self), ZEND_STRL("errCode"), -outcome);
@@ -121,7 +121,7 @@ bool give_back_or_throw(Lock &lock)
         return false;
     }
     if (EXPECTED(lock.give_back(*self) || runtime().is_killing())) {
-        return true;   // at the end of the program Condition::wait() returns without the mutex
+        return true;   // while the program ends, Condition::wait() returns without the mutex, so unlock() must not throw
     }
     std::string who = with_place(*self);
     if (Coroutine *holder = lock.holder()) {

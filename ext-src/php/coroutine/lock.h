@@ -13,7 +13,8 @@ struct Mutex : Lock {
 
 using MutexBox = Box<Mutex>;
 
-// Releases the lock. When this coroutine does not hold it, throws Coro\Error and returns false.
+// Releases the lock that the current coroutine holds. If the coroutine does not hold the lock, throws Coro\Error
+// and returns false.
 [[nodiscard]] bool give_back_or_throw(Lock &lock);
 
 }  // namespace coro::php

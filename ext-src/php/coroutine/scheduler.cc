@@ -37,8 +37,8 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     return zend_std_get_properties(object);
 }
 
-// True if the loop may be run here. A loop inside a loop is refused with a warning, because the program would
-// seem to hang.
+// Returns true if the event loop may run now. If the loop runs already, raises a warning and returns false: the
+// program would seem to hang in the inner loop.
 bool may_run()
 {
     if (!runtime().is_running() && (!runtime().has_loop() || runtime().scheduler().current().is_main())) {
@@ -57,8 +57,8 @@ bool start(const FunctionCall &call)
     return id >= 0;
 }
 
-// Starts all copies of a function. When one cannot be started, the next ones cannot either: no coroutine ends
-// in between.
+// Starts one coroutine for each requested call of the function. Stops and returns false if a coroutine cannot be
+// started: the next start would fail too, because no coroutine ends in between.
 bool start(Repeated &repeated)
 {
     for (zend_long i = 0; i < repeated.times && !runtime().is_ending(); i++) {

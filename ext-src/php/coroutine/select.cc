@@ -11,11 +11,11 @@ using namespace coro::php;
 
 namespace {
 
-// One channel of a select(): a push when there is an item, otherwise a pop. The case holds references to
-// channel and item, because the arrays may change during the wait.
+// One operation of a select(): a push to the channel if `item` is defined, otherwise a pop from the channel. The
+// case holds references to the channel and the item, because the caller's arrays may change during the wait.
 struct Case {
     zend_ulong index;
-    zend_string *key;   // nullptr: the key is `index`
+    zend_string *key;   // the key in the caller's array; nullptr: the key is the integer `index`
     Value channel;
     Value item;
 
@@ -54,7 +54,7 @@ bool is_channel(zval *value)
     return Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ChannelBox::class_entry);
 }
 
-// Reads the channels to pop from. False: a TypeError was thrown.
+// Adds a case for each channel in the argument $pop. Returns false if a TypeError was thrown.
 bool read_pops(HashTable *given, Cases &cases)
 {
     zend_ulong index;
@@ -71,7 +71,7 @@ bool read_pops(HashTable *given, Cases &cases)
     return true;
 }
 
-// Reads the pushes, each an array [channel, value]. False: an error was thrown.
+// Adds a case for each array [channel, value] in the argument $push. Returns false if an error was thrown.
 bool read_pushes(HashTable *given, HashTable *pops, Cases &cases)
 {
     zend_ulong index;
@@ -95,7 +95,8 @@ bool read_pushes(HashTable *given, HashTable *pops, Cases &cases)
     return true;
 }
 
-// The result of a select(): a channel that can be pushed to or popped from, or that is closed; or no channel.
+// The case that a select() has chosen. `which` is nullptr if no channel became ready. `is_open` is true if the push
+// or pop can be done now, and false if the channel is closed.
 struct Found {
     Case *which = nullptr;
     bool is_open = false;
@@ -107,8 +108,8 @@ bool is_open(Case &which)
     return which.pushes() ? !channel.is_closed() && channel.may_push() : channel.may_pop();
 }
 
-// Returns a channel that is ready. The search starts at a random one, so that a busy channel does not keep
-// others waiting.
+// Returns a case whose channel is ready or closed, if there is one. The search starts at a random case, so that a
+// busy channel does not keep the other channels waiting.
 Found find_ready(Cases &cases)
 {
     size_t first = runtime().scheduler().random() % cases.size();
@@ -142,8 +143,8 @@ Found wait_for_one(Coroutine &self, Cases &cases, Deadline deadline)
     return found;
 }
 
-// Pushes or pops. Sets `value` to true for a push, to the item for a pop, and to false when the channel is
-// closed. Returns the woken coroutine, or nullptr.
+// Does the push or pop that was chosen. Sets `value` to true after a push, to the item after a pop, and to false if
+// the channel is closed. Returns the coroutine that this operation has woken, or nullptr.
 Coroutine *proceed(const Found &found, zval *value)
 {
     Case &which = *found.which;

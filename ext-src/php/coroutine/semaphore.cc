@@ -64,7 +64,7 @@ ZEND_METHOD(Coro_Coroutine_Semaphore, acquire)
     Waiter waiter(*self, "Semaphore::acquire", WaitSubject::value(Z_OBJ_P(ZEND_THIS)));
     semaphore.enter(waiter);
     int outcome = runtime().wait(waiter, runtime().loop().deadline_in(timeout));
-    if (outcome == 0 && UNEXPECTED(EG(exception))) {   // it was killed after it had been given a permit
+    if (outcome == 0 && UNEXPECTED(EG(exception))) {   // the coroutine was killed after it had been given a permit
         (void) semaphore.give_back();
     }
     RETURN_BOOL(outcome == 0);

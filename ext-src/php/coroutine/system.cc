@@ -26,17 +26,17 @@ namespace coro::php {
 
 namespace {
 
-// Returns the most bytes that a thread or a command may read. They are kept outside of PHP's memory, but
-// memory_limit applies to them.
+// Returns the largest number of bytes that the result of a command or of a file read may have. The bytes lie
+// outside of PHP's memory, but the limit is memory_limit, and at most the memory of the machine.
 size_t collectable()
 {
     auto machine = size_t(sysconf(_SC_PHYS_PAGES)) * size_t(sysconf(_SC_PAGESIZE));
-    // PG(memory_limit) is -1 for no limit, which becomes SIZE_MAX.
+    // PG(memory_limit) is -1 if there is no limit; the conversion to size_t turns -1 into SIZE_MAX.
     return std::min(size_t(PG(memory_limit)), machine);
 }
 
-// Runs work in a thread and waits for it. Returns nullptr when no thread could be started, or when a cancel
-// or the deadline ended the wait; then the work is dropped.
+// Runs `work` in a thread of the pool and waits for its end. Returns the finished work, or nullptr if no thread could
+// be started, or if a cancel, an exception or the deadline ended the wait early; then the work is dropped.
 template <class W>
 std::unique_ptr<W> by_thread(Coroutine &self, const char *what, zend_string *subject, std::unique_ptr<W> work,
                              Deadline deadline = kNever)
@@ -57,8 +57,8 @@ std::unique_ptr<W> by_thread(Coroutine &self, const char *what, zend_string *sub
     return nullptr;
 }
 
-// Finds the absolute path of a file. False after a warning or an exception: the name is empty, or
-// open_basedir forbids the file.
+// Stores the absolute path of a file in `path`. Returns false, with a warning or an exception, if the name is empty
+// or the option open_basedir forbids the file.
 bool find_file(zend_string *name, std::string &path)
 {
     if (ZSTR_LEN(name) == 0) {
@@ -78,7 +78,8 @@ void warn_failed(const FileWork &work, zend_string *name)
                      err::text(-work.outcome()));
 }
 
-// Runs a command and waits for its end. Returns 0 and sets `status`, or returns a negative code.
+// Runs a shell command and waits for its end. Returns 0 and sets `status` to the status of waitpid(), or returns a
+// negative error code and sets `status` to -1.
 int run_command(Coroutine &self, zend_string *line, bool with_errors, Buffer &output, int &status)
 {
     Command command(runtime().loop(), output, collectable());
@@ -92,7 +93,7 @@ int run_command(Coroutine &self, zend_string *line, bool with_errors, Buffer &ou
         if (outcome == -EAGAIN) {
             command.news().push_back(waiter);
         } else {
-            waiter.wake(0);   // lets the other ready coroutines run first
+            waiter.wake(0);   // wakes this coroutine at once, so that it waits only until the other ready coroutines have run
         }
         outcome = runtime().wait(waiter, kNever);
     }
@@ -100,7 +101,7 @@ int run_command(Coroutine &self, zend_string *line, bool with_errors, Buffer &ou
     return outcome;
 }
 
-// Looks up a name. Returns nullptr when the lookup was not done: see by_thread().
+// Looks up a host name in a thread. Returns nullptr if an exception was thrown or if by_thread() returned nullptr.
 std::unique_ptr<Resolve> resolve(const char *what, zend_string *name, NameQuery query, double timeout)
 {
     Coroutine *self = runtime().waiting_coroutine();

@@ -8,8 +8,8 @@ using namespace coro::php;
 
 namespace {
 
-// The tasks of one call of batch(), parallel() or map(). At most `limit` of them run at the same time; 0: no
-// limit.
+// The tasks of one call of batch(), parallel() or map(). At most `limit` tasks run at the same time; a limit of 0
+// means that all tasks run at the same time.
 class Tasks {
 public:
     Tasks(Coroutine &self, const char *what, double timeout, zend_long limit)
@@ -20,8 +20,8 @@ public:
     Tasks &operator=(const Tasks &) = delete;
     ~Tasks() { group_.release(); }
 
-    // Gives all keys the result null first, because tasks that are not started before the timeout have no
-    // other result.
+    // Sets the result of every key to null, which remains the result of tasks that cannot be started before the
+    // timeout. Without a limit all tasks start at once, and start() sets the result of each key to null.
     void expect(HashTable *keys)
     {
         if (limit_) {
@@ -29,8 +29,8 @@ public:
         }
     }
 
-    // Waits until one more task may run. False: no more tasks may be started; an exception may have been
-    // thrown.
+    // Waits until one more task may run. Returns false if no more tasks may be started, because of the timeout, a
+    // cancel, a failed task or an exception.
     bool wait_for_turn()
     {
         if (!limit_ || group_.count() < limit_) {
@@ -40,7 +40,7 @@ public:
         return outcome == 0 && !EG(exception) && !group_.is_canceled();
     }
 
-    // Starts a task. False: an exception was thrown, and no more tasks may be started.
+    // Starts a task. Returns false if an exception was thrown; then the caller must not start more tasks.
     bool start(zend_ulong index, zend_string *name, const FunctionCall &what)
     {
         zval key;
@@ -59,10 +59,10 @@ public:
         return !EG(exception);
     }
 
-    // Waits for all tasks and returns their results; those of canceled tasks are null.
+    // Waits until all tasks have ended, and stores their results in `results`. The result of a canceled task is null.
     void finish(zval *results)
     {
-        bool goes_on = !runtime().is_ending();   // after exit() in a task this coroutine must end, too
+        bool goes_on = !runtime().is_ending();   // false after exit() in a task: then this coroutine must end, too
         if (goes_on) {
             (void) group_.join(self_, what_, deadline_);
         }
@@ -90,7 +90,7 @@ bool are_callable(HashTable *tasks)
     return true;
 }
 
-// Throws and returns false when the number is negative.
+// Returns true if the number is 0 or more. Otherwise throws a ValueError about argument number `argument`.
 bool is_count(uint32_t argument, zend_long number)
 {
     if (number < 0) {

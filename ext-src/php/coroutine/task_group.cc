@@ -21,7 +21,7 @@ namespace coro::php {
 
 namespace {
 
-// The PHP object's reference to a group.
+// The reference that a TaskGroup object of PHP holds to its group.
 struct GroupReference {
     TaskGroup *group = TaskGroup::make();
 
@@ -54,7 +54,8 @@ zend_long next_key(zval *results)
     return std::max<zend_long>(Z_ARRVAL_P(results)->nNextFreeElement, 0);
 }
 
-// Adds null under the key. For a null key it uses the next free one and stores it in `key`.
+// Adds the value null under `key` to the results. If `key` is null, the function first sets `key` to the next free
+// integer key.
 void add_result(zval *results, zval *key)
 {
     zval none;
@@ -139,19 +140,19 @@ int64_t TaskGroup::start(zval *key, const FunctionCall &what)
         runtime().run_at_end_of_script();
     }
     if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
-        (void) settle_out_of_memory();   // the error belongs to the coroutine that starts the task
+        (void) settle_out_of_memory();   // reports the lack of memory in the coroutine that called start(), not in the task
         return -ENOMEM;
     }
     add_result(&results_, key);
     auto *task = new Task(*this, key);
-    task->id = runtime().scheduler().last_id() + 1;   // the task runs before spawn() returns its id
+    task->id = runtime().scheduler().last_id() + 1;   // the id that spawn() will assign: the task runs before spawn() returns
     running_.push_back(*task);
     count_++;
     references_++;
     int64_t id = spawn(what, {.ended = task_ended, .subject = zend_long(task), .settled = task_settled});
     if (id < 0) {
         remove_result(&results_, key);
-        task->is_settled = true;   // its function has not run, so it has not failed
+        task->is_settled = true;   // the task's function has not run, so task_ended() must not treat the task as failed
         task_ended(zend_long(task));
     }
     return id;
@@ -171,8 +172,8 @@ void TaskGroup::task_settled(zend_long subject, zval *result)
     }
 }
 
-// Handles EG(exception), which a task has thrown. Only the first failure is kept: further ones often follow
-// from it or have the same cause.
+// Handles the exception in EG(exception), which a task has thrown, and cancels the other tasks. Only the first
+// failure is kept, because later failures often follow from the first failure or have the same cause.
 void TaskGroup::task_failed()
 {
     if (exception_is_ending()) {
@@ -187,7 +188,8 @@ void TaskGroup::task_failed()
     cancel();
 }
 
-// Handles a fatal error in a task. Only its message is kept: for an exception object there may be no memory.
+// Handles a fatal error in a task, and cancels the other tasks. Keeps only the message of the error, because there may
+// be too little memory for an exception object.
 void TaskGroup::task_was_fatal()
 {
     if (!fatal_error_) {
@@ -196,8 +198,8 @@ void TaskGroup::task_was_fatal()
     cancel();
 }
 
-// Called when the coroutine of a task has ended, in any way. After a fatal error task_settled() was not
-// called.
+// Called when the coroutine of a task has ended in any way. If a fatal error has ended the task, task_settled() has
+// not been called before.
 void TaskGroup::task_ended(zend_long subject)
 {
     auto *task = reinterpret_cast<Task *>(subject);
@@ -239,7 +241,7 @@ void TaskGroup::forget_gone()
         if (!scheduler.find(task->id)) {
             delete task;
             count_--;
-            references_--;   // does not reach 0: the caller holds a reference, too
+            references_--;   // does not reach 0, because the caller of forget_gone() also holds a reference
         }
     }
     if (joiner_ && !scheduler.find(joiner_->coroutine().id())) {
@@ -268,12 +270,12 @@ bool TaskGroup::may_be_joined_by(Coroutine &self)
     return !EG(exception);
 }
 
-// Waits until at most `left` tasks run.
+// Waits until at most `left` tasks run. If the wait ends early, cancels the tasks and waits until they have ended.
 int TaskGroup::wait_for(Coroutine &self, const char *what, Deadline deadline, size_t left)
 {
     forget_gone();
     int outcome = 0;
-    // Other coroutines may start more tasks before this one runs.
+    // Waits again if other coroutines have started more tasks before this coroutine runs.
     while (count_ > left && outcome == 0 && !EG(exception)) {
         Waiter waiter(self, what, WaitSubject::named(*this));
         joiner_ = &waiter;
@@ -289,7 +291,7 @@ int TaskGroup::wait_for(Coroutine &self, const char *what, Deadline deadline, si
     return outcome;
 }
 
-// Waits, without a limit, until the canceled tasks have run their finally blocks and deferred functions.
+// Waits, without a timeout, until the canceled tasks have run their finally blocks and deferred functions.
 void TaskGroup::wait_out(Coroutine &self, const char *what)
 {
     Shield shield(self);
@@ -350,8 +352,8 @@ void TaskGroup::abandon()
     }
 }
 
-// Runs when the last reference to the object goes away. The failure of a task that was not joined is thrown
-// there.
+// Called when PHP destroys a TaskGroup object. If a task has failed and the program has not called wait(), throws the
+// exception of the task where the last reference to the object goes away.
 static void leave_scope(zend_object *object)
 {
     TaskGroup &group = group_of(object);
@@ -379,7 +381,7 @@ void register_task_group()
     add_names(TaskGroupBox::class_entry);
 }
 
-// Returns the task's id to PHP, or throws.
+// Returns the id of a started task to PHP, or throws an exception if `id` is a negative error code.
 static void return_started(zval *return_value, int64_t id)
 {
     if (id < 0) {

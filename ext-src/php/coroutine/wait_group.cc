@@ -21,18 +21,19 @@ using WaitGroupBox = Box<WaitGroup>;
 
 struct BarrierValue;
 
-// The wait for a barrier, on the stack of the coroutine that waits. The barrier may be destroyed after a
-// timeout and before the waiter runs.
+// The wait of a coroutine for a barrier. This object lies on the stack of the coroutine. The barrier may be
+// destroyed before the coroutine runs again; then `barrier` is nullptr.
 struct BarrierWait {
     Waiter waiter;
     BarrierValue *barrier;
 };
 
-// A barrier. It wakes the coroutine that waits for it when its last reference goes away.
+// The C++ object of the PHP class Barrier. When the last reference to the barrier goes away, the destructor wakes
+// the coroutine that waits for the barrier.
 struct BarrierValue {
     BarrierWait *awaited = nullptr;
 
-    // Forgets a coroutine that waited in the process from which this one was forked.
+    // Forgets, in a forked child process, the coroutine that waits for the barrier in the parent process.
     void forget_gone()
     {
         if (awaited && !runtime().scheduler().find(awaited->waiter.coroutine().id())) {
@@ -59,7 +60,7 @@ void add_to(zval *self, zend_long delta)
     }
 }
 
-// Throws when a coroutine waits for the group already. Returns true if it has thrown.
+// Throws a BadMethodCallException and returns true if a coroutine already waits for the group.
 bool throw_when_awaited(WaitGroup &group, const char *called)
 {
     Waiter *waiter = group.first_waiter();
@@ -186,12 +187,12 @@ ZEND_METHOD(Coro_Barrier, wait)
     value.awaited = &wait;
     GC_ADDREF(barrier);
     ZEND_TRY_ASSIGN_REF_NULL(variable);
-    if (EG(exception)) {   // the variable is a property whose type does not allow null
+    if (EG(exception)) {   // the assignment failed: the variable is a property whose type does not allow null
         value.awaited = nullptr;
         OBJ_RELEASE(barrier);
         RETURN_THROWS();
     }
-    OBJ_RELEASE(barrier);   // if it was the last reference, the destructor wakes the waiter before it sleeps
+    OBJ_RELEASE(barrier);   // if this was the last reference, the destructor wakes the waiter even before wait() is called
     (void) runtime().wait(wait.waiter, runtime().loop().deadline_in(timeout));
     if (wait.barrier) {
         wait.barrier->awaited = nullptr;

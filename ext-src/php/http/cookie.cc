@@ -1,6 +1,6 @@
 #include "php/http/cookie.h"
 
-extern "C" {   // these headers do not declare it themselves
+extern "C" {   // needed, because these headers of PHP do not contain extern "C"
 #include "ext/date/php_date.h"
 #include "ext/standard/url.h"
 }
@@ -86,7 +86,8 @@ zend_string *make_cookie_line(const Cookie &cookie)
     smart_str line = {};
     smart_str_append(&line, cookie.name);
     if (!is_given(cookie.value)) {
-        // This date is in the past for every client, even if its clock is slow.
+        // An empty value deletes the cookie. The date is in the past for every client, even for a client with a slow
+        // clock.
         smart_str_appends(&line, "=deleted; expires=Thu, 01-Jan-1970 00:00:01 GMT; Max-Age=0");
     } else {
         smart_str_appendc(&line, '=');

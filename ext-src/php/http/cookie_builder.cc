@@ -13,7 +13,7 @@ zend_class_entry *cookie_class;
 
 namespace {
 
-// A cookie that owns references to its strings: the contents of a Coro\Http\Cookie object.
+// The contents of a Coro\Http\Cookie object: a cookie that owns references to its strings.
 struct CookieBuilder {
     Cookie cookie;
 

@@ -18,7 +18,7 @@ bool check_text(const zend_string *text, uint32_t argument)
     return false;
 }
 
-// Converts one value of a field to a string. Returns false after it has thrown an exception.
+// Converts the value of a header field to the string `line`. Returns false if an exception was thrown.
 static inline bool make_line(zval *given, uint32_t argument, zval *line)
 {
     if (Z_TYPE_P(given) == IS_ARRAY) {
@@ -37,10 +37,11 @@ static inline bool make_line(zval *given, uint32_t argument, zval *line)
     return true;
 }
 
-// Converts a list of values to a list of strings. Returns false after it has thrown an exception.
+// Converts a list of field values to a list of strings. An empty list becomes null. Returns false if an exception was
+// thrown.
 [[gnu::noinline]] static bool make_lines(zval *given, uint32_t argument, Value &made)
 {
-    Value lines(given);   // keeps the array: __toString() of an element may change the caller's variable
+    Value lines(given);   // holds a reference to the array, because __toString() of an element may change the caller's variable
     array_init(made.raw());
     zval *element;
     ZEND_HASH_FOREACH_VAL(Z_ARRVAL_P(lines.raw()), element) {

@@ -5,11 +5,11 @@
 
 namespace coro::php {
 
-// Checks and converts the names and values of header fields that PHP programs pass to Response methods. Each
-// function throws an exception for text that must not be sent.
+// Functions that check and convert the names and values of header fields that PHP programs pass to the methods of
+// Response. Each function throws an exception if the text must not be sent.
 
-// The spelling of a field name that is sent, released when the scope ends. `text` is null after an exception
-// was thrown.
+// The name of a header field as it is sent. The destructor releases the name. `text` is nullptr if the constructor has
+// thrown an exception because the given name is not valid.
 struct FieldNameArgument {
     FieldNameArgument(zend_string *given, bool format) : text(make_field_name(given, format, role))
     {
@@ -33,16 +33,16 @@ private:
     static void refuse();
 };
 
-// Checks that a text contains no CR, LF or NUL. Returns false after it has thrown a ValueError.
+// Returns true if the text contains no CR, LF or NUL. Otherwise throws a ValueError about argument number `argument`
+// and returns false.
 bool check_text(const zend_string *text, uint32_t argument);
 
-// Converts an argument to the value of a FieldList::Field and stores it in `made`, which must be undefined.
-// An empty list becomes null. Returns false after it has thrown an exception. May run PHP code
-// (__toString()).
+// Converts an argument of a PHP method to the value of a header field, and stores the value in `made`, which must be
+// undefined. An empty list becomes null. Returns false if an exception was thrown. May run PHP code (__toString()).
 [[nodiscard]] bool make_field_value(zval *given, uint32_t argument, Value &made);
 
-// Returns whether a program may set the field to this value, and throws if not: some values only the server
-// may send.
+// Returns true if a program may set the field to this value. Otherwise throws a ValueError and returns false: only the
+// server may send some values of the field Connection.
 bool check_field(FieldRole role, zval *value);
 
 }  // namespace coro::php

@@ -134,8 +134,8 @@ uint8_t buckets[kBuckets];
 
 constexpr uint64_t kLowerBits = 0x2020202020202020;
 
-// Returns the hash bucket of a name that is a token. Setting bit 0x20 folds upper case letters to lower case
-// and leaves digits and "-" as they are; all names of the table consist of these.
+// Returns the hash bucket of a field name, in any case. Bit 0x20 turns upper case letters into lower case, and is
+// already set in digits and "-". All names of the table consist of letters, digits and "-".
 size_t bucket_of(const char *name, size_t size)
 {
     unsigned first = static_cast<unsigned char>(name[0]) | 0x20;
@@ -170,7 +170,7 @@ bool is_same(const char *name, const char *lower, size_t size)
     return (load(name + size - kStep) | kLowerBits) == load(lower + size - kStep);
 }
 
-// Returns an interned string: a program that has the same text as a literal gets this very string from PHP.
+// Returns an interned string. A literal of the program with the same text is the same string, at the same address.
 zend_string *make_interned(std::string_view name)
 {
     return zend_string_init_interned(name.data(), name.size(), true);

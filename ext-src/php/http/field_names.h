@@ -6,7 +6,7 @@
 
 namespace coro::php {
 
-// Marks header fields that the server must know about when a handler sets them; all others are kPlain.
+// The role of a header field in a response. The server must notice when a handler sets a field that is not kPlain.
 enum class FieldRole : uint8_t {
     kPlain,
     kServer,
@@ -17,22 +17,22 @@ enum class FieldRole : uint8_t {
     kTransferEncoding,
 };
 
-// A frequent header field name with two spellings as interned strings, which are made once per process.
+// The name of a frequent header field, in two spellings. The strings are created at module startup and never freed.
 struct FieldName {
-    zend_string *lower;       // content-type
-    zend_string *formatted;   // Content-Type
+    zend_string *lower;       // for example "content-type"
+    zend_string *formatted;   // for example "Content-Type"
     FieldRole role;
-    bool is_steady;   // true: clients repeat the value in many requests, and it is no secret
+    bool is_steady;   // true: clients repeat the value of the field in many requests, and the value is no secret
 };
 
-// Returns the entry of a name, which must be a token, whatever its case; nullptr if the table does not
-// contain the name.
+// Returns the entry for the name of a header field in any case, or nullptr if the table does not contain the name.
+// The name must be a token of HTTP.
 const FieldName *find_field_name(std::string_view name);
 
-// Changes the case of a name in place: "x-my-NAME" becomes "X-My-Name".
+// Changes the case of a field name in place: "x-my-NAME" becomes "X-My-Name".
 void format_field_name(char *name, size_t size);
 
-// Fills the table of names. Is called once, at module startup.
+// Fills the table of field names. Must be called once, at module startup.
 void make_field_names();
 
 }  // namespace coro::php

@@ -8,17 +8,18 @@
 
 namespace coro::php {
 
-// Remembers the field names of an earlier request and the PHP array built for it. Clients repeat the same
-// names in the same order, and most values, so the next array needs only those values written that differ.
+// Remembers the header field names of an earlier request, and the PHP array that was built for that request. Clients
+// repeat the names in the same order and most of the values, so that only the values that differ must be written into
+// the array for the next request.
 //
-// The array is in memory of the PHP request: forget() must be called before that request ends.
+// The array lies in memory of the PHP request: forget() must be called before the PHP request ends.
 class FieldShape {
 public:
     // Sets `into` to the array of header fields. Returns false if the names, their order or their spelling
     // differ from the shape.
     bool build(const RequestData &message, zval *into);
-    // Is called after build() has returned false, with the array that was built instead. Adopts the shape of
-    // this message if the one before it had the same keys.
+    // Must be called after build() has returned false, with the array that was built instead. Takes over the names of
+    // this message if the previous message given to learn() had the same keys.
     void learn(const RequestData &message, HashTable *built);
     void forget() { array_.forget(); }
 
@@ -29,8 +30,8 @@ private:
             return name.size() == name_size && is_same_text(line.data(), name.data(), name_size);
         }
 
-        // The whole line as last received if is_steady, else only the name: comparing secret values would
-        // reveal, by the time that the comparison takes, something about the value of another client.
+        // The last received line of the field, with its value, if is_steady; otherwise only the name. A secret value is
+        // not kept: the duration of a comparison would tell a client something about the value of another client.
         std::string line;
         uint32_t name_size;
         bool is_steady;

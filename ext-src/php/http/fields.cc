@@ -41,9 +41,9 @@ zend_string *spell(zend_string *name, bool format, FieldRole &role)
     return formatted;
 }
 
-// Caches of checked names and values. Most are literals of the script and therefore interned: until the end
-// of the PHP request the address identifies the text. Each place of a cache keeps the last string whose
-// address maps to it.
+// An entry of `spellings`, the cache of checked field names; `safe_texts` is the cache of checked values. Most names
+// and values are literals of the script and therefore interned: until the end of the PHP request the address of a
+// literal identifies its text. Each place of a cache keeps the last string whose address maps to the place.
 struct Spelling {
     const zend_string *given;
     zend_string *made;
@@ -182,7 +182,7 @@ bool is_safe_text(const zend_string *text)
         return true;
     }
     bool found = false;
-    for (char byte : view(text)) {   // without an early exit, so that the compiler vectorizes the loop
+    for (char byte : view(text)) {   // the loop has no early exit, so that the compiler can vectorize it
         found |= byte == '\r' || byte == '\n' || byte == '\0';
     }
     if (!found && ZSTR_IS_INTERNED(text)) {

@@ -8,13 +8,13 @@
 
 namespace coro::php {
 
-// The fields of a response head or of trailers, in the order in which their names were first set. No two
-// names are equal when case is ignored.
+// The fields of a response head or of trailers, in the order in which their names were first set. Two names that differ
+// only in case are one field.
 class FieldList {
 public:
     struct Field {
         zend_string *name;
-        zval value;       // a string, or a list of strings of which each is sent as a field
+        zval value;       // a string, or a list of strings; each string of a list is sent as a field of its own
         FieldRole role;
     };
 
@@ -28,7 +28,8 @@ public:
         }
     }
 
-    // Sets or replaces a field. Takes ownership of the value and adds a reference to the name.
+    // Adds a field, or replaces the field with this name. Takes ownership of the value, and adds a reference to the
+    // name.
     void set(zend_string *name, FieldRole role, zval *value);
     void remove(zend_string *name);
     void clear();
@@ -46,9 +47,9 @@ public:
         return nullptr;
     }
 
-    // Writes the field, once for each of its values.
+    // Writes a field to the response, as one line for each value of the field.
     static void write(const Field &field, http1::FieldWriter writer);
-    // Builds the array name => value. `into` must be null and remains null for an empty list.
+    // Builds a PHP array of the fields (name => value). `into` must be null, and remains null if there are no fields.
     void build_array(zval *into) const;
 
 private:
@@ -65,15 +66,16 @@ private:
     alignas(Field) char inline_[kInline * sizeof(Field)];
 };
 
-// Returns the spelling of a name that is sent: in Ucwords-Case if `format`, else unchanged. Returns nullptr
-// if the name is not a token. The caller owns the reference.
+// Returns the name of a header field as it is sent: like Content-Type if `format` is true, else unchanged. Also sets
+// `role`. Returns nullptr if the name is not a token of HTTP. The caller owns the reference.
 zend_string *make_field_name(zend_string *name, bool format, FieldRole &role);
 
-// Returns true if the text contains no CR, LF or NUL. The client could take text that follows one for another
-// field or the body.
+// Returns true if the text contains no CR, LF or NUL. A client could take the text after such a byte for another field
+// or for the body.
 bool is_safe_text(const zend_string *text);
 
-// Clears the caches of literals. Is called at the end of a PHP request, when the literals are freed.
+// Clears the caches of checked names and values. Must be called at the end of a PHP request, when PHP frees the
+// strings.
 void forget_field_literals();
 
 }  // namespace coro::php

@@ -16,7 +16,8 @@ namespace coro::php {
 
 namespace {
 
-// Not when the process ends: then what is left unanswered is not the program's fault.
+// Returns true if warnings about handlers should be logged: in a worker that is not ending. While the process ends,
+// unanswered requests are not the program's fault.
 bool may_warn()
 {
     Worker *worker = serving_worker();

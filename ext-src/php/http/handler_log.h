@@ -8,19 +8,20 @@
 
 #include <cstdint>
 
-// What the log says of handlers: to which request or event an error belongs, and what a handler has done to its response that has
-// no effect.
+// Log messages about handlers: the request or event that an error belongs to, and calls of a handler that have no
+// effect on its response.
 namespace coro {
 class Worker;
 }
 
 namespace coro::php {
 
-// Returns the worker that this process is, or nullptr. The server's side defines it (server/state.cc).
+// Returns the worker of this process, or nullptr if this process is no worker. Defined in php/server/state.cc.
 Worker *serving_worker();
 
-// Which request a response is for. Nothing is copied as long as the Request object is there; a response that it leaves
-// unanswered keeps a little of it.
+// Describes, for the log, the request that a response belongs to. The label refers to the data of the Request object.
+// If the Request object is destroyed before the response has begun, the label copies the method, the path and the
+// address.
 class RequestLabel {
 public:
     explicit RequestLabel(const ResponseWriter &writer) : writer_(writer) {}
@@ -33,7 +34,9 @@ public:
         }
     }
 
-    // `followed_by` is this label until one of the two goes: the message's owner tells it before the message is destroyed.
+    // Makes the label refer to `message`, and sets `followed_by` to this label. The owner of the message must call
+    // message_goes() before the message is destroyed. If the label is destroyed first, it sets `followed_by` to
+    // nullptr.
     void follow(const RequestData &message, RequestLabel *&followed_by)
     {
         message_ = &message;
@@ -52,7 +55,7 @@ public:
     struct Text {
         char bytes[640];
     };
-    Text text() const;   // "GET /path from 127.0.0.1:40000 (fd 7)"
+    Text text() const;   // returns, for example, "GET /path from 127.0.0.1:40000 (fd 7)"
 
 private:
     void keep();
@@ -61,32 +64,33 @@ private:
     const RequestData *message_ = nullptr;
     RequestLabel **followed_by_ = nullptr;
     uint8_t kept_size_ = 0;
-    char kept_[160];     // "GET /path", cut
-    PeerAddress peer_address_;   // likewise kept
+    char kept_[160];     // the copy of the method and path, for example "GET /path"; cut to the size of the array
+    PeerAddress peer_address_;   // the copy of the client's address
 };
 
-// What a handler has done with its response besides answering.
+// What a handler has done without answering its request. The log message about a missing answer contains these facts.
 struct HandlerTrail {
     explicit HandlerTrail(const ResponseWriter &writer) : request(writer) {}
 
     RequestLabel request;
-    const zend_string *file = nullptr;   // of the handler; lives as long as scripts run
+    const zend_string *file = nullptr;   // the file that defines the handler; the string lives until the end of the PHP request
     uint32_t line = 0;
-    int status = 0;                      // that was set; 0: none was
-    int file_error = 0;                  // of a sendfile() that failed
+    int status = 0;                      // the argument of status(); 0: status() was not called
+    int file_error = 0;                  // the error number of a sendfile() that failed; 0: no sendfile() failed
     bool has_printed = false;
     bool has_exited = false;
     bool has_returned_value = false;
 };
 
-// Returns the address of a client of which only the id is known.
+// Returns the text of a client's address, found by the session id of the client.
 PeerName::Text address_of_peer(int64_t session);
 
-// Logs that a response object is destroyed without an answer, for which its client gets a 500.
+// Logs that a response object was destroyed before the handler has answered, so that the client gets status 500.
 void log_unanswered(const ResponseWriter &writer, const HandlerTrail &trail);
 
-// Logs that the method of Response that is being called has no effect, because the answer has begun or is over, unless
-// that is not the program's fault.
+// Logs that the method of Response that PHP code is calling has no effect, because the head has been sent or the
+// response is complete. Logs nothing if that is not the program's fault, for example because the client has
+// disconnected.
 void log_late_call(const ResponseWriter &writer, const HandlerTrail &trail);
 
 }  // namespace coro::php

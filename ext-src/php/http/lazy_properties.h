@@ -8,17 +8,17 @@
 
 namespace coro::php {
 
-// Public properties that are built when PHP first looks at them. Until then their slots are IS_UNDEF, which every
-// shortcut of the VM and of its JIT leaves to the handlers below. Objects made by `new` have none pending: theirs are
-// ordinary properties.
+// Makes some public properties of a PHP class lazy: the value of a lazy property is built when PHP code first accesses
+// the property. Until then the property is pending: its slot is IS_UNDEF, so that the VM and the JIT call the handlers
+// below instead of reading the slot. In objects that PHP code creates with `new`, no property is pending.
 //
-// The T of the Box has
-//   static constexpr uint32_t kSlots         how many properties the class declares
-//   static constexpr uint32_t kLazySlots     a bit for each that is such a one, in the order of declaration
-//   uint32_t pending                         those that are not built yet
-//   void build(uint32_t slot, zval *into, DeferredErrors &errors)   `into` is null; nothing of the script's may run
-//   bool is_settled() const                  nobody can tell whether it is destroyed
-// The class declares the properties without a type.
+// The C++ type T of the objects must have these members:
+//   static constexpr uint32_t kSlots         the number of properties that the class declares
+//   static constexpr uint32_t kLazySlots     a bit for each lazy property; bit 0 is the property declared first
+//   uint32_t pending                         a bit for each property that is still pending
+//   void build(uint32_t slot, zval *into, DeferredErrors &errors)   builds a value; `into` is null; must run no PHP code
+//   bool is_settled() const                  true: no client or PHP code can notice when the object is destroyed
+// The PHP class must declare the properties without a type.
 template <class T>
 class LazyProperties {
 public:
@@ -48,17 +48,18 @@ public:
         handlers.dtor_obj = keep_spare;
     }
 
-    // An object of the very class, all lazy properties pending.
+    // Returns an object of the class itself, not of a subclass: a spare object if there is one, otherwise a new
+    // object. All lazy properties of the object are pending.
     static zend_object *create() { return EXPECTED(spare_count > 0) ? spares[--spare_count] : make(); }
 
-    // At the end of a PHP request, whose interned strings and objects go.
+    // Must be called at the end of a PHP request, when PHP frees the spare objects and the interned strings.
     static void forget_request()
     {
         memset(spelled, 0, sizeof spelled);
         spare_count = 0;
     }
 
-    // What the property shows has changed: it is built anew when it is read again.
+    // Must be called when the data behind a lazy property has changed: the next read builds the value again.
     static void renew(zend_object *object, uint32_t slot)
     {
         T &value = Holder::of(object);
@@ -78,7 +79,7 @@ private:
 
     static constexpr uint32_t bit(uint32_t slot) { return uint32_t(1) << slot; }
 
-    // Without the detours of create_object.
+    // Allocates an object, faster than the class's handler create_object does.
     static zend_object *make()
     {
         auto *box = static_cast<Holder *>(emalloc(sizeof(Holder) + size));
@@ -90,17 +91,17 @@ private:
 
     static void begin(Holder &box)
     {
-        new (&box.value) T;   // without brackets, which would clear all of it first
+        new (&box.value) T;   // no parentheses after T, because they would first clear all of its memory
         box.value.pending = T::kLazySlots;
         memcpy(box.std.properties_table, initial, sizeof initial);
     }
 
-    // The destructor: an object that nobody holds any more is not freed but kept for the next create(), unless there is
-    // something by which anybody could recognize it.
+    // Called instead of the destructor of an object. Keeps an object without references as a spare for the next
+    // create(). Destroys the object normally if PHP code could notice that the object is used again.
     static void keep_spare(zend_object *object)
     {
         Holder &box = *Holder::from(object);
-        bool is_last = GC_REFCOUNT(object) == 1;   // otherwise the garbage collector or the end of the script asks
+        bool is_last = GC_REFCOUNT(object) == 1;   // false: called by the garbage collector, or at the end of the script
         bool is_plain = object->ce == Holder::class_entry && !object->properties &&
                         GC_FLAGS(object) == IS_OBJ_DESTRUCTOR_CALLED;   // no weak references
         if (UNEXPECTED(!is_last || !is_plain || !box.value.is_settled())) {
@@ -108,15 +109,15 @@ private:
             return;
         }
         begin_anew(box);
-        if (EXPECTED(spare_count < kSpares)) {   // asked now, because destructors of what the properties held may have run
+        if (EXPECTED(spare_count < kSpares)) {   // checked after begin_anew(), which may have kept other spares
             GC_DEL_FLAGS(object, IS_OBJ_DESTRUCTOR_CALLED);
-            GC_ADDREF(object);   // for the engine a destructor has put it somewhere
+            GC_ADDREF(object);   // because of this new reference the engine does not free the object
             spares[spare_count++] = object;
         }
     }
 
-    // What the properties held goes when it is a new object already: destructors may run the garbage collector, which looks at
-    // all that was ever suspected, or end the script, which frees what there is.
+    // Turns the object into a new one, and only then releases the old values of its properties: their destructors may
+    // run the garbage collector, which may visit this object, or end the script, which frees this object.
     static void begin_anew(Holder &box)
     {
         uint32_t types = 0;
@@ -125,7 +126,7 @@ private:
             types |= Z_TYPE_INFO_P(OBJ_PROP_NUM(&box.std, slot));
         }
         zval held[T::kSlots];
-        bool holds_any = types & Z_TYPE_FLAGS_MASK;   // otherwise they are all still as they were, or numbers
+        bool holds_any = types & Z_TYPE_FLAGS_MASK;   // false: all values are null, undefined or numbers, and need no release
         if (UNEXPECTED(holds_any)) {
             memcpy(held, box.std.properties_table, sizeof held);
         }
@@ -138,7 +139,8 @@ private:
         }
     }
 
-    // opcache has interned strings of its own: the one that was equal last is remembered.
+    // Returns the slot of the pending property with this name, or -1. Compares addresses first: spelled[slot] is the
+    // interned string that last had the text of the property's name. opcache interns a name at its own address.
     static int find(const T &value, const zend_string *name)
     {
         for (uint32_t left = value.pending; left; left &= left - 1) {
@@ -170,7 +172,7 @@ private:
         ZVAL_NULL(place);
         value.build(slot, place, errors);
         value.pending &= ~bit(slot);
-        if (settle_out_of_memory()) {   // it may be half of what it should be
+        if (settle_out_of_memory()) {   // memory ran out: the value may be incomplete and is replaced by null
             zval_ptr_dtor(place);
             ZVAL_NULL(place);
         }
@@ -179,12 +181,13 @@ private:
         }
     }
 
-    // An error handler may drop the object.
+    // Reports errors that occurred while a value was built. Holds a reference during the report, because an error
+    // handler of the program may release the object.
     [[gnu::noinline]] static void report(zend_object *object, DeferredErrors &errors)
     {
         GC_ADDREF(object);
         errors.report();
-        if (GC_REFCOUNT(object) > 1) {   // else it lives to the end of the script, for our caller goes on using it
+        if (GC_REFCOUNT(object) > 1) {   // the last reference stays, because the caller still uses the object
             GC_DELREF(object);
         }
     }
@@ -207,8 +210,8 @@ private:
         }
     }
 
-    // Somebody replaces or removes it: it must not come back. As null it is a property like any other; left undefined
-    // a __set() or __unset() would be called for it.
+    // Called before PHP code replaces or removes a property: a pending value must not be built later. Sets the property
+    // to null, because for an undefined property PHP would call __set() or __unset() of a subclass.
     static void forget(zend_object *object, const zend_string *name)
     {
         T &value = Holder::of(object);
@@ -265,7 +268,8 @@ private:
         return zend_std_get_properties(object);
     }
 
-    // The default would ask get_properties(), and every run of the collector would build everything.
+    // Shows the property values to the garbage collector. PHP's default handler would call get_properties(), so that
+    // each run of the collector would build all pending properties.
     static HashTable *get_gc(zend_object *object, zval **table, int *count)
     {
         if (object->properties) {
@@ -288,12 +292,12 @@ private:
         return zend_std_compare_objects(left, right);
     }
 
-    static inline zend_object *spares[kSpares];   // each as create() gives it away
+    static inline zend_object *spares[kSpares];   // objects without an owner, ready for create()
     static inline uint32_t spare_count;
     static inline size_t size;
     static inline zval initial[T::kSlots];
     static inline zend_string *names[T::kSlots];
-    static inline const zend_string *spelled[T::kSlots];   // interned, so they stay as long as scripts run
+    static inline const zend_string *spelled[T::kSlots];   // see find(); interned strings live until the end of the PHP request
 };
 
 }  // namespace coro::php

@@ -79,7 +79,7 @@ constexpr struct {
     {"m3u8", "application/vnd.apple.mpegurl"},
 };
 
-// Returns the media type for the extension of a file name; empty if the extension is unknown.
+// Returns the media type for the extension of a file name, or "" if the extension is unknown.
 std::string_view find_type(std::string_view path)
 {
     size_t slash = path.rfind('/');

@@ -4,8 +4,8 @@
 
 namespace coro::php {
 
-// Returns the media type for a file's extension, whose case does not matter; application/octet-stream if it
-// is unknown.
+// Returns the media type for the extension of a file name, in any case. Returns application/octet-stream if the
+// extension is unknown.
 std::string_view mime_type_of(std::string_view path);
 bool has_known_mime_type(std::string_view path);
 

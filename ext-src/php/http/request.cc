@@ -34,7 +34,7 @@ public:
     void build(uint32_t slot, zval *into, DeferredErrors &errors);
     bool is_settled() const { return true; }
 
-    // Returns the body, the same string at each call. The caller owns the reference.
+    // Returns the body of the request, at each call the same string. The caller owns the reference.
     zend_string *body()
     {
         if (!body_) {
@@ -85,7 +85,7 @@ void Request::take_body()
     if (text.empty()) {
         body_ = zend_empty_string;
     } else if (message.owns_body()) {
-        message.keep();   // must happen before the body leaves, because keep() reads it
+        message.keep();   // must be called before detach_body(), because keep() reads the body
         body_ = take_string(message.detach_body(), text.size());
     } else {
         body_ = zend_string_init(text.data(), text.size(), false);

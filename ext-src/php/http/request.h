@@ -7,8 +7,8 @@
 
 namespace coro::php {
 
-// Creates a Coro\Http\Request and sets `message` to its data, which the caller must fill before PHP code sees
-// the object.
+// Creates a Coro\Http\Request object and sets `message` to the data of the object. The caller must fill the data before
+// PHP code sees the object.
 zend_object *new_http_request(zend_long session, RequestData *&message);
 
 // Makes the label refer to the request until the request object is destroyed.

@@ -7,7 +7,7 @@
 
 #include "coro/proto/http1/charset.h"
 
-extern "C" {   // this header does not contain it
+extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
 }
 
@@ -21,8 +21,8 @@ namespace coro::php {
 
 namespace {
 
-// The keys of $request->server, in the order of the array. A request without a query string lacks the last
-// one.
+// The keys of $request->server, in the order of the array. The array of a request without a query string has no key
+// query_string.
 enum ServerKey : uint32_t {
     kRequestMethod,
     kRequestUri,
@@ -45,11 +45,11 @@ constexpr const char *kMethods[] = {"GET", "POST", "HEAD", "PUT", "DELETE", "OPT
 constexpr const char *kProtocols[] = {"HTTP/1.0", "HTTP/1.1"};
 
 zend_string *server_keys[std::size(kServerKeys)];
-ReusableArray server_arrays[2];   // [0] for requests without a query string, [1] for those with one
+ReusableArray server_arrays[2];   // [0]: for requests without a query string; [1]: for requests with a query string
 zend_string *methods[std::size(kMethods)];
 zend_string *protocols[std::size(kProtocols)];
 
-// Caches the text of the last address that was printed: most requests of a worker come from few addresses.
+// Caches the text of the last IP address that was printed, because many requests of a worker come from one address.
 class AddressText {
 public:
     // Returns the address as text. The caller owns the reference.
@@ -84,8 +84,8 @@ private:
 AddressText server_address;
 AddressText remote_address;
 
-// Returns the array element for the value of a field. The element is null if the request had no field of this
-// name before.
+// Returns the element of the array `table` for the value of a header field, and adds the element if it is missing. A
+// new element is null: the request has no earlier field with this name.
 zval *place_of_field(HashTable *table, std::string_view name)
 {
     if (const FieldName *known = find_field_name(name)) {
@@ -124,7 +124,7 @@ void build_fields(const RequestData &message, zval *into)
     }
 }
 
-// Replaces the value of the Host field by the host of the request's absolute target ("GET http://host/path").
+// Replaces the value of the Host field by the host in the target of the request ("GET http://host/path").
 void set_host(const RequestData &message, HashTable *table)
 {
     zend_string *host = new_string(message.text(message.head().host));
@@ -133,8 +133,8 @@ void set_host(const RequestData &message, HashTable *table)
     ZVAL_STR(place, host);
 }
 
-// Shapes for the kinds of clients. The number and sizes of field names choose one: clients of one kind send
-// the same names.
+// The number of shapes that are kept for different kinds of clients. Clients of one kind send the same field names, so
+// the number and the sizes of the names choose the shape.
 constexpr size_t kShapes = 8;
 FieldShape shapes[kShapes];
 
@@ -147,7 +147,7 @@ FieldShape &shape_of(const http1::Head &head)
     return shapes[(last + head.headers[last / 2].name.size + head.headers[last].name.size) % kShapes];
 }
 
-// Calls `use` with each value of the named field.
+// Calls `use` with each value of the header field `lower_name`.
 template <size_t size, class Use>
 void each_value(const RequestData &message, const char (&lower_name)[size], Use use)
 {
@@ -188,11 +188,11 @@ HashTable *take_server_array(bool has_query)
     return kept.take();
 }
 
-// Sets request_uri to the path as received and path_info to the decoded path. They share one string if the
-// path contains no "%".
+// Sets request_uri (`sent`) to the path as received, and path_info (`decoded`) to the decoded path. The two values
+// share one string if the path contains no "%".
 void set_paths(zval *sent, zval *decoded, std::string_view path)
 {
-    // Otherwise `sent` might share its string with `decoded` and could not be overwritten.
+    // Makes `sent` the only owner of its string, so that set_text() can reuse the memory of the string.
     set_string(decoded, ZSTR_EMPTY_ALLOC());
     set_text(sent, path);
     if (EXPECTED(!memchr(path.data(), '%', path.size()))) {

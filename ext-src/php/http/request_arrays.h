@@ -10,8 +10,8 @@
 
 namespace coro::php {
 
-// Builds the array properties of a request. `into` must be null and remains null if the request has no such
-// data. None of these functions runs PHP code.
+// Each of these functions builds one array property of a Request object. `into` must be null, and remains null if the
+// request has no data for the property. None of these functions runs PHP code.
 void build_header_array(const RequestData &message, zval *into);
 void build_server_array(const RequestData &message, zval *into);
 void build_cookie_array(const RequestData &message, zval *into, DeferredErrors &errors);
@@ -21,9 +21,9 @@ void build_form_array(const RequestData &message, std::string_view body, zval *i
 // Returns the request method as a string. The caller owns the reference.
 zend_string *method_string(const RequestData &message);
 
-// Creates the interned keys and values. Is called once, at module startup.
+// Creates the interned strings that are keys and values of the arrays. Must be called once, at module startup.
 void make_request_strings();
-// Frees the arrays and strings that are kept between HTTP requests. Is called at the end of a PHP request.
+// Frees the arrays and strings that are kept between HTTP requests. Must be called at the end of a PHP request.
 void forget_request_strings();
 
 }  // namespace coro::php

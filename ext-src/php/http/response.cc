@@ -37,8 +37,8 @@ struct Response : ResponseBuilder {
     HandlerTrail trail{writer};
     uint32_t pending = 0;
 
-    // Return whether the head may still change, and whether more of the body may be sent. If not, they log
-    // that the handler's call comes too late.
+    // takes_head() returns true if the head may still change, takes_body() if more of the body may be sent. If the
+    // function returns false, it also logs that the handler's call comes too late.
     bool takes_head() const { return EXPECTED(may_change_head()) || is_late(); }
     bool takes_body() const { return EXPECTED(writer.state() != ResponseWriter::State::kEnded) || is_late(); }
     bool is_late() const
@@ -64,7 +64,7 @@ struct Response : ResponseBuilder {
 using ResponseProperties = LazyProperties<Response>;
 using ResponseBox = ResponseProperties::Holder;
 
-constexpr zend_long kInvalidArguments = 505;   // SWOOLE_ERROR_INVALID_PARAMS
+constexpr zend_long kInvalidArguments = 505;   // the value of SWOOLE_ERROR_INVALID_PARAMS
 
 void set_header(zend_object *response, const FieldNameArgument &name, Value &value)
 {
@@ -79,8 +79,8 @@ void set_header(zend_object *response, const FieldNameArgument &name, Value &val
     ResponseProperties::renew(response, kHeader);
 }
 
-// Suspends the coroutine while more than buffer_output_size bytes are unsent. Where a coroutine must not
-// wait, it returns at once and the bytes remain in memory.
+// Suspends the coroutine while more than buffer_output_size bytes are unsent. Where waiting is not allowed, the
+// function returns at once, and the bytes remain in memory.
 void wait_until_sent(ResponseWriter &writer)
 {
     while (writer.must_wait() && runtime().has_loop() && !runtime().scheduler().current().is_main() &&
@@ -100,7 +100,7 @@ bool is_server(zval *value)
     return ce && Z_TYPE_P(value) == IS_OBJECT && instanceof_function(Z_OBJCE_P(value), ce);
 }
 
-// Returns the session id that the arguments of Response::create() name, or -1 if they are wrong.
+// Returns the session id in the arguments of Response::create(), or -1 if the arguments are wrong.
 zend_long session_of(zval *server, zend_long fd)
 {
     if (!server) {
@@ -207,8 +207,8 @@ ZEND_METHOD(Coro_Http_Response, status)
         Z_PARAM_STR(reason)
     ZEND_PARSE_PARAMETERS_END();
     bool upgrades = code == 101 && ResponseBox::of(ZEND_THIS).writer.may_upgrade();
-    // A response with another 1xx status is not final: the client would take the next response for the one to
-    // this request.
+    // Other 1xx statuses are refused. They do not end a response: the client would take the response to the next
+    // request for the response to this request.
     if ((code < 200 && !upgrades) || code > 999) {
         zend_argument_value_error(1, "must be between 200 and 999");
         RETURN_THROWS();
@@ -313,7 +313,7 @@ ZEND_METHOD(Coro_Http_Response, write)
     ZEND_PARSE_PARAMETERS_START(1, 1)
         Z_PARAM_STR(content)
     ZEND_PARSE_PARAMETERS_END();
-    // The handler is out of memory and has failed: the client gets the server's error response.
+    // If memory has run out, the handler has failed, and the client gets the server's error response instead.
     if (settle_out_of_memory()) {
         RETURN_THROWS();
     }
@@ -414,7 +414,7 @@ ZEND_METHOD(Coro_Http_Response, detach)
 {
     ZEND_PARSE_PARAMETERS_NONE();
     Response &response = ResponseBox::of(ZEND_THIS);
-    // False also in the middle of a body, which another response object could not continue.
+    // Also returns false when the body has begun, because another response object could not continue the body.
     if (!response.takes_head()) {
         RETURN_FALSE;
     }

@@ -10,25 +10,25 @@ namespace coro::php {
 
 class ResponseBuilder;
 
-// Creates a Coro\Http\Response and sets `writer` to its writer, which the caller must attach to a stream
-// before PHP code sees the object.
+// Creates a Coro\Http\Response object and sets `writer` to the writer of the object. The caller must attach the
+// writer to an HttpStream before PHP code sees the object.
 zend_object *new_http_response(zend_long session, ResponseWriter *&writer);
 
-// Is called when the handler has ended by an uncaught exception or a fatal error. Sends a 500, or closes the
-// connection if the head has been sent.
+// Must be called when the handler has ended by an uncaught exception or a fatal error. Sends a response with status
+// 500, or closes the connection if the head has been sent.
 void fail_response(zend_object *response);
 
-// Is called when the handler has raised a PHP warning. Changes the status to 500 unless the head has been
-// sent; a later status() of the handler replaces it.
+// Must be called when the handler has raised a PHP warning that counts as a failure. Changes the status to 500 unless
+// the head has been sent. A later call of status() by the handler replaces the 500.
 void spoil_response(zend_object *response);
 
-// Sends an empty response with this status in place of the handler's.
+// Sends an empty response with this status in place of the handler's response.
 void refuse_request(zend_object *response, int status);
-// Sends the 101 response that upgrades the connection to WebSocket. Returns false if a response has already
+// Sends the response with status 101 that upgrades the connection to WebSocket. Returns false if a response has already
 // been sent.
 bool answer_handshake(zend_object *response, const WebSocketOffer &offer);
 
-bool has_peer(zend_object *response);   // false: the client has disconnected, or the response is complete
+bool has_peer(zend_object *response);   // returns false if the client has disconnected or the response is complete
 bool may_still_answer(zend_object *response);
 
 zend_long session_of_response(zend_object *response);
@@ -38,13 +38,13 @@ HandlerTrail &trail_of(zend_object *response);
 
 extern const RuntimeObserver http_response_observer;
 
-// What a response needs from the server of this process. The functions below are defined in
+// The functions that the Response class needs from the server of this process. They are defined in
 // php/server/server.cc.
 
-// Attaches the writer to the request of a connection whose response was detached. Returns false if there is
-// no such connection, it has no unanswered request, or the request's response was not detached.
+// Attaches the writer to a request whose earlier response object was detached. Returns false if the connection does not
+// exist, has no unanswered request, or has a request whose response was not detached.
 bool attach_response(zend_long session, ResponseWriter &writer);
-// Closes the connection at once and discards unsent bytes. Returns false if there is no such connection.
+// Closes the connection at once and discards unsent bytes. Returns false if the connection does not exist.
 bool close_connection(zend_long session);
 
 }  // namespace coro::php

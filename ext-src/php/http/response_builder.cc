@@ -86,7 +86,7 @@ void ResponseBuilder::add_cookie(zend_string *line)
     if (Z_ISUNDEF(cookies_)) {
         array_init(&cookies_);
     }
-    SEPARATE_ARRAY(&cookies_);   // $response->cookie may refer to the same array
+    SEPARATE_ARRAY(&cookies_);   // copies the array if a variable of the program also refers to it
     add_next_index_str(&cookies_, line);
 }
 
@@ -103,7 +103,7 @@ bool ResponseBuilder::may_send_length(const zval &length, size_t size)
     }
     size_t said = 0;
     bool is_valid = Z_TYPE(length) == IS_STRING && is_number(view(Z_STR(length)), said);
-    // In a response without a body Content-Length is the length that the body of a GET would have.
+    // In a response without a body, Content-Length may be any number: the length that the response to a GET would have.
     bool has_body = !has_no_body(status_) && !writer.is_head_request();
     if (is_valid && (said == size || (!has_body && size == 0))) {
         return true;
@@ -132,8 +132,8 @@ inline void ResponseBuilder::begin_field(const FieldList::Field &field, bool wit
         given |= kGivenContentLength;
         break;
     case FieldRole::kConnection: {
-        // The response writer decides whether the connection stays open. The handler can only demand that it
-        // closes.
+        // The response writer decides whether the connection stays open. The handler can only demand that the
+        // connection closes.
         int options = connection_options(field.value);
         if (options & kOptionClose) {
             writer.close_after();
@@ -204,7 +204,7 @@ bool ResponseBuilder::end(zend_string *body)
     }
     bool with_length = agrees_on_length(view(body).size());
     if (UNEXPECTED(!may_change_head())) {
-        return false;   // the notice ran an error handler, which has sent a response
+        return false;   // agrees_on_length() raised a notice, and the program's error handler has sent a response
     }
     unsigned given;
     begin(with_length, given);
@@ -220,7 +220,7 @@ bool ResponseBuilder::end_with_file(Fd file, off_t offset, size_t size, std::str
         }
     }
     unsigned given;
-    // Without the handler's length: send_file() writes Content-Length.
+    // false: the handler's Content-Length is not sent, because send_file() writes Content-Length itself.
     http1::FieldWriter head = begin(false, given);
     if (!(given & kGivenContentType)) {
         head.add("Content-Type", mime_type);

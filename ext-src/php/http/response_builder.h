@@ -6,9 +6,9 @@
 
 namespace coro::php {
 
-// The contents of a Coro\Http\Response: status, fields, cookies and trailers that the handler has set, and
-// the writer that sends them. Check may_change_head() before a change of the head, and again after anything
-// that may have run PHP code.
+// The contents of a Coro\Http\Response object: the status, fields, cookies and trailers that the handler has set, and
+// the writer that sends them. Callers must check may_change_head() before they change the head, and again after each
+// call that may run PHP code.
 class ResponseBuilder {
 public:
     ResponseBuilder() = default;
@@ -20,21 +20,21 @@ public:
 
     bool may_change_head() const { return writer.state() == ResponseWriter::State::kOpen; }
 
-    void set_status(int status, zend_string *reason);   // an empty reason: the status's standard phrase
+    void set_status(int status, zend_string *reason);   // an empty reason: the standard phrase of the status is sent
     FieldList &fields() { return fields_; }
     FieldList &trailers() { return trailers_; }
-    void add_cookie(zend_string *line);                 // takes ownership of the reference
-    zval *cookies() { return &cookies_; }               // undefined if there are none
+    void add_cookie(zend_string *line);                 // takes ownership of the caller's reference to the line
+    zval *cookies() { return &cookies_; }               // an array of Set-Cookie values; undefined if there are no cookies
 
-    // Each sends the head if it has not been sent, and (a part of) the body. Returns false if the response is
-    // complete or the client has disconnected.
+    // Each of the next three functions sends the head, unless it has been sent, and then a part of the body or the
+    // whole body. Each returns false if the response was already complete or the client has disconnected.
     bool write(std::string_view piece);
-    bool end(zend_string *body);   // nullptr: no (further) bytes
+    bool end(zend_string *body);   // nullptr: ends the response without more bytes
     bool end_with_file(Fd file, off_t offset, size_t size, std::string_view mime_type);
 
 private:
-    // Returns whether the handler has set a Content-Length that may be sent with a body of this size. Raises
-    // a notice if it is wrong. May run PHP code.
+    // Returns true if the handler has set a Content-Length that may be sent with a body of this size. Raises a notice
+    // if the handler's Content-Length is wrong; an error handler of the program may run then.
     bool agrees_on_length(size_t size);
     bool may_send_length(const zval &length, size_t size);
     http1::FieldWriter begin(bool with_length, unsigned &given);
@@ -49,8 +49,8 @@ private:
     FieldList trailers_;
 };
 
-// Returns the bits of the options that a value of the Connection field contains, or -1 if it contains an
-// unknown one.
+// The options of a Connection field, as bits. connection_options() returns the bits of the options that the value of
+// a Connection field contains, or -1 if the value contains an unknown option.
 enum ConnectionOption : int { kOptionClose = 1, kOptionUpgrade = 2 };
 int connection_options(const zval &value);
 

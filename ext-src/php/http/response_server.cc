@@ -4,11 +4,12 @@
 
 #include "coro/proto/websocket/handshake.h"
 
-extern "C" {   // this header does not contain it
+extern "C" {   // needed, because PHP's sha1.h does not contain extern "C"
 #include "ext/standard/sha1.h"
 }
 
-// The responses that the server sends in place of handlers, and what it reads from their response objects.
+// The functions with which the server sends a response in place of a handler, or reads the state of a handler's
+// response object.
 namespace coro::php {
 
 void fail_response(zend_object *response)

@@ -4,19 +4,19 @@
 
 namespace coro::php {
 
-// A PHP array of strings and numbers whose keys are the same in many requests. It is handed out again with
-// new values as long as no PHP variable refers to it any more, so that no program sees its values change. The
-// values of the last request, also secret ones, remain in memory until the next request overwrites them;
-// freed memory would contain them for some time, too.
+// Keeps a PHP array of strings and numbers for HTTP requests that need an array with the same keys. take() returns the
+// array again, for new values, if no PHP variable refers to it any more; otherwise take() makes a copy, so that no
+// program sees values change. The values of the last request, even secret values, remain in memory until the next
+// request overwrites them; they would also remain for some time in freed memory.
 //
-// The array is in memory of the PHP request: forget() must be called before that request ends.
+// The array lies in memory of the PHP request: forget() must be called before the PHP request ends.
 class ReusableArray {
 public:
     bool is_empty() const { return table_ == nullptr; }
     uint32_t size() const { return table_->nNumUsed; }
 
-    // Takes ownership of a reference to an array that is not packed and has no holes. No PHP code changes
-    // this array from now on: PHP copies an array with several owners before it writes to it.
+    // Keeps an array, which must not be packed and must have no holes, and takes ownership of the caller's reference.
+    // PHP code cannot change the array from now on, because PHP copies an array with several owners before it writes.
     void keep(HashTable *table);
 
     // Returns the array with the values of an earlier request. The caller owns the reference and must
@@ -30,7 +30,7 @@ public:
         return table_;
     }
 
-    // Releases the reference that take() returned, without freeing the array.
+    // Releases the reference that take() returned. The array is not freed.
     void give_back() { GC_DELREF(table_); }
 
     void forget();
@@ -41,7 +41,7 @@ private:
     HashTable *table_ = nullptr;
 };
 
-// Replaces the value by a string, and takes ownership of the caller's reference to it.
+// Replaces `value` by a string, and takes ownership of the caller's reference to the string.
 inline void set_string(zval *value, zend_string *string)
 {
     zval old;
@@ -50,8 +50,8 @@ inline void set_string(zval *value, zend_string *string)
     zval_ptr_dtor_nogc(&old);
 }
 
-// Replaces the value by a string with this text. Reuses the memory of the old string if its size class fits
-// and it has no other owner.
+// Replaces `value` by a string with this text. Reuses the memory of the old string if the old string has the same
+// allocated size and no other owner.
 inline void set_text(zval *value, std::string_view text)
 {
     if (EXPECTED(Z_TYPE_INFO_P(value) == IS_STRING_EX)) {
@@ -65,7 +65,7 @@ inline void set_text(zval *value, std::string_view text)
     set_string(value, new_string(text));
 }
 
-// Returns a hash of the keys: equal for arrays with equal keys, and rarely equal for others.
+// Returns a hash of the array's keys. Arrays with equal keys have equal hashes; other arrays rarely have equal hashes.
 uint64_t sum_of_keys(const HashTable *array);
 
 }  // namespace coro::php

@@ -15,13 +15,14 @@ inline bool is_same_text(const zend_string *string, std::string_view text)
     return ZSTR_LEN(string) == text.size() && is_same_text(ZSTR_VAL(string), text.data(), text.size());
 }
 
-// Returns how many bytes PHP's allocator takes for a string of this size.
+// Returns the number of bytes that PHP's allocator needs for a string with a text of `size` bytes.
 inline size_t allocated_size(size_t size)
 {
     return ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(size));
 }
 
-// Allocates memory for a string. emalloc() of a size that is a constant takes half the time.
+// Allocates memory for a string with a text of `size` bytes. emalloc() takes half the time if its argument is a
+// constant.
 inline void *allocate_string(size_t size)
 {
     switch (allocated_size(size)) {
@@ -38,7 +39,8 @@ inline void *allocate_string(size_t size)
     }
 }
 
-// Writes a string with one reference into memory that has room for it and that has no other owner.
+// Writes a string with this text and one reference to `string`. The memory must be large enough for the text, and must
+// have no other owner.
 inline void write_string(zend_string *string, std::string_view text)
 {
     GC_SET_REFCOUNT(string, 1);
@@ -49,7 +51,7 @@ inline void write_string(zend_string *string, std::string_view text)
     ZSTR_VAL(string)[text.size()] = '\0';
 }
 
-// Returns a string with this text, like zend_string_init_fast(). The caller owns the reference.
+// Returns a PHP string with this text, like zend_string_init_fast(). The caller owns the reference.
 inline zend_string *new_string(std::string_view text)
 {
     if (text.size() <= 1) {

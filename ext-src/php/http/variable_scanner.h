@@ -15,8 +15,8 @@
 
 namespace coro::php {
 
-// What a byte may mean in a list of variables. A name that consists of plain bytes is the same under all
-// rules.
+// The meanings that a byte can have in a list of variables such as "a=1&b=2". The values are bits. A name that
+// consists of kPlain bytes becomes the key of the array without a change.
 enum ByteClass : uint8_t { kPlain = 0, kSpecial = 1, kCoded = 2, kEquals = 4, kSeparator = 8 };
 
 constexpr std::array<uint8_t, 256> make_byte_classes()
@@ -34,7 +34,7 @@ constexpr std::array<uint8_t, 256> make_byte_classes()
 
 inline constexpr std::array<uint8_t, 256> kByteClasses = make_byte_classes();
 
-// The rules by which a text is split into variables: those of cookies, forms or query strings.
+// The rules by which a text is split into variables. Cookies, forms and query strings have different rules.
 struct VariableRules {
     constexpr VariableRules(std::string_view separators, bool for_cookies)
         : classes(kByteClasses),
@@ -47,12 +47,12 @@ struct VariableRules {
     }
 
     std::array<uint8_t, 256> classes;
-    char only_separator;   // the separator; NUL if there are several, or none
+    char only_separator;   // the separator; NUL if there are several separators, or none
     bool is_cookie;
 };
 
-// Finds the bytes of a block that end a value or begin an encoded character ("%", "+"). Returns a bit for
-// each byte, the lowest for the first.
+// mark() finds the bytes of a block that end a value (the separator) or begin an encoded character ("%", "+"). The
+// function returns a bit for each such byte; the lowest bit is the first byte of the block.
 #if defined(__SSE2__)
 class BlockMarker {
 public:
@@ -84,7 +84,7 @@ private:
 };
 #endif
 
-// A value as received, before decoding.
+// The value of a variable as the client has sent it, before decoding.
 struct SentValue {
     std::string_view text() const { return {data, size}; }
 
@@ -95,12 +95,12 @@ struct SentValue {
 
 struct Variable {
     std::string_view name;
-    bool has_plain_name;   // the name is not empty and needs no decoding
-    bool has_value;        // there is a "="; the value may be empty
+    bool has_plain_name;   // true: the name is not empty and consists of kPlain bytes
+    bool has_value;        // true: the variable contains a "="; the value behind it may be empty
     SentValue value;
 };
 
-// Splits a text into variables, one after the other. Reads no byte behind the text.
+// Splits a text into variables, one after the other. Reads no byte beyond the end of the text.
 class VariableScanner {
 public:
     VariableScanner(const VariableRules &rules, std::string_view text)
@@ -111,8 +111,8 @@ public:
     // Returns the text that take() has not consumed.
     std::string_view rest() const { return {at_, size_t(end_ - at_)}; }
 
-    // Consumes the text up to the next separator. Returns false if it is no variable: in cookies because the
-    // name is empty, elsewhere because both name and "=" are missing.
+    // Consumes the text up to the next separator and stores its parts in `variable`. Returns false if the text is no
+    // variable: among cookies, a text with an empty name; elsewhere, a text without name and "=".
     bool take(Variable &variable)
     {
         const char *name = rules_.is_cookie ? after_blanks() : at_;
@@ -125,8 +125,8 @@ public:
         return !variable.name.empty() || (variable.has_value && !rules_.is_cookie);
     }
 
-    // Consumes a variable if the remaining text begins with `lead`, which contains its name and "=".
-    // Otherwise returns false.
+    // Consumes the next variable and stores its value in `value` if the remaining text begins with `lead`, which is the
+    // name of the variable and "=". Otherwise returns false.
     bool take_after(std::string_view lead, SentValue &value)
     {
         if (size_t(end_ - at_) < lead.size() || !is_same_text(at_, lead.data(), lead.size())) {
@@ -148,14 +148,14 @@ private:
         return {value, size_t(at - value), is_coded};
     }
 
-    // Returns whether the byte at `at` belongs to one of the classes. The end of the text belongs to every
+    // Returns true if the byte at `at` belongs to one of the classes (ByteClass). The end of the text belongs to every
     // class.
     bool is_any(const char *at, unsigned classes) const
     {
         return at == end_ || (rules_.classes[static_cast<unsigned char>(*at)] & classes) != 0;
     }
 
-    // Returns the position of the first byte that belongs to one of the classes, or the end.
+    // Returns the position of the first byte that belongs to one of the classes, or the end of the text.
     const char *find(const char *at, unsigned classes) const
     {
         while (!is_any(at, classes)) {
@@ -164,7 +164,7 @@ private:
         return at;
     }
 
-    // Returns the position of the first byte that ends a value or begins an encoded character, or the end.
+    // Returns the position of the first separator, "%" or "+", or the end of the text.
     const char *find_end_or_coded(const char *at) const
     {
         while (size_t(end_ - at) >= BlockMarker::kBlock && rules_.only_separator) {

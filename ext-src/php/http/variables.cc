@@ -4,7 +4,7 @@
 #include "php/http/variable_shape.h"
 #include "php/zend/versions.h"
 
-extern "C" {   // these headers do not declare it themselves
+extern "C" {   // needed, because PHP's url.h does not contain extern "C"
 #include "ext/standard/url.h"
 }
 #include "php_variables.h"
@@ -19,12 +19,13 @@ namespace {
 constexpr VariableRules kForm("&", false);
 constexpr VariableRules kCookies(";", true);
 
-// Shapes for texts with different names. The first three bytes of a text choose one.
+// The number of shapes that are kept for texts with different variable names. The first three bytes of a text choose
+// the shape.
 constexpr size_t kShapes = 16;
 VariableShape form_shapes[kShapes];
 VariableShape cookie_shapes[kShapes];
 
-// A copy of a text that ends with a NUL. Short texts are copied to the stack.
+// A copy of a text with a NUL byte at its end. A text of less than 256 bytes is copied to the stack.
 class Scratch {
 public:
     explicit Scratch(std::string_view text)
@@ -82,7 +83,7 @@ public:
         }
     }
 
-    bool is_plain() const { return is_plain_; }   // no name was special, and the text was read to its end
+    bool is_plain() const { return is_plain_; }   // true: no variable had a special name, and the text was read to its end
 
 private:
     void add_plain(const Variable &variable)
@@ -90,7 +91,7 @@ private:
         zval *place = place_of(variable.name);
         if (Z_TYPE_P(place) != IS_NULL) {
             if (rules_.is_cookie) {
-                return;   // the first of several cookies with one name counts
+                return;   // of several cookies with one name, the first counts
             }
             zval_ptr_dtor(place);
         }
@@ -124,9 +125,9 @@ private:
         zend_string_release(value);
     }
 
-    // Returns whether the array already has a cookie of this name. Browsers send the cookie with the most
-    // specific path first, and it counts; PHP ensures this only for $_COOKIE itself. Registering the name in
-    // an empty array shows how PHP changes it.
+    // Returns true if the array already contains a cookie with this name. Of several cookies with one name the first
+    // counts, because browsers send the cookie with the most specific path first; PHP's function has this rule only for
+    // $_COOKIE itself. PHP changes some names: registering the name in an empty array shows the changed name.
     bool has_cookie(const char *name)
     {
         zval probe;
@@ -149,8 +150,8 @@ private:
     bool is_plain_ = true;
 };
 
-// Builds the array without a shape; `into` remains null if the text has no variables. Returns whether a shape
-// can be learned.
+// Builds the array of variables without a shape. `into` remains null if the text has no variables. Returns true if a
+// shape can learn from the text and the array.
 bool build_each(const VariableRules &rules, std::string_view text, zval *into, DeferredErrors &errors)
 {
     DeferredErrors::Keeper keeper(errors);

@@ -16,14 +16,15 @@ bool is_unix(zend_long type)
     return type == kUnixStream || type == kUnixDatagram;
 }
 
-// True if this is a host name that can be looked up. False for everything that looks like an IP address, even
-// if it is misspelled.
+// Returns true if `host` is a host name that can be looked up. Returns false for text that looks like an IP address,
+// even like a misspelled one.
 bool is_host_name(std::string_view host)
 {
     return host.find_first_not_of("0123456789.") != std::string_view::npos && host.find(':') == std::string_view::npos;
 }
 
-// Replaces a host name by its address. Returns 0 or -errno; then `reason` may have more about the error.
+// Replaces a host name by an IP address of the host. Returns 0, or -errno; after an error, `reason` may explain more
+// than the error number.
 int find_address(zend_long type, std::string &host, std::string &reason)
 {
     int family = type == kTcp6 || type == kUdp6 ? AF_INET6 : AF_INET;
@@ -51,8 +52,8 @@ int find_address(zend_long type, std::string &host, std::string &reason)
     return 0;
 }
 
-// Returns the address as the program gave it, even if it is invalid: "127.0.0.1:80", "[::1]:80",
-// "/run/server.sock".
+// Returns the text of an address that the program has given, even if the address is invalid: "127.0.0.1:80", "[::1]:80"
+// or "/run/server.sock".
 std::string describe(zend_long type, const char *host, zend_long number)
 {
     if (is_unix(type)) {

@@ -10,9 +10,9 @@ class Server;
 
 namespace coro::php {
 
-// Calls Server::add_port(), and also accepts a host name: then the first address of the name is used. Looking
-// up the name blocks the process. Returns the index of the port or -errno; then `what` is the address, with
-// the reason if the error number does not say enough.
+// Adds a port like Server::add_port(), but also accepts a host name, and uses the first address of the name. The lookup
+// of a name blocks the process. Returns the index of the port or -errno. After an error, `what` is the text of the
+// address, followed by a reason if the error number does not say enough.
 [[nodiscard]] int add_port(Server &server, zend_long type, const char *host, zend_long number, std::string &what);
 
 }  // namespace coro::php

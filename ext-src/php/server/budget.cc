@@ -7,8 +7,8 @@
 
 namespace coro::php {
 
-// Returns the most bytes for one direction: worker_buffer_size or, if that is not set, memory_limit divided
-// by `part`.
+// Returns the largest number of bytes that a worker may buffer in one direction: the option worker_buffer_size or, if
+// this option is not set, memory_limit divided by `part`.
 static size_t budget_of(const ServerConfig &config, size_t part)
 {
     if (config.worker_buffer_size > 0) {
@@ -22,8 +22,8 @@ size_t unsent_budget(const Server &server)
     return budget_of(server.config, 4);
 }
 
-// A packet that arrives in parts is copied once, so that it may need its size twice. There is always room for
-// one packet of package_max_length.
+// A packet that is received in parts is copied once and needs up to twice its size. Therefore the budget without
+// worker_buffer_size is at least three times package_max_length, so that the largest packet always has room.
 size_t unread_budget(Server &server)
 {
     size_t budget = budget_of(server.config, 2);

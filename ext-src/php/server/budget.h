@@ -6,9 +6,9 @@
 
 namespace coro::php {
 
-// Returns the most bytes that a worker keeps because clients have not read them yet.
+// Returns the largest number of bytes that a worker may keep because clients have not read them yet.
 size_t unsent_budget(const Server &server);
-// Returns the most bytes that a worker keeps of packets that have not arrived completely.
+// Returns the largest number of bytes that a worker may keep of packets that have not been received completely.
 size_t unread_budget(Server &server);
 
 }  // namespace coro::php

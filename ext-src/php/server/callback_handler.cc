@@ -59,7 +59,7 @@ bool CallbackHandler::call_back(Callable &callback, uint32_t count, zval *argume
     return id >= 0;
 }
 
-// Logs a limited number of warnings: clients cause them, not the program.
+// Logs that a callback was not called. The number of these warnings is limited, because clients can cause them.
 void CallbackHandler::warn_not_called(int64_t why)
 {
     if (server_.worker()->may_warn()) {
@@ -67,8 +67,7 @@ void CallbackHandler::warn_not_called(int64_t why)
     }
 }
 
-// Calls a callback with data that the client has sent. The client counts as active until the callback has
-// ended.
+// Calls a callback with data that the client has sent. The connection counts as active until the callback has ended.
 bool CallbackHandler::call_with_data(Peer &peer, Event event, Callable &callback, uint32_t count, zval *arguments)
 {
     Duty duty;
@@ -91,7 +90,7 @@ bool CallbackHandler::on_receive(Peer &peer, const Packet &packet)
         if (packet.block.data) {
             zend_storage().release(packet.block);
         }
-        return true;   // after a fatal error of PHP the worker ignores what clients send
+        return true;   // true: drops the packet without closing the connection
     }
     zval arguments[4];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
@@ -139,7 +138,7 @@ void CallbackHandler::on_buffer(Peer &peer, bool is_full)
     notify_connection(is_full ? Event::kBufferFull : Event::kBufferEmpty, peer, {});
 }
 
-// Creates the Request and the Response object for a request: made[0] and made[1].
+// Creates the Request object (made[0]) and the Response object (made[1]) for a request.
 void CallbackHandler::make_request(const IncomingRequest &request, zval *made)
 {
     int64_t session = request.stream.peer().session();
@@ -155,7 +154,7 @@ void CallbackHandler::make_request(const IncomingRequest &request, zval *made)
     }
 }
 
-// Notes for the log where the function of the handler is defined.
+// Notes, for log messages about the response, the file and line where the handler is defined.
 static void note_handler(zend_object *response, const Callable &callback)
 {
     const zend_function *function = callback.known_function();
@@ -166,7 +165,8 @@ static void note_handler(zend_object *response, const Callable &callback)
     }
 }
 
-// Notes for the log how the handler has ended if it has not answered.
+// Called when the handler of a request has returned or thrown. If the handler has not answered, notes for the log
+// whether the handler called exit() or returned a value. `subject` is the address of the Response object.
 static void note_outcome(zend_long subject, zval *result)
 {
     auto *response = reinterpret_cast<zend_object *>(subject);
@@ -178,8 +178,8 @@ static void note_outcome(zend_long subject, zval *result)
     trail.has_returned_value = !EG(exception) && Z_TYPE_P(result) > IS_TRUE;
 }
 
-// Calls a callback with the objects of make_request(), now or when worker_max_concurrency allows it. Takes
-// over the references to the objects.
+// Calls a callback with the objects of make_request(), now or as soon as worker_max_concurrency allows another call.
+// Takes over the references to the objects.
 void CallbackHandler::handle_request(Callable &callback, zval *made)
 {
     if (UNEXPECTED(limits_handlers_)) {
@@ -190,7 +190,7 @@ void CallbackHandler::handle_request(Callable &callback, zval *made)
 }
 
 // Calls a callback with the objects of make_request() at once, even if worker_max_concurrency callbacks are
-// running. `ended` is called when the callback has ended; it may be nullptr.
+// running. `ended` is called when the callback has ended; `ended` may be nullptr.
 void CallbackHandler::call_for_request(Callable &callback, zval *made, void (*ended)(zend_long))
 {
     FunctionCall call = callback.giving(2, made);
@@ -216,7 +216,7 @@ int CallbackHandler::on_request(const IncomingRequest &request)
 {
     Callable *callback = callback_of(request.stream.peer().port().index, Event::kRequest);
     if (UNEXPECTED(!callback)) {
-        return 400;   // a WebSocket server need not have a request callback
+        return 400;   // the HTTP status: a port of a WebSocket server may have no callback for requests
     }
     if (UNEXPECTED(config_.max_concurrency > 0) && is_over_concurrency()) {
         return 503;
@@ -227,7 +227,7 @@ int CallbackHandler::on_request(const IncomingRequest &request)
     return 0;
 }
 
-// Calls the callback of a connection's event with the session and these integers.
+// Calls the callback for an event of a connection, with the session id and the integers in `more`.
 void CallbackHandler::notify_connection(Event event, Peer &peer, std::initializer_list<zend_long> more)
 {
     Callable *callback = callback_of(peer.port().index, event);

@@ -17,17 +17,17 @@
 
 namespace coro::php {
 
-// Calls the program's callbacks for what clients send. A worker has one.
+// Calls the program's callbacks when clients connect, send data or disconnect. Each worker has one CallbackHandler.
 class CallbackHandler final : public Handler {
 public:
     explicit CallbackHandler(ServerState &server);
     CallbackHandler(const CallbackHandler &) = delete;
     CallbackHandler &operator=(const CallbackHandler &) = delete;
 
-    // Calls a callback, in a new coroutine if the server has coroutines, and takes over the references to the
-    // arguments. Returns false if the coroutine could not be started; then the arguments have been released.
+    // Calls a callback, in a new coroutine if the option enable_coroutine is on, and takes over the references to the
+    // arguments. Returns false if the coroutine could not be started; the arguments have been released even then.
     bool call_back(Callable &callback, uint32_t count, zval *arguments, const Duty &duty);
-    // Answers the requests that wait for worker_max_concurrency with status 503.
+    // Answers, with status 503, all requests that wait because of the option worker_max_concurrency.
     void refuse_waiting() { queue_.refuse_all(); }
 
     Storage &storage() override;
@@ -42,14 +42,14 @@ public:
     void on_close(Peer &peer, bool by_server) override;
 
 private:
-    // The requests for which no callback has been called yet, because worker_max_concurrency callbacks are
+    // A queue of requests whose callbacks have not been called yet, because worker_max_concurrency callbacks are
     // running.
     class RequestQueue final : public Runnable {
     public:
         explicit RequestQueue(CallbackHandler &handler) : handler_(handler) {}
         ~RequestQueue() { refuse_all(); }
-        // Calls the callback with the Request and Response objects in `made` as soon as the limit allows it.
-        // Takes over the references in `made`.
+        // Calls the callback with the Request and Response objects in `made`, now or as soon as
+        // worker_max_concurrency allows another call. Takes over the references in `made`.
         void add(Callable &callback, zval *made);
         void handler_ends();
         void refuse_all();
@@ -71,13 +71,13 @@ private:
 
         CallbackHandler &handler_;
         std::deque<Waiting> waiting_;
-        // When so many requests wait, those of clients that have disconnected are removed.
+        // When this number of requests wait, the queue removes the requests of clients that have disconnected.
         size_t check_at_ = kFewWaiting;
-        int64_t running_ = 0;             // callbacks that the queue has called and that have not ended
+        int64_t running_ = 0;             // the number of callbacks that the queue has called and that have not ended
     };
-    struct PendingHandshake;   // php/websocket/server_events.cc
+    struct PendingHandshake;   // defined in php/websocket/server_events.cc
 
-    // Returns the callback for an event of this port, or nullptr.
+    // Returns the callback for an event of the port with this index, or nullptr if the program has not set a callback.
     Callable *callback_of(int port, Event event) const
     {
         return callbacks_[size_t(port) * Events::kCount + size_t(event)];
@@ -95,10 +95,10 @@ private:
 
     ServerState &server_;
     const ServerConfig &config_;
-    // The callbacks of all ports: Events::kCount pointers for each. The program cannot change callbacks while
-    // the server runs.
+    // The callbacks of all ports: for each port Events::kCount pointers, in the order of Event. The pointers remain
+    // valid, because the program cannot change callbacks while the server runs.
     std::vector<Callable *> callbacks_;
-    bool limits_handlers_;                // true: worker_max_concurrency is set, and requests go through `queue_`
+    bool limits_handlers_;                // true: the option worker_max_concurrency is set, and requests go through `queue_`
     BlockPool unread_storage_;
     RequestQueue queue_{*this};
 };

@@ -2,7 +2,7 @@
 
 namespace coro::php {
 
-// Declare the classes to PHP at module startup.
+// Each function below declares its classes to PHP. The functions are called once, at module startup.
 void register_server();
 void register_server_port();
 void register_event_objects();

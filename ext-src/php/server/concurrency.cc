@@ -6,11 +6,12 @@
 #include <algorithm>
 #include <utility>
 
-// The options max_concurrency and worker_max_concurrency.
+// Implements the options max_concurrency and worker_max_concurrency, which limit how many requests are handled at a
+// time.
 namespace coro::php {
 
-// True if all workers together handle more requests than max_concurrency allows. The request for which this
-// is checked is already counted.
+// Returns true if all workers together handle more requests than max_concurrency allows. The count includes the new
+// request for which the caller checks the limit.
 bool CallbackHandler::is_over_concurrency()
 {
     return server_.shared.scoreboard->sum_of_workers(&WorkerRow::running) > uint64_t(config_.max_concurrency);
@@ -18,7 +19,7 @@ bool CallbackHandler::is_over_concurrency()
 
 void CallbackHandler::limited_handler_ended(zend_long)
 {
-    // The worker may have ended before its last handlers.
+    // worker_state() is nullptr if the worker has ended before its last handlers.
     if (WorkerState *worker = the_server ? the_server->worker_state() : nullptr) {
         worker->handler().queue_.handler_ends();
     }
@@ -26,7 +27,7 @@ void CallbackHandler::limited_handler_ended(zend_long)
 
 void CallbackHandler::RequestQueue::add(Callable &callback, zval *made)
 {
-    if (waiting_.empty() && has_room()) {   // requests begin in the order of their arrival
+    if (waiting_.empty() && has_room()) {   // a new request begins at once only if no earlier request waits
         begin(callback, made);
         return;
     }
@@ -42,8 +43,8 @@ void CallbackHandler::RequestQueue::begin(Callable &callback, zval *made)
     handler_.call_for_request(callback, made, limited_handler_ended);
 }
 
-// Keeps clients that disconnect from filling the queue. Is called when the queue has doubled, so that the
-// cost per request is small.
+// Removes the requests of clients that have disconnected, so that such requests cannot fill the queue. Called only when
+// the queue has doubled, so that the cost per request is small.
 void CallbackHandler::RequestQueue::remove_disconnected()
 {
     std::erase_if(waiting_, [](Waiting &each) {
@@ -56,8 +57,8 @@ void CallbackHandler::RequestQueue::remove_disconnected()
     check_at_ = std::max(kFewWaiting, waiting_.size() * 2);
 }
 
-// The next request begins in a later step of the scheduler, because the coroutine of the ended handler is
-// still running.
+// Called when a handler has ended. The scheduler begins the next request later, in run(), because the coroutine of the
+// ended handler is still running.
 void CallbackHandler::RequestQueue::handler_ends()
 {
     running_--;

@@ -19,7 +19,7 @@ namespace {
 
 constexpr int kAllPorts = -1;
 
-// Visits the connections that were open when begin() was called, and skips those that have closed since.
+// Visits the connections that were open when begin() was called, and skips connections that have closed since then.
 class Walk {
 public:
     explicit Walk(int port = kAllPorts) : port_(port) {}
@@ -42,7 +42,7 @@ public:
     int port() const { return port_; }
     void set_port(int index) { port_ = index; }
 
-    // True if this is the id of an open connection of the port.
+    // Returns true if this is the id of an open connection of the port `port_`.
     bool includes(zend_long id) const
     {
         if (Peer *peer = find_peer(id)) {
@@ -61,15 +61,15 @@ private:
         }
     }
 
-    int port_;   // index of the port, or kAllPorts
+    int port_;   // the index of the port whose connections are visited, or kAllPorts
     std::vector<int64_t> ids_;
     size_t at_ = 0;
 };
 
 using IteratorBox = Box<Walk>;
 
-// The iterator of one foreach loop. Each loop has its own, because several coroutines may loop at the same
-// time.
+// The iterator of one foreach loop. Each loop has an iterator of its own, because several coroutines may iterate over
+// the same object at the same time.
 struct ForEach {
     zend_object_iterator base;
     Walk walk;
@@ -84,7 +84,7 @@ void end_foreach(zend_object_iterator *base)
     ForEach::of(base).walk.~Walk();
 }
 
-// The type is int in PHP 8.2 and zend_result in newer versions.
+// The type that the `valid` function of an iterator returns: int in PHP 8.2 and zend_result in newer versions.
 using Validity = decltype(std::declval<zend_object_iterator_funcs &>().valid(nullptr));
 
 Validity foreach_is_valid(zend_object_iterator *base)

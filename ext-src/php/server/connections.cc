@@ -9,20 +9,21 @@ namespace coro::php {
 
 namespace {
 
-// True if another process serves as the worker with this row and still reads its messages.
+// Returns true if the worker with this row is another process that still reads messages.
 bool reads_messages(const WorkerRow &row)
 {
     pid_t pid = row.pid.load();
     return pid > 0 && pid != ::getpid() && row.takes_mail.load();
 }
 
-// Visits the ids after this one of all workers, row by row, until `visit` returns false.
+// Calls `visit` with the connection ids of all workers that follow the id `after`, row by row, until `visit` returns
+// false.
 template <class F>
 void for_each_id(ServerState &server, int64_t after, F visit)
 {
     const SessionDirectory &sessions = server.shared.sessions;
     Scoreboard &scoreboard = *server.shared.scoreboard;
-    // Leaves out connections that are closing.
+    // Visits a connection of this worker, but skips a closing connection, which find_peer() does not find.
     auto visit_own = [&](int64_t id) { return !find_peer(id) || visit(id); };
     int first = after > 0 ? sessions.row_of(after) : 0;
     for (int i = first; i < scoreboard.workers(); i++) {

@@ -7,23 +7,23 @@
 #include <cstdint>
 #include <vector>
 
-// The open connections of all workers, as far as this process can send to them. All functions find nothing in
-// a process that is no worker.
+// Functions that find the open connections of all workers to which this worker can send. In a process that is no
+// worker, the functions find no connections.
 namespace coro::php {
 
-// Returns at most so many ids of open connections, beginning after this id, in no particular order.
-// Connections of workers that are ending are left out.
+// Returns the ids of open connections, beginning after the id `after` and at most `most`, in no particular order. The
+// result does not contain connections of other workers that are ending.
 std::vector<int64_t> connection_ids(int64_t after, size_t most);
 size_t connection_count();
 
-// Returns the worker's row if another worker, which still reads its messages, has given out this id; nullptr
-// otherwise.
+// Returns the row of the worker that has assigned the connection's id, if it is another worker that still reads
+// messages. Otherwise returns nullptr.
 WorkerRow *find_other_owner(int64_t session);
-// Finds a connection of another worker.
+// Finds a connection of another worker. The protocol of the result is kNone if no other worker has the connection.
 ShownSession find_at_other_worker(int64_t session);
-// True if another worker has this connection.
+// Returns true if another worker has this connection.
 bool other_worker_has(int64_t session);
-// True if another worker has this connection and it is an open WebSocket.
+// Returns true if another worker has this connection, and the connection is an open WebSocket.
 bool other_worker_has_websocket(int64_t session);
 
 }  // namespace coro::php

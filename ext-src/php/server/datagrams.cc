@@ -13,8 +13,8 @@ namespace coro::php {
 
 namespace {
 
-// Finds the socket to send a datagram from and the address to send it to. Returns nullptr, with a warning, if
-// there is none.
+// Finds a socket that can send a datagram to `host`, and stores the address of the receiver in `to`. Returns nullptr,
+// with a warning, if no socket can.
 DatagramSocket *datagram_route(const char *host, zend_long number, zend_long from, Address &to)
 {
     Worker *worker = current_worker();
@@ -22,7 +22,7 @@ DatagramSocket *datagram_route(const char *host, zend_long number, zend_long fro
         php_error_docref(nullptr, E_WARNING, "only a worker can send datagrams");
         return nullptr;
     }
-    for (bool is_unix : {false, true}) {   // IP first, because an IP address would also be a valid path
+    for (bool is_unix : {false, true}) {   // IP sockets first, because the text of an IP address would also be a valid path
         for (auto &socket : worker->datagram_sockets()) {
             const ServedPort &port = socket->port();
             if (port.is_unix == is_unix && (from < 0 || from == socket->fd()) &&

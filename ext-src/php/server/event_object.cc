@@ -17,7 +17,7 @@ zend_class_entry *packet_class;
 zend_class_entry *message_class;
 zend_class_entry *status_class;
 
-// Sets a property of the object. Takes over the reference that the value holds.
+// Sets a property of the object. Takes over the caller's reference to the value.
 void set(zval *object, const char *name, zval *value)
 {
     zend_update_property(Z_OBJCE_P(object), Z_OBJ_P(object), name, strlen(name), value);

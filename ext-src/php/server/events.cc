@@ -12,7 +12,7 @@ namespace {
 
 struct Row {
     const char *name;
-    // The kinds of ports on which the event happens (PortKind); 0: an event of the server.
+    // The kinds of ports on which the event happens, as bits of PortKind; 0: the event belongs to the server.
     unsigned ports = 0;
 };
 
@@ -64,7 +64,8 @@ int index_of(zend_string *name)
     return -1;
 }
 
-// Raises a warning for the name of an event that cannot be set on the server or, if `is_port`, on the port.
+// Raises a warning that explains why the event with this name cannot be set on the server or, if `is_port` is true, on
+// the port.
 void warn_unsettable(zend_string *name, bool is_port)
 {
     auto is_it = [name](const char *event) { return is_named(name, event); };

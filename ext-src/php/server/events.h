@@ -4,7 +4,7 @@
 
 namespace coro::php {
 
-// The rows of the table of events in events.cc are in this order.
+// The events for which a program can set callbacks. The rows of the table in events.cc are in the same order.
 enum class Event : int {
     kStart,
     kBeforeShutdown,
@@ -18,7 +18,7 @@ enum class Event : int {
     kWorkerExit,
     kWorkerError,
     kPipeMessage,
-    kRequest,   // the first event of ports; those before belong to the server
+    kRequest,   // the first event of ports; the events above belong to the server
     kReceive,
     kPacket,
     kConnect,
@@ -33,15 +33,15 @@ enum class Event : int {
     kCount,
 };
 
-// The callbacks of a server or of a port.
+// The callbacks that a program has set for the events of a server or of a port.
 class Events {
 public:
     static constexpr int kCount = int(Event::kCount);
 
-    // Sets the callback of the event with this name, in upper or lower case. Returns false, with a warning,
-    // if there is no such event, or if `is_port` and it is not an event of ports.
+    // Sets the callback of the event with this name; the case of the name does not matter. Returns false, with a
+    // warning, if no event has this name, or if `is_port` is true and the event belongs to the server.
     bool set(zend_string *name, zval *function, const zend_fcall_info_cache &target, bool is_port);
-    Callable *find_by_name(zend_string *name);   // returns nullptr if no callback was set
+    Callable *find_by_name(zend_string *name);   // returns nullptr if no callback was set for the event
     Callable &operator[](Event event) { return callbacks_[int(event)]; }
     void clear();
     void show_to_collector(zend_get_gc_buffer *seen);
@@ -50,18 +50,19 @@ private:
     Callable callbacks_[kCount];
 };
 
-// What the clients of a port send. Each kind has events that other kinds have not. The values are bits.
+// The kinds of ports, by the data that clients send. Each kind has events that do not happen on other kinds. The values
+// are bits.
 enum class PortKind : unsigned { kHttp = 1, kWebSocket = 2, kPackets = 4, kDatagrams = 8 };
 
-// Events of Swoole that coro does not have yet. on() raises a warning and not an exception, so that programs
-// with them start.
+// Events of Swoole that coro does not have yet. on() raises a warning for such an event and throws no exception, so
+// that programs that use the event can start.
 inline constexpr const char *kUnsupportedEvents[] = {"task", "finish"};
 
 bool is_port_event(zend_string *name);
 const char *event_name(Event event);
 bool can_happen(Event event, PortKind kind);
-// Returns the event that happens when a port of this kind has received a request, message or packet.
+// Returns the event that happens when a port of this kind has received a request, message, packet or datagram.
 Event received_event(PortKind kind);
-const char *describe(PortKind kind);   // for example "HTTP"
+const char *describe(PortKind kind);   // returns a name of the kind for messages, for example "HTTP"
 
 }  // namespace coro::php

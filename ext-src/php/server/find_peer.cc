@@ -8,7 +8,7 @@
 
 namespace coro::php {
 
-constexpr zend_long kSendInMaster = 9009;   // SWOOLE_ERROR_SERVER_SEND_IN_MASTER
+constexpr zend_long kSendInMaster = 9009;   // the value of SWOOLE_ERROR_SERVER_SEND_IN_MASTER
 
 Peer *find_peer(zend_long session)
 {
@@ -25,8 +25,8 @@ void close_peer(Peer &peer)
     peer.close_when_sent();
 }
 
-// True if this is an open connection that this process, the master or the manager, cannot use, but workers
-// can.
+// Returns true if the connection is open, but this process is the master or the manager, and only workers can use the
+// connection.
 static bool is_only_for_workers(zend_long session)
 {
     return the_server && !the_server->worker() && the_server->shared.peers && the_server->shared.peers->find(session);

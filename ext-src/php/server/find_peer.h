@@ -6,15 +6,16 @@
 
 namespace coro::php {
 
-// Returns the client with this id if this process, a worker, can still send to it, or nullptr.
+// Returns the client with this session id, or nullptr if this process cannot send to the client any more, or is no
+// worker.
 Peer *find_peer(zend_long session);
 
-// Closes the connection when everything has been sent; a WebSocket is sent a close frame.
+// Closes the connection when all unsent bytes have been sent. Before that, sends a close frame to a WebSocket client.
 void close_peer(Peer &peer);
 
-inline constexpr zend_long kSessionNotExist = 1005;   // CORO_ERROR_SESSION_NOT_EXIST
-// Sets last_error() after find_peer() has returned nullptr. Raises a warning if only a worker can use the
-// connection.
+inline constexpr zend_long kSessionNotExist = 1005;   // the value of CORO_ERROR_SESSION_NOT_EXIST
+// Must be called after find_peer() has returned nullptr. Sets last_error(). Raises a warning if the connection exists
+// but only a worker can use it.
 void no_such_peer(zend_long session);
 
 }  // namespace coro::php

@@ -15,9 +15,9 @@ namespace coro::php {
 
 namespace {
 
-size_t (*original_write)(const char *text, size_t size);   // the function that PrintWatch has replaced
+size_t (*original_write)(const char *text, size_t size);   // PHP's output function, which PrintWatch has replaced
 
-// Returns the response that the current coroutine has to send, or nullptr.
+// Returns the Response object that the handler in the current coroutine must answer with, or nullptr.
 zend_object *current_response()
 {
     zend_object *object = runtime().has_loop() ? php_state_of(runtime().scheduler().current()).duty.object : nullptr;
@@ -34,15 +34,15 @@ size_t note_print(const char *text, size_t size)
     return original_write(text, size);
 }
 
-// True if PHP prints or logs an error of this type as an error or a warning.
+// Returns true if errors of this type are fatal errors, or warnings that error_reporting does not hide.
 bool is_reported(int type)
 {
     constexpr int kWarnings = E_WARNING | E_USER_WARNING | E_CORE_WARNING | E_COMPILE_WARNING;
     return (type & E_FATAL_ERRORS) || (type & kWarnings & EG(error_reporting));
 }
 
-// Returns the first line of a PHP error, without the file and line at the end, which messages of uncaught
-// exceptions have.
+// Returns the first line of a PHP error message. The message of an uncaught exception ends with its file and line,
+// which the function leaves out.
 std::string_view summary_of(const zend_string *message)
 {
     std::string_view text = view(message);

@@ -11,7 +11,7 @@
 #include <algorithm>
 #include <string>
 
-// How the server and its workers start, and what the log says about that.
+// The start of the server and of its workers, and the log messages about the start.
 namespace coro::php {
 
 namespace {
@@ -21,7 +21,7 @@ std::string place(const char *file, size_t size, zend_long line)
     return " in " + std::string(file, size) + " on line " + std::to_string(line);
 }
 
-// Returns the value of an exception's property if it is a string, else "".
+// Returns the value of an exception's property if the value is a string, else "".
 std::string text_of(zend_object *exception, const char *property)
 {
     zval room;
@@ -29,11 +29,11 @@ std::string text_of(zend_object *exception, const char *property)
     return Z_TYPE_P(value) == IS_STRING ? std::string(Z_STRVAL_P(value), Z_STRLEN_P(value)) : "";
 }
 
-// Describes the exception in EG(exception), which stays there.
+// Returns a description of the exception in EG(exception) for the log. The exception remains in EG(exception).
 std::string describe_exception()
 {
     zend_object *exception = EG(exception);
-    EG(exception) = nullptr;   // reading a property may run PHP code (a property hook)
+    EG(exception) = nullptr;   // cleared during the reads below, because a read may run PHP code (a property hook)
     zval room;
     zval *line = zend_read_property(zend_get_exception_base(exception), exception, ZEND_STRL("line"), true, &room);
     std::string file = text_of(exception, "file");
@@ -81,7 +81,7 @@ int64_t WorkerState::on_worker_start()
     return preparing;
 }
 
-// Called when the workerStart callback has returned, or has ended by the exception in EG(exception).
+// Called when the workerStart callback has returned, or has thrown the exception in EG(exception).
 void WorkerState::worker_start_settled(zend_long, zval *)
 {
     WorkerState &self = *the_server->worker_state();
@@ -101,7 +101,8 @@ void WorkerState::start_failed(const std::string &why)
 void WorkerState::fatal_error()
 {
     call_destructors_again();
-    // The requests that are still being handled need memory as well. The worker ends when they are done.
+    // Raises memory_limit by a quarter: after a lack of memory, the requests that are still being handled need more
+    // memory. The worker ends when these requests are done.
     constexpr double kReserve = 1.25;
     if (PG(memory_limit) > 0) {
         (void) zend_set_memory_limit(size_t(double(PG(memory_limit)) * kReserve));
@@ -113,7 +114,7 @@ void WorkerState::fatal_error()
     }
 }
 
-// Returns the addresses of all ports, for example "http://127.0.0.1:9501, tcp://[::1]:9502".
+// Returns the text of the addresses of all ports, for example "http://127.0.0.1:9501, tcp://[::1]:9502".
 std::string ServerState::addresses()
 {
     std::string text;

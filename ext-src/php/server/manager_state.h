@@ -9,10 +9,10 @@
 
 namespace coro::php {
 
-// The role of the manager process: calls the program's callbacks that belong to the manager.
+// The role of a process that is the manager. Calls the program's callbacks that belong to the manager.
 class ManagerState final : public ManagerHandler {
 public:
-    // `links` is nullptr if the server has no master.
+    // `links` creates the links between the workers and the master; nullptr: the server has no master.
     ManagerState(ServerState &server, std::unique_ptr<ManagerLinks> links);
     ManagerState(const ManagerState &) = delete;
     ManagerState &operator=(const ManagerState &) = delete;

@@ -29,10 +29,13 @@ void MasterState::on_master_start()
     server_.notify(Event::kStart, CallOn::kNewCoroutine);
 }
 
-// Calls dispatch_func. Returns the number of the worker, or -1: the packet is dropped.
+// Calls the function of the option dispatch_func. Returns the id of the worker for the packet, or -1 to drop the
+// packet.
 int64_t MasterState::dispatch(void *state, int64_t session, int, std::string_view bytes)
 {
-    constexpr size_t kMostShown = 8 << 10;   // a copy of the whole packet would be too slow
+    // In bytes. dispatch_func gets only the beginning of a longer packet, because a copy of the whole packet would be
+    // too slow.
+    constexpr size_t kMostShown = 8 << 10;
     constexpr zend_long kData = 0;
     if (runtime().has_bailed_out()) {
         return -1;
@@ -49,8 +52,8 @@ int64_t MasterState::dispatch(void *state, int64_t session, int, std::string_vie
     return worker;
 }
 
-// PHP functions cannot be called any more, and the master, which owns the sockets of the clients, cannot be
-// replaced.
+// Called after a fatal error of PHP in the master. Ends the server if the master must call PHP functions: these
+// functions cannot be called any more, and the master cannot be replaced, because it owns the sockets of the clients.
 void MasterState::fatal_error()
 {
     if (server_.calls_functions_in_master()) {

@@ -9,17 +9,17 @@
 
 namespace coro::php {
 
-// The role of the master process in PROCESS mode: calls the program's callbacks that belong to the master.
+// The role of a process that is the master in PROCESS mode. Calls the program's callbacks that belong to the master.
 class MasterState final : public MasterHandler {
 public:
     explicit MasterState(ServerState &server);
     MasterState(const MasterState &) = delete;
     MasterState &operator=(const MasterState &) = delete;
 
-    // See Master::run().
+    // Runs the master until the server has ended; see Master::run().
     [[nodiscard]] int run(Master::Role &role) { return master_.run(role); }
     bool has_lost_manager() const { return master_.has_lost_manager(); }
-    // Called after a fatal error of PHP in this process.
+    // Must be called after a fatal error of PHP in the master process.
     void fatal_error();
 
     void on_master_start() override;

@@ -11,7 +11,7 @@
 
 #include "ext/standard/basic_functions.h"
 extern "C" {
-#include "ext/standard/php_var.h"   // declares some functions without extern "C"
+#include "ext/standard/php_var.h"   // inside extern "C", because php_var.h declares some functions without it
 }
 
 namespace coro::php {
@@ -29,8 +29,9 @@ bool read_value(std::string_view bytes, zval *into)
     return is_whole && !EG(exception);
 }
 
-// Runs on the stack of the loop, where __unserialize() of the program may not wait. Must not have a C++
-// object with a destructor: a fatal error jumps out of the call. Returns false if there is no value.
+// Converts serialized text to a PHP value. Runs on the stack of the loop, where __unserialize() of the program may
+// not wait. Must not contain a C++ object with a destructor, because a fatal error jumps out of the call without
+// destructors. Returns false if the text is not valid.
 bool unserialize(std::string_view bytes, zval *into)
 {
     zend_execute_data *frame = EG(current_execute_data);
@@ -65,8 +66,8 @@ Storage &MessageReceiver::storage()
     return zend_storage();
 }
 
-// Commands need no coroutine: the coroutines that wait for room to send commands may be as many as
-// max_coroutine allows.
+// Commands are carried out without a coroutine. Otherwise workers could block each other: all coroutines that
+// max_coroutine allows may be waiting for room to send commands.
 bool MessageReceiver::needs_coroutine(uint32_t kind) const
 {
     return kind != kCommandMessage;
@@ -90,8 +91,8 @@ void MessageReceiver::on_mail(const Mail &message)
     }
 }
 
-// Stores the value that was sent, and releases or takes over the block of the message. Returns false if there
-// is no value.
+// Stores the PHP value of a message in `value`, and releases or takes over the block of the message. Returns false if
+// the message contains no valid value.
 bool MessageReceiver::read(const Mail &message, zval *value)
 {
     bool is_read = !runtime().has_bailed_out();

@@ -9,8 +9,8 @@
 
 namespace coro::php {
 
-// Handles the messages that a worker gets from other processes: carries out their commands (PeerCommand), and
-// gives values to the pipeMessage callback.
+// Handles the messages that a worker receives from other processes: carries out commands (PeerCommand), and passes PHP
+// values to the pipeMessage callback.
 class MessageReceiver final : public MailHandler {
 public:
     MessageReceiver(ServerState &server, CallbackHandler &handler) : server_(server), handler_(handler) {}

@@ -10,7 +10,7 @@
 #include "ext/standard/basic_functions.h"
 #include "zend_smart_str.h"
 extern "C" {
-#include "ext/standard/php_var.h"   // declares some functions without extern "C"
+#include "ext/standard/php_var.h"   // inside extern "C", because php_var.h declares some functions without it
 }
 
 #include <cerrno>
@@ -19,7 +19,7 @@ namespace coro::php {
 
 namespace {
 
-// Returns nullptr if an exception was thrown.
+// Returns the value as text, like PHP's serialize(). Returns nullptr if an exception was thrown.
 zend_string *serialize(zval *value)
 {
     smart_str text = {};
@@ -39,7 +39,7 @@ int worker_id_of(const ServerState &server)
     return server.worker() ? server.worker()->id() : -1;
 }
 
-// Returns why the program may not send to this worker, or nullptr.
+// Returns the reason why the program may not send a message to this worker, or nullptr if the program may send.
 const char *refusal(ServerState &server, zend_long worker_id)
 {
     if (!server.is_running()) {
@@ -56,10 +56,10 @@ const char *refusal(ServerState &server, zend_long worker_id)
 
 }  // namespace
 
-// Returns false if an exception was thrown.
+// Creates a mailbox for each worker if workers exchange messages. Returns false if an exception was thrown.
 bool ServerState::open_mailboxes()
 {
-    shared.mailboxes.clear();   // an earlier call of start() may have failed
+    shared.mailboxes.clear();   // removes the mailboxes of an earlier call of start() that has failed
     bool is_wanted = server.needs_manager() && (events[Event::kPipeMessage] || workers_have_own_peers());
     for (int64_t id = 0; is_wanted && id < server.config.worker_num; id++) {
         shared.mailboxes.push_back(std::make_unique<Mailbox>());

@@ -9,7 +9,8 @@
 
 namespace coro::php {
 
-// Must not have a C++ object with a destructor: a fatal error jumps out of the call.
+// This function must not contain a C++ object with a destructor, because a fatal error jumps out of the call without
+// destructors.
 zend_long call_option_function(Callable &function, uint32_t count, zval *arguments)
 {
     zend_execute_data *frame = EG(current_execute_data);
@@ -33,7 +34,8 @@ zend_long call_option_function(Callable &function, uint32_t count, zval *argumen
     return answer;
 }
 
-// Calls package_length_func with the bytes received so far.
+// Calls the function of the option package_length_func with the bytes of a packet received so far. Returns the length
+// of the packet, or -1 if the function has failed.
 static int64_t call_length_function(void *function, std::string_view received)
 {
     if (runtime().has_bailed_out()) {
@@ -46,15 +48,16 @@ static int64_t call_length_function(void *function, std::string_view received)
     return length;
 }
 
-// In PROCESS mode the master calls the functions, because it needs their result before it can choose a
-// worker.
+// Returns true if the master calls package_length_func or dispatch_func. In PROCESS mode the master must call these
+// functions, because it needs their results before it can choose a worker.
 bool ServerState::calls_functions_in_master()
 {
     auto has_function = [](zval &port) { return bool(PortBox::of(&port).length_function); };
     return server.has_master() && (dispatch_function || std::any_of(ports.begin(), ports.end(), has_function));
 }
 
-// Gives each port the framing that its options describe. Returns false if an exception was thrown.
+// Sets the framing of each port to the framing that the options of the port describe. Returns false if an exception was
+// thrown.
 bool ServerState::configure_framing()
 {
     for (size_t i = 0; i < ports.size(); i++) {

@@ -13,8 +13,8 @@ namespace coro::php {
 
 namespace {
 
-// assign() stores the value of an option in a field of the configuration. It returns false if it has thrown
-// an exception, because the value has the wrong type or is out of range.
+// Each assign() function stores the value of an option in a field of the configuration. The function throws an
+// exception and returns false if the value has the wrong type or is out of range.
 template <class Config>
 bool assign(bool &field, zend_string *name, zval *value, const Option<Config> &)
 {
@@ -44,7 +44,7 @@ bool assign(double &field, zend_string *name, zval *value, const Option<Config> 
     return read;
 }
 
-// String options of the server are names of files, folders and users, which must not contain a null byte.
+// Stores a string option of the server: the name of a file, folder or user. Refuses a value with NUL bytes.
 bool assign(std::string &field, zend_string *name, zval *value, const Option<ServerConfig> &)
 {
     return read_path(name, value, &field);
@@ -78,8 +78,8 @@ Applied apply(Config &config, const Option<Config> (&options)[kCount], zend_stri
     return Applied::kUnknown;
 }
 
-// An option that is a function. It is stored only when all options of the call of set() are known to be
-// valid.
+// The value of an option that is a function, in a call of set(). move_to() stores the function in the configuration
+// when all options of the call are known to be valid.
 class GivenFunction {
 public:
     explicit GivenFunction(std::string_view option) : option_(option) {}
@@ -157,7 +157,8 @@ const std::vector<const char *> &option_names()
     return names;
 }
 
-// Returns false if an exception was thrown.
+// Throws an exception and returns false if the option dispatch_mode is 6 (dispatch by a function): the program must set
+// the option dispatch_func instead.
 static bool check_dispatch_mode(const ServerConfig &config)
 {
     constexpr int64_t kByFunction = 6;
@@ -168,7 +169,7 @@ static bool check_dispatch_mode(const ServerConfig &config)
     return config.dispatch_mode != kByFunction;
 }
 
-// Applies all options or, if one of them is invalid, none.
+// Applies all options or, if one option is invalid, none of the server and port options.
 bool apply_server_settings(ServerState &state, HashTable *settings)
 {
     ServerConfig config = state.server.config;

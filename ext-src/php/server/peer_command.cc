@@ -29,16 +29,16 @@ int push(Peer &peer, const PeerCommand &command, std::string_view bytes)
                         command.flags & kFlagCompress, command.sender);
 }
 
-// True if the command pushes a whole message. Without it the connection is still usable; without a fragment,
-// or a part of a stream, it is not.
+// Returns true if the command pushes a whole WebSocket message. If a whole message is lost, the connection is still
+// usable. If a fragment or a part of a TCP stream is lost, the connection must be closed.
 bool is_whole_message(const PeerCommand &command)
 {
     bool is_fragment = command.code == uint32_t(websocket::Opcode::kContinuation) || !(command.flags & kFlagFin);
     return command.action == PeerCommand::kPush && !is_fragment;
 }
 
-// Refuses bytes that do not fit into the send buffer of the connection. The process that has sent the command
-// cannot be made to wait, so without this limit the buffer could grow to any size.
+// Refuses the bytes of a command that do not fit into the send buffer of the connection. Without this limit the buffer
+// could grow without end, because the process that has sent the command cannot be made to wait.
 void refuse(Peer &peer, const PeerCommand &command, size_t size)
 {
     peer.thread().refuse(peer, "it reads too slowly: %zu bytes that another worker sent it are lost", size);
@@ -109,8 +109,8 @@ void carry_out_command(std::string_view message)
     if (peer) {
         carry_out(*peer, command, message.substr(sizeof command));
     } else if (size > 0) {
-        // The connection has closed in the meantime, possibly with a worker that has been replaced by this
-        // one.
+        // The connection has closed since the command was sent, possibly because its worker has died and this process
+        // has replaced the worker.
         log(LogLevel::kInfo, "connection %lld is closed: %zu bytes that another worker sent to it are lost",
             static_cast<long long>(command.session), size);
     }

@@ -8,20 +8,20 @@
 
 namespace coro::php {
 
-// A command to the worker that has a connection, from a worker that has not. It is sent as a message: this
-// struct, followed by the bytes to send to the client.
+// A command that a worker sends to another worker, which has the connection. The command travels as a message between
+// workers: this struct, followed by the bytes to send to the client.
 struct PeerCommand {
     enum Action : uint32_t { kSend, kPush, kDisconnect, kClose, kReset };
 
     int64_t session;
     Action action;
-    uint32_t code = 0;    // kPush: the opcode; kDisconnect: the close status
-    uint32_t flags = 0;   // kPush: FrameFlag
-    pid_t sender = 0;     // kPush: the process that sends; fragments from different processes must not mix
+    uint32_t code = 0;    // kPush: the opcode of the frame; kDisconnect: the status of the close frame
+    uint32_t flags = 0;   // kPush: bits of FrameFlag
+    pid_t sender = 0;     // kPush: the pid of the sending process, because fragments from different processes must not mix
 };
 
-// Sends the command to the worker that has the connection. Waits for room in its mailbox if the caller is a
-// coroutine. Returns false if the command was not sent; see last_error().
+// Sends the command, followed by `bytes`, to the worker that has the connection. If the caller is a coroutine, waits
+// for room in the mailbox of that worker. Returns false and sets last_error() if the command was not sent.
 bool send_command(const PeerCommand &command, std::string_view bytes = {});
 
 // Carries out a command that another worker has sent.

@@ -19,13 +19,14 @@ namespace coro::php {
 
 namespace {
 
-// The values of the constants SWOOLE_ERROR_*.
+// Error codes for last_error(), with the values of constants SWOOLE_ERROR_*.
 constexpr zend_long kNoPayload = 550;
 constexpr zend_long kOutputBufferOverflow = 1009;
 
-enum class Room { kAwaited, kAtOnce };   // kAtOnce: if there is no room now, the call fails
+enum class Room { kAwaited, kAtOnce };   // kAwaited: the call waits for room; kAtOnce: the call fails if there is no room now
 
-// Returns the client as soon as less than `limit` bytes are unsent for it. Returns nullptr if the call fails.
+// Returns the client as soon as less than `limit` bytes are unsent for this client. Returns nullptr, and sets
+// last_error(), if the client does not exist, disconnects, or has no room and the call may not wait.
 Peer *peer_with_room(zend_long session, size_t limit, const char *what, Room room)
 {
     for (;;) {
@@ -51,13 +52,13 @@ Peer *peer_with_room(zend_long session, size_t limit, const char *what, Room roo
     }
 }
 
-// Converts a moment of the loop's clock to seconds since 1970; 0 remains 0.
+// Converts a moment of the loop's clock to seconds since 1970. 0 means that nothing has happened yet, and remains 0.
 double wall_time(ServingThread &thread, Nanoseconds moment)
 {
     return moment ? thread.wall_time() - double(thread.loop().now() - moment) / double(kSecond) : 0;
 }
 
-// Returns one of the values of CORO_WEBSOCKET_STATUS_*.
+// Returns the state of the connection as one of the constants CORO_WEBSOCKET_STATUS_*.
 zend_long websocket_status(Peer &peer)
 {
     enum : zend_long { kConnection = 1, kActive = 3, kClosing = 4 };
@@ -65,7 +66,7 @@ zend_long websocket_status(Peer &peer)
     return !socket ? kConnection : socket->is_open() ? kActive : kClosing;
 }
 
-// True if a port has the option heartbeat_idle_time.
+// Returns true if at least one port has the option heartbeat_idle_time.
 bool has_heartbeat()
 {
     for (size_t i = 0; i < the_server->ports.size(); i++) {
@@ -76,7 +77,7 @@ bool has_heartbeat()
     return false;
 }
 
-// Returns true, with a warning, if there is no data to send.
+// Returns true, raises a warning and sets last_error() if the string is empty, so that there is nothing to send.
 bool is_empty(zend_string *data)
 {
     if (ZSTR_LEN(data) > 0) {
@@ -87,8 +88,8 @@ bool is_empty(zend_string *data)
     return true;
 }
 
-// Reads the only argument of a method, the id of a connection. Returns nullptr if there is no such client, or
-// with an exception.
+// Reads the only argument of a PHP method, the id of a connection, and returns the client. Returns nullptr if the
+// client does not exist, or if an exception was thrown.
 Peer *peer_argument(INTERNAL_FUNCTION_PARAMETERS)
 {
     zend_long session;
@@ -195,14 +196,14 @@ ZEND_METHOD(Coro_Server, sendwait)
     if (is_empty(data)) {
         RETURN_FALSE;
     }
-    if (!find_peer(session)) {   // a connection of another worker cannot be waited for
+    if (!find_peer(session)) {   // the connection may be open in another worker, but this process cannot wait for it
         no_such_peer(session);
         RETURN_FALSE;
     }
     if (!send_to_peer(session, data, "Server::sendwait")) {
         RETURN_FALSE;
     }
-    constexpr size_t kNothing = 1;   // waits until less than one byte is unsent
+    constexpr size_t kNothing = 1;   // a limit in bytes: peer_with_room() waits until less than one byte is unsent
     RETURN_BOOL(peer_with_room(session, kNothing, "Server::sendwait", Room::kAwaited) != nullptr);
 }
 
@@ -226,7 +227,7 @@ ZEND_METHOD(Coro_Server, sendfile)
         zend_argument_value_error(part.offset < 0 ? 3 : 4, "must be greater than or equal to 0");
         RETURN_THROWS();
     }
-    // Opens the file only now, because calls that wait for room should not take descriptors.
+    // Waits before it opens the file, because a call that waits for room should not hold a descriptor.
     if (!wait_for_room(session, "Server::sendfile")) {
         RETURN_FALSE;
     }
@@ -344,7 +345,7 @@ ZEND_METHOD(Coro_Server, getClientInfo)
         Z_PARAM_BOOL(ignore_error)
     ZEND_PARSE_PARAMETERS_END();
     Worker *worker = current_worker();
-    // Also finds the client of a running close event.
+    // Unlike php::find_peer(), Worker::find_peer() also finds a client whose close callback is running.
     Peer *peer = worker ? worker->find_peer(session) : nullptr;
     if (!peer || !peer->has_info()) {
         no_such_peer(session);

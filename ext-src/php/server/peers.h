@@ -8,16 +8,17 @@
 
 namespace coro::php {
 
-// Returns the array of getClientInfo(). The client must have has_info().
+// Builds the array that Server::getClientInfo() returns. has_info() of the client must be true.
 void describe_peer(Peer &peer, zval *into);
 
-// Sends to a client; waits for room in its send buffer if the caller is a coroutine. `what` is the method
-// that the log names as the place where the coroutine waits. Returns false if nothing was sent; see
-// last_error().
+// Sends `data` to a client. If the caller is a coroutine, waits for room in the client's send buffer. `what` is the
+// name of the PHP method, which dumps show for the waiting coroutine. Returns false and sets last_error() if nothing
+// was sent.
 bool send_to_peer(zend_long session, zend_string *data, const char *what);
 
-// Waits, if the caller is a coroutine and send_yield is on, until less than socket_buffer_size bytes are
-// unsent. Returns nullptr if there is no room or no such client; see last_error().
+// Returns the client as soon as less than socket_buffer_size bytes are unsent for this client. Waits only if the
+// caller is a coroutine and the option send_yield is on. Returns nullptr and sets last_error() if there is no room or
+// no client.
 Peer *wait_for_room(zend_long session, const char *what);
 
 }  // namespace coro::php

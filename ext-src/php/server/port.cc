@@ -21,7 +21,8 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     return zend_std_get_properties(object);
 }
 
-// Returns false, with a warning or an exception, if the port cannot be changed.
+// Returns true if the program may change the options or callbacks of the port. Otherwise raises a warning or throws an
+// exception. `what` is the word for the message.
 bool may_change(PortState &state, const char *what)
 {
     if (!state.port) {

@@ -11,9 +11,9 @@ namespace coro::php {
 // The C++ part of a Coro\Server\Port object.
 struct PortState {
     Events events;
-    Callable length_function;   // option package_length_func
+    Callable length_function;   // the function of the option package_length_func
     Port *port = nullptr;       // owned by the server; nullptr: the object belongs to no server
-    bool was_set = false;       // true: set() was called on the port, which then does not take the server's options
+    bool was_set = false;       // true: the program has called set() on this port; false: the port copies the server's options
 };
 
 using PortBox = Box<PortState>;

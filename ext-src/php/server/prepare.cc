@@ -13,13 +13,13 @@
 #include <unistd.h>
 #include <vector>
 
-// What start() does before it forks a process or calls a callback.
+// The steps of Server::start() that come before it forks a process or calls a callback.
 namespace coro::php {
 
 namespace {
 
-// Returns false if an exception was thrown. With enable_reuse_port the server may take over the pid file of a
-// running server, which it replaces.
+// Opens the pid file. With the option enable_reuse_port the server may take over the pid file of a running server,
+// because the new server replaces the old server. Returns false if an exception was thrown.
 bool open_pid_file(const ServerConfig &config, PidFile &file)
 {
     if (config.pid_file.empty()) {
@@ -43,7 +43,7 @@ PortKind kind_of(const Port &port)
                                                  : PortKind::kPackets;
 }
 
-// Raises a warning for each callback whose event cannot happen on the ports from `first` to `end`, without
+// Raises a warning for each callback whose event cannot happen on any port from `first` up to, but not including,
 // `end`.
 void warn_of_events(Events &events, Server &server, const std::vector<PortKind> &kinds, size_t first, size_t end)
 {
@@ -63,15 +63,15 @@ void warn_of_events(Events &events, Server &server, const std::vector<PortKind> 
 
 int scoreboard_rows(const Server &server)
 {
-    // Several processes of one worker id: old ones finish while the new one serves.
+    // One worker id can have several processes at a time: the newest process serves, older processes finish their work.
     constexpr int kRowsPerWorker = 4;
     return server.needs_manager() ? int(server.config.worker_num) * kRowsPerWorker : 1;
 }
 
 }  // namespace
 
-// Returns false if an exception was thrown. Everything that can fail is done here, before other processes
-// exist.
+// Checks the options and callbacks, and creates the sockets, files and tables of the server. All steps that can fail
+// are in this function, because it runs before other processes exist. Returns false if an exception was thrown.
 bool ServerState::prepare()
 {
     choose_process_counts();
@@ -97,15 +97,15 @@ void ServerState::choose_process_counts()
         config.worker_num = cpu_count();
     }
     if (calls_functions_in_master()) {
-        config.reactor_num = 1;   // the master's own thread: PHP functions can be called only there
+        config.reactor_num = 1;   // only the master's own thread serves, because PHP functions can be called only in this thread
     }
     if (server.has_master() && config.reactor_num == 0) {
-        constexpr int kProcessorsPerReactor = 4;   // the workers use most of the processor time
+        constexpr int kProcessorsPerReactor = 4;   // one reactor thread for 4 processors: workers use most of the time
         config.reactor_num = (cpu_count() + kProcessorsPerReactor - 1) / kProcessorsPerReactor;
     }
 }
 
-// Ports on which set() was not called take the options of the first port.
+// Copies the options of the first port to each port on which the program has not called set().
 void ServerState::copy_options_to_ports()
 {
     for (zval &port : ports) {
@@ -125,7 +125,8 @@ bool ServerState::listen()
     return outcome == 0;
 }
 
-// Creates what the processes share, except for the scoreboard. Returns false if an exception was thrown.
+// Creates the tables and mailboxes that the processes share; prepare() creates the scoreboard. Returns false if an
+// exception was thrown.
 bool ServerState::share_state()
 {
     const ServerConfig &config = server.config;
@@ -148,7 +149,7 @@ bool ServerState::share_state()
     return open_mailboxes();
 }
 
-// Opens the pid file and the log file, and turns the process into a daemon if the program wants that. Returns
+// Opens the pid file and the log file, and turns the process into a daemon if the option daemonize is on. Returns
 // false if an exception was thrown.
 bool ServerState::open_files()
 {
@@ -175,15 +176,15 @@ bool ServerState::open_files()
     return true;
 }
 
-// Raises a warning for each callback that is never called, and throws if a port lacks the callback that it
-// needs. Returns false if an exception was thrown.
+// Raises a warning for each callback that can never be called. Throws an exception if a port lacks the callback for the
+// data that it receives. Returns false if an exception was thrown.
 bool ServerState::check_callbacks()
 {
     std::vector<PortKind> kinds;
     for (size_t i = 0; i < ports.size(); i++) {
         kinds.push_back(kind_of(server.port(int(i))));
     }
-    // The callbacks of the first port are also called for other ports.
+    // The callbacks of the first port are also called for other ports, so that an event on any port is enough.
     warn_of_events(PortBox::of(&ports[0]).events, server, kinds, 0, ports.size());
     for (size_t i = 1; i < ports.size(); i++) {
         warn_of_events(PortBox::of(&ports[i]).events, server, kinds, i, i + 1);
@@ -199,7 +200,7 @@ bool ServerState::check_callbacks()
     return !EG(exception);
 }
 
-// Looks up the options user, group and chroot. Returns false if an exception was thrown.
+// Looks up the values of the options user, group and chroot. Returns false if an exception was thrown.
 bool ServerState::find_privileges()
 {
     const char *option;
@@ -210,7 +211,7 @@ bool ServerState::find_privileges()
     return outcome == 0;
 }
 
-// Adds the options that have a default value to the property `setting`.
+// Adds the values of some options that the program may not have set, such as worker_num, to the property `setting`.
 void ServerState::publish_settings()
 {
     zval room;

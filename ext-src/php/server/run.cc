@@ -18,17 +18,17 @@
 #include <unistd.h>
 #include <utility>
 
-// How the processes of a server get their roles, from start() to the end.
+// Server::start(): gives each process of the server its role (worker, manager or master), and ends the server.
 namespace coro::php {
 
 namespace {
 
 constexpr int kFatalExit = 255;
-constexpr int kFailedExit = 255;      // a worker or the server could not start
-constexpr int kLostManagerExit = 1;   // the manager died; a service manager should start the server again
+constexpr int kFailedExit = 255;      // exit status: a worker or the server could not start
+constexpr int kLostManagerExit = 1;   // exit status: the manager died, and a service manager should start the server again
 
-// A fatal error of PHP in this process was contained until the server had ended: continues PHP's handling of
-// it.
+// Continues PHP's handling of a fatal error. After a fatal error in this process, PHP's handling was delayed until the
+// server has ended. Does nothing if no fatal error has occurred.
 void resume_bailout()
 {
     if (runtime().has_bailed_out()) {
@@ -54,9 +54,9 @@ ServerState::~ServerState()
         the_server = nullptr;
     }
     for (zval &port : ports) {
-        PortBox::of(&port).port = nullptr;   // the Port object may live longer
+        PortBox::of(&port).port = nullptr;   // the Port object of PHP may live longer than this server
     }
-    for (zval &port : ports) {   // a separate loop, because releasing may call PHP code
+    for (zval &port : ports) {   // a separate loop, because the release of a Port object may call PHP code
         zval_ptr_dtor(&port);
     }
 }
@@ -85,7 +85,7 @@ bool ServerState::start()
     log_start();
     log_ignored_options(*this);
     was_started_ = is_running_ = true;
-    // A warning that cannot be written to standard output must not end the process.
+    // PHP must not end the process when it cannot write a warning to standard output.
     PG(ignore_user_abort) = true;
     runtime().contain([] { the_server->fatal_error(); });
     listen_to_quit_signal();
@@ -100,7 +100,7 @@ bool ServerState::start()
     return finished;
 }
 
-// Serves in this process, the only one of the server.
+// Serves in this process, which is the only process of the server.
 bool ServerState::run_single()
 {
     Manager::Role only;
@@ -140,8 +140,8 @@ bool ServerState::run_with_master()
     return has_served && !has_lost_manager;
 }
 
-// Makes this process the manager, and its children workers. `links` is nullptr if the server has no master.
-// Only a manager without a master goes on with the script when this returns; the other processes end.
+// Makes this process the manager, and each child process a worker. `links` is nullptr if the server has no master.
+// After the return, a manager without a master continues with the script; all other processes end.
 bool ServerState::run_with_manager(std::unique_ptr<ManagerLinks> links)
 {
     bool has_master = links != nullptr;
@@ -162,7 +162,7 @@ bool ServerState::run_with_manager(std::unique_ptr<ManagerLinks> links)
     return finish(!shared.scoreboard->end().has_failed);
 }
 
-// Called in a forked child of the manager.
+// Called in a child process that the manager has forked. Serves as a worker and then ends the process.
 void ServerState::become_worker(Manager::Role &role)
 {
     forget_timers_and_events(true);
@@ -180,7 +180,7 @@ void ServerState::become_worker(Manager::Role &role)
     end_process(!run_worker(role));
 }
 
-// Returns false if the worker has failed.
+// Serves as a worker until the worker has ended. Returns false if the worker has failed.
 bool ServerState::run_worker(Manager::Role &role)
 {
     set_log_worker(role.worker_id);
@@ -192,7 +192,7 @@ bool ServerState::run_worker(Manager::Role &role)
     return has_served;
 }
 
-// Ends the server in the process that called start(). Returns what start() returns.
+// Ends the server in the process that called start(). Returns the value that start() must return.
 bool ServerState::finish(bool has_served)
 {
     note_server_end(runtime().loop().read_clock());
@@ -200,13 +200,13 @@ bool ServerState::finish(bool has_served)
     end_coroutines();
     notify(Event::kShutdown, CallOn::kCurrentStack);
     log(LogLevel::kNotice, "the server has stopped");
-    // Exceptions and exit() in callbacks have set another status.
+    // Replaces the exit status that exceptions and exit() in callbacks have set.
     EG(exit_status) = has_served ? 0 : kFailedExit;
     return has_served;
 }
 
-// Ends this process, a worker or the manager of a master, without running the script that follows start().
-// PHP's own shutdown still runs.
+// Ends this process, a worker or a manager that has a master, without running the part of the script that follows
+// start(). PHP's own shutdown still runs.
 void ServerState::end_process(bool has_failed)
 {
     resume_bailout();
@@ -214,7 +214,7 @@ void ServerState::end_process(bool has_failed)
     zend_throw_unwind_exit();
 }
 
-// Called after a fatal error of PHP in this process.
+// Called after a fatal error of PHP in this process. Tells the role of the process about the error.
 void ServerState::fatal_error()
 {
     if (master_state_) {

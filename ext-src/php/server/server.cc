@@ -46,7 +46,8 @@ HashTable *show_to_collector(zend_object *object, zval **table, int *count)
     return zend_std_get_properties(object);
 }
 
-// Checks the port number and the socket type. Returns false if an exception was thrown.
+// Checks the port number and the socket type of a listening address. `number_argument` and `type_argument` are their
+// positions in the PHP call, for messages. Returns false if an exception was thrown.
 bool check_address(uint32_t number_argument, zend_long number, uint32_t type_argument, zend_long type)
 {
     if (number < 0 || number > 65535) {
@@ -65,8 +66,8 @@ bool check_address(uint32_t number_argument, zend_long number, uint32_t type_arg
     return true;
 }
 
-// Returns false, with an exception, if the constructor was not called: a subclass may have one that does not
-// call its parent's.
+// Returns true if the constructor of the server was called. Otherwise throws an exception and returns false: a subclass
+// may have a constructor that does not call parent::__construct().
 bool is_constructed(ServerState &state)
 {
     if (!state.ports.empty()) {
@@ -87,12 +88,12 @@ bool signal_process(pid_t pid, int signal)
     return pid > 0 && ::kill(pid, signal) == 0;
 }
 
-// Signals the master or manager process. A worker that has given up its privileges may not do that: it sends
-// `request` through its pipe to the manager.
+// Sends a signal to the master or manager process. A worker that has given up its privileges may not send signals to
+// the process, and sends the byte `request` through its pipe to the manager instead. Returns false if both fail.
 bool signal_manager(ServerState &state, pid_t pid, int signal, char request)
 {
     if (!state.is_running()) {
-        return false;   // the pid may belong to another process by now
+        return false;   // the server may have ended, so that the pid may belong to another process by now
     }
     if (signal_process(pid, signal)) {
         return true;
@@ -100,14 +101,14 @@ bool signal_manager(ServerState &state, pid_t pid, int signal, char request)
     return pid > 0 && errno == EPERM && state.worker() && state.worker()->notify_manager(request);
 }
 
-// Returns the row of the worker with this id, of the current worker for a negative id, or nullptr if there is
-// none.
+// Returns the scoreboard row of the worker with this id. A negative id means the current worker. Returns nullptr if the
+// worker does not exist.
 WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
 {
     if (worker_id < 0 || (state.worker() && state.worker()->id() == worker_id)) {
         return state.worker() ? &state.worker()->row() : nullptr;
     }
-    WorkerRow *latest = nullptr;   // an older process with this id may still finish its requests
+    WorkerRow *latest = nullptr;   // the newest process with this id; an older process may still be finishing its requests
     Scoreboard *scoreboard = state.shared.scoreboard.get();
     for (int i = 0; scoreboard && i < scoreboard->workers(); i++) {
         WorkerRow &row = scoreboard->row(i);
@@ -119,7 +120,8 @@ WorkerRow *row_of_worker(ServerState &state, zend_long worker_id)
     return latest;
 }
 
-// Returns 0 if there is no such worker.
+// Returns the pid of the worker with this id, or of the current worker for a negative id. Returns 0 if the worker does
+// not exist.
 pid_t pid_of_worker(ServerState &state, zend_long worker_id)
 {
     WorkerRow *row = row_of_worker(state, worker_id);
@@ -148,7 +150,7 @@ bool close_connection(zend_long session)
     return peer;
 }
 
-// Called at the end of the PHP request, for a server that has not ended by itself.
+// Called at the end of the PHP request. Ends the role of this process if the server has not ended before.
 static void end_server()
 {
     if (the_server) {
@@ -351,7 +353,7 @@ ZEND_METHOD(Coro_Server, shutdown)
     ZEND_PARSE_PARAMETERS_NONE();
     ServerState &state = ServerBox::of(ZEND_THIS);
     if (state.is_running() && state.shared.scoreboard->end().asked_at != 0) {
-        RETURN_TRUE;   // a second signal would end the server at once
+        RETURN_TRUE;   // the server is already ending, and a second signal would end the server at once
     }
     RETURN_BOOL(signal_manager(state, state.master_pid(), SIGTERM, kWorkerWantsShutdown));
 }

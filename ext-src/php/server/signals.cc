@@ -12,14 +12,14 @@ namespace coro::php {
 
 namespace {
 
-constexpr Nanoseconds kLateSignals = kSecond;   // how long after the end a signal is ignored
+constexpr Nanoseconds kLateSignals = kSecond;   // after note_server_end(), SIGTERM and SIGINT are ignored for this time
 
-std::atomic<Nanoseconds> ended_at = 0;   // 0: the server has not begun to end
+std::atomic<Nanoseconds> ended_at = 0;   // the time of the last note_server_end(); 0: the server has not begun to end
 
 void on_hangup(int)
 {
     int error = errno;
-    ::kill(::getpid(), SIGRTMIN);   // the loop handles this signal by opening the log file again
+    ::kill(::getpid(), SIGRTMIN);   // when the loop gets SIGRTMIN, it opens the log file again
     errno = error;
 }
 
@@ -28,7 +28,7 @@ void on_late_signal(int number)
     Nanoseconds end = ended_at.load();
     if (end == 0 || system_clock().now() - end > kLateSignals) {
         ::signal(number, SIG_DFL);
-        ::raise(number);   // delivered when this function has returned
+        ::raise(number);   // the signal is delivered again, with its default action, when this function has returned
     }
 }
 

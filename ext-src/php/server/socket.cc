@@ -10,8 +10,8 @@ namespace coro::php {
 
 namespace {
 
-// Returns a Socket object of ext/sockets for a copy of the descriptor, or false. Calls PHP's function
-// socket_import_stream(), so that coro can be built without the headers of ext/sockets.
+// Returns to PHP a Socket object of ext/sockets for a copy of the descriptor, or false after a warning. Calls the PHP
+// function socket_import_stream(), so that coro can be built without the headers of ext/sockets.
 void import_socket(int fd, zval *return_value)
 {
     zval function, stream;
@@ -32,7 +32,7 @@ void import_socket(int fd, zval *return_value)
 
 }  // namespace
 
-// Returns the listening socket of a port: in a worker the socket from which the worker accepts connections.
+// Returns to PHP the listening socket of a port; in a worker, the socket from which this worker accepts connections.
 void return_socket(ServerState &state, int index, zval *return_value)
 {
     int fd = state.worker() ? state.worker()->ports()[size_t(index)].listener : state.server.port(index).listeners[0].fd();

@@ -27,20 +27,20 @@ class ManagerState;
 class MasterState;
 class WorkerState;
 
-// What the processes of a server share. start() creates it before it forks the first process.
+// The data that all processes of a server share. start() creates the data before it forks the first process.
 struct SharedState {
     std::unique_ptr<Scoreboard> scoreboard;
-    std::unique_ptr<PeerTable> peers;   // nullptr: the server has no master
-    SessionDirectory sessions;          // empty if the server has no manager
-    std::vector<std::unique_ptr<Mailbox>> mailboxes;   // index: worker id; empty if workers get no messages
-    size_t datagram_size = 0;           // most bytes of a datagram between the master and a worker
+    std::unique_ptr<PeerTable> peers;   // the clients of the master; nullptr: the server has no master
+    SessionDirectory sessions;          // the connections of all workers; empty if the server has no manager
+    std::vector<std::unique_ptr<Mailbox>> mailboxes;   // the index is the worker id; empty if workers get no messages
+    size_t datagram_size = 0;           // the largest datagram between the master and a worker, in bytes
 };
 
-// The stack on which an event's callback runs.
+// The stack on which the callback of an event runs.
 enum class CallOn { kNewCoroutine, kCurrentStack };
 
-// The C++ part of a Coro\Server object: the callbacks and options of the program, what all processes of the
-// server share, and the role that this process plays (WorkerState, ManagerState or MasterState).
+// The C++ part of a Coro\Server object: the callbacks and options of the program, the data that all processes of the
+// server share, and the role of this process (WorkerState, ManagerState or MasterState).
 class ServerState {
 public:
     ServerState();
@@ -51,42 +51,43 @@ public:
     Server server;
     Events events;
     std::vector<zval> ports;      // Port objects; each zval owns a reference
-    Callable dispatch_function;   // option dispatch_func
+    Callable dispatch_function;   // the function of the option dispatch_func
     SharedState shared;
 
     bool is_running() const { return is_running_; }
-    Worker *worker() const { return worker_; }       // nullptr: this process is no worker
+    Worker *worker() const { return worker_; }       // returns nullptr if this process is no worker
     void set_worker(Worker *worker) { worker_ = worker; }
-    // Return nullptr if this process does not have the role.
+    // worker_state() returns nullptr if this process is no worker, manager_state() if this process is no manager.
     WorkerState *worker_state() const { return worker_state_.get(); }
     ManagerState *manager_state() const { return manager_state_.get(); }
     double started_at() const { return started_at_; }
-    pid_t master_pid() const { return master_pid_; }     // 0: start() was not called
-    pid_t manager_pid() const { return manager_pid_; }   // 0: the server has no manager
+    pid_t master_pid() const { return master_pid_; }     // returns 0 if start() was not called
+    pid_t manager_pid() const { return manager_pid_; }   // returns 0 if the server has no manager
     void set_manager_pid(pid_t pid);
 
     // Serves until the server ends. Returns false if an exception was thrown, a worker could not start, or
     // the manager died.
     bool start();
-    // Called at the end of the PHP request: ends the role of this process without calling PHP code.
+    // Ends the role of this process without calling PHP code. Must be called at the end of the PHP request.
     void abandon();
 
     zend_object *object();
     void set_property(const char *name, zend_long value);
-    // Returns the callback of the port or, if it has none, the one of the first port. Returns nullptr if both
-    // have none.
+    // Returns the callback of the port for this event or, if the program has not set it, the callback of the first
+    // port. Returns nullptr if neither port has a callback.
     Callable *callback_of(int port, Event event);
-    // Calls the callback of a server event with the server and these integers. Returns the id of its
-    // coroutine, 0 if it has none, or -errno if the callback was not called.
+    // Calls the callback of a server event with the Server object and the integers in `arguments`. Returns the id of
+    // the callback's coroutine, 0 if the callback has no coroutine or does not exist, or -errno if it could not be
+    // called.
     int64_t notify(Event event, CallOn stack, std::initializer_list<zend_long> arguments = {},
                    Duty duty = {});
-    // Calls the beforeShutdown callback; see WorkerHandler::on_before_shutdown().
+    // Calls the beforeShutdown callback. Returns the id of the callback's coroutine, or 0 if there is none.
     int64_t notify_before_shutdown();
 
-    // True if only the worker that has a connection can use it: other workers must send a PeerCommand to that
-    // worker.
+    // Returns true if only one worker can use a connection directly, so that all other workers must send a PeerCommand
+    // to this worker.
     bool workers_have_own_peers() const;
-    // True if the master calls PHP functions: dispatch_func or package_length_func.
+    // Returns true if the master calls PHP functions, from the options dispatch_func or package_length_func.
     bool calls_functions_in_master();
     // Closes the listening sockets, and removes the unix sockets and the pid file.
     void remove_traces();
@@ -147,23 +148,23 @@ inline Callable *ServerState::callback_of(int port, Event event)
     return primary ? &primary : nullptr;
 }
 
-// The only server object of the process; nullptr: there is none.
+// The only server of the process; nullptr: the program has not created a server.
 extern ServerState *the_server;
 
-// Returns the worker that this process is, or nullptr.
+// Returns the worker of this process, or nullptr if this process is no worker.
 inline Worker *current_worker()
 {
     return the_server ? the_server->worker() : nullptr;
 }
 
-// Applies the options that set() of a server gets: those of the server, of its first port and of coroutines.
-// Returns false if an exception was thrown.
+// Applies the options that a program passes to Server::set(): options of the server, of its first port and of
+// coroutines. Returns false if an exception was thrown.
 bool apply_server_settings(ServerState &state, HashTable *settings);
-// Applies the options that set() of a port gets. Returns false if an exception was thrown.
+// Applies the options that a program passes to Port::set(). Returns false if an exception was thrown.
 bool apply_port_settings(PortState &state, HashTable *settings);
-// Logs one notice with the names of all options that were set and have no effect.
+// Logs one notice with the names of all options that the program has set and that have no effect in coro.
 void log_ignored_options(ServerState &state);
-// Adds the options to the property `setting` of a server or port.
+// Adds the options in `settings` to the property `setting` of a Server or Port object.
 void merge_settings(zend_object *object, HashTable *settings);
 
 extern zend_class_entry *http_server_class;
@@ -171,11 +172,11 @@ extern zend_class_entry *websocket_server_class;   // set by php/websocket, whic
 
 extern const RuntimeObserver server_observer;
 
-// Sets the property `connections` of a server, or of a port with this index.
+// Each function sets the property `connections`, of a Server object or of the Port object with this index.
 void add_connection_iterator(zend_object *server);
 void add_connection_iterator(zend_object *object, int port);
 
-// Creates a Port object for a port of the server and appends it to the server's list.
+// Creates a Port object for the port with this index, and appends the object to the property `ports` of the server.
 zval *add_port_object(ServerState &state, int index, const char *host, zend_long type);
 
 }  // namespace coro::php

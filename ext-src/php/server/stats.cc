@@ -21,7 +21,7 @@ static uint64_t idle_workers(Scoreboard &scoreboard)
     return count;
 }
 
-// Calls `add` with the name and the value of each number.
+// Calls `add` with the name and the value of each number that Server::stats() returns.
 template <class F>
 static void visit_stats(ServerState &state, F add)
 {
@@ -71,10 +71,10 @@ void return_stats(ServerState &state, zval *return_value)
     });
 }
 
-// The syntax of a stats file, which depends on the suffix of its name.
+// The syntax of a stats file. The suffix of the file's name decides which syntax is used.
 struct StatsFormat {
     std::string_view suffix;
-    std::string_view begin, quote, between, separator, end;   // `between` stands between a name and its value
+    std::string_view begin, quote, between, separator, end;   // `between` is the text between a name and its value
 };
 
 constexpr StatsFormat kStatsFormats[] = {

@@ -10,13 +10,13 @@ namespace coro::php {
 
 class ServerState;
 
-// The values of the constants CORO_WORKER_*.
+// The state of a worker, with the values of the PHP constants CORO_WORKER_*.
 enum WorkerStatus : zend_long { kBusy = 1, kIdle = 2, kExit = 3 };
 WorkerStatus status_of(const WorkerRow &row);
 
-// Returns the array of Server::stats(): empty before start() is called.
+// Returns to PHP the array of Server::stats(). The array is empty before start() is called.
 void return_stats(ServerState &state, zval *return_value);
-// Returns the content of the file of the option stats_file.
+// Returns the text to write into the file of the option stats_file.
 std::string stats_text(ServerState &state);
 
 }  // namespace coro::php

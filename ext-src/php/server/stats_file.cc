@@ -16,12 +16,12 @@
 
 namespace coro::php {
 
-// Replaces the file in one step, so that its readers never see a part of the text. During a reload two
-// workers may do this at the same time. Returns 0 or -errno.
+// Replaces the file in one step, so that readers of the file never see an incomplete text. The temporary file has the
+// pid in its name, because during a reload two workers may write at the same time. Returns 0 or -errno.
 static int replace_file(const std::string &path, std::string_view text)
 {
     std::string written = path + "." + std::to_string(::getpid());
-    errno = EIO;   // for a write() that writes only a part
+    errno = EIO;   // the error if write() writes only a part of the text, and does not set errno
     Fd file(::open(written.c_str(), O_WRONLY | O_CREAT | O_TRUNC | O_CLOEXEC, 0644));
     bool done = file && ::write(file.get(), text.data(), text.size()) == ssize_t(text.size()) &&
                 ::rename(written.c_str(), path.c_str()) == 0;
@@ -35,7 +35,7 @@ static int replace_file(const std::string &path, std::string_view text)
 
 void StatsFile::on_time()
 {
-    // While this worker ends, its successor writes the file.
+    // Does not write the file while this worker is ending: the process that replaces this worker writes the file.
     if (runtime().is_fork_of_server() || worker_.row().drains.load()) {
         return;
     }

@@ -7,7 +7,7 @@
 
 namespace coro::php {
 
-// The option stats_file: replaces the file at intervals, as long as this object exists.
+// Implements the option stats_file: while the object exists, it replaces the file at the interval stats_timer_interval.
 class StatsFile final : public Timer {
 public:
     StatsFile(ServerState &server, Worker &worker) : server_(server), worker_(worker) {}

@@ -16,35 +16,35 @@ namespace coro::php {
 
 namespace {
 
-decltype(zend_error_cb) report;   // the function that WorkerErrors has replaced: of PHP or another extension
-bool fails, throws;               // the options fail_on_warning and warnings_as_exceptions
+decltype(zend_error_cb) report;   // the error function of PHP or of another extension, which WorkerErrors has replaced
+bool fails, throws;               // the values of the options fail_on_warning and warnings_as_exceptions
 
-// True if PHP throws an exception in place of this warning, as it does in the constructors of SplFileObject and
+// Returns true if PHP itself throws an exception instead of this warning, as in the constructors of SplFileObject and
 // some other classes.
 bool becomes_exception(int type)
 {
     return (type & (E_WARNING | E_USER_WARNING)) && EG(error_handling) == EH_THROW;
 }
 
-// True if the options fail_on_warning and warnings_as_exceptions apply to an error of this type: not to notices
-// and deprecations, and not to warnings of the compiler, which belong to no running statement.
+// Returns true if the options fail_on_warning and warnings_as_exceptions apply to an error of this type. The options do
+// not apply to notices and deprecations, and not to warnings of the compiler, which belong to no running statement.
 bool counts(int type)
 {
     return (type & (E_WARNING | E_USER_WARNING)) && (type & EG(error_reporting)) && !CG(in_compilation);
 }
 
-// Returns the message with a stack trace. The trace is limited, because every step of a recursion may raise a
-// warning, and the code that has raised it goes on and needs memory.
+// Returns the error message with a stack trace of at most 100 frames. Without the limit, a deep recursion that raises a
+// warning in each step could use up the memory that the program still needs.
 zend_string *with_trace(zend_string *message)
 {
     constexpr uint32_t kMostFrames = 100;
     zval trace;
     zend_fetch_debug_backtrace(&trace, 0, EG(exception_ignore_args) ? DEBUG_BACKTRACE_IGNORE_ARGS : 0, kMostFrames);
     bool is_whole = zend_hash_num_elements(Z_ARRVAL(trace)) < kMostFrames;
-    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), is_whole);   // a complete trace ends with "{main}"
+    zend_string *lines = zend_trace_to_string(Z_ARRVAL(trace), is_whole);   // true: ends the trace with "{main}"
     zval_ptr_dtor(&trace);
     constexpr std::string_view kBefore = "\nStack trace:\n";
-    std::string_view behind = is_whole ? "\n  raised" : "...\n  raised";   // PHP appends "in FILE on line N"
+    std::string_view behind = is_whole ? "\n  raised" : "...\n  raised";   // PHP appends " in FILE on line N"
     zend_string *begun = zend_string_concat2(ZSTR_VAL(message), ZSTR_LEN(message), kBefore.data(), kBefore.size());
     zend_string *whole = zend_string_concat3(ZSTR_VAL(begun), ZSTR_LEN(begun), ZSTR_VAL(lines), ZSTR_LEN(lines), behind.data(),
                                              behind.size());
@@ -56,12 +56,12 @@ zend_string *with_trace(zend_string *message)
 void report_with_trace(int type, zend_string *file, const uint32_t line, zend_string *message)
 {
     if (PG(ignore_repeated_errors)) {
-        report(type, file, line, message);   // compares the message with the last one
+        report(type, file, line, message);   // without a trace, because PHP compares the message with the previous message
         return;
     }
     zend_string *whole = with_trace(message);
     report(type, file, line, whole);
-    if (PG(last_error_message) == whole) {   // error_get_last() returns the message without the trace
+    if (PG(last_error_message) == whole) {   // error_get_last() must return the message without the trace
         zend_string_release(PG(last_error_message));
         PG(last_error_message) = zend_string_copy(message);
     }
@@ -83,7 +83,7 @@ void on_error(int type, zend_string *file, const uint32_t line, zend_string *mes
         note_destroyed_objects();
         give_back_error_handler();
         log_place_of_error(type, line, file, message);
-        unsafe_depth++;   // an output callback must not switch coroutines before PHP has marked the objects as destroyed
+        unsafe_depth++;   // output callbacks must not wait before PHP has marked all objects as destroyed
         report(type, file, line, message);
         unsafe_depth--;
     } else if (becomes_exception(type)) {

@@ -63,7 +63,7 @@ bool WorkerState::run()
 {
     const ServerConfig &config = server_.server.config;
     if (!server_.server.needs_manager()) {
-        constexpr Nanoseconds kGrace = 2 * kSecond;   // the time that a manager would give the worker
+        constexpr Nanoseconds kGrace = 2 * kSecond;   // the time between the end of max_wait_time and the kill
         if (int outcome = watchdog_.start(config.max_wait_time * kSecond + kGrace); outcome < 0) {
             log(LogLevel::kWarning, "the server may not end while PHP code blocks it: cannot start the watchdog thread: %s",
                 err::Reason(-outcome).text());
@@ -87,7 +87,7 @@ bool WorkerState::run()
     return !has_failed;
 }
 
-// The option stats_file: the first worker writes the file.
+// Starts to write the file of the option stats_file, if this is the worker with id 0.
 void WorkerState::start_stats_file()
 {
     if (worker_.id() == 0 && !server_.server.config.stats_file.empty()) {
@@ -96,8 +96,8 @@ void WorkerState::start_stats_file()
     }
 }
 
-// Called if the program blocks the loop during the shutdown. No other process can end this one, and PHP code
-// cannot be called in the watchdog's thread.
+// Called in the watchdog's thread if the program blocks the loop during the shutdown. Ends the process at once: there
+// is no manager that could end the process, and PHP code cannot be called in this thread.
 void WorkerState::on_overdue()
 {
     log(LogLevel::kWarning, "worker %d (pid %d) has not ended in time and is killed; see the option max_wait_time", 0, getpid());

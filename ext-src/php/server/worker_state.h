@@ -16,8 +16,8 @@
 
 namespace coro::php {
 
-// The role of a process that serves clients: a worker, or the only process of a server without a manager.
-// Starts and ends the worker, and calls the program's callbacks for that.
+// The role of a process that is a worker, or the only process of a server without a manager. Starts and ends the
+// worker, and calls the program's callbacks for the start and the end.
 class WorkerState final : public WorkerHandler, private ShutdownWatchdog::Observer {
 public:
     WorkerState(ServerState &server, Manager::Role &role);
@@ -29,7 +29,7 @@ public:
 
     // Serves until the worker has ended. Returns false if the worker has failed.
     bool run();
-    // Called after a fatal error of PHP in this process.
+    // Must be called after a fatal error of PHP in this worker. The worker finishes its requests and ends.
     void fatal_error();
 
     int64_t on_worker_start() override;
@@ -46,12 +46,12 @@ private:
     void on_overdue() override;
 
     ServerState &server_;
-    bool calls_start_;   // true: this worker calls the start callback, because the server has no master
-    ShutdownWatchdog watchdog_{static_cast<ShutdownWatchdog::Observer &>(*this)};   // started in a server without a manager
+    bool calls_start_;   // true: this worker calls the start callback, because the server has no master to call it
+    ShutdownWatchdog watchdog_{static_cast<ShutdownWatchdog::Observer &>(*this)};   // runs only without a manager
     CallbackHandler handler_;
     MessageReceiver messages_;
     Worker worker_;
-    std::unique_ptr<StatsFile> stats_file_;   // nullptr: another worker writes the file, or none does
+    std::unique_ptr<StatsFile> stats_file_;   // nullptr: this worker does not write the file of the option stats_file
 };
 
 }  // namespace coro::php

@@ -2,7 +2,8 @@
 
 namespace coro::php {
 
-// Declare the classes to PHP at module startup, after Coro\Http\Server has been declared.
+// Each function below declares its classes to PHP. The functions are called once, at module startup, after
+// Coro\Http\Server has been declared.
 void register_websocket_frame();
 void register_websocket_server();
 

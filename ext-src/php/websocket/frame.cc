@@ -13,7 +13,7 @@
 
 #include "php/stub/websocket_frame_arginfo.h"
 
-extern "C" {   // the header has no extern "C" of its own
+extern "C" {   // needed, because PHP's php_random.h does not contain extern "C"
 #include "ext/random/php_random.h"
 }
 #include "zend_interfaces.h"
@@ -28,7 +28,7 @@ namespace {
 
 zend_class_entry *close_frame_class;
 
-// The property slots of Frame and CloseFrame, in the order of their declaration.
+// The property slots of the PHP classes Frame and CloseFrame, in the order in which the classes declare the properties.
 enum Slot : uint32_t { kFd, kData, kOpcode, kFlags, kFinish, kCode, kReason };
 
 bool is_opcode(zend_long opcode)
@@ -36,8 +36,8 @@ bool is_opcode(zend_long opcode)
     return (opcode >= 0 && opcode <= 2) || (opcode >= 8 && opcode <= 10);
 }
 
-// Returns the payload of a CloseFrame object, or nullptr if an exception was thrown. Code 1005 without a
-// reason means an empty payload.
+// Returns the payload of a CloseFrame object: the status code and the reason as they are sent. Code 1005 without a
+// reason means an empty payload. Returns nullptr if an exception was thrown.
 zend_string *close_payload(zend_object *frame)
 {
     zend_string *reason = zval_try_get_string(OBJ_PROP_NUM(frame, kReason));
@@ -59,7 +59,7 @@ zend_string *close_payload(zend_object *frame)
     return payload;
 }
 
-// Returns a frame with this payload as it is sent on a connection.
+// Returns the bytes of a frame, as they are sent on a connection. `data` is the payload, which may be compressed.
 zend_string *frame_bytes(const GivenFrame &given, std::string_view data)
 {
     websocket::FrameHead head;
@@ -83,8 +83,9 @@ zend_string *frame_bytes(const GivenFrame &given, std::string_view data)
     return packed;
 }
 
-// Returns the bytes of the frame, or nullptr if an exception was thrown. Compresses like push(): only whole
-// messages, each without the context of earlier ones.
+// Returns the bytes of a frame, or nullptr if an exception was thrown. Compresses the payload if the program has
+// asked for compression and the frame is a whole message. The compression does not use the context of earlier
+// messages.
 zend_string *pack(GivenFrame &given)
 {
     bool is_message = given.opcode == zend_long(websocket::Opcode::kText) ||
@@ -106,7 +107,7 @@ zend_string *pack(GivenFrame &given)
     return frame_bytes(given, compressed.view());
 }
 
-// Creates the Frame object for the bytes of a frame. Returns false if they are no valid frame.
+// Creates a Frame object from the bytes of a frame. Returns false if the bytes are no valid frame.
 bool unpack(std::string_view bytes, zval *into)
 {
     websocket::FrameHead head;

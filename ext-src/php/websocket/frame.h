@@ -10,11 +10,11 @@
 
 namespace coro::php {
 
-// The arguments of push() and pack(): a payload with its opcode and flags.
+// The arguments of Server::push() and Frame::pack(): a payload with its opcode and flags.
 struct GivenFrame {
-    zend_string *data = nullptr;   // the struct owns a reference
+    zend_string *data = nullptr;   // the payload; the struct owns a reference to it
     zend_long opcode = 0;
-    zend_long flags = 0;   // FrameFlag
+    zend_long flags = 0;   // bits of FrameFlag
 
     GivenFrame() = default;
     GivenFrame(const GivenFrame &) = delete;
@@ -26,12 +26,13 @@ struct GivenFrame {
         }
     }
 
-    // Reads the properties of a Frame object or, if `frame` is nullptr, the other arguments. Returns false if
-    // an exception was thrown.
+    // Takes payload, opcode and flags from a Frame object or, if `frame` is nullptr, from the other arguments. Returns
+    // false if an exception was thrown.
     [[nodiscard]] bool read(zend_object *frame, zend_string *text, zend_long opcode_argument, zend_long flags_argument);
 };
 
-// Creates a Frame or, for a close frame, a CloseFrame. Takes over the reference to `data`.
+// Creates a Frame object or, for a close frame, a CloseFrame object. Takes over the caller's reference to `data`, the
+// payload.
 void make_frame(zval *into, zend_long fd, websocket::Opcode opcode, zend_string *data);
 
 extern zend_class_entry *frame_class;

@@ -22,12 +22,12 @@ namespace coro::php {
 
 namespace {
 
-// The values of the constants SWOOLE_ERROR_WEBSOCKET_*.
+// Error codes for last_error(), with the values of constants SWOOLE_ERROR_WEBSOCKET_*.
 constexpr zend_long kBadOpcode = 8502;
 constexpr zend_long kUnconnected = 8503;
 constexpr zend_long kPackFailed = 8505;
 
-// Returns the WebSocket of a connection if messages can still be sent on it, or nullptr.
+// Returns the WebSocket of a connection, or nullptr if messages cannot be sent on the connection.
 WebSocketSender *open_websocket(zend_long session)
 {
     Peer *peer = find_peer(session);
@@ -41,8 +41,8 @@ void notify_unconnected(zend_long session)
     php_error_docref(nullptr, E_NOTICE, "connection " ZEND_LONG_FMT " is not an open WebSocket", session);
 }
 
-// Waits until the connection has room for a message, if the caller is a coroutine. Returns nullptr if nothing
-// can be sent.
+// Returns the WebSocket of a connection when the connection has room for a message. If the caller is a coroutine, waits
+// for room. Returns nullptr and sets last_error() if no message can be sent.
 WebSocketSender *websocket_with_room(zend_long session, const char *what)
 {
     if (!open_websocket(session)) {
@@ -52,21 +52,21 @@ WebSocketSender *websocket_with_room(zend_long session, const char *what)
     if (!wait_for_room(session, what)) {
         return nullptr;
     }
-    WebSocketSender *socket = open_websocket(session);   // it may have begun to close during the wait
+    WebSocketSender *socket = open_websocket(session);   // again: the connection may have begun to close during the wait
     if (!socket) {
         notify_unconnected(session);
     }
     return socket;
 }
 
-// True if another worker has this connection, an open WebSocket.
+// Returns true if another worker has this connection, and the connection is an open WebSocket.
 bool is_at_other_worker(zend_long session)
 {
     return !find_peer(session) && other_worker_has_websocket(session);
 }
 
-// Sends a command to the worker that has the connection: to push the frame or, for a close frame, to close
-// the WebSocket with the status and reason in `close`.
+// Sends a command to the other worker that has the connection. The command pushes the frame or, if the frame is a close
+// frame, closes the WebSocket with the status and reason in `close`. Returns false if the command was not sent.
 bool push_at_other_worker(zend_long session, const GivenFrame &frame, const websocket::Close &close)
 {
     if (frame.opcode != zend_long(websocket::Opcode::kClose)) {
@@ -76,7 +76,7 @@ bool push_at_other_worker(zend_long session, const GivenFrame &frame, const webs
     return send_command({session, PeerCommand::kDisconnect, close.code}, close.reason);
 }
 
-// Sets last_error() if sending has failed. Returns whether it has succeeded.
+// Returns true if `outcome`, the result of a send, is no error. Otherwise sets last_error() and returns false.
 bool succeeded(zend_long session, int outcome)
 {
     if (outcome == -err::kOutOfOrder) {

@@ -14,7 +14,7 @@
 
 namespace coro::php {
 
-// A handshake that is answered when the beforeHandshakeResponse callback has returned.
+// The data of a WebSocket handshake that is answered when the beforeHandshakeResponse callback has returned.
 struct CallbackHandler::PendingHandshake {
     std::string key;
     std::string protocol;
@@ -30,7 +30,7 @@ struct CallbackHandler::PendingHandshake {
     static PendingHandshake &of(zend_long subject) { return *reinterpret_cast<PendingHandshake *>(subject); }
 };
 
-// Answers the handshake and calls the open callback.
+// Sends the response that accepts the WebSocket handshake, and calls the open callback.
 void CallbackHandler::finish_handshake(const WebSocketOffer &offer, const zval *made, int port)
 {
     Callable *open = callback_of(port, Event::kOpen);
@@ -46,8 +46,8 @@ void CallbackHandler::finish_handshake(const WebSocketOffer &offer, const zval *
     }
 }
 
-// Calls beforeHandshakeResponse, and answers the handshake when the callback has returned. Takes over the
-// references in `made`.
+// Calls the beforeHandshakeResponse callback, and answers the WebSocket handshake when the callback has returned. Takes
+// over the references in `made`, the Request and Response objects.
 void CallbackHandler::call_before_handshake(Callable &before, const WebSocketOffer &offer, const zval *made, int port)
 {
     auto *pending = new PendingHandshake(offer, made, port);
@@ -86,7 +86,7 @@ int CallbackHandler::on_handshake(const IncomingRequest &request, const WebSocke
     zval arguments[2];
     make_request(request, arguments);
     if (Callable *own = callback_of(port, Event::kHandshake)) {
-        request.stream.decline_compression();   // the program writes the answer itself
+        request.stream.decline_compression();   // the program writes the answer itself, so coro cannot offer compression in it
         handle_request(*own, arguments);
         return 0;
     }
@@ -108,7 +108,7 @@ bool CallbackHandler::on_message(Peer &peer, const WebSocketMessage &message)
         if (message.block.data) {
             zend_storage().release(message.block);
         }
-        return true;   // after a fatal error of PHP the worker ignores what clients send
+        return true;   // true: drops the message without closing the connection
     }
     zval arguments[2];
     ZVAL_OBJ_COPY(&arguments[0], server_.object());
