@@ -17,7 +17,7 @@ std::string absolute_path(std::string_view path);
 struct FilePart {
     Fd file;
     zend_long offset = 0;
-    // in bytes; 0 means up to the end of the file, and open_file() replaces the 0 by the real length
+    // The length of the part in bytes. 0 means up to the end of the file: open_file() replaces 0 with the real length.
     zend_long length = 0;
 
     int error = 0;          // the errno with which open_file() has failed, or 0
