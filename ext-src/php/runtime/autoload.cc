@@ -38,9 +38,9 @@ zend_class_entry *borrow_for(const zend_class_entry &linked, zend_string *as_wri
 
 enum class News { kNone, kThere, kNotThere };
 
-// Waits for the class `name`, which another coroutine is loading. kThere: the class exists, and `loaded` is what
-// the engine gets, perhaps nullptr. kNotThere: the engine gets no class. kNone: the wait has ended without a
-// class, so the caller must look for a claim again.
+// Waits for the class `name`, which another coroutine is loading. kThere: the class exists, and the engine gets
+// `loaded`, which is nullptr if the engine looks the class up itself. kNotThere: the engine gets no class. kNone:
+// the wait has ended without a class, so the caller must look for a claim again.
 News outwait(const Claim &claim, zend_string *as_written, zend_string *name, zend_class_entry *&loaded)
 {
     Coroutine *self = running_coroutine();

@@ -12,8 +12,8 @@ struct Borrowed {
 
 static std::vector<Borrowed> borrowed;   // the classes that the running coroutine has borrowed
 
-// Finds declarations in the code of files only. A function may execute its declaration a second time, and the
-// engine then requires the class to be in the class table.
+// Returns nullptr for the frame of a function. A function may execute its declaration a second time, and the
+// engine then requires the class to be in the class table, so the class cannot be hidden.
 zend_string *declared_by(const zend_execute_data *frame)
 {
     if (!frame->func || !ZEND_USER_CODE(frame->func->type) || frame->func->common.function_name) {
@@ -49,7 +49,7 @@ static void see(const HiddenClass &hidden, zend_string *as_written)
 {
     if (rename_class(hidden.key, hidden.name)) {
         borrowed.push_back({zend_string_copy(as_written), zend_string_copy(hidden.name), zend_string_copy(hidden.key)});
-        autoload_depth++;   // when the depth is not 0, a switch to another coroutine hides the class
+        autoload_depth++;   // a depth above 0 makes a switch to another coroutine hide the class
     }
 }
 

@@ -21,8 +21,8 @@ struct Duty {
     // Called with `subject` when the function of the coroutine has ended: `result` is what the function has
     // returned, or an exception is in EG(exception), which the callback may take.
     void (*settled)(zend_long subject, zval *result) = nullptr;
-    // The event whose callback the coroutine runs, as text for the log. For the callback of a client, `subject` is
-    // the session of the client, otherwise 0.
+    // The name of the event whose callback the coroutine runs, for the log. If there is an event, `subject` is the
+    // session of the client that the event is about, or 0.
     const char *event = nullptr;
 };
 

@@ -42,7 +42,7 @@ bool is_watched(const zval &handler)
 }
 
 // Called before the engine calls the script's error handler, which the engine does unless an exception is pending.
-// Replaces the handler by an object that calls the handler.
+// Replaces the handler with an object that calls the handler.
 void on_error(int type, zend_string *, uint32_t, zend_string *)
 {
     zval &handler = EG(user_error_handler);

@@ -31,16 +31,16 @@ struct ErrorHandlerCall;
 struct SignalDispatch;
 class TimeLimit;
 
-// What PHP code gets when cancel() ends its wait: the waiting function returns false, throws a CanceledException,
-// or throws a TimeoutException.
+// What PHP code gets when cancel() ends the wait of a coroutine: the waiting function returns false (kReturns),
+// throws a CanceledException (kThrows), or throws a TimeoutException (kTimesOut).
 enum class WhenCanceled : uint8_t { kReturns, kThrows, kTimesOut };
 
-// Whether the coroutine has got the TimeoutException of its present deadline: not yet, not yet because the
-// exception was postponed once (see deadline_check.cc), or yes.
+// Whether the TimeoutException of the coroutine's present deadline was thrown: not yet (kNone), not yet because it
+// was postponed once (kPutOff, see deadline_check.cc), or yes (kThrown).
 enum class DeadlineNews : uint8_t { kNone, kPutOff, kThrown };
 
 // Whether a coroutine that computes for long is preempted: as the options and ini settings say (kAsSet), or as the
-// coroutine itself has chosen.
+// coroutine itself has chosen (kOn, kOff).
 enum class Preemption : uint8_t { kAsSet, kOn, kOff };
 
 // The PHP side's part of a coroutine. It lies in memory directly behind the core's Coroutine object.

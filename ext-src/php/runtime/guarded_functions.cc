@@ -170,7 +170,7 @@ void throw_no_turn(const Turn &turn, const Flow &self)
 }
 
 // Calls the function when this flow has the turn. While the function runs, no C++ object with a destructor may
-// exist in this frame, because a fatal error jumps over it.
+// exist in this frame, because a fatal error jumps over the frame.
 void call_in_turn(Turn &turn, zif_handler function, INTERNAL_FUNCTION_PARAMETERS)
 {
     Flow self = Flow::current();

@@ -16,7 +16,7 @@ static std::vector<HashTable *> spare_lists;
 static HashTable *take_spare_list()
 {
     if (spare_lists.empty()) {
-        return nullptr;   // nullptr: the engine makes a new list when it needs one
+        return nullptr;   // without a list, the engine makes a new one when it needs it
     }
     HashTable *list = spare_lists.back();
     spare_lists.pop_back();
@@ -66,7 +66,7 @@ public:
         for (const Hidden &hidden : hidden_) {
             show(hidden);
         }
-        // True: the coroutine is still inside an autoloader, so it is still linking a class.
+        // If depth_ > 0, the coroutine is still inside an autoloader, and so it is still linking a class.
         if (depth_ > 0) {
             loans_.borrow_again();
         }

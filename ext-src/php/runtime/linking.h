@@ -9,6 +9,6 @@ namespace coro::php {
 class Linking;
 Linking *suspend_linking();
 void resume_linking(Linking *linking);
-void free_spare_lists();   // frees the lists that are kept for later use
+void free_spare_lists();   // frees the empty lists that are kept for coroutines that will wait
 
 }  // namespace coro::php

@@ -43,8 +43,8 @@ struct RuntimeObserver {
     // not run PHP code.
     void (*on_dump)(std::string &text) = nullptr;
 
-    // Called in a child that PHP code has forked, when its loop has been rebuilt. Of all coroutines, only the one
-    // that has forked continues.
+    // Called in a child that PHP code has forked, when the child's loop has been rebuilt. Of all coroutines, only
+    // the coroutine that has forked continues.
     void (*on_fork)() = nullptr;
 
     // Called when exit() ends the program, before its coroutines are killed. Timers and the like must not start

@@ -61,7 +61,8 @@ ZEND_FUNCTION(coro_pcntl_signal)
     zend_long number = zval_get_long(ZEND_CALL_ARG(execute_data, 1));
     bool is_handled = Z_TYPE_P(ZEND_CALL_ARG(execute_data, 2)) != IS_LONG;
     note_handler(number, is_handled);
-    // Coroutines that run signal handlers wait now: blocks also this signal, as leave_signal_dispatch() does.
+    // Some coroutines wait inside signal handlers. Meanwhile this signal must be blocked, too: see
+    // leave_signal_dispatch().
     if (is_handled && left_dispatches > 0) {
         sigset_t late;
         sigemptyset(&late);

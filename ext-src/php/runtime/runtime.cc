@@ -53,9 +53,9 @@ ZEND_FUNCTION(coro_run_loop)
 
 }  // namespace
 
-// Leaves the loop, which owns the stacks of coroutines, undestroyed. When the system has no memory, PHP calls
-// exit() of the C library, perhaps on the stack of a coroutine: this stack must not be destroyed together with the
-// global objects.
+// Does not destroy the loop, which owns the stacks of coroutines. When the system has no memory, PHP calls exit()
+// of the C library, perhaps on the stack of a coroutine: that stack must not be destroyed together with the global
+// objects.
 Runtime::~Runtime()
 {
     (void) loop_.release();
@@ -189,7 +189,7 @@ void Runtime::was_forked()
     disown_fibers(scheduler());
     loop().rebuild_after_fork();
     if (is_in_turn_) {
-        loop().ref();   // the turn is still running and will call unref() at its end
+        loop().ref();   // the turn of the loop that is still running will call unref()
     }
     if (running_) {
         begin();

@@ -11,12 +11,12 @@
 
 namespace coro::php {
 
-// How many sections of the engine in which no coroutine may wait are running now, one inside the other: compiling,
+// The number of nested sections of the engine that are running now and in which no coroutine may wait: compiling,
 // collecting garbage, reporting a fatal error.
 extern int unsafe_depth;
 
-// The loop of this process. Also defines how exit(), fatal errors and the end of the script end a program with
-// coroutines.
+// Owns the loop of this process, and ends a program with coroutines at exit(), at a fatal error or at the end of
+// the script.
 class Runtime {
 public:
     struct Options {
@@ -35,7 +35,7 @@ public:
 
     // Called at module startup. `host` switches PHP's executor between coroutines; `observers` are all observers.
     static void startup(Host &host, std::span<const RuntimeObserver *const> observers);
-    static void unload();              // called at module shutdown
+    static void unload();              // called at module shutdown: puts the engine's own functions back
 
     Options &options() { return options_; }
 
@@ -77,7 +77,7 @@ public:
     bool is_fork_of_server() const { return forked_in_ != 0; }
     void end_if_forked_here();
 
-    void exit_called();                // must be called when EG(exception) was an unwind exit
+    void exit_called();                // must be called when exit() has left an unwind exit in EG(exception)
     void bailed_out();                 // must be called when a fatal error was caught
     bool is_ending() const { return ending_ != Ending::kNone; }
     // Returns true while all coroutines are being killed: every wait then fails, so that coroutines come to their

@@ -15,12 +15,11 @@ namespace coro::php {
 bool apply_coroutine_settings(HashTable *settings);
 
 const std::vector<const char *> &coroutine_setting_names();
-// Returns the names of all options of servers, ports and coroutines. Those of servers and ports have an effect;
-// some of coroutines have none.
+// Returns the names of options of servers, ports and coroutines. Options of servers and ports without effect are
+// left out, options of coroutines without effect are not.
 const std::vector<const char *> &option_names();
 
-// Applies one option of coroutines, for Coroutine::set() or Server::set(). kUnknown: coroutines have no such
-// option. kThrown: an exception was thrown.
+// The result of applying one option. kUnknown: there is no option of this name. kThrown: an exception was thrown.
 enum class Applied { kYes, kUnknown, kThrown };
 Applied apply_coroutine_setting(zend_string *name, zval *value);
 
@@ -49,7 +48,7 @@ bool read_size(zend_string *name, zval *value, zend_long min, zend_long max, zen
 bool read_integer(zend_string *name, zval *value, zend_long min, zend_long max, zend_long *number);
 bool read_float(zend_string *name, zval *value, zend_long min, zend_long max, double *number);
 bool read_flag(zend_string *name, zval *value, bool *flag);
-bool read_path(zend_string *name, zval *value, std::string *path);   // null gives an empty path
+bool read_path(zend_string *name, zval *value, std::string *path);   // null and false give an empty path
 
 extern const RuntimeObserver settings_observer;
 

@@ -64,9 +64,10 @@ constexpr char kFiberKind = 0;
 // The size in bytes of the VM stack pages behind the first one. A power of two that holds a few dozen frames.
 constexpr size_t kVmPageSize = 16 << 10;
 
-// The function of the bottom frame of every coroutine. Exceptions stop at the bottom frame. The bottom frame also
-// keeps other frames away from the very start of the first VM stack page: the engine would pass that page to
-// efree(). The function is a complete zend_function, because observers may read all fields.
+// The function of the bottom frame of every coroutine. Exceptions stop at the bottom frame. This frame also keeps
+// other frames away from the very start of the first VM stack page: if one began there, the engine would pass the
+// page to efree() when that frame ends. The function is a complete zend_function, because observers may read all
+// fields.
 zend_function bottom_function = {ZEND_INTERNAL_FUNCTION};
 
 template <class... T>
@@ -191,7 +192,8 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
     to->status = ZEND_FIBER_STATUS_RUNNING;
 }
 
-// Saves the state of the running coroutine. Returns true if the coroutine has cold state.
+// Saves the state of the running coroutine. Returns true if the coroutine has cold state, which returned() must
+// restore.
 [[gnu::always_inline]] inline bool save(CoroutineState &state)
 {
     bool cold = cold_is_active() || state.error_handler_call;
@@ -199,8 +201,8 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
         state.cold = save_cold();
         clear_cold();
         lend_error_handler(state.error_handler_call);
-        // A coroutine that runs signal handlers always has cold state, because pcntl blocks fiber switches around
-        // handlers.
+        // A coroutine that runs signal handlers always has cold state, because pcntl blocks fiber switches while
+        // handlers run.
         if (state.signal_dispatch) {
             leave_signal_dispatch(*state.signal_dispatch);
         }

@@ -28,7 +28,7 @@ private:
 extern VmHost vm_host;
 extern const RuntimeObserver vm_host_observer;
 
-// Drops the cold state of the running coroutine, which a fatal error has ended.
+// Drops the cold state of the running coroutine (see ColdState), which a fatal error has ended.
 void forget_cold_state();
 
 // Frees the VM stack pages that PHP has added behind the coroutine's first page. Must be called on the coroutine's

@@ -28,7 +28,8 @@ void each_object(Use use)
 void note_destroyed_objects()
 {
     if (!destroyed.empty()) {
-        // PHP reports the same error again: when memory has run out, PHP unwinds the stack, which may repeat the error.
+        // The first report of the error has noted the objects. PHP reports the error again if it has run out of
+        // memory and unwinds the stack.
         return;
     }
     destroyed.resize(EG(objects_store).top);

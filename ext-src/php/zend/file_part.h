@@ -9,8 +9,8 @@
 
 namespace coro::php {
 
-// Returns the path as an absolute path. A relative path begins at the current directory of PHP, which each thread
-// has for itself in builds with threads (ZTS).
+// Returns the path as an absolute path. A relative path is relative to PHP's current directory, of which each
+// thread has its own in builds with threads (ZTS).
 std::string absolute_path(std::string_view path);
 
 // A file, or a part of a file, that a server sends to a client.

@@ -5,8 +5,8 @@
 
 namespace coro::php {
 
-// Sets return_value to a new object of the class `ce`, which extends ArrayIterator and iterates over `array`.
-// Takes over the reference to the array.
+// Sets return_value to a new object of the class `ce`, which must extend ArrayIterator. The object iterates over
+// `array`. Takes over the reference to the array.
 inline void make_iterator(zval *return_value, zend_class_entry *ce, zval *array)
 {
     object_init_ex(return_value, ce);

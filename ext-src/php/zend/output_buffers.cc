@@ -14,7 +14,7 @@ namespace {
 // For this error the engine frees all buffers and switches output off, as at the end of a request.
 void activate_output_again()
 {
-    fflush(stdout);   // while output is off, the engine writes through stdout, which buffers
+    fflush(stdout);   // prints what the engine has written to stdout while output was off
     zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
     OG(flags) |= PHP_OUTPUT_ACTIVATED;
 }

@@ -14,8 +14,8 @@ size_t used;
 
 char *allocate(size_t size)
 {
-    // All processes make the same strings: if the names did not fit, the first test of the extension would fail
-    // here.
+    // All processes make the same strings: if the strings did not fit into `memory`, the first test of the
+    // extension would fail here.
     if (size > sizeof memory - used) {
         zend_error_noreturn(E_CORE_ERROR, "coro: no room for names");
     }
@@ -46,7 +46,7 @@ zend_string *permanent_string(std::string_view prefix, std::string_view name)
 {
     size_t length = prefix.size() + name.size();
     auto *string = reinterpret_cast<zend_string *>(allocate(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(length))));
-    // PHP's own permanent strings have this value. Their references are not counted.
+    // PHP gives its own permanent strings this reference count, which never changes.
     GC_SET_REFCOUNT(string, 2);
     GC_TYPE_INFO(string) = GC_STRING | (IS_STR_INTERNED | IS_STR_PERMANENT) << GC_FLAGS_SHIFT;
     ZSTR_H(string) = 0;

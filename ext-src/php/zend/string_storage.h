@@ -32,14 +32,14 @@ ZendStorage &zend_storage();
 // the reference to the string. The bytes are copied only if they fill less than half of the Block.
 zend_string *take_string(Block block, size_t used);
 
-// Returns the bytes as a string. If there is a Block (`block.data` is not nullptr), the Block has the bytes at its
-// beginning and becomes the string; otherwise the bytes are copied.
+// Returns `bytes` as a string. If there is a Block (`block.data` is not nullptr), `bytes` lies at its beginning,
+// and the Block becomes the string. Otherwise the bytes are copied.
 inline zend_string *string_of(std::string_view bytes, Block block)
 {
     if (block.data) {
         return take_string(block, bytes.size());
     }
-    // If there are no bytes, bytes.data() may be nullptr.
+    // If `bytes` is empty, bytes.data() may be nullptr, from which zend_string_init() must not copy.
     return bytes.empty() ? zend_empty_string : zend_string_init(bytes.data(), bytes.size(), false);
 }
 

@@ -34,7 +34,8 @@ void make_jit_interruptible()
     constexpr size_t kRegisterAllocation = 1, kTrigger = 2;   // positions in the four digits of opcache.jit
     constexpr char kAllOfFunction = '2', kTraces = '5';
     const char *given = zend_ini_string(const_cast<char *>("opcache.jit"), strlen("opcache.jit"), 0);
-    std::string mode = given ? given : "";   // nullptr: opcache is not loaded, so the setting does not exist
+    // Without opcache, `given` is nullptr, because the setting does not exist.
+    std::string mode = given ? given : "";
     if (mode == "function") {
         mode = "1205";
     }

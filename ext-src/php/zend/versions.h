@@ -84,8 +84,8 @@ inline bool settle_out_of_memory()
 }
 #endif
 
-// Lets the engine call functions again after memory has run out. Builds with this mechanism then refuse to call
-// any function, because the script is over, but a server continues.
+// Lets the engine call functions again after memory has run out. Builds of PHP with ZEND_HAS_OOM then refuse to
+// call any function, because the script is over, but a server continues.
 inline void forget_out_of_memory()
 {
 #ifdef ZEND_HAS_OOM
@@ -93,7 +93,8 @@ inline void forget_out_of_memory()
 #endif
 }
 
-// Called when a coroutine is resumed. `left` is the state that out_of_memory() had when the coroutine was left.
+// Restores the out-of-memory state of a coroutine that is resumed. `left` is what out_of_memory() returned when
+// the coroutine was left. A pending error is raised at the next check for interrupts.
 inline void restore_out_of_memory([[maybe_unused]] const OutOfMemory &left)
 {
 #ifdef ZEND_HAS_OOM
