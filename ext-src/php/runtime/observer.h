@@ -25,7 +25,8 @@ struct RuntimeObserver {
     void (*on_loop_made)(Loop &loop) = nullptr;
 
     // on_run_begin() is called when the loop is about to run coroutines, also in a child that PHP code has forked
-    // while the loop ran. on_run_end() is called when Runtime::run() has ended all coroutines.
+    // while the loop ran. on_run_end() is called when Runtime::run() has run the loop and has ended the coroutines
+    // that were left.
     void (*on_run_begin)() = nullptr;
     void (*on_run_end)() = nullptr;
 

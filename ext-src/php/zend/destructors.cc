@@ -28,8 +28,8 @@ void each_object(Use use)
 void note_destroyed_objects()
 {
     if (!destroyed.empty()) {
-        // The first report of the error has noted the objects. PHP reports the error again if it has run out of
-        // memory and unwinds the stack.
+        // The first report of the error has noted the objects. When memory has run out, PHP unwinds the stack,
+        // which may raise the same error again.
         return;
     }
     destroyed.resize(EG(objects_store).top);
