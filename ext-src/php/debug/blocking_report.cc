@@ -14,20 +14,22 @@ namespace coro::php {
 namespace {
 
 constexpr Nanoseconds kInterval = 60 * kSecond;
-constexpr size_t kMostRemembered = 1000;   // how many places are remembered
+constexpr size_t kMostRemembered = 1000;   // how many places are remembered; at this number all are forgotten
 
 std::unordered_map<std::string, Nanoseconds> reported_at;
 uint64_t reported_step = UINT64_MAX;
 int64_t reported_id = 0;
-int reports_in_a_row = 0;              // of one coroutine, within one turn of the loop
+// The number of reports about the same coroutine within the present step of the run queue.
+int reports_in_a_row = 0;
 
 uint64_t current_step()
 {
     return runtime().scheduler().step().load(std::memory_order_relaxed);
 }
 
-// True if the running code has blocked the loop for long enough to be reported. Code that goes on blocking is
-// reported after one threshold, two more, four more and so on, each time with the whole time.
+// Returns true if the running code has blocked the loop for long enough to be reported, and stores in `held` for
+// how long. Code that continues to block is reported after one threshold, two more, four more and so on, each time
+// with the whole time.
 bool is_long(Nanoseconds *held)
 {
     constexpr int kMostDoublings = 16;
@@ -40,7 +42,8 @@ bool is_long(Nanoseconds *held)
     if (current_step() != reported_step) {
         reports_in_a_row = 0;
     } else if (id != reported_id) {
-        // Until now another coroutine was blocking, which has resumed or started this one.
+        // Until now another coroutine was blocking the loop. That coroutine has resumed or started the current
+        // one, whose time begins now.
         runtime().scheduler().begin_step();
         return false;
     }

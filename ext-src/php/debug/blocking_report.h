@@ -4,8 +4,8 @@
 
 namespace coro::php {
 
-// Logs a warning when the running code has blocked the loop for longer than blocking_threshold: for how long,
-// and at which place in the program. One place is reported at most once a minute.
+// Logs a warning when the running code has blocked the loop for longer than the option blocking_threshold allows.
+// The warning names the time and the place in the program. The same place is reported at most once a minute.
 extern const RuntimeObserver blocking_report_observer;
 
 }  // namespace coro::php

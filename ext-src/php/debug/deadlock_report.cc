@@ -9,7 +9,7 @@ static void report_deadlock()
 {
     constexpr size_t kMost = 100;
     std::string dump = dump_text(true, kMost);
-    dump.pop_back();   // the newline of the last line
+    dump.pop_back();   // removes the newline of the last line
     php_error_docref(nullptr, E_WARNING, "all coroutines (%zu) are asleep and nothing can wake them: deadlock\n%s\n",
                      runtime().scheduler().live_count(), dump.c_str());
 }

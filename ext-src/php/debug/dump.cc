@@ -14,11 +14,11 @@ namespace coro::php {
 
 namespace {
 
-constexpr size_t kLongestName = 80;   // longer names of files, commands and the like are cut
+constexpr size_t kLongestName = 80;   // in bytes; longer names of files, commands and the like are cut
 
 using Deadlines = std::unordered_map<const Waiter *, Deadline>;
 
-// Finds the deadlines of all waits in the loop's timers, so that a wait does not need to store its own.
+// Finds the deadlines of all waits in the loop's timers, so that a wait does not need to store its own deadline.
 Deadlines deadlines_of_waits()
 {
     Deadlines found;
@@ -54,8 +54,8 @@ const char *state_name(const Coroutine &coroutine)
     }
 }
 
-// Lists integers only. Converting other values to strings may run PHP code, which may free what the dump
-// points to.
+// Returns the integers of the array as a list, with "?" for each other value. Converting other values to strings
+// may run PHP code, which may free what the dump points to.
 std::string list_of(HashTable *values)
 {
     std::string text;
@@ -73,8 +73,8 @@ std::string list_of(HashTable *values)
     return text;
 }
 
-// Returns a file name or command without control characters, so that no part of it looks like another line of
-// the dump.
+// Returns the name of a file or a command without control characters, so that no part of the name looks like
+// another line of the dump. A name of more than kLongestName bytes is cut.
 std::string printable(const zend_string *name)
 {
     std::string text(ZSTR_VAL(name), std::min(ZSTR_LEN(name), kLongestName));
@@ -82,7 +82,7 @@ std::string printable(const zend_string *name)
     return ZSTR_LEN(name) > kLongestName ? text + "..." : text;
 }
 
-// Describes what the coroutine waits for. Returns "" if that is not known.
+// Describes what the coroutine of this Waiter waits for. Returns "" if that is not known.
 std::string subject_of(const Waiter &waiter)
 {
     WaitSubject subject = waiter.subject();
@@ -113,7 +113,7 @@ struct Keys {
     zend_string *cid, *pcid, *state, *wait, *on, *since, *left, *backtrace;
 };
 
-// The keys of the arrays, as interned strings that are made once.
+// Returns the keys of the arrays that return_dump() makes, as interned strings that are made once.
 const Keys &keys()
 {
     static const Keys made = [] {

@@ -6,14 +6,15 @@
 
 namespace coro::php {
 
-// Returns "Coro\Channel#3": the class and the number of an object, for messages.
+// Returns the class and the number of the object for messages, such as "Coro\Channel#3".
 std::string name_of(const zend_object *object);
-constexpr int kMostListed = 20;   // how many of the objects that one coroutine waits for are named
+// A dump names at most this many of the objects for which one coroutine waits.
+constexpr int kMostListed = 20;
 
-// Returns an array with all coroutines in the order of their ids: the state of each, what it waits for and
-// since when.
+// Sets return_value to an array with all coroutines in the order of their ids: the state of each coroutine, what
+// it waits for, and since when.
 void return_dump(zval *return_value, bool backtraces);
-// The same as lines of text; runs no PHP code.
+// Returns descriptions of at most `most` coroutines as lines of text. Runs no PHP code.
 std::string dump_text(bool backtraces, size_t most = SIZE_MAX);
 
 }  // namespace coro::php

@@ -29,7 +29,7 @@ void write_wanted_dump()
     log_text(LogLevel::kWarning, text);
 }
 
-// Wakes the loop, so that it writes the dump even if no event comes.
+// Wakes the loop when SIGQUIT has arrived, so that the loop writes the dump even if no event comes.
 class DumpRequest final : public Wakeup::Observer, public Runnable {
 public:
     Wakeup &wakeup() { return wakeup_; }
@@ -46,9 +46,10 @@ private:
 
 DumpRequest request;
 std::atomic<bool> can_wake = false;
-zend_atomic_bool *interrupts = nullptr;   // EG(vm_interrupt) of the loop's thread
+zend_atomic_bool *interrupts = nullptr;   // points to EG(vm_interrupt) of the loop's thread
 
-// The signal handler. Runs in any thread, at any point.
+// Handles SIGQUIT. The handler may run in any thread and at any point of the program, so it only sets flags and
+// wakes the loop.
 void on_quit(int)
 {
     int error = errno;
@@ -60,7 +61,8 @@ void on_quit(int)
     errno = error;
 }
 
-// pthread_atfork child handler. The child has the parent's descriptor, whose use would wake the parent.
+// Called in each forked child (pthread_atfork). The child shares the parent's descriptor of the Wakeup: using this
+// descriptor would wake the parent.
 void forked()
 {
     wanted.store(false);

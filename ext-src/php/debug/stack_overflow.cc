@@ -13,12 +13,15 @@ namespace coro::php {
 namespace {
 
 constexpr size_t kSignalStack = 64 << 10;
-constexpr size_t kFrames = 30;            // how many frames of the backtrace are printed; there are thousands
-constexpr size_t kNearGuard = 64 << 10;   // a large frame may reach below the guard page
+// How many frames of the PHP backtrace are printed. A stack that has overflowed has thousands of frames.
+constexpr size_t kFrames = 30;
+// In bytes. The frame of a C function with large variables may reach this far below the guard page.
+constexpr size_t kNearGuard = 64 << 10;
 
 struct sigaction action_before;
 
-// Uses only write(2) and snprintf() into a local buffer: the heap may be in any state.
+// Prints one line to the standard error stream. Uses only write(2) and snprintf() with a local buffer, because the
+// heap may be in any state.
 template <class... Arguments>
 void print(const char *format, Arguments... arguments)
 {
@@ -63,11 +66,12 @@ void on_segmentation_fault(int number, siginfo_t *info, void *context)
               scheduler.options().stack_size, static_cast<long long>(scheduler.current().id()));
         print_backtrace();
     }
-    // Restores the previous handler and returns, which repeats the fault. Usually the process then dies.
+    // Restores the handler that was set before and returns. The instruction then runs again and causes the same
+    // fault, which usually ends the process.
     sigaction(number, &action_before, nullptr);
     if ((action_before.sa_flags & SA_SIGINFO) && action_before.sa_sigaction) {
         action_before.sa_sigaction(number, info, context);
-    } else if (info->si_code <= 0) {   // sent by kill(): no fault would be repeated
+    } else if (info->si_code <= 0) {   // kill() has sent the signal, so no instruction would repeat the fault
         ::raise(number);
     }
 }
@@ -82,7 +86,7 @@ static void report_stack_overflows(Loop &)
     }
     memory = ::mmap(nullptr, kSignalStack, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
     if (memory == MAP_FAILED) {
-        return;   // such an overflow is not explained then
+        return;   // without memory for its stack, the handler cannot explain overflows
     }
     stack_t stack = {};
     stack.ss_sp = memory;
@@ -90,7 +94,7 @@ static void report_stack_overflows(Loop &)
     stack_t before;
     sigaltstack(nullptr, &before);
     if (!(before.ss_flags & SS_DISABLE) || sigaltstack(&stack, nullptr) < 0) {
-        return;   // another handler, perhaps a sanitizer's, already explains such faults
+        return;   // another handler, perhaps of a sanitizer, explains such faults already
     }
     struct sigaction action = {};
     action.sa_sigaction = on_segmentation_fault;

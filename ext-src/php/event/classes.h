@@ -2,7 +2,7 @@
 
 namespace coro::php {
 
-// Each declares its classes to PHP, at module startup.
+// Each of these functions declares its classes to PHP, at module startup.
 void register_timer();
 void register_event();
 

@@ -31,7 +31,7 @@ void call_from_loop(Callable callable, uint32_t count = 0, zval *arguments = nul
     }
 }
 
-// A function that was passed to Event::defer().
+// A function that the program has passed to Event::defer(), until the loop calls the function.
 class PostponedCall : public KeptNode<Callable>, public Runnable {
 public:
     explicit PostponedCall(Callable callable) : KeptNode(std::move(callable)) { runtime().scheduler().defer(*this); }
@@ -42,7 +42,7 @@ protected:
     ~PostponedCall() = default;
 };
 
-// A function that was passed to Event::cycle(). The loop calls it in every turn.
+// A function that the program has passed to Event::cycle(). The loop calls the function in every turn.
 class CycleCall : public KeptNode<Callable>, public Runnable {
 public:
     CycleCall(Callable callable, CycleCall *&place, void (Loop::*set)(Runnable *)) :
@@ -68,7 +68,7 @@ private:
     void (Loop::*set_)(Runnable *);
 };
 
-// A function that was passed to Event::signal().
+// A function that the program has passed to Event::signal(), with the number of its signal.
 class SignalCall : public KeptNode<Callable> {
 public:
     SignalCall(Callable callable, int number) : KeptNode(std::move(callable)), number_(number) {}
@@ -130,8 +130,8 @@ bool is_outside(const char *text)
     return true;
 }
 
-// True for signals that a program may watch: not for those that a fault of the program raises, nor for those
-// that cannot be caught.
+// Returns true if a program may watch the signal. Returns false for signals that a fault of the program raises,
+// and for signals that cannot be caught.
 bool can_be_watched(zend_long number)
 {
     for (int never : {SIGKILL, SIGSTOP, SIGSEGV, SIGBUS, SIGFPE, SIGILL}) {
@@ -142,11 +142,12 @@ bool can_be_watched(zend_long number)
     return number >= 1 && number <= 64;
 }
 
-// Returns the watch of a descriptor, or nullptr after a warning.
+// Returns the watch of the descriptor, or nullptr after a warning if the descriptor is not watched.
 EventWatch *find_watch(zval *source)
 {
     EventWatch *watch = EventWatch::find(descriptor_of(source));
-    if (watch && watch->is_stale()) {   // its stream was closed, so no event can come
+    // The stream of a stale watch was closed, so no event can come.
+    if (watch && watch->is_stale()) {
         (void) EventWatch::take(*watch);
         watch = nullptr;
     }
@@ -156,7 +157,7 @@ EventWatch *find_watch(zval *source)
     return watch;
 }
 
-// Returns the number of a descriptor that can be watched, or -1 after a warning.
+// Returns the number of the descriptor, or -1 after a warning if the descriptor cannot be watched.
 int descriptor_or_warning(zval *source)
 {
     int fd = descriptor_of(source);
@@ -167,7 +168,8 @@ int descriptor_or_warning(zval *source)
                          with_place(*sleeper).c_str());
         return -1;
     } else if (EventWatch *old = EventWatch::find(fd); old && old->is_stale()) {
-        // Its stream was closed, and the number belongs to another descriptor now.
+        // The stream of the old watch was closed, and the number of its descriptor belongs to another descriptor
+        // now.
         (void) EventWatch::take(*old);
     }
     return fd;
@@ -183,7 +185,8 @@ bool arm_or_warning(EventWatch &watch)
     return outcome >= 0;
 }
 
-// In a child that PHP code has forked, and after a fatal error: does not release what the callbacks hold.
+// Called in a child that PHP code has forked, and after a fatal error. Forgets all timers and events, but does not
+// release the PHP values that their callbacks hold.
 void abandon_timers_and_events()
 {
     abandon_timers();
@@ -205,7 +208,8 @@ void forget_timers_and_events(bool forked)
     if (forked) {
         EventWatch::was_forked();
     }
-    constexpr int kRounds = 10;   // destructors of the released values may add new ones, but not without end
+    // Destructors of the released values may add new timers and watches, but only for this number of rounds.
+    constexpr int kRounds = 10;
     bool was_any = true;
     for (int i = 0; i < kRounds && was_any; i++) {
         auto timers = take_timers();
@@ -311,8 +315,8 @@ ZEND_METHOD(Coro_Event, set)
     if (events) {
         watch->set_events(events);
     }
-    // The callbacks are replaced last, and the watch is looked up again after each: the destructor of the old
-    // callback is PHP code and may have removed the watch.
+    // The callbacks are replaced last, and the watch is looked up again after each callback: the destructor of the
+    // old callback is PHP code and may have removed the watch.
     if (ZEND_FCI_INITIALIZED(reader)) {
         watch->reader().set(&reader.function_name, read_target);
     }

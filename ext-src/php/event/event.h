@@ -7,9 +7,10 @@
 namespace coro::php {
 
 // Removes all timers, watches, deferred functions and callbacks of Coro\Event. Called at the end of the PHP
-// request, by Event::exit(), and in a worker, which is a forked child whose loop has been rebuilt (`forked`).
+// request, when exit() ends the program, by Event::exit(), and with `forked` = true in a worker, which is a forked
+// child whose loop has been rebuilt.
 void forget_timers_and_events(bool forked = false);
-size_t watched_signals();   // the number of signals that have a callback
+size_t watched_signals();   // returns the number of signals that have a callback
 
 extern const RuntimeObserver event_observer;
 

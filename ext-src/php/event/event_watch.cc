@@ -20,7 +20,7 @@ namespace coro::php {
 namespace {
 
 Keeper<EventWatch> keeper;
-std::map<int, EventWatch *> watches;   // by descriptor
+std::map<int, EventWatch *> watches;   // all watches, by descriptor
 uint32_t last_serial = 0;
 
 php_stream *stream_of(zval *source)
@@ -32,8 +32,8 @@ php_stream *stream_of(zval *source)
         zend_fetch_resource2_ex(source, nullptr, php_file_le_stream(), php_file_le_pstream()));
 }
 
-// Reads the descriptor of a Socket object, which is the first member of its struct. It cannot be read with a
-// function of ext/sockets, because that extension may be missing.
+// Returns the descriptor of a Socket object, or -1 for another object. The descriptor is the first member of the C
+// struct of a Socket. No function of ext/sockets can be used, because that extension may be missing.
 int socket_of(zend_object *object)
 {
     if (object->ce->type != ZEND_INTERNAL_CLASS || !zend_string_equals_literal(object->ce->name, "Socket")) {
@@ -42,8 +42,8 @@ int socket_of(zend_object *object)
     return *reinterpret_cast<int *>(reinterpret_cast<char *>(object) - object->handlers->offset);
 }
 
-// Sends as many bytes as possible without waiting, even when the descriptor is in blocking mode. Returns
-// their number or -errno.
+// Sends as many bytes as possible without waiting, even if the descriptor is in blocking mode. Returns the number
+// of sent bytes, or -errno.
 ssize_t send_now(int fd, std::string_view bytes)
 {
     ssize_t sent = ::send(fd, bytes.data(), bytes.size(), MSG_DONTWAIT | MSG_NOSIGNAL);
@@ -70,7 +70,7 @@ int descriptor_of(zval *source)
     }
     php_socket_t fd;
     php_stream *stream = stream_of(source);
-    // For TLS streams this cast also moves decrypted bytes into PHP's buffer. A poll of the socket would not
+    // For a TLS stream, this cast also moves decrypted bytes into PHP's buffer: a poll of the socket would not
     // report these bytes.
     bool has_fd = stream && php_stream_cast(stream, PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL,
                                             reinterpret_cast<void **>(&fd), false) == SUCCESS;
@@ -137,7 +137,7 @@ bool EventWatch::is_stale()
 {
     php_stream *stream = stream_of(values.source.raw());
     if (stream && is_user_stream(stream)) {
-        return false;   // asking it for its descriptor would call PHP code
+        return false;   // asking a user stream for its descriptor would call PHP code
     }
     return Z_TYPE_P(values.source.raw()) != IS_LONG && descriptor_of(values.source.raw()) != fd_;
 }
@@ -216,7 +216,7 @@ void EventWatch::run()
     }
     calling_ = false;
     if (is_spent()) {
-        (void) take(*self);   // it existed only to send what write() has kept
+        (void) take(*self);   // this watch existed only to send the bytes that write() has kept
     } else {
         (void) arm();
     }
@@ -232,7 +232,9 @@ void EventWatch::call(int fd, uint32_t serial, Direction direction)
     zval source;
     ZVAL_COPY(&source, self->values.source.raw());
     zend_long subject = zend_long(serial) << 32 | zend_long(fd) << 1 | direction;
-    Callable callable = self->values.callables[direction].share();   // the callback may remove the watch
+    // share() adds a reference to the callback, because the callback may remove the watch and with it the first
+    // reference.
+    Callable callable = self->values.callables[direction].share();
     if (!spawn_from_loop(std::move(callable), 1, &source, {.ended = ended, .subject = subject})) {
         ended(subject);
     }
@@ -264,7 +266,7 @@ void EventWatch::flush()
     if (sent >= 0) {
         unsent_.consume(size_t(sent));
     } else if (sent != -EAGAIN) {
-        unsent_.reset();   // the read callback finds the error
+        unsent_.reset();   // the bytes cannot be sent; the read callback finds the error
     }
     update_ref();
 }

@@ -14,20 +14,20 @@ constexpr zend_long kEventRead = 512;
 constexpr zend_long kEventWrite = 1024;
 constexpr zend_long kEventWeak = 4096;
 
-// Returns the number of the descriptor of a stream or a Socket, or an integer itself; -1 when there is none
-// or it is closed.
+// Returns the number of the descriptor of a stream or Socket object; an integer is the number itself. Returns -1
+// if there is no descriptor or if it is closed.
 int descriptor_of(zval *source);
 
-// True if PHP's own buffer has unread bytes of this stream.
+// Returns true if PHP's own buffer contains bytes of this stream that the program has not read.
 bool has_read_ahead(zval *source);
 
 struct WatchValues {
     Value source;
-    Callable callables[2];   // by Direction
+    Callable callables[2];   // the callbacks for reading and for writing, by Direction
 };
 
-// A descriptor that Coro\Event watches. It is armed again when its callback has ended, so it behaves as a
-// level-triggered watch.
+// A descriptor that Coro\Event watches. The watch is armed again when its callback has ended, so the callback is
+// called as long as the descriptor is ready (level-triggered).
 class EventWatch : public KeptNode<WatchValues>, public OnceWatcher, public Runnable {
 public:
     EventWatch(int fd, zval *source);
@@ -35,18 +35,23 @@ public:
     static EventWatch *find(int fd);
     static EventWatch &make(int fd, zval *source);
     static WatchValues take(EventWatch &watch);
-    [[nodiscard]] static std::vector<WatchValues> take_all();   // see Keeper::take_all()
-    static void was_forked();               // after the loop of a child was rebuilt, which dropped its references
-    static void abandon_all();              // in a child that PHP code has forked: releases no PHP values
+    [[nodiscard]] static std::vector<WatchValues> take_all();   // destroys all watches: see Keeper::take_all()
+    // Called in a forked child when the loop was rebuilt, which has dropped the references that watches hold to
+    // the loop.
+    static void was_forked();
+    // Called in a child that PHP code has forked, and after a fatal error. Forgets all watches, but releases no
+    // PHP values.
+    static void abandon_all();
 
-    bool is_stale();                        // true if it was closed; its number may belong to another one
+    // Returns true if the descriptor was closed. Its number may belong to another descriptor now.
+    bool is_stale();
     Callable &reader() { return values.callables[kRead]; }
     Callable &writer() { return values.callables[kWrite]; }
     bool is_spent() const { return !values.callables[kRead] && !values.callables[kWrite] && !unsent_.size(); }
     zend_long events() const { return events_; }
-    void set_events(zend_long events);      // a combination of kEvent*
-    [[nodiscard]] int arm();                // call it after every change; 0 or -errno
-    [[nodiscard]] int write(std::string_view bytes);   // 0 or -errno
+    void set_events(zend_long events);      // `events` is a combination of kEvent* constants
+    [[nodiscard]] int arm();                // must be called after every change; returns 0 or -errno
+    [[nodiscard]] int write(std::string_view bytes);   // sends or keeps the bytes; returns 0 or -errno
 
     void on_ready(uint32_t events) override;
     void leave();
@@ -67,9 +72,10 @@ private:
 
     uint32_t serial_;
     zend_long events_ = 0;
-    bool holds_ref_ = false;                // true if it holds a reference to the loop
-    bool busy_[kDirections] = {};           // true while a coroutine runs the callback
-    uint32_t ready_ = 0;                    // EPOLL* bits
+    // True if the watch holds a reference to the loop, which keeps the loop running.
+    bool holds_ref_ = false;
+    bool busy_[kDirections] = {};           // true while a coroutine runs the callback; by Direction
+    uint32_t ready_ = 0;                    // the EPOLL* bits that run() still has to handle
     bool calling_ = false;                  // true while run() calls callbacks; run() arms the watch afterwards
     Buffer unsent_;
 };

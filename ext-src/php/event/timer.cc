@@ -19,8 +19,8 @@ namespace coro::php {
 
 namespace {
 
-// A timer of the PHP program. When it is due it appends itself to the run queue, from which it calls its
-// function.
+// A timer of the PHP program. When the timer is due, it appends itself to the run queue. The run queue calls
+// run(), which calls the program's function.
 class TimerTask : public KeptNode<BoundCall>, public Timer, public Runnable {
 public:
     TimerTask(zend_long id, zend_long interval_ms, bool repeats, BoundCall call);
@@ -46,7 +46,7 @@ private:
 };
 
 Keeper<TimerTask> keeper;
-std::map<zend_long, TimerTask *> tasks;   // by id
+std::map<zend_long, TimerTask *> tasks;   // all timers, by id
 zend_long last_id = 0;
 zend_long rounds = 0;
 zend_class_entry *iterator_class;
@@ -57,7 +57,9 @@ TimerTask::TimerTask(zend_long id, zend_long interval_ms, bool repeats, BoundCal
 {
     tasks.emplace_hint(tasks.end(), id, this);
     runtime().loop().arm(*this, due_);
-    runtime().loop().hold_back_timers(due_);   // as in Swoole, see docs/concepts/events.md
+    // As in Swoole, a new timer does not fire before the present turn of the loop has ended: see
+    // docs/concepts/events.md.
+    runtime().loop().hold_back_timers(due_);
 }
 
 void TimerTask::leave()
@@ -65,7 +67,7 @@ void TimerTask::leave()
     tasks.erase(id_);
 }
 
-// Arms a tick for its next multiple of the interval after now. Missed ticks are dropped.
+// Arms a repeating timer for the first multiple of its interval that lies in the future. Missed ticks are dropped.
 void TimerTask::arm_next()
 {
     Nanoseconds now = runtime().loop().read_clock();
@@ -79,17 +81,18 @@ void TimerTask::arm_next()
 void TimerTask::run()
 {
     if (UNEXPECTED(runtime().is_over())) {
-        return;   // another coroutine has called exit() in this turn
+        return;   // another coroutine has called exit() in this turn of the loop
     }
     rounds++;
     runs_++;
-    // The function and its arguments move to the coroutine, which may clear this timer: no destructor may run
-    // on the stack of the loop.
+    // The new coroutine takes over the function and its arguments, because the function may clear this timer: no
+    // destructor may run on the stack of the loop.
     BoundCall call = next_call();
     spawn_from_loop(std::move(call), {.event = "a timer"});
 }
 
-// Returns the function to call. A timer that does not repeat is removed before its function runs.
+// Returns the function to call and its arguments. A timer that does not repeat is removed before its function
+// runs.
 BoundCall TimerTask::next_call()
 {
     if (!repeats_) {

@@ -29,8 +29,8 @@ DescriptorWaits &waits()
     return runtime().loop().descriptor_waits();
 }
 
-// Ends the waits for the descriptor of a stream that is about to be closed. Streams whose wrapper is PHP code
-// are left out: the cast would call that code, which closes its own descriptors.
+// Ends the waits for the descriptor of a stream that is about to be closed. Does nothing for a stream whose
+// wrapper is PHP code: the cast would call that code, which closes its own descriptors.
 void end_waits_for_stream(zend_resource *resource)
 {
     bool is_stream = resource->type == php_file_le_stream() || resource->type == php_file_le_pstream();
@@ -40,7 +40,8 @@ void end_waits_for_stream(zend_resource *resource)
     }
     constexpr int kHow = PHP_STREAM_AS_FD_FOR_SELECT | PHP_STREAM_CAST_INTERNAL;
     php_socket_t fd;
-    // Without this check the cast would turn a php://temp stream into a file.
+    // The first cast only checks that there is a descriptor: otherwise the second cast would turn a php://temp
+    // stream into a file.
     if (php_stream_cast(stream, kHow, nullptr, false) == SUCCESS &&
         php_stream_cast(stream, kHow, reinterpret_cast<void **>(&fd), false) == SUCCESS) {
         waits().close(int(fd));
@@ -121,8 +122,8 @@ void for_all(std::index_sequence<N...>, void (*visit)(ClosingFunction &function,
 
 constexpr auto all = std::make_index_sequence<std::size(closing_functions)>();
 
-// Throws an error when another coroutine waits for the same event of the descriptor, because they would take
-// each other's bytes, and when Coro\Event watches the descriptor. Returns true if it has thrown.
+// Returns true, after throwing an Error, if another coroutine waits for one of these events of the descriptor (the
+// two would take each other's bytes), or if Coro\Event watches the descriptor.
 bool throw_when_used(int fd, uint32_t events)
 {
     if (Coroutine *other = waits().sleeper(fd, events)) {
@@ -138,7 +139,8 @@ bool throw_when_used(int fd, uint32_t events)
     return false;
 }
 
-// Returns which of the events are there without waiting (all of them after a hang-up), 0 for none, or -EBADF.
+// Returns which of the events are there without waiting. After an error or a hang-up, returns all of them. Returns
+// 0 if there is none, or -EBADF.
 int events_now(zval *source, int fd, uint32_t events)
 {
     uint32_t ready = has_read_ahead(source) ? events & POLLIN : 0;
@@ -152,7 +154,7 @@ int events_now(zval *source, int fd, uint32_t events)
     return int(ready);
 }
 
-// Waits. Returns the events that are there, or the negative code that ended the wait.
+// Waits for the events. Returns the events that are there, or the negative error that has ended the wait.
 int wait_for_events(Coroutine &self, int fd, uint32_t events, Deadline deadline)
 {
     DescriptorWait wait(waits(), self, "System::waitEvent", fd, events);

@@ -4,7 +4,8 @@
 
 namespace coro::php {
 
-// Wraps the PHP functions that close descriptors, so that coroutines that wait for such a descriptor in waitEvent() are woken.
+// Wraps the PHP functions that close descriptors, so that coroutines which wait for such a descriptor in
+// System::waitEvent() are woken.
 extern const RuntimeObserver wait_event_observer;
 
 }  // namespace coro::php

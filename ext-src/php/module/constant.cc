@@ -13,8 +13,8 @@ namespace coro::php {
 
 namespace {
 
-// Options of Swoole's clients. There are no clients yet, but programs use these constants without checking
-// that they exist.
+// Options of Swoole's clients. coro has no clients yet, but programs use the constants of these options without
+// checking that the constants exist.
 constexpr const char *kClientOptions[] = {
     "bind_address", "bind_port", "body_decompression", "connect_timeout", "defer", "http_proxy_host",
     "http_proxy_password", "http_proxy_port", "http_proxy_user", "http_proxy_username", "keep_alive",
@@ -25,8 +25,8 @@ constexpr const char *kClientOptions[] = {
 
 constexpr const char *kClientEvents[] = {"error"};
 
-// Declares a constant like OPTION_WORKER_NUM for the option worker_num. A name that exists already is left
-// out.
+// Declares a constant of the class `ce`, such as OPTION_WORKER_NUM with the value "worker_num". Does nothing if
+// the constant exists already.
 void declare(zend_class_entry *ce, std::string_view prefix, std::string_view name, std::string_view value)
 {
     zend_string *constant = permanent_string(prefix, name);

@@ -2,6 +2,6 @@
 
 namespace coro::php {
 
-void register_constant_class();   // declares Coro\Constant, at module startup
+void register_constant_class();   // declares the class Coro\Constant, at module startup
 
 }  // namespace coro::php

@@ -46,7 +46,8 @@ void return_interfaces(zval *return_value, int outcome, const std::vector<Interf
     }
 }
 
-// Bob Jenkins's one-at-a-time hash. Bytes count as signed, so that the numbers are the same as Swoole's.
+// Returns Bob Jenkins's one-at-a-time hash of the bytes. Bytes count as signed numbers, so that the hash is the
+// same as Swoole's.
 uint32_t one_at_a_time(std::string_view data)
 {
     uint32_t hash = 0;
@@ -85,7 +86,7 @@ ZEND_FUNCTION(coro_strerror)
         Z_PARAM_OPTIONAL
         Z_PARAM_LONG(type)
     ZEND_PARSE_PARAMETERS_END();
-    number = std::clamp<zend_long>(number, INT_MIN, INT_MAX);   // no error has a number outside this range
+    number = std::clamp<zend_long>(number, INT_MIN, INT_MAX);   // no error has a number outside the range of int
     RETURN_STRING(type == coro::php::kAddressErrors ? gai_strerror(int(number)) : coro::php::error_text(number));
 }
 

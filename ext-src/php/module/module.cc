@@ -51,8 +51,8 @@ PHP_INI_BEGIN()
     PHP_INI_ENTRY("coro.blocking_threshold", "1", PHP_INI_ALL, nullptr)
 PHP_INI_END()
 
-// All observers, in the order in which they are called at each event. Timers and events come before HTTP
-// requests: when they are dropped, destructors of what their callbacks hold may destroy requests.
+// All observers, in the order in which each event calls them. Timers and events come before HTTP requests: when
+// timers and events are dropped, destructors of what their callbacks hold may destroy requests.
 static constexpr const RuntimeObserver *kObservers[] = {
     &server_observer,
     &event_observer,
@@ -77,7 +77,7 @@ static constexpr const RuntimeObserver *kObservers[] = {
     &settings_observer,
 };
 
-// Parents come before the classes that extend them.
+// The functions that register the classes. A parent class comes before the classes that extend it.
 static constexpr void (*kClasses[])() = {
     register_exceptions,
     register_coroutine,
@@ -115,7 +115,9 @@ static PHP_MINIT_FUNCTION(coro)
     for (auto *register_classes : kClasses) {
         register_classes();
     }
-    if (type != MODULE_TEMPORARY) {   // PHP cannot remove an error observer, and dl() would unload its code
+    // Not when dl() loads the module: PHP cannot remove an error observer, and would unload its code at the end of
+    // the request.
+    if (type != MODULE_TEMPORARY) {
         watch_error_handlers();
     }
     return SUCCESS;
@@ -125,7 +127,7 @@ static PHP_MSHUTDOWN_FUNCTION(coro)
 {
     UNREGISTER_INI_ENTRIES();
     Runtime::unload();
-    if (type == MODULE_TEMPORARY) {   // loaded by dl(): PHP goes on without the module
+    if (type == MODULE_TEMPORARY) {   // dl() has loaded the module, so PHP continues without it
         unregister_functions(module_number);
     }
     return SUCCESS;
@@ -145,8 +147,8 @@ static PHP_RSHUTDOWN_FUNCTION(coro)
     return SUCCESS;
 }
 
-// After a fatal error, coroutines may still wait, for example in channels. Their stacks are freed here, after
-// all PHP objects.
+// Runs when all PHP objects are gone. After a fatal error, coroutines may still wait, for example in channels:
+// their stacks are freed here.
 static ZEND_MODULE_POST_ZEND_DEACTIVATE_D(coro)
 {
     runtime().shutdown();

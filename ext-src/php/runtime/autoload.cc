@@ -14,7 +14,8 @@ namespace coro::php {
 namespace {
 
 zend_class_entry *(*autoload_before)(zend_string *, zend_string *);
-std::vector<Claim> anonymous;   // anonymous classes that are being linked, by their key in the class table
+// Claims to anonymous classes that are being linked. The name of a claim is the class's key in the class table.
+std::vector<Claim> anonymous;
 
 bool may_wait_for(const Claim &claim, const Coroutine *self)
 {
@@ -27,8 +28,8 @@ zend_class_entry *find_linked_class(zend_string *name)
     return found && (found->ce_flags & ZEND_ACC_LINKED) ? found : nullptr;
 }
 
-// Borrows the class for a coroutine that links `linked`. Returns it only if the engine asks for a parent
-// class; for the classes that methods name, the engine looks into the class table itself later.
+// Borrows the class `name` for a coroutine that is linking the class `linked`. Returns the borrowed class only if
+// the engine asks for a parent of `linked`. Classes that methods name are looked up later, by the engine itself.
 zend_class_entry *borrow_for(const zend_class_entry &linked, zend_string *as_written, zend_string *name)
 {
     zend_class_entry *lent = borrow_class(as_written, name);
@@ -37,8 +38,9 @@ zend_class_entry *borrow_for(const zend_class_entry &linked, zend_string *as_wri
 
 enum class News { kNone, kThere, kNotThere };
 
-// Waits for a class that another coroutine loads. kThere: the class exists, and `loaded` is what the engine
-// gets, or nullptr. kNone: the wait has ended without a class, so the caller has to look again.
+// Waits for the class `name`, which another coroutine is loading. kThere: the class exists, and the engine gets
+// `loaded`, which is nullptr if the engine looks the class up itself. kNotThere: the engine gets no class. kNone:
+// the wait has ended without a class, so the caller must look for a claim again.
 News outwait(const Claim &claim, zend_string *as_written, zend_string *name, zend_class_entry *&loaded)
 {
     Coroutine *self = running_coroutine();
@@ -61,7 +63,7 @@ News outwait(const Claim &claim, zend_string *as_written, zend_string *name, zen
     class_waiters.push_back(waiter);
     int outcome = runtime().wait(waiter, kNever);
     if (outcome < 0 && outcome != kBorrow && !EG(exception)) {
-        throw_canceled();   // returning without the class would look as if the class did not exist
+        throw_canceled();   // without an exception, the engine would report that the class does not exist
     }
     if (EG(exception)) {
         return News::kNotThere;
@@ -89,14 +91,15 @@ zend_class_entry *load(zend_string *name, zend_string *lower_case_name)
     autoload_depth++;
     loaded = autoload_before(name, lower_case_name);
     give_back_all_but(std::min(borrowed_before, count_borrowed()));
-    // A native Fiber may have continued it in a coroutine whose depth is 0.
+    // A native Fiber may have begun this call in one coroutine and continued it in another one, whose
+    // autoload_depth is 0.
     autoload_depth = std::max(autoload_depth - 1, 0);
     remove_claim(claim);
     wake_all(class_waiters, 0);
     return loaded;
 }
 
-// Returns the key of the anonymous class for which the current statement loads parents, or nullptr.
+// Returns the key of the anonymous class for which the current instruction loads parents, or nullptr.
 zend_string *find_anonymous_class()
 {
     const zend_execute_data *frame = EG(current_execute_data);
@@ -106,12 +109,12 @@ zend_string *find_anonymous_class()
     }
     zend_string *key = Z_STR_P(RT_CONSTANT(frame->opline, frame->opline->op1));
     zend_class_entry *found = class_at(key);
-    // A class in opcache's shared memory is safe: every coroutine links a copy of its own.
+    // A class in opcache's shared memory needs no claim, because every coroutine links a copy of its own.
     return found && !(found->ce_flags & (ZEND_ACC_LINKED | ZEND_ACC_IMMUTABLE)) ? key : nullptr;
 }
 
-// Throws if another coroutine is linking this anonymous class: the engine would link the same class twice and
-// damage it.
+// Returns true, after throwing an Error, if another coroutine is linking this anonymous class: the engine would
+// link the same class twice and damage it.
 bool is_linked_by_another(zend_string *key)
 {
     for (const Claim &claim : anonymous) {
@@ -128,7 +131,8 @@ bool is_linked_by_another(zend_string *key)
 
 zend_class_entry *autoload(zend_string *name, zend_string *lower_case_name)
 {
-    // Otherwise the engine would not call the autoloader when another coroutine needs the class.
+    // Lets other coroutines call the autoloader for this class: the engine does not call the autoloader for a
+    // class that is in EG(in_autoload).
     zend_hash_del(EG(in_autoload), lower_case_name);
     zend_string *key = find_anonymous_class();
     if (!key) {
@@ -203,7 +207,7 @@ static void forget_autoloads_of_others()
 
 static void forget_autoloads()
 {
-    while (class_waiters.pop_front()) {   // these coroutines do not go on
+    while (class_waiters.pop_front()) {   // drops the waiters of coroutines that never continue
     }
     class_claims.clear();
     anonymous.clear();

@@ -8,29 +8,32 @@
 
 namespace coro::php {
 
-// The table of the classes that autoloaders are loading, by coroutine: see autoload.h.
+// The table of claims, which say which coroutine is loading which class: see autoload.h.
 
-// How many autoloaders the running coroutine is inside of, plus the number of classes that it has borrowed.
+// The number of autoloaders inside which the running coroutine is, plus the number of classes that it has
+// borrowed.
 extern int autoload_depth;
 
-// A class in the engine's class table under a key that no lookup finds. The engine keeps classes like this
-// before they are declared.
+// A class that is in the engine's class table under a key that no lookup finds. The engine itself keeps classes
+// under such keys before they are declared.
 struct HiddenClass {
     zend_string *name;
     zend_string *key;
     zend_class_entry *declared;
-    HashTable *delayed;   // the classes that the declaring coroutine has still to load, or nullptr
+    HashTable *delayed;   // the classes that the declaring coroutine still has to load, or nullptr
 };
 
-// Says which coroutine loads a class. The name is in lower case and not owned.
+// Says which coroutine is loading a class. `name` is the name of the class in lower case; the claim does not own
+// it.
 struct Claim {
     zend_string *name;
-    Coroutine *loader;   // nullptr: the main program
-    // True: the coroutine has ended, but a native Fiber may still go on inside the autoloader, in any
+    // The coroutine that loads the class; nullptr for the main program and for an abandoned claim.
+    Coroutine *loader;
+    // True: the loading coroutine has ended, but a native Fiber may still continue inside its autoloader, in any
     // coroutine.
     bool is_abandoned = false;
-    uint64_t number = 0;         // by which remove_claim() finds the claim
-    const HiddenClass *hidden = nullptr;   // the class, if it is declared and hidden
+    uint64_t number = 0;         // remove_claim() finds the claim by this number
+    const HiddenClass *hidden = nullptr;   // the class, if it is declared and hidden; otherwise nullptr
 };
 
 class ClassWaiter : public Waiter {
@@ -49,24 +52,24 @@ private:
 };
 
 extern std::vector<Claim> class_claims;
-extern WaitQueue class_waiters;   // all of them are ClassWaiter objects
+extern WaitQueue class_waiters;   // the ClassWaiter objects of all coroutines that wait for a class
 
-Coroutine *running_coroutine();   // nullptr if the main program runs
+Coroutine *running_coroutine();   // returns nullptr while the main program runs
 
 Claim *find_claim(zend_string *name);
 Claim *find_hidden(zend_string *name);
 
-// Adds a claim and returns its number, for remove_claim().
+// Adds a claim and returns its number, by which remove_claim() finds the claim.
 uint64_t add_claim(zend_string *name, Coroutine *loader, const HiddenClass *hidden = nullptr);
 void remove_claim(uint64_t number);
 
 ClassWaiter *waiter_of(const Coroutine &coroutine);
 
-// True if the loader waits for a class that the given coroutine loads, directly or through other coroutines.
-// If the coroutine waited for the loader, both would wait for ever.
+// Returns true if `loader` waits, directly or through other coroutines, for a class that `coroutine` is loading.
+// If `coroutine` then waited for `loader`, both would wait forever.
 bool depends_on(const Coroutine *loader, const Coroutine &coroutine);
 
-// Returns the class under this key of the class table, linked or not, or nullptr.
+// Returns the class that the engine's class table has under this key, linked or not, or nullptr.
 zend_class_entry *class_at(zend_string *key);
 bool rename_class(zend_string *from, zend_string *to);
 

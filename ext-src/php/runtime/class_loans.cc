@@ -10,10 +10,10 @@ struct Borrowed {
     zend_string *key;
 };
 
-static std::vector<Borrowed> borrowed;   // what the running coroutine has borrowed
+static std::vector<Borrowed> borrowed;   // the classes that the running coroutine has borrowed
 
-// Looks only at the code of files. A function may come to its declaration a second time, and the engine then
-// requires the class to be in the table.
+// Returns nullptr for the frame of a function. A function may execute its declaration a second time, and the
+// engine then requires the class to be in the class table, so the class cannot be hidden.
 zend_string *declared_by(const zend_execute_data *frame)
 {
     if (!frame->func || !ZEND_USER_CODE(frame->func->type) || frame->func->common.function_name) {
@@ -49,11 +49,12 @@ static void see(const HiddenClass &hidden, zend_string *as_written)
 {
     if (rename_class(hidden.key, hidden.name)) {
         borrowed.push_back({zend_string_copy(as_written), zend_string_copy(hidden.name), zend_string_copy(hidden.key)});
-        autoload_depth++;   // so that the class is hidden when this coroutine waits
+        autoload_depth++;   // a depth above 0 makes a switch to another coroutine hide the class
     }
 }
 
-// Makes the borrower load the classes that the lender has still to load for the borrowed class.
+// Makes the borrowing coroutine load the classes that the lending coroutine still has to load for the borrowed
+// class.
 static void take_over_delayed(const Coroutine &lender, const HiddenClass &hidden)
 {
     if (hidden.delayed) {
@@ -74,9 +75,10 @@ zend_class_entry *borrow_class(zend_string *as_written, zend_string *name)
     if (!is_nearly_linked(lent) || !claim->loader) {
         return nullptr;
     }
-    lent->ce_flags &= ~ZEND_ACC_CACHEABLE;   // otherwise opcache would replace the class when it is linked
+    lent->ce_flags &= ~ZEND_ACC_CACHEABLE;   // with this flag, opcache would replace the class when the class is linked
     see(*claim->hidden, as_written);
-    for (const Claim &other : class_claims) {   // classes that the methods of the borrowed class may name
+    // Borrows also the lender's other hidden classes, because the methods of the borrowed class may name them.
+    for (const Claim &other : class_claims) {
         if (other.hidden && other.loader == claim->loader) {
             see(*other.hidden, other.hidden->name);
         }
@@ -108,7 +110,8 @@ void give_back_all_but(size_t count)
     }
 }
 
-// True if the running coroutine declares the class: others can borrow it when this coroutine waits.
+// Returns true if the running coroutine declares the class, so that other coroutines can borrow the class when
+// this coroutine waits.
 static bool is_declared_here(zend_string *name)
 {
     for (const zend_execute_data *frame = EG(current_execute_data); frame; frame = frame->prev_execute_data) {
@@ -168,7 +171,7 @@ SuspendedLoans::~SuspendedLoans()
 void SuspendedLoans::borrow_again()
 {
     for (const Names &lent : names_) {
-        borrow_class(lent.as_written, lent.name);   // does nothing if the class is linked by now
+        borrow_class(lent.as_written, lent.name);   // does nothing if the class was linked in the meantime
     }
 }
 

@@ -10,7 +10,8 @@ namespace coro::php {
 
 namespace {
 
-// Guards one function pointer of the engine that leads into the compiler. Type is the pointer's type.
+// Guards one function pointer of the engine that leads into the compiler: while the function runs, PHP code may
+// not wait. Type is the type of the pointer.
 template <class Type>
 struct Entry;
 
@@ -54,7 +55,7 @@ struct Entries {
     static void unguard() { (EntryAt<place>::unguard(), ...); }
 };
 
-// All code is compiled through these pointers. Functions that use the scanner in another way are in
+// The pointers through which PHP compiles all code. Functions that use the lexer in another way are in
 // guarded_functions.cc.
 using CompilerEntries = Entries<&zend_resolve_path, &zend_stream_open_function, &zend_compile_file, &zend_compile_string>;
 

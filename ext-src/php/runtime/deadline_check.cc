@@ -11,12 +11,13 @@ static bool is_call_with_result(const zend_op *op)
                                             op->opcode == ZEND_DO_UCALL || op->opcode == ZEND_DO_FCALL_BY_NAME);
 }
 
-// True if a function has just returned and its result is not stored yet. An exception now would lose it, for
-// example an item that was popped from a Channel.
+// Returns true if a function has just returned and its result is not stored yet. An exception at this point would
+// lose the result, for example an item that was popped from a Channel.
 static bool is_result_under_way()
 {
     const zend_execute_data *frame = EG(current_execute_data);
-    // Since PHP 8.4 interrupts are served before the frame of an internal function is popped.
+    // Since PHP 8.4, interrupts are served before the frame of an internal function is removed. The caller, which
+    // stores the result, is then one frame further out.
     if (frame->func && !ZEND_USER_CODE(frame->func->type)) {
         frame = frame->prev_execute_data;
         return frame && frame->func && ZEND_USER_CODE(frame->func->type) && is_call_with_result(frame->opline);
@@ -24,9 +25,10 @@ static bool is_result_under_way()
     return frame->func && frame->opline > frame->func->op_array.opcodes && is_call_with_result(frame->opline - 1);
 }
 
-// True if the deadline's exception has to be thrown now. Not for a coroutine that was woken late and has just
-// begun to run: it has not computed. While a result is not stored yet the exception is postponed, but only
-// once: a loop that calls slow functions could always be at such a point.
+// Returns true if the exception of the coroutine's deadline must be thrown now. Returns false for a coroutine that
+// was woken late and has just begun to run, because it has not computed. While the result of a call is not stored
+// yet, the exception is postponed, but only once: a loop that calls slow functions could be at such a point at
+// every check.
 static bool is_deadline_due(Coroutine &current)
 {
     Loop &loop = runtime().loop();

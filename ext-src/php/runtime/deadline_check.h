@@ -4,8 +4,8 @@
 
 namespace coro::php {
 
-// Called where PHP code may be interrupted. Throws Coroutine\TimeoutException, once, when the time limit or the deadline of the
-// running coroutine has passed.
+// Called at points where PHP code may be interrupted. Throws Coroutine\TimeoutException, once, if the time limit
+// or the deadline of the running coroutine has passed.
 void throw_when_time_is_up(Coroutine &current);
 
 }  // namespace coro::php

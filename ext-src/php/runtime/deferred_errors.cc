@@ -24,7 +24,7 @@ void stop_keeping()
 
 }  // namespace
 
-// EH_THROW has the effect that the engine does not call the error handler of the script.
+// Begins to keep errors. EH_THROW makes the engine leave out the call of the script's error handler.
 DeferredErrors::Keeper::Keeper(DeferredErrors &errors)
 {
     keeping = &errors;
@@ -59,7 +59,8 @@ void DeferredErrors::report()
     for (const Error &error : *errors_) {
         zend_error_zstr_at(error.type, error.file, error.line, error.message);
     }
-    // If a native Fiber was moved to another coroutine, this one may have ended.
+    // While the errors were reported, a native Fiber may have moved to another coroutine, and the coroutine `self`
+    // may have ended.
     if (runtime().has_loop() && (is_main || runtime().scheduler().find(id))) {
         php_state_of(self).duty.warned = warned;
     }

@@ -7,8 +7,9 @@
 
 namespace coro::php {
 
-// PHP warnings about data that a client has sent. They are kept while PHP parses the data, because reporting
-// a warning may run PHP code. They do not turn the answer of the request's handler into an error.
+// PHP warnings about data that a client has sent. They are kept while PHP parses the data and are reported
+// afterwards, because reporting a warning may run PHP code. Even with the option fail_on_warning, these warnings
+// do not turn the answer of the request's handler into an error.
 class DeferredErrors {
 public:
     DeferredErrors() = default;
@@ -24,8 +25,8 @@ public:
     bool is_empty() const { return !errors_; }
     void report();
 
-    // While such an object exists, errors are kept instead of being reported. Fatal errors are not kept: they
-    // jump out of this scope.
+    // While an object of this class exists, errors are kept instead of being reported. A fatal error is not kept:
+    // it is reported at once and jumps out of the scope of this object.
     class Keeper {
     public:
         explicit Keeper(DeferredErrors &errors);
@@ -45,7 +46,8 @@ private:
     static void keep(int type, zend_string *file, uint32_t line, zend_string *message);
     void forget();
 
-    // Owned; null as long as there is no error, so that reading a property costs nothing more.
+    // Owned by this object. nullptr as long as no error was kept, so that the usual case, without errors, costs
+    // nothing.
     std::vector<Error> *errors_ = nullptr;
 };
 

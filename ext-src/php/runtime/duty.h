@@ -4,21 +4,25 @@
 
 namespace coro::php {
 
-// What a coroutine owes to the part of the extension that started it. A field that is null is not used.
+// What a coroutine owes to the part of the extension that has started the coroutine. A member that is null is not
+// used.
 struct Duty {
-    // Kept until the coroutine ends: for example the response of a request, whose client must get an answer.
+    // An object that is kept until the coroutine ends, such as the response to a request, whose client must get an
+    // answer.
     zend_object *object = nullptr;
-    // Called with `object` when the coroutine ends by an uncaught exception or a fatal error.
+    // Called with `object` when an uncaught exception or a fatal error ends the coroutine.
     void (*failed)(zend_object *object) = nullptr;
-    // Called with `object` when the coroutine raises a warning, in the worker of a server with fail_on_warning.
+    // Called with `object` when the coroutine raises a warning, in the worker of a server with the option
+    // fail_on_warning.
     void (*warned)(zend_object *object) = nullptr;
-    // Called when the coroutine ends, for whatever reason.
+    // Called with `subject` when the coroutine ends, for whatever reason.
     void (*ended)(zend_long subject) = nullptr;
     zend_long subject = 0;
-    // Called when the function has ended: with what it returned, or with an exception in EG(exception), which the callback
-    // may take.
+    // Called with `subject` when the function of the coroutine has ended: `result` is what the function has
+    // returned, or an exception is in EG(exception), which the callback may take.
     void (*settled)(zend_long subject, zval *result) = nullptr;
-    // The event whose callback runs, for the log. With an event, `subject` is the session of the client, or 0.
+    // The name of the event whose callback the coroutine runs, for the log. If there is an event, `subject` is the
+    // session of the client that the event is about, or 0.
     const char *event = nullptr;
 };
 

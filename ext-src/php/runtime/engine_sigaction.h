@@ -2,8 +2,9 @@
 
 #include <signal.h>
 
-// sigaction() for PHP builds in which the engine installs its own handler for some signals and keeps the
-// program's handler aside. The engine's header lacks the extern "C" that this function needs.
+// Does what sigaction() does, in all builds of PHP. In builds with ZEND_SIGNALS the engine installs its own
+// handler for some signals and keeps the program's handler aside. This declaration adds the extern "C" that the
+// engine's header lacks.
 #ifdef ZEND_SIGNALS
 extern "C" void engine_sigaction(int number, const struct sigaction *action, struct sigaction *before)
     __asm__("zend_sigaction");

@@ -19,7 +19,8 @@ namespace {
 
 using CallBox = Box<ErrorHandlerCall>;
 
-zend_class_entry call_class;   // not registered, so that no program can name it
+// The class of ErrorHandlerCall objects. The class is not registered, so that no program can name it.
+zend_class_entry call_class;
 zend_internal_function call_function;
 
 bool is_for_handler(int type)
@@ -31,7 +32,7 @@ bool is_for_handler(int type)
 
 bool is_same(const zval &one, const zval &other)
 {
-    // The pointers of strings, arrays or objects.
+    // The handlers are strings, arrays or objects, so they are equal if their pointers are equal.
     return Z_TYPE(one) == Z_TYPE(other) && Z_PTR(one) == Z_PTR(other);
 }
 
@@ -40,7 +41,8 @@ bool is_watched(const zval &handler)
     return Z_TYPE(handler) == IS_OBJECT && Z_OBJCE(handler) == &call_class;
 }
 
-// Called before the engine calls the script's error handler, which it does unless an exception is pending.
+// Called before the engine calls the script's error handler, which the engine does unless an exception is pending.
+// Replaces the handler with an object that calls the handler.
 void on_error(int type, zend_string *, uint32_t, zend_string *)
 {
     zval &handler = EG(user_error_handler);
@@ -53,11 +55,12 @@ void on_error(int type, zend_string *, uint32_t, zend_string *)
     ZVAL_OBJ(&handler, call);
 }
 
-// Frees libxml's error text, which the message contains by now. libxml would free it only after the handler,
-// and other coroutines would append to it meanwhile.
+// Frees the error text that libxml has collected. The message of the error contains the text by now. libxml would
+// free the text only after the error handler, and other coroutines would append to the text while the handler
+// waits.
 void free_libxml_text()
 {
-    struct Globals {   // the first fields are the same in all versions
+    struct Globals {   // the first fields of libxml's globals, which are the same in all versions
         zval stream_context;
         smart_str error_buffer;
     };
@@ -66,8 +69,8 @@ void free_libxml_text()
     }
 }
 
-// Saves the errors of stream wrappers that are collected for the present warning. PHP empties these lists
-// after the handler, and other coroutines would append to them meanwhile.
+// Takes the errors of stream wrappers, which belong to the present warning, out of PHP's globals. PHP empties
+// these lists after the error handler, and other coroutines would append to the lists while the handler waits.
 void set_stream_errors_aside(ErrorHandlerCall &call)
 {
     call.stream_errors = std::exchange(FG(wrapper_errors), nullptr);
@@ -96,14 +99,15 @@ void begin(ErrorHandlerCall &call)
     call.outer = std::exchange(php_state_of(runtime().scheduler().current()).error_handler_call, &call);
 }
 
-// The call may end in another coroutine than it began in, or outside coroutines, if a native Fiber was
-// resumed there.
+// Ends a call of the error handler. If a native Fiber was resumed elsewhere, the call may end in another coroutine
+// than it began in, or outside of coroutines.
 void end(ErrorHandlerCall &call)
 {
     zval handler = call.handler;
     ZVAL_UNDEF(&call.handler);
     put_stream_errors_back(call);
-    if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {   // the same check as the engine's
+    // Restores the script's handler if no other handler was set meanwhile. The engine makes the same check.
+    if (Z_TYPE(EG(user_error_handler)) == IS_UNDEF) {
         EG(user_error_handler) = handler;
     } else {
         zval_ptr_dtor(&handler);
@@ -116,8 +120,8 @@ void end(ErrorHandlerCall &call)
     }
 }
 
-// Does what the engine does: while the handler runs no handler is set, an error that the handler declines (by
-// returning false) is reported, and the result is freed.
+// Calls the script's error handler as the engine does: an error that the handler declines (by returning false) is
+// reported, and the result is freed.
 void call_handler(zval *handler, zval *arguments)
 {
     zval result;
@@ -130,8 +134,8 @@ void call_handler(zval *handler, zval *arguments)
     zval_ptr_dtor(&result);
 }
 
-// True if the frame is declaring a class. The class is incomplete then, and the engine checks its methods
-// against those of its parents: other coroutines must not see it.
+// Returns true if the frame is declaring a class. The class is then incomplete, and the engine is comparing its
+// methods with those of its parents: other coroutines must not see the class.
 bool declares_class(const zend_execute_data *frame)
 {
     if (!frame || !frame->func || !ZEND_USER_CODE(frame->func->type) || !frame->opline) {
@@ -185,7 +189,7 @@ void watch_error_handlers()
 
 void lend_error_handler(ErrorHandlerCall *&innermost)
 {
-    // This call has ended in another coroutine.
+    // Drops the calls that have ended in other coroutines: their handler is undefined.
     while (innermost && Z_TYPE(innermost->handler) == IS_UNDEF) {
         drop(innermost);
     }
@@ -198,7 +202,7 @@ void lend_error_handler(ErrorHandlerCall *&innermost)
 void take_back_error_handler(ErrorHandlerCall &innermost)
 {
     if (std::exchange(innermost.is_lent, false) && is_same(EG(user_error_handler), innermost.handler)) {
-        Z_TRY_DELREF(EG(user_error_handler));   // the call has a reference of its own
+        Z_TRY_DELREF(EG(user_error_handler));   // gives back the reference that lend_error_handler() has added
         ZVAL_UNDEF(&EG(user_error_handler));
     }
 }

@@ -4,34 +4,37 @@
 
 namespace coro::php {
 
-// While the engine calls the script's error handler, it has none set. If that handler waits, the other
-// coroutines would have no error handler, so they use the same one meanwhile.
+// While the engine calls the script's error handler, no error handler is set. If that handler waits, the other
+// coroutines would have no error handler: so they use the waiting handler until its coroutine continues.
 //
-// The engine does not say when such a call begins and ends. So while a coroutine has an error handler, the
-// engine calls an object of this extension, which calls the script's handler.
+// The engine does not say when a call of the handler begins and ends. So when a coroutine raises an error, the
+// handler is replaced by an object of this extension, which calls the script's handler.
 
 // One call of the script's error handler in a coroutine.
 struct ErrorHandlerCall {
     ErrorHandlerCall() { ZVAL_UNDEF(&handler); }
     ~ErrorHandlerCall() { zval_ptr_dtor(&handler); }
 
-    zval handler;                        // undefined when the call has ended
-    ErrorHandlerCall *outer = nullptr;   // the call that encloses this one
+    zval handler;                        // the script's error handler; undefined when the call has ended
+    ErrorHandlerCall *outer = nullptr;   // the call of the handler that encloses this call, or nullptr
     bool is_lent = false;
-    HashTable *stream_errors = nullptr;   // the engine's lists of errors of the code that raised the error
+    // The engine's lists of errors of stream wrappers, as the code that has raised the error has left them.
+    HashTable *stream_errors = nullptr;
 };
 
-void watch_error_handlers();   // once, at module startup
+void watch_error_handlers();   // registers an observer of errors; called once, at module startup
 
-// Called when the coroutine is left, and when it goes on, while its error handler runs. Neither runs PHP
-// code.
+// lend_error_handler() is called when a coroutine is left while its error handler runs, take_back_error_handler()
+// when this coroutine continues. Neither function runs PHP code.
 void lend_error_handler(ErrorHandlerCall *&innermost);
 void take_back_error_handler(ErrorHandlerCall &innermost);
 
-// Called before a fatal error ends the running coroutine, and the call of an error handler that it may be in.
+// Called before a fatal error ends the running coroutine. If the coroutine is inside a call of the error handler,
+// the handler is set again, because the error ends this call, too.
 void give_back_error_handler();
 
-// Called at the end of a coroutine: a native Fiber may have been left suspended inside an error handler.
+// Called at the end of a coroutine, which may leave a native Fiber suspended inside an error handler: sets the
+// handler again and drops the calls.
 void forget_error_handler_calls(ErrorHandlerCall *&innermost);
 
 }  // namespace coro::php

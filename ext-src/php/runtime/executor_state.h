@@ -12,8 +12,8 @@
 
 namespace coro::php {
 
-// The fields of the engine's executor that belong to the running coroutine and change all the time. Every switch saves and
-// loads them.
+// The fields of the engine's executor that belong to the running coroutine and change all the time. Every switch
+// of coroutines saves and loads these fields.
 #define CORO_VM_STATE(X)                                                                               \
     X(vm_stack) X(vm_stack_top) X(vm_stack_end) X(vm_stack_page_size) X(current_execute_data) X(bailout) \
     X(error_reporting) X(jit_trace_num) X(active_fiber) X(current_fiber_context) X(error_handling) X(exception_class) \
@@ -31,29 +31,33 @@ struct ErrorHandlerCall;
 struct SignalDispatch;
 class TimeLimit;
 
-// What PHP code sees when cancel() ends a wait: the waiting function returns false, throws a
-// CanceledException, or throws a TimeoutException.
+// What PHP code gets when cancel() ends the wait of a coroutine: the waiting function returns false (kReturns),
+// throws a CanceledException (kThrows), or throws a TimeoutException (kTimesOut).
 enum class WhenCanceled : uint8_t { kReturns, kThrows, kTimesOut };
 
-// Whether the TimeoutException of the coroutine's present deadline was thrown: not yet, postponed once (see
-// deadline_check.cc), or thrown.
+// Whether the TimeoutException of the coroutine's present deadline was thrown: not yet (kNone), not yet because it
+// was postponed once (kPutOff, see deadline_check.cc), or yes (kThrown).
 enum class DeadlineNews : uint8_t { kNone, kPutOff, kThrown };
 
-// Whether a coroutine that computes is preempted: as the options and ini settings say, or as the coroutine itself has chosen.
+// Whether a coroutine that computes for long is preempted: as the options and ini settings say (kAsSet), or as the
+// coroutine itself has chosen (kOn, kOff).
 enum class Preemption : uint8_t { kAsSet, kOn, kOff };
 
-// The PHP side's part of a coroutine. It lies directly behind the core's Coroutine.
+// The PHP side's part of a coroutine. It lies in memory directly behind the core's Coroutine object.
 struct CoroutineState {
     zend_fiber_context fiber = {};   // identifies the coroutine for debuggers and profilers
     VmState vm;
-    // State that a coroutine rarely has (open output buffers, an exception on its way, ...), or nullptr.
+    // State of a waiting coroutine that few coroutines have, such as open output buffers or a pending exception;
+    // nullptr if there is none.
     ColdState *cold = nullptr;
-    Deferred *deferred = nullptr;  // calls registered with Coroutine::defer(), the last one first
+    Deferred *deferred = nullptr;  // the calls that Coroutine::defer() has registered, the last one first
     zend_object *context = nullptr;
-    ErrorHandlerCall *error_handler_call = nullptr;   // the innermost one
+    // The innermost call of the script's error handler in this coroutine, or nullptr.
+    ErrorHandlerCall *error_handler_call = nullptr;
     Duty duty;
     TimeLimit *time_limit = nullptr;
-    SignalDispatch *signal_dispatch = nullptr;   // while the coroutine runs the signal handlers of pcntl
+    // Exists while the coroutine runs the signal handlers of pcntl, otherwise nullptr.
+    SignalDispatch *signal_dispatch = nullptr;
     WhenCanceled when_canceled = WhenCanceled::kReturns;
     DeadlineNews deadline_news = DeadlineNews::kNone;
     Preemption preemption = Preemption::kAsSet;

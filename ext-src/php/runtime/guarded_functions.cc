@@ -12,10 +12,10 @@ namespace coro::php {
 
 namespace {
 
-// A thread of execution: a native Fiber, in whatever coroutine it is resumed, otherwise a coroutine or the
-// main program.
+// A thread of execution of PHP code: a native Fiber, in whatever coroutine the Fiber is resumed; outside of Fibers
+// a coroutine or the main program.
 struct Flow {
-    int64_t coroutine;   // its id
+    int64_t coroutine;   // the id of the coroutine, or kMainProgram
     const zend_fiber *fiber;
 
     static constexpr int64_t kMainProgram = 0;
@@ -32,13 +32,13 @@ struct Flow {
     }
 };
 
-// A group of functions that share globals. The flow that runs one of them, perhaps with PHP code in between,
-// has the turn, and other flows wait for it.
+// A group of functions that share globals. A flow that runs one of these functions has the turn, also while the
+// function calls PHP code. Other flows that call a function of the group wait for the turn.
 struct Turn {
     const char *const what;
-    const bool nests = true;   // true: nested calls are safe because PHP saves the globals of the outer call
+    const bool nests = true;   // true: nested calls are safe, because PHP saves the globals of the outer call
     Flow owner{};
-    int depth = 0;   // how deep the owner's calls are nested; 0: the turn is free
+    int depth = 0;   // how many calls of the owner are nested; 0: the turn is free
     WaitQueue waiting{};
 
     bool is_of_another(const Flow &self) const { return depth > 0 && !(owner == self); }
@@ -56,7 +56,7 @@ struct Turn {
         }
     }
 
-    // Frees the turn. The waiting coroutines are dropped: they never run again.
+    // Frees the turn and drops the waiting coroutines, which never run again.
     void forget()
     {
         while (waiting.pop_front()) {
@@ -76,35 +76,42 @@ Turn *const turns[] = {&multisort, &collator, &multibyte_regex, &file_info, &soa
 Turn *const no_waits = nullptr;
 
 struct GuardedFunction {
-    const char *class_name;   // nullptr for a function
+    const char *class_name;   // nullptr for a function that is no method
     const char *name;
-    Turn *turn;               // no_waits: PHP code that the function calls may not wait
+    // The turn that the function needs. no_waits: the function needs no turn, but PHP code that it calls may not
+    // wait.
+    Turn *turn;
     zif_handler before = nullptr;
 };
 
-// Names in lower case. An alias needs a row of its own. The comments say which globals are shared, and
-// through what PHP code can run meanwhile.
+// All names are in lower case. An alias of a function needs a row of its own. The comments name the globals that
+// the functions share, and the PHP code that can run while a function uses these globals.
 GuardedFunction functions[] = {
-    // The lexer's globals (LANG_SCNG, CG): output callbacks, error handlers, stream wrappers.
+    // These functions share the lexer's globals (LANG_SCNG, CG). PHP code that can run meanwhile: output
+    // callbacks, error handlers, stream wrappers.
     {nullptr, "highlight_string", no_waits},
     {nullptr, "highlight_file", no_waits},
     {nullptr, "show_source", no_waits},
     {nullptr, "php_strip_whitespace", no_waits},
     {nullptr, "token_get_all", no_waits},
     {"phptoken", "tokenize", no_waits},
-    // INI_SCNG, CG(ini_parser_param), BG(active_ini_file_section): error handlers.
+    // These functions share INI_SCNG, CG(ini_parser_param) and BG(active_ini_file_section). PHP code that can run
+    // meanwhile: error handlers.
     {nullptr, "parse_ini_string", no_waits},
     {nullptr, "parse_ini_file", no_waits},
     {nullptr, "get_browser", no_waits},
-    // ARRAYG(multisort_func): __toString() of the compared values, error handlers.
+    // All calls share ARRAYG(multisort_func). PHP code that can run meanwhile: __toString() of the compared
+    // values, error handlers.
     {nullptr, "array_multisort", &multisort},
-    // INTL_G(current_collator), INTL_G(compare_func): __toString().
+    // These functions share INTL_G(current_collator) and INTL_G(compare_func). PHP code that can run meanwhile:
+    // __toString() of the compared values.
     {"collator", "sort", &collator},
     {"collator", "asort", &collator},
     {nullptr, "collator_sort", &collator},
     {nullptr, "collator_asort", &collator},
-    // MBREX(ht_rc): the callback. Compiling the same pattern with other options frees the compiled one, which
-    // the outer call still uses.
+    // These functions share MBREX(ht_rc), the compiled patterns. PHP code that can run meanwhile: the callback of
+    // mb_ereg_replace_callback(). If the same pattern is compiled meanwhile with other options, PHP frees the
+    // compiled pattern that the outer call still uses.
     {nullptr, "mb_ereg_replace_callback", &multibyte_regex},
     {nullptr, "mb_ereg_replace", &multibyte_regex},
     {nullptr, "mb_eregi_replace", &multibyte_regex},
@@ -116,13 +123,14 @@ GuardedFunction functions[] = {
     {nullptr, "mb_ereg_search_regs", &multibyte_regex},
     {nullptr, "mb_ereg_search_init", &multibyte_regex},
     {nullptr, "mb_split", &multibyte_regex},
-    // The result is built inside the finfo object: stream wrappers.
+    // These functions build their result inside the finfo object. PHP code that can run meanwhile: stream
+    // wrappers.
     {nullptr, "finfo_file", &file_info},
     {nullptr, "finfo_buffer", &file_info},
     {"finfo", "file", &file_info},
     {"finfo", "buffer", &file_info},
-    // SOAP_GLOBAL(sdl), (encoding), (class_map) and others: __doRequest(), functions of the server, typemaps,
-    // class maps.
+    // These methods share SOAP_GLOBAL(sdl), SOAP_GLOBAL(encoding), SOAP_GLOBAL(class_map) and others. PHP code
+    // that can run meanwhile: __doRequest(), functions of the server, typemaps, class maps.
     {"soapclient", "__construct", &soap},
     {"soapclient", "__call", &soap},
     {"soapclient", "__soapcall", &soap},
@@ -140,7 +148,7 @@ void throw_no_turn(const Turn &turn, const Flow &self)
                      where.c_str());
 }
 
-// Waits until the turn is free or belongs to this flow. Returns false if it has thrown an exception.
+// Waits until the turn is free or belongs to this flow. Returns false if an exception was thrown.
 [[gnu::noinline]] bool wait_for_turn(Turn &turn, const Flow &self)
 {
     while (turn.is_of_another(self)) {
@@ -161,8 +169,8 @@ void throw_no_turn(const Turn &turn, const Flow &self)
     return true;
 }
 
-// While the function runs, no C++ object with a destructor may exist here: a fatal error jumps over this
-// frame.
+// Calls the function when this flow has the turn. While the function runs, no C++ object with a destructor may
+// exist in this frame, because a fatal error jumps over the frame.
 void call_in_turn(Turn &turn, zif_handler function, INTERNAL_FUNCTION_PARAMETERS)
 {
     Flow self = Flow::current();

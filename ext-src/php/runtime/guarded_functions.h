@@ -4,12 +4,13 @@
 
 namespace coro::php {
 
-// Some internal functions call PHP code while their own state is in globals of their extension. That state
-// cannot be saved with a coroutine. So either the PHP code that they call may not wait, or only one coroutine
-// at a time runs such a function, and the others wait for it. The .cc file has the table of these functions.
+// Some internal functions call PHP code while their own state is in globals of their extension, where it cannot be
+// saved with a coroutine. So for each such function, either the PHP code that it calls may not wait, or only one
+// coroutine at a time runs the function and the other coroutines wait for their turn. guarded_functions.cc has the
+// table of these functions.
 
-// The functions are replaced at the start of a request: then extensions that are loaded after this one have
-// their classes, and no other code has run.
+// The handlers of these functions are replaced at the start of a PHP request: by then the extensions that are
+// loaded after this extension have their classes, and no PHP code has run.
 
 extern const RuntimeObserver guarded_functions_observer;
 

@@ -12,8 +12,9 @@ namespace coro::php {
 
 namespace {
 
-std::vector<std::string_view> noticed;   // the options that notices have named
-bool notices_are_over;                   // true: a server has logged its notice
+std::vector<std::string_view> noticed;   // the options that earlier notices have named
+// True: a server has logged its notice, so this process logs no further notice.
+bool notices_are_over;
 
 bool contains(const std::vector<std::string_view> &names, std::string_view name)
 {

@@ -18,23 +18,23 @@ namespace {
 
 void (*interrupt_before)(zend_execute_data *frame);
 
-// True for internal functions that are in a consistent state while they call PHP code, so that other
-// coroutines may run.
+// Returns true for an internal function that is in a consistent state whenever it calls PHP code, so that other
+// coroutines may run meanwhile.
 bool is_plain_caller(const zend_function *function)
 {
     static constexpr std::string_view kNames[] = {
         "call_user_func", "call_user_func_array", "forward_static_call", "forward_static_call_array", "array_map",
         "array_filter", "array_reduce", "array_walk", "usort", "uasort", "uksort",
-        "__invoke", "call", "invoke", "invokeArgs",   // of Closure, ReflectionFunction and ReflectionMethod
+        "__invoke", "call", "invoke", "invokeArgs",   // methods of Closure, ReflectionFunction and ReflectionMethod
     };
     const zend_string *name = function->common.function_name;
-    return !name ||   // the bottom frame of a coroutine or Fiber
+    return !name ||   // without a name: the bottom frame of a coroutine or Fiber
            std::find(std::begin(kNames), std::end(kNames), std::string_view(ZSTR_VAL(name), ZSTR_LEN(name))) !=
                std::end(kNames);
 }
 
-// True if the operation is an ordinary call. An extension that replaces zend_execute_ex, such as a debugger,
-// makes every call look as if C code had made it.
+// Returns true if the operation is an ordinary call of PHP code. If an extension such as a debugger has replaced
+// zend_execute_ex, returns false, because every call then looks as if C code had made it.
 bool is_call(const zend_op *opline)
 {
     return zend_execute_ex != execute_ex &&
@@ -55,9 +55,9 @@ bool was_called_by_engine(const zend_execute_data *frame)
     return ZEND_USER_CODE(caller->func->type) ? !is_call(caller->opline) : !is_plain_caller(caller->func);
 }
 
-// True if other coroutines may run now. Not while the engine itself has called PHP code (autoloaders, __get()
-// and the like, error handlers, output callbacks, destructors): it holds locks then that other coroutines
-// would run into.
+// Returns true if other coroutines may run now. Returns false while the engine itself has called PHP code
+// (autoloaders, __get() and the like, error handlers, output callbacks, destructors): the engine then holds locks
+// into which other coroutines would run.
 bool may_preempt()
 {
     if (unsafe_depth || CG(in_compilation) || zend_fiber_switch_blocked() || runtime().is_ending() ||
@@ -72,8 +72,8 @@ bool may_preempt()
     return true;
 }
 
-// Runs the other coroutines that are ready or whose timers or descriptors are due, then continues this one,
-// as if it had not waited.
+// Runs the other coroutines that are ready, or whose timers or descriptors are due. Then continues the coroutine
+// `self` as if it had not waited.
 void preempt(Coroutine &self)
 {
     bool was_canceled = self.was_canceled();
@@ -84,9 +84,9 @@ void preempt(Coroutine &self)
     self.set_canceled(was_canceled);
 }
 
-// The engine attributes an exception that is thrown here to the next operation, and frees that operation's
-// result: an argument or a part of a string that was not written yet. This clears the place, so that nothing
-// old is freed.
+// Clears the place into which the next operation writes its result. The engine attributes an exception that is
+// thrown at an interrupt to the next operation, and frees the result of that operation, for example an argument or
+// a part of a string. The place is not written yet, so without this function the engine would free an old value.
 void clear_place_of_next_result()
 {
     zend_execute_data *frame = EG(current_execute_data);
@@ -104,7 +104,8 @@ void clear_place_of_next_result()
     case ZEND_SEND_REF:
     case ZEND_SEND_FUNC_ARG:
     case ZEND_SEND_USER:
-        // The engine counts a named argument only when it is written.
+        // A named argument (whose op2 is a constant) needs no clearing: the engine counts the argument only when
+        // it is written.
         if (frame->call && next->op2_type != IS_CONST) {
             ZVAL_UNDEF(ZEND_CALL_VAR(frame->call, next->result.var));
         }
@@ -146,9 +147,9 @@ void on_interrupt(zend_execute_data *frame)
         }
     }
     notify_observers(&RuntimeObserver::on_interrupt);
-    // `top` is nullptr when the engine calls a shutdown function.
+    // EG(current_execute_data) is nullptr when the engine calls a shutdown function.
     const zend_execute_data *top = EG(current_execute_data);
-    bool is_in_script = top && is_worth_showing(top);   // false: a callback of C code has just returned
+    bool is_in_script = top && is_worth_showing(top);   // false: C code has called PHP code, which has just returned
     if (blocks_loop.load(std::memory_order_relaxed) && !EG(exception) && is_in_script && runtime().has_loop()) {
         interrupted();
     }
@@ -160,7 +161,7 @@ ZEND_FUNCTION(coro_serve_interrupt)
 }
 
 // PHP serves interrupts, such as signals with pcntl_async_signals(), between its own operations. While all
-// coroutines wait there are none, so the loop serves the interrupts, in a new coroutine.
+// coroutines wait, PHP executes no operations: then the loop serves the interrupts, in a new coroutine.
 class InterruptsOfLoop final : public Interrupts {
 public:
     bool are_there() const override
@@ -174,9 +175,10 @@ public:
             return;
         }
         zend_atomic_bool_store(&EG(vm_interrupt), false);
-        blocks_loop.store(false, std::memory_order_relaxed);   // the code that blocked the loop waits now
+        blocks_loop.store(false, std::memory_order_relaxed);   // the code that has blocked the loop waits now
         notify_observers(&RuntimeObserver::on_interrupt);
-        // An allocation of the loop was refused, which is no coroutine's error.
+        // Raises and settles a pending memory error here: an allocation of the loop has caused the error, not a
+        // coroutine.
         (void) settle_out_of_memory();
         settle_destructors();
         if (zend_interrupt_function == on_interrupt && !interrupt_before) {
@@ -188,7 +190,7 @@ public:
         target.function_handler = reinterpret_cast<zend_function *>(&function_);
         FunctionCall call = {&none, &target};
         if (spawn(call) < 0) {
-            call_in_place(call);   // outside a coroutine the code must not wait, but it runs
+            call_in_place(call);   // the PHP code runs outside of a coroutine, so it must not wait
         }
     }
 

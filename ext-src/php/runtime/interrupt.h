@@ -4,8 +4,8 @@
 
 namespace coro::php {
 
-// Acts on interrupts: lets other coroutines run when one computes for long, throws when a time limit has
-// passed, and calls signal handlers while the loop waits.
+// Acts on interrupts of PHP code: lets other coroutines run when one coroutine computes for long, throws when a
+// time limit has passed, and calls signal handlers while the loop waits.
 extern const RuntimeObserver interrupt_observer;
 
 }  // namespace coro::php

@@ -8,14 +8,15 @@
 
 namespace coro::php {
 
-// Empty lists for CG(delayed_autoloads): the classes that a coroutine loads in order to link others. The
-// engine keeps a pointer to the list while it empties it, so each waiting coroutine needs its own.
+// Empty lists for CG(delayed_autoloads), the classes that a coroutine still has to load in order to link others.
+// The engine keeps a pointer to the list while it empties the list, so each waiting coroutine needs a list of its
+// own.
 static std::vector<HashTable *> spare_lists;
 
 static HashTable *take_spare_list()
 {
     if (spare_lists.empty()) {
-        return nullptr;   // the engine makes a new list
+        return nullptr;   // without a list, the engine makes a new one when it needs it
     }
     HashTable *list = spare_lists.back();
     spare_lists.pop_back();
@@ -58,13 +59,15 @@ public:
     {
         autoload_depth = depth_;
         if (CG(delayed_autoloads)) {
-            spare_lists.push_back(CG(delayed_autoloads));   // a list of coroutines that have finished with it
+            // Keeps the list for later use, because the coroutines that used it have finished.
+            spare_lists.push_back(CG(delayed_autoloads));
         }
         CG(delayed_autoloads) = delayed_;
         for (const Hidden &hidden : hidden_) {
             show(hidden);
         }
-        if (depth_ > 0) {   // the coroutine is still linking a class
+        // If depth_ > 0, the coroutine is still inside an autoloader, and so it is still linking a class.
+        if (depth_ > 0) {
             loans_.borrow_again();
         }
     }
@@ -88,7 +91,7 @@ private:
     static void show(const Hidden &hidden)
     {
         remove_claim(hidden.claim);
-        // A coroutine that had borrowed the class has linked it.
+        // If a coroutine that had borrowed the class has linked it, the class is visible already.
         bool is_shown = class_at(hidden.is.name) == hidden.is.declared;
         if (!is_shown && !rename_class(hidden.is.key, hidden.is.name)) {
             zend_error_noreturn(E_COMPILE_ERROR, "Cannot declare class %s, because the name is already in use",
@@ -96,10 +99,11 @@ private:
         }
     }
 
-    SuspendedLoans loans_;   // the first member: borrowed classes must be hidden before the coroutine's own
+    // Must be the first member: borrowed classes must be hidden before the classes that the coroutine declares.
+    SuspendedLoans loans_;
     int depth_;
     HashTable *delayed_;
-    std::list<Hidden> hidden_;   // a list, because claims point to its elements
+    std::list<Hidden> hidden_;   // must be a list, because claims point to its elements
 };
 
 Linking *suspend_linking()

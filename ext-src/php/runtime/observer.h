@@ -10,61 +10,67 @@ class Loop;
 namespace coro::php {
 
 // What a part of the extension does at the events of the module, of a PHP request and of a program with
-// coroutines. A field that is not set means that the part ignores the event. The list in module/module.cc
-// names all parts. They are called in the order of that list.
+// coroutines. The part ignores an event whose member is nullptr. kObservers in module/module.cc lists all parts.
+// Each event calls the parts in the order of that list.
 struct RuntimeObserver {
-    // The module is loaded into PHP, or unloaded. on_unload() puts the engine's own functions back where
-    // on_startup() replaced them.
+    // on_startup() is called when PHP loads the module, and on_unload() when PHP unloads it. Where on_startup()
+    // has replaced functions of the engine, on_unload() puts the engine's own functions back.
     void (*on_startup)() = nullptr;
     void (*on_unload)() = nullptr;
 
-    // A PHP request begins: all extensions have their classes and functions, and no PHP code has run.
+    // Called when a PHP request begins: all extensions have their classes and functions, and no PHP code has run.
     void (*on_request_begin)() = nullptr;
 
-    // The process has a new loop. Nothing has run in it.
+    // Called when the process has a new loop, in which nothing has run yet.
     void (*on_loop_made)(Loop &loop) = nullptr;
 
-    // The loop is about to run coroutines; also in a child that PHP code has forked while the loop ran.
+    // on_run_begin() is called when the loop is about to run coroutines, also in a child that PHP code has forked
+    // while the loop ran. on_run_end() is called when Runtime::run() has run the loop and has ended the coroutines
+    // that were left.
     void (*on_run_begin)() = nullptr;
     void (*on_run_end)() = nullptr;
 
-    // PHP code can be interrupted here: between two operations, or in the loop.
+    // Called at a point where PHP code can be interrupted: between two operations of PHP code, or in the loop.
     void (*on_interrupt)() = nullptr;
 
-    // The running code blocks the loop for longer than the watchdog allows. Called between two operations of that code.
+    // Called when the running code has blocked the loop for longer than the watchdog allows. The call happens
+    // between two operations of that code.
     void (*on_blocking)() = nullptr;
 
-    // All coroutines wait, and nothing can wake one of them.
+    // Called when all coroutines wait and nothing can wake any of them.
     void (*on_deadlock)() = nullptr;
 
-    // A process adds what it knows besides its coroutines to a dump that SIGQUIT asks for. Must not run PHP code.
+    // Called when SIGQUIT asks for a dump: appends to `text` what the process knows besides its coroutines. Must
+    // not run PHP code.
     void (*on_dump)(std::string &text) = nullptr;
 
-    // This process is a child that PHP code has forked, and its loop has been rebuilt. Of all coroutines,
-    // only the one that forked goes on.
+    // Called in a child that PHP code has forked, when the child's loop has been rebuilt. Of all coroutines, only
+    // the coroutine that has forked continues.
     void (*on_fork)() = nullptr;
 
-    // exit() ends the program. The coroutines are killed after this event; timers and the like must not start
-    // new ones.
+    // Called when exit() ends the program, before its coroutines are killed. Timers and the like must not start
+    // new coroutines afterwards.
     void (*on_exit)() = nullptr;
 
-    // A fatal error ends a program that is not a server. Called at once, in the coroutine of the error.
+    // Called when a fatal error ends a program that is not a server: at once, in the coroutine that has raised the
+    // error.
     void (*on_fatal_error)() = nullptr;
 
-    // After a fatal error the loop and its coroutines are left as they are, and a new loop may be made. PHP
-    // code must not run.
+    // Called after a fatal error, when the loop and its coroutines are left as they are. A new loop may be made
+    // later. The function must not run PHP code.
     void (*on_loop_abandoned)() = nullptr;
 
-    // The PHP request ends (RSHUTDOWN). No coroutine is left, but destructors may still run PHP code.
+    // Called when the PHP request ends (RSHUTDOWN). No coroutine is left, but destructors may still run PHP code.
     void (*on_request_end)() = nullptr;
 
-    // The PHP request has ended, and all objects are gone. The loop is destroyed after this.
+    // Called when the PHP request has ended and all objects are gone. The loop is destroyed after this call.
     void (*on_shutdown)() = nullptr;
 };
 
 extern std::span<const RuntimeObserver *const> runtime_observers;
 
-// Calls every observer that wants the event: notify_observers(&RuntimeObserver::on_fork).
+// Calls the function that each observer has for this event, for example
+// notify_observers(&RuntimeObserver::on_fork).
 template <class... Parameters, class... Arguments>
 void notify_observers(void (*RuntimeObserver::*event)(Parameters...), Arguments &&...arguments)
 {

@@ -12,7 +12,7 @@ namespace coro::php {
 
 struct SignalDispatch {
     sigset_t mask_before;   // the program's mask of blocked signals
-    sigset_t mask_inside;   // the mask that pcntl has set, which is in effect while the handlers run
+    sigset_t mask_inside;   // the mask that pcntl has set while the signal handlers run
     bool is_left = false;
 };
 
@@ -24,7 +24,8 @@ struct sigaction as_handled[NSIG];
 zif_handler pcntl_signal_before, pcntl_signal_dispatch_before;
 void (*ticks_before)(int count);
 int left_dispatches = 0;
-sigset_t mask_of_program;   // valid while left_dispatches > 0
+// The program's mask of blocked signals. Valid only while left_dispatches > 0.
+sigset_t mask_of_program;
 
 void note_handler(zend_long number, bool is_handled)
 {
@@ -39,7 +40,7 @@ void note_handler(zend_long number, bool is_handled)
     }
 }
 
-// True if the signal still has the handler that pcntl has installed.
+// Returns true if the signal still has the handler that pcntl has installed.
 bool is_still_handled(int number)
 {
     struct sigaction action;
@@ -60,7 +61,9 @@ ZEND_FUNCTION(coro_pcntl_signal)
     zend_long number = zval_get_long(ZEND_CALL_ARG(execute_data, 1));
     bool is_handled = Z_TYPE_P(ZEND_CALL_ARG(execute_data, 2)) != IS_LONG;
     note_handler(number, is_handled);
-    if (is_handled && left_dispatches > 0) {   // the signal must be blocked, too: see leave_signal_dispatch()
+    // Some coroutines wait inside signal handlers. Meanwhile this signal must be blocked, too: see
+    // leave_signal_dispatch().
+    if (is_handled && left_dispatches > 0) {
         sigset_t late;
         sigemptyset(&late);
         sigaddset(&late, int(number));
@@ -77,7 +80,7 @@ ZEND_FUNCTION(coro_pcntl_signal_dispatch)
     }
 }
 
-// pcntl's tick function: with declare(ticks) it calls the signal handlers.
+// Stands in for pcntl's tick function, which calls the signal handlers in code with declare(ticks).
 void dispatch_at_tick(int count)
 {
     bool is_begun = begin_signal_dispatch();
@@ -118,9 +121,10 @@ bool begin_signal_dispatch()
     }
     CoroutineState &state = php_state_of(runtime().scheduler().current());
     if (state.signal_dispatch) {
-        return false;   // a signal interrupts a signal handler
+        return false;   // a signal has interrupted a signal handler, whose dispatch is still under way
     }
-    // Not on the stack: after a fatal error has jumped out, forget_signal_dispatch() still needs the masks.
+    // The SignalDispatch is not on the stack: after a fatal error has jumped out of the signal handler,
+    // forget_signal_dispatch() still needs the masks.
     state.signal_dispatch = new (emalloc(sizeof(SignalDispatch))) SignalDispatch;
     pthread_sigmask(SIG_BLOCK, nullptr, &state.signal_dispatch->mask_before);
     return true;
@@ -134,8 +138,8 @@ void end_signal_dispatch()
     }
 }
 
-// Sets the program's mask while other coroutines run, but keeps signals blocked that pcntl handles: when its
-// dispatch ends, pcntl assumes that none of them has come in the meantime.
+// Sets the program's mask of blocked signals while other coroutines run, but keeps the signals blocked that pcntl
+// handles: when its dispatch ends, pcntl assumes that no such signal has arrived in the meantime.
 void leave_signal_dispatch(SignalDispatch &dispatch)
 {
     if (left_dispatches++ == 0) {

@@ -12,8 +12,8 @@ namespace coro::php {
 
 namespace {
 
-// While the wrapped function runs, no C++ object with a destructor may exist in call(): a fatal error jumps
-// over the frame.
+// A function of PHP that is wrapped. While the function runs, no C++ object with a destructor may exist in call(),
+// because a fatal error jumps over the frame of call().
 struct Wrapped {
     const char *name;
     bool forks;

@@ -4,8 +4,8 @@
 
 namespace coro::php {
 
-// Wraps PHP's functions that start processes: a child process must not inherit a server's blocked signals,
-// and a child of pcntl_fork() needs a loop of its own.
+// Wraps PHP's functions that start processes, because a child process must not inherit the signals that a server
+// blocks, and because a child of pcntl_fork() needs a loop of its own.
 
 extern const RuntimeObserver process_functions_observer;
 

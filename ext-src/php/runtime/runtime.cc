@@ -26,7 +26,7 @@ std::span<const RuntimeObserver *const> runtime_observers;
 
 namespace {
 
-Host *executor_host;   // saves and loads PHP's executor at every switch
+Host *executor_host;   // saves and loads the state of PHP's executor at every switch of coroutines
 int (*collect_cycles_before)();
 zend_internal_function loop_function;
 
@@ -53,8 +53,9 @@ ZEND_FUNCTION(coro_run_loop)
 
 }  // namespace
 
-// When the system has no memory, PHP calls exit() of the C library, perhaps on the stack of a coroutine. So
-// the loop, which owns the stacks, must not be destroyed with the other globals.
+// Does not destroy the loop, which owns the stacks of coroutines. When the system has no memory, PHP calls exit()
+// of the C library, perhaps on the stack of a coroutine: that stack must not be destroyed together with the global
+// objects.
 Runtime::~Runtime()
 {
     (void) loop_.release();
@@ -64,7 +65,8 @@ void Runtime::startup(Host &host, std::span<const RuntimeObserver *const> observ
 {
     executor_host = &host;
     runtime_observers = observers;
-    // The engine's garbage collector keeps its state in C frames and in globals that work like a stack.
+    // No coroutine may wait while the engine collects garbage, because the collector keeps its state in C frames
+    // and in globals that work like a stack.
     collect_cycles_before = gc_collect_cycles;
     gc_collect_cycles = guarded_collect_cycles;
     loop_function = make_internal_function("Coro\\run", zif_coro_run_loop);
@@ -108,7 +110,8 @@ void Runtime::begin()
 void Runtime::run()
 {
     begin();
-    if (ending_ == Ending::kNone) {   // the first coroutine may have ended the program before it ever waited
+    // The loop does not run if the first coroutine has ended the program before it ever waited.
+    if (ending_ == Ending::kNone) {
         loop().run();
     }
     loop().end_work();
@@ -137,7 +140,7 @@ void Runtime::turn(Deadline limit)
     check_ending();
 }
 
-// Ends the program on the main stack, in the way that a coroutine has asked for.
+// Ends the program on the main stack if a coroutine has asked for it, by exit() or a fatal error.
 void Runtime::end_program()
 {
     Ending how = std::exchange(ending_, Ending::kNone);
@@ -151,8 +154,8 @@ void Runtime::end_program()
     }
 }
 
-// Marks the native Fibers of coroutines that do not go on as running. They would look suspended to the
-// engine, which would then end them.
+// Marks the native Fibers of all other coroutines as running, because these coroutines do not continue. If the
+// Fibers looked suspended, the engine would end them.
 static void disown_fibers(Scheduler &scheduler)
 {
     scheduler.live().for_each([&](Coroutine &coroutine) {
@@ -167,8 +170,9 @@ static void disown_fibers(Scheduler &scheduler)
     });
 }
 
-// After a fatal error PHP still calls shutdown functions and the like, which may run coroutines. They get a
-// new loop. The old loop is left as it is, with stacks that must not be unwound.
+// Gives up the loop after a fatal error. PHP still calls shutdown functions and the like, which may run
+// coroutines: these coroutines get a new loop. The old loop is left as it is, because its stacks must not be
+// unwound.
 void Runtime::leave_loop()
 {
     loop().end_work();
@@ -185,7 +189,7 @@ void Runtime::was_forked()
     disown_fibers(scheduler());
     loop().rebuild_after_fork();
     if (is_in_turn_) {
-        loop().ref();   // the turn is still running and will call unref() at its end
+        loop().ref();   // the turn of the loop that is still running will call unref()
     }
     if (running_) {
         begin();
@@ -194,7 +198,7 @@ void Runtime::was_forked()
     renew_time_limit(scheduler().current());
     if (on_fatal_) {
         forked_in_ = scheduler().current().id();
-        loop().ref();   // keeps the loop running until the coroutine that forked has ended
+        loop().ref();   // keeps the loop running until the coroutine that has forked ends
     }
 }
 
@@ -225,7 +229,8 @@ void Runtime::bailed_out()
         ::_exit(255);
     }
     if (on_fatal_) {
-        // The function has_bailed_out() remembers it; otherwise PHP would treat exit() in another request as a fatal error.
+        // With unclean_shutdown set, PHP would treat exit() in another request as a fatal error. has_bailed_out()
+        // remembers the fatal error instead.
         CG(unclean_shutdown) = 0;
         forget_out_of_memory();
         on_fatal_();
@@ -284,7 +289,7 @@ int Runtime::wait_failed(int outcome, Deadline deadline)
 
 void Runtime::kill_all()
 {
-    // `finally` blocks and deferred calls may wait and start coroutines, but not without end.
+    // `finally` blocks and deferred calls may wait and start coroutines, but only for this number of rounds.
     constexpr int kRounds = 100;
     killing_ = true;
     for (int round = 0; round < kRounds && scheduler().live_count() > 0; round++) {
@@ -302,7 +307,7 @@ void Runtime::kill_all()
 void Runtime::run_what_is_left()
 {
     at_end_of_script_ = false;
-    // A fatal error of the script may have jumped out of code that had incremented it.
+    // A fatal error of the script may have jumped out of code that had incremented unsafe_depth.
     unsafe_depth = 0;
     if (has_loop() && !running_ && !CG(unclean_shutdown)) {
         run();

@@ -11,19 +11,20 @@
 
 namespace coro::php {
 
-// How many sections of the engine are running in which no coroutine may wait: compiling, collecting garbage,
-// reporting a fatal error.
+// The number of nested sections of the engine that are running now and in which no coroutine may wait: compiling,
+// collecting garbage, reporting a fatal error.
 extern int unsafe_depth;
 
-// The loop of this process, and how exit(), fatal errors and the end of the script end a program with
-// coroutines.
+// Owns the loop of this process, and ends a program with coroutines at exit(), at a fatal error or at the end of
+// the script.
 class Runtime {
 public:
     struct Options {
         Scheduler::Options scheduler;
         ThreadPool::Options threads;
         bool deadlock_check = true;
-        std::optional<bool> preempts;                  // without a value: the ini setting decides
+        // Whether coroutines are preempted. Without a value, the ini settings decide.
+        std::optional<bool> preempts;
         std::optional<Nanoseconds> blocking_threshold;
     };
 
@@ -32,13 +33,13 @@ public:
     Runtime(const Runtime &) = delete;
     Runtime &operator=(const Runtime &) = delete;
 
-    // At module startup: takes the host that switches PHP's executor, and the list of observers.
+    // Called at module startup. `host` switches PHP's executor between coroutines; `observers` are all observers.
     static void startup(Host &host, std::span<const RuntimeObserver *const> observers);
-    static void unload();              // at module shutdown
+    static void unload();              // called at module shutdown: puts the engine's own functions back
 
     Options &options() { return options_; }
 
-    Loop &loop()                       // made when it is first needed
+    Loop &loop()                       // makes the loop when it is first needed
     {
         if (UNEXPECTED(!loop_)) {
             make_loop();
@@ -49,41 +50,44 @@ public:
     Scheduler &scheduler() { return loop().scheduler(); }
     bool is_running() const { return running_; }
     bool preempts() const;
-    Nanoseconds blocking_threshold() const;   // 0: blocking code is not reported
+    Nanoseconds blocking_threshold() const;   // in nanoseconds; 0: blocking code is not reported
 
-    // Coroutines that start from here on are run by run() or by a server, so run_at_end_of_script() is not
-    // needed.
+    // Notes that coroutines which start from now on are run by run() or by a server: run_at_end_of_script() is not
+    // needed for them.
     void begin();
-    // Runs the loop until nothing is left, then reports and ends coroutines that nothing can wake. exit() and
-    // fatal errors inside coroutines end the program from here.
+    // Runs the loop until nothing is left to do. Then reports and ends the coroutines that nothing can wake.
+    // exit() and fatal errors inside coroutines end the program from here.
     void run();
-    // Runs one turn of the loop, from the main program. What is left then runs at the end of the script.
+    // Runs one turn of the loop for the main program; polls no longer than until `limit`. Coroutines and events
+    // that are left run at the end of the script.
     void turn(Deadline limit);
 
-    // Lets a server survive: exit() and fatal errors in one coroutine do not end the program. After a fatal
-    // error `on_fatal` is called. nullptr ends this mode.
+    // Lets a server survive: from now on exit() and fatal errors in one coroutine do not end the program, and
+    // `on_fatal` is called after each fatal error. contain(nullptr) ends this mode.
     void contain(void (*on_fatal)())
     {
         on_fatal_ = on_fatal;
         running_ = on_fatal != nullptr;
     }
 
-    // Called in a child process that pcntl_fork() has made, in the coroutine that forked.
+    // Called in a child process that pcntl_fork() has made, in the coroutine that has forked.
     void was_forked();
-    // True in a process that a callback of a server has forked. It is not a server: it sends no answers, and
-    // it ends with exit() or when the coroutine that forked ends.
+    // Returns true in a process that a callback of a server has forked. Such a process is not a server: it sends
+    // no answers, and it ends with exit() or when the coroutine that has forked ends.
     bool is_fork_of_server() const { return forked_in_ != 0; }
     void end_if_forked_here();
 
-    void exit_called();                // to be called when EG(exception) was an unwind exit
-    void bailed_out();                 // to be called after a fatal error was caught
+    void exit_called();                // must be called when exit() has left an unwind exit in EG(exception)
+    void bailed_out();                 // must be called when a fatal error was caught
     bool is_ending() const { return ending_ != Ending::kNone; }
-    // True: every wait fails, so that coroutines come to their end.
+    // Returns true while all coroutines are being killed: every wait then fails, so that coroutines come to their
+    // end.
     bool is_killing() const { return killing_; }
-    bool is_over() const { return is_ending() || killing_; }   // true: nothing new may begin
+    // Returns true if the program is ending, so that nothing new may begin.
+    bool is_over() const { return is_ending() || killing_; }
     bool has_bailed_out() const { return fatal_seen_; }
-    // To be called when another coroutine has run: if that has ended the program, this coroutine must end,
-    // too.
+    // Must be called when another coroutine has run. If that coroutine has ended the program, the calling
+    // coroutine must end, too.
     void check_ending()
     {
         if (UNEXPECTED(ending_ != Ending::kNone)) {
@@ -91,7 +95,7 @@ public:
         }
     }
 
-    // Returns the coroutine with this id (0: the current one), or nullptr.
+    // Returns the coroutine with this id, or nullptr. The id 0 means the current coroutine.
     Coroutine *find(int64_t id)
     {
         if (!loop_) {
@@ -103,14 +107,14 @@ public:
         }
         return scheduler.current().is_main() ? nullptr : &scheduler.current();
     }
-    // Returns the current coroutine if the code that runs may wait, otherwise nullptr: for the main program,
-    // and in the sections that unsafe_depth counts.
+    // Returns the current coroutine if the running code may wait. Returns nullptr in the main program and in the
+    // sections that unsafe_depth counts.
     Coroutine *coroutine_that_may_wait()
     {
         bool may_wait = loop_ && !loop_->scheduler().current().is_main() && !unsafe_depth;
         return EXPECTED(may_wait) ? &loop_->scheduler().current() : nullptr;
     }
-    // Returns the current coroutine if it may wait here, or throws Coro\Error and returns nullptr.
+    // Returns the current coroutine if the running code may wait, otherwise throws Coro\Error and returns nullptr.
     Coroutine *waiting_coroutine()
     {
         Coroutine *self = coroutine_that_may_wait();
@@ -119,8 +123,9 @@ public:
         }
         return self;
     }
-    // Waits like park() does. Afterwards EG(exception) may be set: because of cancel(), because the
-    // coroutine's deadline has passed, or because memory ran out (the outcome is -ECANCELED then).
+    // Waits as park() does and returns the outcome. Afterwards EG(exception) may be set: because of cancel(),
+    // because the coroutine's deadline has passed, or because memory has run out. In the last two cases the
+    // outcome is -ECANCELED.
     [[gnu::always_inline]] int wait(Waiter &waiter, Deadline deadline)
     {
         if (out_of_memory_is_pending() && !waiter.is_woken()) {
@@ -128,33 +133,34 @@ public:
             return -ECANCELED;
         }
         int outcome = park(waiter, deadline);
-        // While all coroutines are killed, a coroutine that was woken before ends, too.
+        // killing_ is tested because a coroutine must also end if something else woke it before it was killed.
         if (UNEXPECTED(outcome != 0 || killing_)) {
             return wait_failed(outcome, deadline);
         }
         return outcome;
     }
-    // Runs a coroutine that was just woken at once, or in its turn if the code that runs must not be left.
+    // Runs a coroutine that was just woken: at once, or in its turn in the run queue if the running code must not
+    // be left.
     void run_woken(Coroutine &woken)
     {
         if (EXPECTED(!unsafe_depth && !zend_fiber_switch_blocked())) {
             if (settle_out_of_memory()) {
-                return;   // the coroutine runs in its turn
+                return;   // the woken coroutine runs in its turn in the run queue
             }
             loop_->scheduler().resume(woken);
             check_ending();
         }
     }
 
-    // Ends every coroutine with an exception that cannot be caught. `finally` blocks and deferred calls run.
-    // For the end of a program.
+    // Ends every coroutine with an exception that PHP code cannot catch, but runs `finally` blocks and deferred
+    // calls. Called at the end of a program.
     void kill_all();
 
-    // Makes sure that the loop runs at the end of a script that never calls run()
+    // Makes sure that the loop runs at the end of a script that never calls run().
     void run_at_end_of_script();
-    void run_what_is_left();           // called at the end of the script
-    void end_leftovers();   // ends coroutines that destructors have started after the end of the script
-    void shutdown();                   // called at the end of the PHP request
+    void run_what_is_left();           // called at the end of the script: runs the loop until nothing is left to do
+    void end_leftovers();   // ends the coroutines that destructors have started after the end of the script
+    void shutdown();                   // called at the end of the PHP request: destroys the loop
 
 private:
     enum class Ending { kNone, kExit, kFatal };
@@ -175,7 +181,8 @@ private:
     bool killing_ = false;
     bool at_end_of_script_ = false;
     bool is_in_turn_ = false;
-    int64_t forked_in_ = 0;   // the id of the coroutine of a server that has forked this process, or 0
+    // The id of the coroutine of a server that has forked this process. 0 in a process that is no such fork.
+    int64_t forked_in_ = 0;
 };
 
 extern Runtime the_runtime;

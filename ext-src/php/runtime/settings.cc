@@ -22,8 +22,10 @@ constexpr zend_long kKilobyte = 1024;
 constexpr zend_long kMegabyte = 1024 * kKilobyte;
 constexpr size_t kPage = 4096;
 
-zval given_settings;   // UNDEF: set() was not called
-bool notice_is_due;     // true: given_settings have changed since the last notice about ignored options
+// An array of all options that the program has set. UNDEF: the program has set no option.
+zval given_settings;
+// True: given_settings has changed since the last notice about options without effect.
+bool notice_is_due;
 
 bool too_late(zend_string *name)
 {
@@ -190,7 +192,7 @@ constexpr Setting kSettings[] = {
     {"max_thread_num", set_most_threads},
 };
 
-// The number of edits that turn one name into the other. Ignores the case of letters.
+// Returns the number of edits that turn one name into the other. Ignores the case of letters.
 size_t edit_distance(std::string_view a, std::string_view b)
 {
     std::vector<size_t> row(b.size() + 1);
@@ -210,8 +212,9 @@ size_t edit_distance(std::string_view a, std::string_view b)
     return row[b.size()];
 }
 
-// Reads a number as an integer. For a fraction it raises the same deprecation as PHP does for arguments. A
-// number outside the range of integers becomes the nearest integer.
+// Reads a number as an integer, or returns false if the value is no number. A fraction raises the same deprecation
+// as a fraction in an argument of a PHP function. A number outside the range of integers becomes the nearest
+// integer.
 bool read_whole(zval *value, zend_long *number)
 {
     double fractional = 0;
@@ -240,7 +243,7 @@ bool read_whole(zval *value, zend_long *number)
 template <class Number>
 bool check_range(zend_string *name, Number number, zend_long min, zend_long max)
 {
-    if (number >= Number(min) && number <= Number(max)) {   // false for NAN
+    if (number >= Number(min) && number <= Number(max)) {   // false if `number` is NAN
         return true;
     }
     throw_option_value(ZSTR_VAL(name), "must be between " ZEND_LONG_FMT " and " ZEND_LONG_FMT, min, max);
@@ -281,7 +284,7 @@ void warn_not_applied(zend_string *name, zval *value, const std::vector<const ch
     std::string_view given = name ? view(name) : "integer key";
     if (std::find(std::begin(kUnsupportedOptions), std::end(kUnsupportedOptions), given) == std::end(kUnsupportedOptions)) {
         warn_unknown("option", given.data(), known.data(), known.size());
-    } else if (zend_is_true(value)) {   // 0, false, null, "" and [] do not ask for the feature
+    } else if (zend_is_true(value)) {   // a value such as 0, false, "" or [] does not ask for the feature
         php_error_docref(nullptr, E_WARNING, "option [%s] is not supported yet", given.data());
     }
 }

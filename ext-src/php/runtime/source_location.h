@@ -8,11 +8,11 @@
 
 namespace coro::php {
 
-// Returns the innermost PHP frame of a coroutine, whether it runs or waits.
+// Returns the innermost PHP frame of the coroutine, which may be running or waiting.
 zend_execute_data *frame_of(Coroutine &coroutine);
 
-// Returns "coroutine 3 (at /app/jobs.php:12)" for messages, with the line that the coroutine runs or waits
-// in.
+// Returns a text for messages such as "coroutine 3 (at /app/jobs.php:12)", with the line that the coroutine runs
+// or in which it waits.
 std::string with_place(Coroutine &coroutine);
 std::string current_with_place();
 

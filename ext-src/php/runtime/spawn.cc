@@ -27,13 +27,13 @@ namespace {
 
 zend_internal_function release_function;
 
-// Does nothing. When the call ends, its arguments are released.
+// Does nothing: a call of this function only releases the arguments, when the call ends.
 ZEND_FUNCTION(coro_release)
 {
 }
 
-// True if EG(exception) is a fatal error. Since PHP 8.2.35, running out of memory unwinds the stack like
-// exit() does, instead of jumping.
+// Returns true if EG(exception) is a fatal error. Since PHP 8.2.35, running out of memory unwinds the stack as
+// exit() does, instead of jumping to the bailout address.
 bool exception_is_fatal()
 {
     return is_out_of_memory() && zend_is_unwind_exit(EG(exception));
@@ -60,8 +60,8 @@ bool exception_is_fatal()
     }
 }
 
-// Runs deferred calls, the last registered first. A deferred call may defer another one. The coroutine's
-// deadline and a pending cancel() no longer apply.
+// Makes the deferred calls of the coroutine, the last registered call first. A deferred call may register another
+// one. The coroutine's deadline and a pending cancel() no longer apply.
 void run_deferred(CoroutineState &state)
 {
     coroutine_of(state).set_deadline(kNever);
@@ -71,7 +71,8 @@ void run_deferred(CoroutineState &state)
         call_and_settle(deferred->call.get(), {});
         deferred->~Deferred();
         efree(deferred);
-        settle_destructors();   // before the next call, which must not start with an exception
+        // Settles an exception now, because the next call must not start with a pending exception.
+        settle_destructors();
     }
 }
 
@@ -84,13 +85,14 @@ void give_back_holds(Coroutine &self)
             zend_error(E_WARNING, "coroutine " ZEND_LONG_FMT " ended before it unlocked its %s, which is unlocked now",
                        zend_long(self.id()), name);
         }
-        settle_destructors();   // an error handler may have thrown
+        settle_destructors();   // the error handler that got the warning may have thrown
     }
 }
 
 void finish(CoroutineState &state)
 {
-    // Deferred calls may make a new context, and the context's destructors may defer calls.
+    // Repeats this until nothing is left: a deferred call may make a new context, and destructors of the context's
+    // values may register deferred calls.
     while (UNEXPECTED(state.deferred || state.context)) {
         run_deferred(state);
         if (state.context) {
@@ -110,7 +112,7 @@ void finish(CoroutineState &state)
     if (UNEXPECTED(runtime().is_fork_of_server())) {
         runtime().end_if_forked_here();
     }
-    // The last step: everything before it may still fail, and then the owner is notified.
+    // Releases the object of the duty last: every step before may fail, and then duty.failed() gets the object.
     if (state.duty.object) {
         OBJ_RELEASE(std::exchange(state.duty.object, nullptr));
     }
@@ -123,8 +125,8 @@ void finish(CoroutineState &state)
     }
 }
 
-// Notifies the owner of the coroutine that it has ended. Only once: the callback may release values, whose
-// destructors may raise a fatal error.
+// Tells the owner of the coroutine that the coroutine has ended. Does so only once: the callback may release
+// values whose destructors raise a fatal error, and this function is called again after a fatal error.
 void notify_end(CoroutineState &state)
 {
     if (auto ended = std::exchange(state.duty.ended, nullptr)) {
@@ -132,8 +134,8 @@ void notify_end(CoroutineState &state)
     }
 }
 
-// Releases the function and arguments of a call that was not made, in a coroutine, so that their destructors
-// may wait. Returns false if there is no memory for that coroutine.
+// Releases the function and the arguments of a call that was not made. Uses a new coroutine, in which their
+// destructors may wait. Returns false if there is no memory for that coroutine.
 bool release_in_coroutine(FunctionCall call)
 {
     zend_fcall_info_cache target = {};
@@ -146,8 +148,8 @@ bool release_in_coroutine(FunctionCall call)
 
 }  // namespace
 
-// Used instead of the engine's own function, which loses an exception or exit() of the handler when it runs
-// in a coroutine.
+// Calls the program's exception handler with the exception in EG(exception). The engine's own function cannot be
+// used: in a coroutine, it loses an exception or exit() of the handler.
 static void call_exception_handler()
 {
     zval handler, argument, result;
@@ -178,7 +180,7 @@ bool settle_exception()
         }
     }
     if (!exception_is_ending()) {
-        // Prints the message and sets the exit status, but does not bail out.
+        // This call prints the message and sets the exit status, but does not bail out.
         zend_exception_error(EG(exception), E_ERROR);
         return false;
     }
@@ -195,8 +197,8 @@ bool settle_exception()
     return true;
 }
 
-// No C++ object with a destructor may exist in this function: a fatal error jumps back to it and over the
-// frames in between.
+// No C++ object with a destructor may exist in this function: a fatal error in the coroutine jumps back to this
+// frame, over all frames in between.
 void run_coroutine(const FunctionCall &what, const Duty &duty)
 {
     CoroutineState &state = php_state_of(runtime().scheduler().current());
@@ -211,7 +213,7 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
         finish(state);
         if (UNEXPECTED(state.duty.ended)) {
             notify_end(state);
-            finish(state);   // the callback may have run destructors, which may have deferred calls
+            finish(state);   // the callback may have run destructors, which may have registered deferred calls
         }
         abandon_own_autoloads();
     } else {
@@ -223,7 +225,8 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
             state.duty.failed(state.duty.object);
         }
         if (SETJMP(bailout) != 0) {
-            runtime().bailed_out();   // a second fatal error, in the callback of a buffer that was left open
+            // This is a second fatal error, raised by the callback of an output buffer that was left open.
+            runtime().bailed_out();
         } else if (OG(active)) {
             php_output_end_all();
         }
@@ -236,7 +239,8 @@ void run_coroutine(const FunctionCall &what, const Duty &duty)
     state.fiber.status = ZEND_FIBER_STATUS_DEAD;
 }
 
-// No C++ object with a destructor may exist in this function, for the same reason as in run_coroutine().
+// No C++ object with a destructor may exist in this function: a fatal error in the called function jumps back to
+// this frame, over all frames in between.
 void call_in_place(const FunctionCall &what, const Duty &duty)
 {
     JMP_BUF *outer = EG(bailout);
@@ -281,7 +285,7 @@ bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const D
         return true;
     }
     warn_spawn_failed(spawned);
-    settle_destructors();   // an error handler may have thrown
+    settle_destructors();   // the error handler that got the warning may have thrown
     if (release_in_coroutine(call)) {
         callable.abandon();
         return false;

@@ -9,16 +9,16 @@
 
 namespace coro::php {
 
-// The body of every coroutine: calls the function on the coroutine's own stack, then runs deferred calls and
-// does its other duties.
+// Runs the coroutine that has just started: calls the function on the coroutine's own stack, then makes the
+// deferred calls and does what else `duty` asks for.
 void run_coroutine(const FunctionCall &what, const Duty &duty);
 
-// Does the same on the current stack, for servers that want no coroutines.
+// Calls the function and does what `duty` asks for on the current stack, for servers that use no coroutines.
 void call_in_place(const FunctionCall &what, const Duty &duty = {});
 
-// Calls the function in a new coroutine, which runs until it first waits. Returns its id, or a negative error
-// code if the function was not called; there may be an exception then. Inline for the reason given in
-// coro/sched/scheduler.h.
+// Calls the function in a new coroutine, which runs until it first waits. Returns the id of the coroutine, or a
+// negative error if the function was not called; an exception may then be pending. Inline for the reason that
+// coro/sched/scheduler.h gives.
 [[gnu::always_inline]] inline int64_t spawn(const FunctionCall &what, const Duty &duty = {})
 {
     if (out_of_memory_is_pending() && !runtime().scheduler().current().is_main()) {
@@ -30,15 +30,16 @@ void call_in_place(const FunctionCall &what, const Duty &duty = {});
     return id;
 }
 
-// True if EG(exception) is not an exception of the program, but exit() or the end that kill_all() sends.
+// Returns true if EG(exception) is no exception of the program, but exit() or the exception with which kill_all()
+// ends coroutines.
 bool exception_is_ending();
 
-// Prints the exception in EG(exception), or passes it to the program's exception handler. Passes an exit() to
-// the runtime. Returns false if the exception was an uncaught one of the program.
+// Prints the exception in EG(exception), or passes it to the program's exception handler. Reports an exit() to the
+// runtime. Returns false if the exception was an uncaught exception of the program or a fatal error.
 bool settle_exception();
 
-// Settles an exception that destructors of released values have thrown, on the stack of the loop, where no
-// PHP code can catch it.
+// Settles an exception that destructors of released values have thrown. Called where no PHP code can catch this
+// exception, such as on the stack of the loop.
 inline void settle_destructors()
 {
     if (UNEXPECTED(EG(exception))) {
@@ -46,15 +47,15 @@ inline void settle_destructors()
     }
 }
 
-// Called on the stack of the loop. Calls the callable in a new coroutine and gives it the references to the
-// callable and the arguments, so that their destructors may wait. Returns false if the callable was not
-// called; then a coroutine beyond the limit max_coroutine has released them.
+// Called on the stack of the loop. Calls the callable in a new coroutine and gives the coroutine the references to
+// the callable and the arguments, so that their destructors may wait. Returns false if the callable was not
+// called: then the references were released, in a coroutine that does not count for the limit max_coroutine.
 bool spawn_from_loop(Callable callable, uint32_t count, zval *arguments, const Duty &duty = {});
 bool spawn_from_loop(BoundCall call, const Duty &duty = {});
 
 extern const RuntimeObserver spawn_observer;
 
-// Raises a warning that spawn() has failed, unless it has thrown.
+// Raises a warning that spawn() has failed with the error `code`, unless spawn() has thrown an exception.
 void warn_spawn_failed(int64_t code);
 
 // Registers a call that is made when the current coroutine ends.

@@ -8,8 +8,8 @@
 
 namespace coro::php {
 
-// Cancels the coroutine's wait when the time is up. If the coroutine computes instead,
-// throw_when_time_is_up() ends it.
+// The time limit of a coroutine. Cancels the coroutine's wait when the time is up. If the coroutine computes
+// instead of waiting, throw_when_time_is_up() ends the coroutine.
 class TimeLimit final : public Timer, public Runnable {
 public:
     TimeLimit(Loop &loop, Coroutine &coroutine, double seconds, Deadline until) :
@@ -29,7 +29,8 @@ public:
         if (coroutine_.cancel()) {
             php_state_of(coroutine_).when_canceled = WhenCanceled::kTimesOut;
         } else {
-            on_time();   // the coroutine was woken already: tries again after it has run
+            // The coroutine was already woken: tries again when the coroutine has run.
+            on_time();
         }
     }
 

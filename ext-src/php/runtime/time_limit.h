@@ -6,13 +6,15 @@
 
 namespace coro::php {
 
-// Limits the time of the coroutine to this many seconds from now. Zero and negative numbers remove its limit.
-// Returns true if it has a limit now; the caller must then call watch_time_limits().
+// Limits the time of the coroutine to this many seconds from now. Zero and negative numbers remove the limit.
+// Returns true if the coroutine has a limit now: the caller must then call watch_time_limits().
 bool limit_time(Loop &loop, Coroutine &coroutine, double seconds);
 void end_time_limit(CoroutineState &state);
-void renew_time_limit(Coroutine &coroutine);   // in a forked child, whose rebuilt loop has lost the timer
+// Called in a forked child, whose rebuilt loop has lost the timer of the limit: arms the timer again.
+void renew_time_limit(Coroutine &coroutine);
 
-// Throw Coroutine\TimeoutException. throw_timed_out() also ends the time limit.
+// throw_timed_out() and throw_deadline_passed() throw Coroutine\TimeoutException. throw_timed_out() also ends the
+// time limit of the coroutine.
 void throw_timed_out(CoroutineState &state);
 bool is_time_limit_over(CoroutineState &state);
 void throw_deadline_passed(CoroutineState &state);

@@ -12,12 +12,12 @@ namespace coro::php {
 
 namespace {
 
-// For each stream, the coroutine that runs its PHP code. Not kept on the stack: a fatal error jumps out
-// without destroying objects there.
+// For each stream that is in use, the id of the coroutine that runs the stream's PHP code. Not kept on the stack,
+// because a fatal error jumps over the objects on the stack without destroying them.
 std::unordered_map<php_stream *, int64_t> users;
 
-// Returns the coroutine that runs PHP code of the stream, or nullptr if there is none, or if a fatal error
-// has ended it.
+// Returns the coroutine that is running PHP code of the stream. Returns nullptr if there is no such coroutine, or
+// if a fatal error has ended it.
 Coroutine *user_of(php_stream *stream)
 {
     auto found = users.find(stream);
@@ -28,9 +28,9 @@ Coroutine *user_of(php_stream *stream)
     return found->second == scheduler.main().id() ? &scheduler.main() : scheduler.find(found->second);
 }
 
-// Marks a stream as used by the running coroutine. Meanwhile the stream cannot be freed, and its read buffer
-// is empty: so another coroutine that reads it reaches an operation that throws, and cannot move the buffer
-// that this one reads into.
+// Marks a stream as used by the running coroutine while this object exists. Meanwhile the stream cannot be freed,
+// and its read buffer is taken away. So another coroutine that reads from the stream reaches a stream operation,
+// which throws, and cannot move the buffer into which the running coroutine reads.
 class Use {
 public:
     explicit Use(php_stream &stream) :
@@ -49,12 +49,13 @@ public:
         stream_.readbuflen = length_;
         stream_.readpos = read_;
         stream_.writepos = written_;
-        stream_.in_free = in_free_ & 3;   // the field has two bits
+        stream_.in_free = in_free_ & 3;   // the field in_free has two bits
         users.erase(&stream_);
     }
 
 private:
-    static constexpr unsigned kNever = 2;   // PHP believes that the stream is being freed already
+    // With this value in in_free, PHP believes that the stream is being freed already.
+    static constexpr unsigned kNever = 2;
 
     php_stream &stream_;
     decltype(php_stream::readbuf) buffer_;
@@ -63,8 +64,8 @@ private:
     unsigned in_free_;
 };
 
-// Runs `call`, which calls PHP code of the stream, unless another coroutine already runs such code: then
-// throws and returns `failed`.
+// Runs `call`, which calls PHP code of the stream. If another coroutine is already running PHP code of the stream,
+// throws an Error instead and returns `failed`.
 template <class Result, class Call>
 Result use(php_stream *stream, Result failed, Call call)
 {
@@ -73,7 +74,7 @@ Result use(php_stream *stream, Result failed, Call call)
     }
     Coroutine *other = user_of(stream);
     if (other == &runtime().scheduler().current()) {
-        return call();   // the stream's own methods use the stream
+        return call();   // the methods of a stream may use the stream itself
     }
     if (other) {
         zend_throw_error(error_class, "%s cannot use a stream that %s uses", current_with_place().c_str(),
@@ -84,7 +85,8 @@ Result use(php_stream *stream, Result failed, Call call)
     return call();
 }
 
-// Wraps the operations of one of the two kinds of user streams, so that each goes through use().
+// Wraps the operations `Before` of user streams (of files or of directories), so that each operation goes through
+// use().
 template <const php_stream_ops &Before>
 struct Guarded {
     static ssize_t write(php_stream *stream, const char *bytes, size_t count)
@@ -149,7 +151,8 @@ php_stream *guard(php_stream *opened, const php_stream_ops &before, const php_st
     return opened;
 }
 
-const php_stream_wrapper_ops *wrapper_before;   // shared by all wrappers that PHP code registers
+// The operations that all wrappers of PHP code share, before they are guarded.
+const php_stream_wrapper_ops *wrapper_before;
 php_stream_wrapper_ops guarded_wrapper;
 
 php_stream *open_file(php_stream_wrapper *wrapper, const char *name, const char *mode, int options, zend_string **opened,
@@ -179,7 +182,8 @@ void guard_wrapper(zend_string *protocol)
     wrapper->wops = &guarded_wrapper;
 }
 
-const php_stream_filter_factory *factory_before;   // shared by all filters that PHP code registers
+// The factory that all filters of PHP code share, before it is guarded.
+const php_stream_filter_factory *factory_before;
 const php_stream_filter_ops *filter_before;
 php_stream_filter_ops guarded_filter;
 
@@ -229,8 +233,8 @@ void register_and_guard(INTERNAL_FUNCTION_PARAMETERS)
 
 zif_handler remove_filter_before;
 
-// stream_filter_remove() frees the filter, not the stream. If PHP code of the stream runs in a coroutine,
-// that code may be the filter's.
+// Replaces stream_filter_remove(), which frees a filter but not its stream. Throws if PHP code of the stream is
+// running in a coroutine, because this code may belong to the filter.
 ZEND_FUNCTION(coro_stream_filter_remove)
 {
     zval *given = ZEND_NUM_ARGS() == 1 ? ZEND_CALL_ARG(execute_data, 1) : nullptr;

@@ -6,14 +6,14 @@
 
 namespace coro::php {
 
-// Guards streams whose methods or filters are PHP code. That code may wait in the middle of PHP's functions
-// for reading, writing or closing. Another coroutine must neither use nor free the stream meanwhile: an
-// attempt to use it throws a Coro\Error.
+// Guards streams whose methods or filters are PHP code. This PHP code may wait while a function of PHP reads,
+// writes or closes the stream. Meanwhile another coroutine must neither use nor free the stream: an attempt to use
+// the stream throws a Coro\Error.
 
 bool is_user_stream(const php_stream *stream);
 
-// If PHP code of the stream runs in a coroutine, throws a Coro\Error and returns true. The caller must not
-// close the stream then.
+// Returns true, after throwing a Coro\Error, if PHP code of the stream is running in a coroutine. The caller must
+// then not close the stream.
 bool throw_when_in_use(php_stream *stream);
 
 extern const RuntimeObserver user_streams_observer;

@@ -19,7 +19,7 @@
 
 namespace coro::php {
 
-// Fields of PHP's globals that are empty for most coroutines: X(name here, place, empty value).
+// Fields of PHP's globals that are empty in most coroutines: X(name in ColdState, place, empty value).
 #define CORO_COLD_STATE(X)                                                 \
     X(exception, EG(exception), nullptr)                                   \
     X(prev_exception, EG(prev_exception), nullptr)                         \
@@ -34,14 +34,15 @@ namespace coro::php {
     X(serialize_lock, BG(serialize_lock), 0)                               \
     X(serialize, BG(serialize), {})                                        \
     X(unserialize, BG(unserialize), {})                                    \
-    /* against a stream wrapper that opens itself without end */           \
+    /* stops a stream wrapper that would open itself without end */        \
     X(opened_by_wrapper, FG(user_stream_current_filename), nullptr)        \
     X(linking_class, CG(current_linking_class), nullptr)                   \
     X(record_errors, EG(record_errors), false)                             \
     X(num_errors, EG(num_errors), 0)                                       \
     X(errors, EG(errors), nullptr)
 
-// Saved and loaded only for coroutines in which cold_is_active().
+// Where a waiting coroutine keeps its fields of CORO_COLD_STATE and a few more. Exists only if one of them was in use
+// when the coroutine was left: see cold_is_active().
 struct ColdState {
 #define X(name, place, empty) std::remove_reference_t<decltype((place))> name;
     CORO_COLD_STATE(X)
@@ -56,21 +57,24 @@ VmHost vm_host;
 
 namespace {
 
-// Its address marks a fiber context as a coroutine's, and not one of the engine's Fiber class.
+// A fiber context whose `kind` is the address of kFiberKind belongs to a coroutine, and not to the engine's Fiber
+// class.
 constexpr char kFiberKind = 0;
 
-// The size of further VM stack pages, behind the first one. A power of two that holds a few dozen frames.
+// The size in bytes of the VM stack pages behind the first one. A power of two that holds a few dozen frames.
 constexpr size_t kVmPageSize = 16 << 10;
 
-// The function of the bottom frame of every coroutine. Exceptions stop at that frame. It also keeps PHP's
-// frames away from the very start of the first page: the engine would pass that page to efree(). It is a
-// complete zend_function, because observers may read all fields.
+// The function of the bottom frame of every coroutine. Exceptions stop at the bottom frame. This frame also keeps
+// other frames away from the very start of the first VM stack page: if one began there, the engine would pass the
+// page to efree() when that frame ends. The function is a complete zend_function, because observers may read all
+// fields.
 zend_function bottom_function = {ZEND_INTERNAL_FUNCTION};
 
 template <class... T>
 uintptr_t any_of(T... values)
 {
-    // Without branches: usually all values are zero, so all of them have to be tested.
+    // Uses no branches: usually all values are zero, so that a test of one value after the other would have to
+    // test them all.
     return (uintptr_t(values) | ...);
 }
 
@@ -111,7 +115,7 @@ void clear_cold()
 
 void restore_cold(ColdState *cold)
 {
-    zend_stack_destroy(&OG(handlers));   // another coroutine may have added handlers to it
+    zend_stack_destroy(&OG(handlers));   // another coroutine may have added handlers to this stack
     OG(handlers) = cold->output_handlers;
 #define X(name, place, empty) place = cold->name;
     CORO_COLD_STATE(X)
@@ -123,7 +127,7 @@ void restore_cold(ColdState *cold)
     Linking *linking = cold->linking;
     efree(cold);
     if (linking) {
-        resume_linking(linking);   // the last step, because it may end the program
+        resume_linking(linking);   // must be the last step, because resume_linking() may end the program
     }
 }
 
@@ -141,7 +145,7 @@ void restore_cold(ColdState *cold)
 #undef X
 }
 
-// Makes a VM stack page in memory of the coroutine, with the bottom frame in it.
+// Makes the first VM stack page of a coroutine, from `begin` to `end`, with the bottom frame in the page.
 void make_vm_stack(VmState &vm, char *begin, char *end)
 {
     auto page = reinterpret_cast<zend_vm_stack>(begin);
@@ -158,12 +162,13 @@ void make_vm_stack(VmState &vm, char *begin, char *end)
     vm.current_execute_data = bottom;
 }
 
-// A user function without a file. It represents the loop in backtraces where no script is below.
+// A user function without a script. It represents the loop in backtraces that contain no script.
 zend_function loop_function;
 zend_op loop_code;
 
-// Notifies the observers that a coroutine runs for the first time. Debuggers then name it after the file of
-// the nearest user frame and crash if there is none, as in timers after the end of the script.
+// Notifies the engine's observers that a coroutine runs for the first time. Debuggers then name the coroutine
+// after the file of the nearest user frame. They crash if there is none, as in timers after the end of the script:
+// so this function adds a frame of loop_function.
 void notify_of_first_switch(zend_fiber_context *from, zend_fiber_context *to)
 {
     if (EXPECTED(nearest_user_frame(EG(current_execute_data)))) {
@@ -187,7 +192,8 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
     to->status = ZEND_FIBER_STATUS_RUNNING;
 }
 
-// Saves the running coroutine. Returns true if it has cold state.
+// Saves the state of the running coroutine. Returns true if the coroutine has cold state, which returned() must
+// restore.
 [[gnu::always_inline]] inline bool save(CoroutineState &state)
 {
     bool cold = cold_is_active() || state.error_handler_call;
@@ -195,7 +201,8 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
         state.cold = save_cold();
         clear_cold();
         lend_error_handler(state.error_handler_call);
-        // The state is always cold here, because pcntl blocks fiber switches around its handlers.
+        // A coroutine that runs signal handlers always has cold state, because pcntl blocks fiber switches while
+        // handlers run.
         if (state.signal_dispatch) {
             leave_signal_dispatch(*state.signal_dispatch);
         }
@@ -204,8 +211,8 @@ void mark_switch(zend_fiber_context *from, zend_fiber_context *to)
     return cold;
 }
 
-// Returns the error level that was in effect before the outermost @ in this frame, or `none` if there is no
-// @.
+// Returns the error level that was in effect before the outermost operator @ in this frame, or `none` if no @ is
+// in effect.
 int silenced_in(const zend_execute_data *frame, int none)
 {
     if (!frame->func || !ZEND_USER_CODE(frame->func->type)) {
@@ -213,7 +220,8 @@ int silenced_in(const zend_execute_data *frame, int none)
     }
     const zend_op_array &code = frame->func->op_array;
     auto at = size_t(frame->opline - code.opcodes);
-    if (at >= code.last) {   // an instruction of the engine: an exception is being thrown
+    // The instruction is one of the engine's own: the engine is throwing an exception.
+    if (at >= code.last) {
         return none;
     }
     for (int i = 0; i < code.last_live_range && code.live_range[i].start <= at; i++) {
@@ -225,7 +233,8 @@ int silenced_in(const zend_execute_data *frame, int none)
     return none;
 }
 
-// Returns the creator's error level as if it were outside any @ operator.
+// Returns the error level of the running code as if the code were outside any operator @. A new coroutine starts
+// with this level.
 [[gnu::noinline]] int error_reporting_behind_silence()
 {
     int level = EG(error_reporting);
@@ -242,7 +251,7 @@ inline int initial_error_reporting()
 
 }  // namespace
 
-// The executor's state at the start of a coroutine.
+// Returns the executor's state at the start of the coroutine.
 [[gnu::always_inline]] inline VmState VmHost::initial_state(Coroutine &coroutine)
 {
     CoroutineState &state = php_state_of(coroutine);
@@ -262,7 +271,8 @@ inline int initial_error_reporting()
 
 void VmHost::adopted(Coroutine &main)
 {
-    new (main.host_memory()) CoroutineState;   // the VmState is filled when the main program is left
+    // The VmState of the main program stays empty until the main program is left.
+    new (main.host_memory()) CoroutineState;
     const StackLayout &layout = main.scheduler().stacks().layout();
     page_end_ = layout.total - layout.head_offset();
 }
@@ -294,7 +304,7 @@ void VmHost::ending(Coroutine &from, Coroutine &to)
     VmState &next = php_state_of(to).vm;
     zend_observer_fiber_switch_notify(EG(current_fiber_context), next.current_fiber_context);
     mark_switch(EG(current_fiber_context), next.current_fiber_context);
-    // An observer may run PHP code, which needs the bounds of this stack.
+    // Comes before load_hot(): an observer may run PHP code, which needs the bounds of the stack of `from`.
     zend_observer_fiber_destroy_notify(&php_state_of(from).fiber);
     load_hot(next);
 }

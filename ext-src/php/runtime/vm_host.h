@@ -7,7 +7,8 @@
 
 namespace coro::php {
 
-// Switches the executor of PHP together with the coroutines, and notifies the engine's fiber observers.
+// Switches the executor of PHP whenever the scheduler switches coroutines, and notifies the engine's fiber
+// observers.
 class VmHost final : public Host {
 public:
     size_t memory_size() const override { return (sizeof(CoroutineState) + 15) & ~size_t(15); }
@@ -20,17 +21,18 @@ public:
 private:
     VmState initial_state(Coroutine &coroutine);
 
-    size_t page_end_ = 0;   // from a Coroutine to the end of its mapping, where its first VM stack page ends
+    // Bytes from a Coroutine object to the end of its mapping, where the coroutine's first VM stack page ends.
+    size_t page_end_ = 0;
 };
 
 extern VmHost vm_host;
 extern const RuntimeObserver vm_host_observer;
 
-// Drops the cold state of a coroutine that a fatal error has ended.
+// Drops the cold state of the running coroutine (see ColdState), which a fatal error has ended.
 void forget_cold_state();
 
-// Frees the VM stack pages that PHP has added behind the coroutine's first page. Must run on the coroutine's own
-// stack, at its end.
+// Frees the VM stack pages that PHP has added behind the coroutine's first page. Must be called on the coroutine's
+// own stack, at the end of the coroutine.
 void free_extra_vm_pages();
 
 }  // namespace coro::php

@@ -8,9 +8,10 @@ namespace coro::php {
 
 namespace {
 
-// How long a coroutine may run before other coroutines get their turn.
+// The time slice: how long a coroutine may run before other coroutines get their turn.
 constexpr Nanoseconds kSlice = 10 * kMillisecond;
-// At the second check a coroutine has run for at most one slice.
+// The interval of the watchdog's checks for preemption: at the second check a coroutine has run for one slice at
+// most.
 constexpr Nanoseconds kSliceLook = kSlice / 2;
 constexpr Nanoseconds kLongestLook = 100 * kMillisecond;
 constexpr int kLooksPerThreshold = 10;
@@ -26,11 +27,12 @@ public:
     }
 
 private:
-    zend_atomic_bool *flag_ = nullptr;   // EG(vm_interrupt) of the loop's thread
+    zend_atomic_bool *flag_ = nullptr;   // points to EG(vm_interrupt) of the loop's thread
 };
 
 BlockingObserver blocking_observer;
-Nanoseconds look_interval = 0;   // how often the watchdog checks; 0: never
+// The interval between two checks of the watchdog. 0: the watchdog does not check.
+Nanoseconds look_interval = 0;
 bool has_time_limits = false;
 bool has_preempted = false;   // true if a coroutine has asked to be preempted
 
@@ -38,7 +40,8 @@ bool has_preempted = false;   // true if a coroutine has asked to be preempted
 
 bool is_slice_over()
 {
-    // The coroutine may have started up to one interval before the watchdog saw it.
+    // look_interval is added because the coroutine may have started up to one interval before the watchdog first
+    // saw it.
     return runtime().loop().watchdog().held() + look_interval >= kSlice;
 }
 

@@ -6,19 +6,22 @@
 
 namespace coro::php {
 
-// Tells the watchdog that coroutines may have time limits or deadlines from now on, which it must check, too.
+// Tells the watchdog that from now on coroutines may have time limits or deadlines, which the watchdog must check,
+// too.
 void watch_time_limits();
 
-// Tells the watchdog that coroutines may ask for preemption from now on, although the options switch it off.
+// Tells the watchdog that from now on single coroutines may ask for preemption, although the options switch
+// preemption off.
 void watch_preempted();
 
-// True if the scheduler may interrupt this coroutine to let others run when it computes for long.
+// Returns true if the scheduler may interrupt this coroutine to let other coroutines run, when it computes for
+// long.
 bool wants_preemption(Coroutine &coroutine);
 
-// True if the running coroutine has used up its time slice.
+// Returns true if the running coroutine has used up its time slice.
 bool is_slice_over();
 
-// Sets how often the watchdog checks. To be called when an option has changed that it depends on.
+// Sets how often the watchdog checks. Must be called when an option on which the interval depends has changed.
 void adjust_watchdog();
 
 extern const RuntimeObserver watchdog_observer;

@@ -7,9 +7,9 @@
 
 namespace coro::php {
 
-// Calls C code that keeps its state in PHP's globals as on a stack, and that may call PHP code. That PHP code
-// can neither wait nor leave its Fiber. A fatal error jumps over the frames of this call: they must not hold
-// C++ objects with destructors.
+// Runs `call`: C code that keeps its state in PHP's globals as on a stack, and that may call PHP code. That PHP
+// code can neither wait nor leave its Fiber. A fatal error jumps over the frames of `call`, which must therefore
+// hold no C++ objects with destructors.
 template <class Call>
 void without_waits(const Call &call)
 {

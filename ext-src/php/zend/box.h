@@ -10,12 +10,12 @@ namespace coro::php {
 #pragma GCC diagnostic push
 #pragma GCC diagnostic ignored "-Winvalid-offsetof"
 
-// Keeps a C++ value inside a zend_object, in one allocation. A default-constructed T must be usable, so that
-// no method has to check whether the PHP constructor has run.
+// A PHP object that contains a C++ value of type T, in one allocation. A default-constructed T must be usable, so
+// that no method has to check whether the PHP constructor has run.
 template <class T>
 struct Box {
     T value;
-    zend_object std;   // last: the property slots follow it in memory
+    zend_object std;   // must be the last member, because the object's property slots follow in memory
 
     static inline zend_object_handlers handlers;
     static inline zend_class_entry *class_entry;
@@ -43,8 +43,8 @@ struct Box {
         return &box->std;
     }
 
-    // Destroys the value last. What its destructor releases may call PHP code, and weak references could
-    // still find the object before zend_object_std_dtor().
+    // Destroys the C++ value after the PHP part of the object. The destructor of the value may run PHP code, and
+    // before zend_object_std_dtor() weak references would still give that code this object.
     static void destroy(zend_object *object)
     {
         zend_object_std_dtor(object);

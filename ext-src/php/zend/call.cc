@@ -12,8 +12,8 @@ void (*report_blocking_function)(const zend_function &returned);
 
 namespace {
 
-// True for functions that only the engine can call: internal functions, __call trampolines (one call uses
-// them up) and deprecated functions (which raise a notice).
+// Returns true if only zend_call_function() can call the function: an internal function, a trampoline of __call()
+// (which serves a single call) or a deprecated function (whose call raises a notice).
 bool needs_engine(const zend_function *function)
 {
     return function->type != ZEND_USER_FUNCTION ||
@@ -30,16 +30,17 @@ void release_arguments(zval *arguments, uint32_t count)
     }
 }
 
-// True if an argument may be taken by reference, or "by reference if possible", as some internal functions
-// do.
+// Returns true if the function may take one of `count` arguments by reference, or "by reference if possible", as
+// some internal functions do.
 bool takes_references(const zend_function *function, uint32_t count)
 {
-    static_assert(MAX_ARG_FLAG_NUM == 12);   // the flags have two bits for each of the first arguments
+    static_assert(MAX_ARG_FLAG_NUM == 12);   // arg_flags has two bits for each of the first 12 arguments
     const auto &flags = function->common.arg_flags;
     return count > MAX_ARG_FLAG_NUM || (flags[0] | flags[1] | flags[2]);
 }
 
-// Copies the arguments into the frame of the function.
+// Puts the arguments of the call into the frame of the function: moves them if `what.gives_arguments` is true,
+// otherwise copies them.
 void copy_arguments(const FunctionCall &what, const zend_function *function, zend_execute_data *frame)
 {
     bool by_value = EXPECTED(!takes_references(function, what.argument_count));
@@ -65,7 +66,8 @@ void copy_arguments(const FunctionCall &what, const zend_function *function, zen
     }
 }
 
-// Returns the function if it is C code that still exists after the call, otherwise nullptr.
+// Returns the function that `target` calls if it is an internal function that still exists after the call,
+// otherwise nullptr. A trampoline does not exist any more after its call.
 const zend_function *internal_function(const zend_fcall_info_cache &target)
 {
     const zend_function *function = target.function_handler;
@@ -74,8 +76,9 @@ const zend_function *internal_function(const zend_fcall_info_cache &target)
     return is_internal ? function : nullptr;
 }
 
-// When the function has waited, the caller's frame may be gone, and with it `what` and the owner of the
-// callable: so everything that is used after the call is copied first.
+// Calls a function through the engine. The called function may wait, and meanwhile the caller's frame may go away
+// together with `what` and the owner of the callable. So everything that is needed after the call is copied
+// before.
 void call_by_engine(const FunctionCall &what, zval *result)
 {
     uint32_t given_count = what.gives_arguments ? what.argument_count : 0;
@@ -91,7 +94,7 @@ void call_by_engine(const FunctionCall &what, zval *result)
     }
     zend_fcall_info_cache target = *what.target;
     if (target.function_handler && (target.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE)) {
-        what.target->function_handler = nullptr;   // this call uses it up
+        what.target->function_handler = nullptr;   // a trampoline serves a single call, which is this one
     }
     zend_object *object = target.object;
     if (object) {
@@ -107,7 +110,8 @@ void call_by_engine(const FunctionCall &what, zval *result)
     const zend_function *internal = internal_function(target);
     zend_call_function(&info, target.function_handler ? &target : nullptr);
     if (UNEXPECTED(internal && blocks_loop.load(std::memory_order_relaxed))) {
-        // This call has run no PHP code in which the interrupt handler could report it.
+        // blocks_loop is still true: the function has run no PHP code, so the interrupt handler had no opportunity
+        // to report that the function blocked the loop.
         report_blocking_function(*internal);
     }
     if (object) {
@@ -131,7 +135,8 @@ bool read_callable(zval *given, uint32_t argument, zend_fcall_info_cache *target
     zend_fcall_info info;
     char *error = nullptr;
     if (zend_fcall_info_init(given, 0, &info, target, nullptr, &error) == SUCCESS) {
-        zend_release_fcall_info_cache(target);   // one call uses a trampoline up: each call makes its own
+        // A trampoline serves a single call, so each call has to make a new trampoline.
+        zend_release_fcall_info_cache(target);
         return true;
     }
     if (!EG(exception)) {
@@ -143,8 +148,8 @@ bool read_callable(zval *given, uint32_t argument, zend_fcall_info_cache *target
     return false;
 }
 
-// Calls a PHP function like zend_call_function() does, but leaves out what only rare cases need. It takes a
-// third of the time.
+// Calls a PHP function as zend_call_function() does, in a third of the time: this function leaves out what only
+// rare cases need, and lets the engine make the calls that need more.
 void call(const FunctionCall &what, zval *result)
 {
     ZVAL_UNDEF(result);
@@ -157,13 +162,14 @@ void call(const FunctionCall &what, zval *result)
     uint32_t info = ZEND_CALL_TOP_FUNCTION | ZEND_CALL_DYNAMIC | (object ? ZEND_CALL_HAS_THIS : 0);
     bool is_closure = function->op_array.fn_flags & ZEND_ACC_CLOSURE;
     if (is_closure) {
-        GC_ADDREF(ZEND_CLOSURE_OBJECT(function));   // released when the frame is left
+        // The engine releases this reference when it leaves the frame of the closure.
+        GC_ADDREF(ZEND_CLOSURE_OBJECT(function));
         info |= ZEND_CALL_CLOSURE;
         if (function->common.fn_flags & ZEND_ACC_FAKE_CLOSURE) {
             info |= ZEND_CALL_FAKE_CLOSURE;
         }
     } else if (object) {
-        GC_ADDREF(object);   // a top frame has no reference to its $this
+        GC_ADDREF(object);   // keeps $this alive, because the frame of a top call holds no reference to $this
     }
     zval given_function;
     ZVAL_UNDEF(&given_function);
@@ -174,7 +180,8 @@ void call(const FunctionCall &what, zval *result)
     zend_execute_data *frame = zend_vm_stack_push_call_frame(info, function, what.argument_count, scope);
     copy_arguments(what, function, frame);
     zend_class_entry *scope_before = const_cast<zend_class_entry *>(EG(fake_scope));
-    uint32_t trace_before = EG(jit_trace_num);   // compiled code of the caller needs it to leave the trace
+    // Restored after the call: JIT-compiled code of the caller needs this number to leave its trace.
+    uint32_t trace_before = EG(jit_trace_num);
     EG(fake_scope) = nullptr;
     zend_init_func_execute_data(frame, &function->op_array, result);
     ZEND_OBSERVER_FCALL_BEGIN(frame);
@@ -205,7 +212,8 @@ void Callable::set(zval *function, const zend_fcall_info_cache &target)
     ZVAL_COPY_VALUE(&old, &function_);
     ZVAL_COPY(&function_, function);
     target_ = target;
-    // A trampoline serves one call, so the engine has to look the method up for each.
+    // A trampoline serves a single call, so this object does not keep it: the engine looks the method up at each
+    // call.
     bool is_trampoline = target_.function_handler &&
                          (target_.function_handler->common.fn_flags & ZEND_ACC_CALL_VIA_TRAMPOLINE);
     if (is_trampoline) {
@@ -214,7 +222,8 @@ void Callable::set(zval *function, const zend_fcall_info_cache &target)
     if (is_trampoline || !target_.function_handler) {
         target_ = {};
     }
-    zval_ptr_dtor(&old);   // last: its destructor may call, change or destroy this object
+    // Must come last, because the destructor of the old callable may call, change or destroy this Callable.
+    zval_ptr_dtor(&old);
 }
 
 Callable Callable::share() const

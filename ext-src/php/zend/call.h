@@ -7,35 +7,38 @@
 
 namespace coro::php {
 
-// A function and its arguments, for the time of one call. The struct owns nothing, except where a field says
-// so.
+// A function and its arguments for one call. The struct owns nothing, except where a member says so.
 struct FunctionCall {
-    // The callable as the program gave it; used only where the engine has to resolve it again.
+    // The callable as the program passed it: a closure, a name or an array. call() needs it where the engine has
+    // to look the function up again, and where call() has to release it.
     zval *function;
     zend_fcall_info_cache *target;
     uint32_t argument_count = 0;
     zval *arguments = nullptr;
-    bool gives_arguments = false; // true: the called function takes over the references to the arguments
-    // True: the callable is released when the call has ended, on the stack of the call.
+    bool gives_arguments = false; // true: call() takes over the references to the arguments
+    // True: call() takes over the reference to the callable, and releases it after the call, on the stack on which
+    // the function ran.
     bool gives_function = false;
 };
 
-// Parses a callable argument, as Z_PARAM_FUNC does, for hot paths: a closure, the usual case, needs no
-// lookup. Returns false if it has thrown an exception.
+// Finds the function that a callable argument names, as Z_PARAM_FUNC does, but faster in the usual case: a closure
+// needs no lookup. `argument` is the number of the argument, for the error message. Returns false if an exception
+// was thrown because the argument is not callable.
 [[nodiscard]] bool read_callable(zval *given, uint32_t argument, zend_fcall_info_cache *target);
 
-// Calls the function on the current VM stack. If it throws, `result` is undefined and the exception is in
-// EG(exception).
+// Calls the function on the current VM stack and stores its return value in `result`. If the function throws,
+// `result` is undefined (IS_UNDEF) and the exception is in EG(exception).
 void call(const FunctionCall &what, zval *result);
 
-// True from the moment when the watchdog's thread notices that the running code blocks the loop until the PHP side has reported
-// that or acted on it.
+// True from the moment when the watchdog's thread notices that the running code blocks the loop, until the loop's
+// thread has reported the blocking code or has acted on it.
 extern std::atomic<bool> blocks_loop;
 
-// Called when an internal function has blocked the loop and has returned. The part that reports blocking code sets it.
+// Points to the function that reports an internal function which has blocked the loop and has returned.
+// debug/blocking_report.cc sets the pointer at module startup.
 extern void (*report_blocking_function)(const zend_function &returned);
 
-// Owns a callable that the program has registered: the callback of a server event or of a timer.
+// Owns a callable that the program has registered, such as the callback of a server event or of a timer.
 class Callable {
 public:
     Callable() { ZVAL_UNDEF(&function_); }
@@ -46,12 +49,13 @@ public:
 
     void set(zval *function, const zend_fcall_info_cache &target);
     void reset();
-    Callable share() const;       // returns a second Callable that holds the same function
-    // Drops the reference without releasing it: another owner has it, or it goes with PHP's heap.
+    Callable share() const;       // returns a second Callable for the same function
+    // Forgets the callable without releasing the reference, because another owner has taken the reference over, or
+    // because PHP's heap is freed as a whole.
     void abandon() { ZVAL_UNDEF(&function_); }
     explicit operator bool() const { return Z_TYPE(function_) != IS_UNDEF; }
     zval *function() { return &function_; }
-    // Returns nullptr if the engine has to look the function up at each call.
+    // Returns the function that this object calls, or nullptr if the engine has to look it up at each call.
     const zend_function *known_function() const { return target_.function_handler; }
 
     FunctionCall with(uint32_t count, zval *arguments) { return {&function_, &target_, count, arguments}; }
@@ -62,7 +66,8 @@ private:
     zend_fcall_info_cache target_ = {};
 };
 
-// Owns a callable and its arguments for a later call: of a queued coroutine, a timer or defer().
+// Owns a callable and its arguments for a later call, such as the call of a timer, of defer() or of a coroutine
+// that waits in a queue.
 class BoundCall {
 public:
     BoundCall() = default;
@@ -76,9 +81,9 @@ public:
     zval *arguments() { return arguments_; }
     Callable &callable() { return callable_; }
     FunctionCall get() { return callable_.with(count_, arguments_); }
-    // Returns a copy whose first argument is `first`, which it takes over.
+    // Returns a copy that has `first` in front of the arguments. The copy takes over the reference to `first`.
     BoundCall share_behind(zval *first) const;
-    // Drops the arguments without releasing them: a function was called that has taken them over.
+    // Forgets the arguments without releasing their references, because a called function has taken them over.
     void abandon_arguments();
     void show_to_collector(zend_get_gc_buffer *seen);
 

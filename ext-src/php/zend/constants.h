@@ -7,12 +7,13 @@
 namespace coro::php {
 
 struct Constant {
-    const char *name;   // without the prefix CORO_ or SWOOLE_
+    const char *name;   // the name without its prefix CORO_ or SWOOLE_
     zend_long value;
 };
 
-// The second argument of coro_strerror(), as the constants CORO_STRERROR_*: the number is an error of
-// getaddrinfo(), or one of kErrorConstants.
+// Values of the second argument of coro_strerror(), which are the constants CORO_STRERROR_GAI and
+// CORO_STRERROR_CORO. They say whether the first argument is an error of getaddrinfo() or a number of
+// kErrorConstants.
 inline constexpr zend_long kAddressErrors = 1;
 inline constexpr zend_long kOwnErrors = 9;
 
@@ -92,7 +93,7 @@ inline constexpr Constant kConstants[] = {
 inline constexpr double kTimerMinSeconds = 0.001;
 inline constexpr double kTimerMaxSeconds = double(ZEND_LONG_MAX) / 1000;
 
-// These constants also exist without a prefix.
+// Constants that also exist without a prefix, if Swoole's names are switched on.
 inline constexpr Constant kBareConstants[] = {
     {"WEBSOCKET_STATUS_CONNECTION", 1},
     {"WEBSOCKET_STATUS_HANDSHAKE", 2},
@@ -123,7 +124,8 @@ inline constexpr Constant kBareConstants[] = {
     {"SOCKET_ECANCELED", ECANCELED},
 };
 
-// Values of the option trace_flags, which has no effect: the one log_level applies to all parts.
+// Values of the option trace_flags. The option has no effect, because the option log_level applies to all parts of
+// the extension.
 inline constexpr Constant kTraceConstants[] = {
     {"TRACE_SERVER", 1LL << 1}, {"TRACE_CLIENT", 1LL << 2}, {"TRACE_BUFFER", 1LL << 3},
     {"TRACE_CONN", 1LL << 4}, {"TRACE_EVENT", 1LL << 5}, {"TRACE_WORKER", 1LL << 6},

@@ -8,7 +8,9 @@ namespace coro::php {
 
 namespace {
 
-std::vector<bool> destroyed;   // by object handle; outside PHP's heap, which may be full
+// At the index of an object handle: true if the destructor of that object was called before the fatal error. The
+// vector is not in PHP's heap, which may be full.
+std::vector<bool> destroyed;
 
 template <class Use>
 void each_object(Use use)
@@ -26,7 +28,9 @@ void each_object(Use use)
 void note_destroyed_objects()
 {
     if (!destroyed.empty()) {
-        return;   // without memory, PHP unwinds the stack, which may raise this error again
+        // The first report of the error has noted the objects. When memory has run out, PHP unwinds the stack,
+        // which may raise the same error again.
+        return;
     }
     destroyed.resize(EG(objects_store).top);
     each_object([](uint32_t number, const zend_object *object) {

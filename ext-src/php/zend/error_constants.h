@@ -6,11 +6,11 @@ namespace coro::php {
 
 struct ErrorConstant {
     Constant constant;
-    const char *text;   // what coro_strerror() returns
+    const char *text;   // the text that coro_strerror() returns for this error
 };
 
-// The errors that getLastError() and errCode properties can have. Some names are here only because Swoole
-// programs use them.
+// The errors that getLastError() and the properties errCode can have besides errnos, as X(name, number, text).
+// Some names are here only because programs written for Swoole use them.
 #define CORO_ERROR_CONSTANTS(X) \
     X(MALLOC_FAIL, 501, "memory could not be allocated") \
     X(SYSTEM_CALL_FAIL, 502, "a system call failed") \

@@ -9,11 +9,13 @@ extern zend_class_entry *error_class;
 extern zend_class_entry *canceled_exception_class;
 extern zend_class_entry *timeout_exception_class;
 
-// Throws Coro\Error. A "%s" in the text is replaced by the name of the PHP function that runs.
+// Throws Coro\Error with this text. A "%s" in the text is replaced by the name of the PHP function that is
+// running.
 void throw_error(const char *text);
 
-// Throws Coro\Exception when a system call has failed, with -outcome as the code: "cannot bind to
-// 127.0.0.1:80: Permission denied [13]". `what` is the part of the message before the reason.
+// Throws Coro\Exception because a system call has failed. `outcome` is the negative error, and -outcome becomes
+// the code of the exception. The message is `what`, formatted as by printf(), and the reason: "cannot bind to
+// 127.0.0.1:80: Permission denied [13]".
 [[gnu::format(printf, 2, 3)]] void throw_exception(int outcome, const char *what, ...);
 
 void throw_canceled();

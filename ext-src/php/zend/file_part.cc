@@ -23,7 +23,7 @@ bool FilePart::open_file(const char *path)
         error = EPERM;
         return false;
     }
-    // O_NONBLOCK: opening a FIFO must not block until it has a writer.
+    // With O_NONBLOCK, opening a FIFO does not block until the FIFO has a writer.
     file.reset(::open(absolute_path(path).c_str(), O_RDONLY | O_CLOEXEC | O_NONBLOCK));
     struct stat facts;
     if (!file || fstat(file.get(), &facts) != 0) {

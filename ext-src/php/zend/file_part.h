@@ -9,18 +9,21 @@
 
 namespace coro::php {
 
-// Makes a path absolute, relative to the directory that PHP uses: with threads (ZTS) each has its own.
+// Returns the path as an absolute path. A relative path is relative to PHP's current directory, of which each
+// thread has its own in builds with threads (ZTS).
 std::string absolute_path(std::string_view path);
 
-// A file, or a part of a file, that is to be sent to a client.
+// A file, or a part of a file, that a server sends to a client.
 struct FilePart {
     Fd file;
     zend_long offset = 0;
-    zend_long length = 0;   // 0: up to the end; open_file() replaces it with the real length
+    // The length of the part in bytes. 0 means up to the end of the file: open_file() replaces 0 with the real length.
+    zend_long length = 0;
 
-    int error = 0;          // the errno of open_file(), if that has failed
+    int error = 0;          // the errno with which open_file() has failed, or 0
 
-    // Opens the file. Returns false, after a PHP warning, if that fails.
+    // Opens the file and checks that the part lies inside it. On failure raises a PHP warning, sets `error` and
+    // returns false.
     [[nodiscard]] bool open_file(const char *path);
 };
 

@@ -7,28 +7,33 @@
 
 namespace coro::php {
 
-// True if the frame belongs in a backtrace. False for frames that no script has written: the bottom frames of
-// coroutines and Fibers, and placeholders of the engine.
+// Returns true if the frame belongs in a backtrace. Returns false for a frame that no script has written: the
+// bottom frame of a coroutine or Fiber, and placeholders of the engine.
 inline bool is_worth_showing(const zend_execute_data *frame)
 {
     return frame->func && (ZEND_USER_CODE(frame->func->type) || frame->func->common.function_name);
 }
 
-// Returns the given frame or the nearest caller that is a function or file in PHP code, or nullptr.
+// Returns the given frame if it runs PHP code (a function or a file), otherwise the nearest caller that does, or
+// nullptr.
 const zend_execute_data *nearest_user_frame(const zend_execute_data *frame);
 
-// Returns "/app/jobs.php:12", where that PHP code is now, or "" when there is none.
+// Returns the file and the line at which the PHP code of the frame is now, as "/app/jobs.php:12". For a frame
+// without PHP code the nearest caller that runs PHP code counts. Returns "" if there is none.
 std::string source_location(const zend_execute_data *frame);
 
-// Writes "Foo::bar() at file.php:12" to the buffer: the function and the line that it is at; for an internal
-// function the name alone. Cuts the text to fit and ends it with a zero. Returns its length. Does not
-// allocate: the heap may be in any state.
+// Describes the frame in the buffer `to`, which has `size` bytes: "Foo::bar() at file.php:12" names the function
+// and the line at which it is now; an internal function has only its name. Cuts the text to the size of the
+// buffer, ends the text with a zero byte and returns its length. Allocates no memory, because a crash may have
+// left the heap in any state.
 size_t describe_frame(const zend_execute_data *frame, char *to, size_t size);
 
-// Writes the same description of a function that does not run, with the line where it is written.
+// Describes a function as describe_frame() describes a frame: "Foo::bar() at file.php:12" with the given line, or
+// only the name of an internal function. Returns the length of the text.
 size_t describe_function(const zend_function *function, uint32_t line, char *to, size_t size);
 
-// Returns such a description of a frame and of each caller, separated by `between`.
+// Returns the descriptions that describe_frame() makes of the frame `top` and of its callers, separated by
+// `between`. Only the first 50 frames are described.
 std::string describe_frames(const zend_execute_data *top, const char *between);
 
 }  // namespace coro::php

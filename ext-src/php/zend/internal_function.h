@@ -7,16 +7,17 @@
 
 namespace coro::php {
 
-// Returns PHP's own function of this name, or nullptr if there is none, or if the configuration disables it
-// (the program may then have declared a function of that name).
+// Returns PHP's internal function of this name, or nullptr if PHP has none. When the configuration disables the
+// function, a program may declare a PHP function of the same name: that function is not returned.
 inline zend_internal_function *find_internal_function(std::string_view name)
 {
     auto *found = static_cast<zend_function *>(zend_hash_str_find_ptr(CG(function_table), name.data(), name.size()));
     return found && found->type == ZEND_INTERNAL_FUNCTION ? &found->internal_function : nullptr;
 }
 
-// Makes a function that has no entry in the function table, so that no program can call it by its name. Must
-// be called at module startup: strings that are interned later live for one PHP request only.
+// Makes an internal function that has no entry in the function table, so that no program can call the function by
+// its name. Must be called at module startup, because a name that is interned later lives for one PHP request
+// only.
 inline zend_internal_function make_internal_function(std::string_view name, zif_handler handler)
 {
     ZEND_BEGIN_ARG_INFO_EX(no_arguments, 0, 0, 0)
@@ -30,8 +31,8 @@ inline zend_internal_function make_internal_function(std::string_view name, zif_
     return made;
 }
 
-// Replaces the handler of an internal function with `ours`, and stores the old one in `before`, for `ours` to
-// call.
+// Replaces the handler of the internal function `name` with `ours`, and stores the old handler in `before`, so
+// that `ours` can call it.
 inline void hook(const char *name, zif_handler *before, zif_handler ours)
 {
     if (zend_internal_function *function = find_internal_function(name)) {

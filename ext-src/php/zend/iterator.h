@@ -5,7 +5,8 @@
 
 namespace coro::php {
 
-// Returns a new object of a class that extends ArrayIterator, over an array that it takes over.
+// Sets return_value to a new object of the class `ce`, which must extend ArrayIterator. The object iterates over
+// `array`. Takes over the reference to the array.
 inline void make_iterator(zval *return_value, zend_class_entry *ce, zval *array)
 {
     object_init_ex(return_value, ce);

@@ -8,14 +8,16 @@
 
 namespace coro::php {
 
-// A node is an object in queues of the loop: an armed timer, a call that is to run, a watched descriptor.
-// Some nodes keep PHP values. Releasing a value may run a destructor, which is PHP code: it may wait, throw,
-// call exit(), and make or destroy nodes, even the one that is being destroyed. So every node is destroyed in
-// the same order: it leaves all queues, it is destroyed, and only then are its values released. When several
-// nodes are destroyed together, all of them are before the first value is released.
+// A node is an object in queues of the loop: an armed timer, a call that is to run, a watched descriptor. Some
+// nodes keep PHP values. Releasing a PHP value may run a destructor, which is PHP code: the destructor may wait,
+// throw, call exit(), and make or destroy nodes, even the node to which the value belonged. So the destruction of
+// a node has three steps: the node leaves all queues, the node is destroyed, and only then are its values
+// released. When several nodes are destroyed together, all of them are destroyed before the first value is
+// released.
 //
-// A class of such nodes derives from KeptNode and from the base class that queues it. It keeps all its PHP
-// values in `values`, and has a protected destructor: only its Keeper makes and destroys nodes.
+// A class of such nodes derives from KeptNode and from the base class that queues its objects. The class keeps all
+// its PHP values in `values`, and has a protected destructor: only the Keeper of the class makes and destroys
+// nodes.
 
 struct KeptTag;
 
@@ -24,8 +26,8 @@ class KeptNode : public ListNode<KeptTag> {
 public:
     using Values = T;
 
-    // Called before the node is destroyed, with its values still there. Removes it from what its destructor
-    // does not remove it from. Must not run PHP code.
+    // Called before the node is destroyed, while the node still has its values. Removes the node from every place
+    // from which the destructor does not remove it. Must not run PHP code.
     void leave() {}
 
 protected:
@@ -39,7 +41,7 @@ private:
     friend class Keeper;
 };
 
-// Owns all nodes of one class.
+// Makes, owns and destroys all nodes of one class.
 template <class Node>
 class Keeper {
 public:
@@ -54,8 +56,8 @@ public:
         return *made;
     }
 
-    // Destroys the node and returns its values. The caller lets go of them when it has finished its work on
-    // the node.
+    // Destroys the node and returns its values. The caller releases the values when it has finished its other work
+    // on the node, because their destructors may run PHP code.
     Values take(Node &node)
     {
         node.leave();
@@ -64,7 +66,7 @@ public:
         return values;
     }
 
-    // Destroys all nodes that exist now and returns their values.
+    // Destroys all nodes that exist now and returns their values, which the caller releases.
     [[nodiscard]] std::vector<Values> take_all()
     {
         std::vector<Values> values;
@@ -74,8 +76,8 @@ public:
         return values;
     }
 
-    // Forgets all nodes without destroying them: their values belong to the parent process, or go with PHP's
-    // heap.
+    // Forgets all nodes without destroying them, because their values belong to the parent process or are freed
+    // with PHP's heap.
     void abandon_all()
     {
         while (nodes_.pop_front()) {

@@ -4,17 +4,17 @@
 
 namespace coro::php {
 
-// Sets the number that getLastError() and coro_last_error() return: why the last call that failed has failed.
-// There is one such number in a process.
-void set_last_error(zend_long error);   // one of CORO_ERROR_*, or an errno; 0: no call has failed
+// Sets the number that getLastError() and coro_last_error() return: the reason why the latest failed call has
+// failed. A process has one such number.
+void set_last_error(zend_long error);   // `error` is a CORO_ERROR_* number or an errno; 0 means that no call has failed
 zend_long last_error();
 
-// The errors of waits and of Coroutine::cancel().
-inline constexpr zend_long kCannotCancel = 10015;         // CORO_ERROR_CO_CANNOT_CANCEL
-inline constexpr zend_long kCoroutineNotExists = 10016;   // CORO_ERROR_CO_NOT_EXISTS
-inline constexpr zend_long kCoroutineCanceled = 10017;    // CORO_ERROR_CO_CANCELED
+// Error numbers of waits that have ended early, and of a Coroutine::cancel() that has failed.
+inline constexpr zend_long kCannotCancel = 10015;         // the value of CORO_ERROR_CO_CANNOT_CANCEL
+inline constexpr zend_long kCoroutineNotExists = 10016;   // the value of CORO_ERROR_CO_NOT_EXISTS
+inline constexpr zend_long kCoroutineCanceled = 10017;    // the value of CORO_ERROR_CO_CANCELED
 
-// Returns the text that describes the error.
+// Returns the text that describes the error, a CORO_ERROR_* number or an errno.
 const char *error_text(zend_long error);
 
 }  // namespace coro::php

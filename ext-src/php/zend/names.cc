@@ -19,7 +19,8 @@ namespace {
 bool with_swoole_names;
 bool with_short_names;
 
-// A constant without a prefix may already belong to another extension.
+// Registers the constant under its name with the prefix. Without a prefix, the name may already belong to a
+// constant of another extension: then this function does nothing.
 void register_constant(std::string_view prefix, const Constant &constant, int module_number)
 {
     if (prefix.empty() && zend_get_constant_str(constant.name, strlen(constant.name))) {
@@ -51,7 +52,7 @@ void add_function(const zend_function_entry &function, const std::string &name, 
 {
     zend_function_entry entries[2] = {function, {}};
     entries[0].fname = name.data();
-    // Flags of a method, which a function must not have.
+    // Removes the flags public, protected, private and static, which a method has and a function must not have.
     entries[0].flags &= ~uint32_t(ZEND_ACC_PPP_MASK | ZEND_ACC_STATIC);
     zend_register_functions(nullptr, entries, nullptr, module_type);
 }

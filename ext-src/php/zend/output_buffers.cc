@@ -10,17 +10,18 @@ namespace coro::php {
 
 namespace {
 
-// Used if the callback has started or ended a buffer, which is a fatal error: the engine then has freed all
-// buffers and acts as if the request ended.
+// Switches PHP's output on again after an output callback has started or ended a buffer, which is a fatal error.
+// For this error the engine frees all buffers and switches output off, as at the end of a request.
 void activate_output_again()
 {
-    fflush(stdout);   // the engine has written to stdout
+    fflush(stdout);   // prints what the engine has written to stdout while output was off
     zend_stack_init(&OG(handlers), sizeof(php_output_handler *));
     OG(flags) |= PHP_OUTPUT_ACTIVATED;
 }
 
-// Prints what the callback was given without changes, as PHP does when a callback cannot be called. The
-// message of the fatal error is part of that text.
+// Disables the output callback that the fatal error has ended. Prints the bytes that the callback was given
+// without changes, as PHP does when it cannot call a callback. The message of the fatal error is among these
+// bytes.
 void disable_running_callback()
 {
     php_output_handler *failed = OG(running);

@@ -2,8 +2,9 @@
 
 namespace coro::php {
 
-// Called after a fatal error has been caught. If the error was raised in an output callback, makes output
-// buffers usable again: the engine would believe until the end of the process that the callback still runs.
+// Must be called when a fatal error was caught. If an output callback has raised the error, makes output buffers
+// usable again: otherwise the engine would believe until the end of the process that the callback is still
+// running.
 void leave_output_callback();
 
 }  // namespace coro::php

@@ -6,14 +6,16 @@ namespace coro::php {
 
 namespace {
 
-// Part of the module's image, not of the heap: blocks of this size would make the allocator consolidate its
-// free lists. Pages that are not used take no memory.
+// The bytes of all permanent strings, 128 KiB. The array is part of the module's image and not of the heap,
+// because the allocator consolidates its free lists for blocks of this size. Pages of the array that are never
+// written take no memory.
 alignas(zend_string) char memory[128 << 10];
 size_t used;
 
 char *allocate(size_t size)
 {
-    // Every process makes the same strings, so too many names fail in the first test.
+    // All processes make the same strings: if the strings did not fit into `memory`, the first test of the
+    // extension would fail here.
     if (size > sizeof memory - used) {
         zend_error_noreturn(E_CORE_ERROR, "coro: no room for names");
     }
@@ -24,7 +26,7 @@ char *allocate(size_t size)
 zend_string *ZEND_FASTCALL init_permanent(const char *text, size_t size, bool)
 {
     zend_string *string = permanent_string({text, size});
-    zend_string_hash_val(string);   // PHP expects that interned strings have their hash
+    zend_string_hash_val(string);   // PHP expects every interned string to have its hash
     return string;
 }
 
@@ -44,7 +46,7 @@ zend_string *permanent_string(std::string_view prefix, std::string_view name)
 {
     size_t length = prefix.size() + name.size();
     auto *string = reinterpret_cast<zend_string *>(allocate(ZEND_MM_ALIGNED_SIZE(_ZSTR_STRUCT_SIZE(length))));
-    // The value of PHP's own permanent strings, whose references are not counted.
+    // PHP gives its own permanent strings this reference count, which never changes.
     GC_SET_REFCOUNT(string, 2);
     GC_TYPE_INFO(string) = GC_STRING | (IS_STR_INTERNED | IS_STR_PERMANENT) << GC_FLAGS_SHIFT;
     ZSTR_H(string) = 0;

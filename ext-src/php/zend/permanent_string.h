@@ -6,17 +6,20 @@
 
 namespace coro::php {
 
-// Returns prefix + name as a string that PHP treats as interned and that lives as long as the module. Only at
-// module startup, and only for strings that need not be found in PHP's table of interned strings: names and
-// values of constants. There are two thousand of them; an entry in that table and an allocation for each
-// would cost time and memory in every PHP process.
+// Returns prefix + name as a string that PHP treats as interned and that lives as long as the module. May be
+// called only at module startup, and only for strings that need not be found in PHP's table of interned strings:
+// names and values of constants. The module has two thousand such strings; an entry in the table and an allocation
+// for each string would cost time and memory in every PHP process.
 zend_string *permanent_string(std::string_view prefix, std::string_view name = {});
 
-void forget_permanent_strings();   // called when dl() loads the module again
+// Lets new permanent strings use the memory of the old ones. Called at module startup: dl() may load the module
+// a second time.
+void forget_permanent_strings();
 
-// While this object exists, every string that PHP interns becomes a permanent string: names of functions,
-// classes, methods, properties and types. It does nothing when dl() loads the extension: PHP may then warn
-// about a name that is taken, and the program's error handler may compile code.
+// While an object of this class exists, every string that PHP interns becomes a permanent string: names of
+// functions, classes, methods, properties and types. The object does nothing when dl() loads the extension: PHP
+// may then warn that a name is taken, and the program's error handler may compile code, whose strings must not
+// become permanent.
 class PermanentNames {
 public:
     explicit PermanentNames(int module_type);

@@ -6,8 +6,8 @@
 
 namespace coro::php {
 
-// Returns false, after throwing an exception, if the argument is NAN: that is neither a time nor "no
-// timeout".
+// Returns true if `seconds` is a number. For NAN, which means neither a time nor "no timeout", throws an exception
+// and returns false. `argument` is the number of the argument, for the message of the exception.
 inline bool check_seconds(double seconds, uint32_t argument)
 {
     if (EXPECTED(!std::isnan(seconds))) {
@@ -19,7 +19,7 @@ inline bool check_seconds(double seconds, uint32_t argument)
 
 }  // namespace coro::php
 
-// Parses an argument like Z_PARAM_DOUBLE does, for timeouts and other times in seconds.
+// Reads an argument in seconds, such as a timeout, as Z_PARAM_DOUBLE reads a float. Refuses NAN.
 #define CORO_PARAM_SECONDS(seconds)                                  \
     Z_PARAM_DOUBLE(seconds)                                          \
     if (UNEXPECTED(!coro::php::check_seconds(seconds, _i))) {        \

@@ -6,7 +6,8 @@
 
 namespace coro::php {
 
-// Returns the bytes of a string, to be sent from where they are. For a null string the payload is empty.
+// Returns the bytes of the string as a Payload, which is sent without a copy of the bytes. For nullptr the Payload
+// is empty.
 inline Payload payload_of(zend_string *string)
 {
     auto keep = [](void *owner) { zend_string_addref(static_cast<zend_string *>(owner)); };

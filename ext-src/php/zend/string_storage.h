@@ -8,7 +8,7 @@
 
 namespace coro::php {
 
-// Allocates buffers as zend_strings, so that received bytes can become a PHP string without a copy.
+// Allocates each buffer as a zend_string, so that received bytes can become a PHP string without a copy.
 class ZendStorage final : public Storage {
 public:
     bool has_room(size_t capacity) override;
@@ -28,17 +28,18 @@ private:
 
 ZendStorage &zend_storage();
 
-// Returns the Block, which must come from a ZendStorage, as a string of its first `used` bytes. The caller
-// owns the reference. The bytes are copied only if more than half of the Block would be wasted.
+// Returns the first `used` bytes of the Block, which must come from a ZendStorage, as a string. The caller owns
+// the reference to the string. The bytes are copied only if they fill less than half of the Block.
 zend_string *take_string(Block block, size_t used);
 
-// Returns the Block as a string if there is a Block, otherwise a copy of the bytes.
+// Returns `bytes` as a string. If there is a Block (`block.data` is not nullptr), `bytes` lies at its beginning,
+// and the Block becomes the string. Otherwise the bytes are copied.
 inline zend_string *string_of(std::string_view bytes, Block block)
 {
     if (block.data) {
         return take_string(block, bytes.size());
     }
-    // `data` may be nullptr.
+    // If `bytes` is empty, bytes.data() may be nullptr, from which zend_string_init() must not copy.
     return bytes.empty() ? zend_empty_string : zend_string_init(bytes.data(), bytes.size(), false);
 }
 

@@ -11,8 +11,8 @@
 
 using namespace coro::php;
 
-// Only use_shortname and enable_preemptive_scheduler have an effect. The others exist for programs that read
-// them.
+// Swoole's ini entries. Only swoole.use_shortname and swoole.enable_preemptive_scheduler have an effect. The other
+// entries exist for programs that read them.
 PHP_INI_BEGIN()
     PHP_INI_ENTRY("swoole.enable_library", "On", PHP_INI_ALL, nullptr)
     PHP_INI_ENTRY("swoole.enable_fiber_mock", "Off", PHP_INI_ALL, nullptr)
@@ -60,7 +60,8 @@ static zend_module_entry swoole_module_entry = {
     STANDARD_MODULE_PROPERTIES
 };
 
-// INI_BOOL() cannot be used: for a default value that is the word "On" it returns 0.
+// Returns true if the entry `name` exists and is on. INI_BOOL() cannot be used here, because it returns 0 for a
+// default value that is the word "On".
 bool coro::php::is_swoole_setting_on(const char *name)
 {
     auto *entry = static_cast<zend_ini_entry *>(zend_hash_str_find_ptr(EG(ini_directives), name, strlen(name)));

@@ -7,13 +7,13 @@
 
 namespace coro::php {
 
-// Returns the bytes of a string, or an empty view for null.
+// Returns the bytes of the string, or an empty view for nullptr.
 inline std::string_view view(const zend_string *string)
 {
     return string ? std::string_view(ZSTR_VAL(string), ZSTR_LEN(string)) : std::string_view();
 }
 
-// Owns one zval.
+// Owns one zval: the destructor releases the PHP value.
 class Value {
 public:
     Value() { ZVAL_UNDEF(&raw_); }
@@ -30,7 +30,7 @@ public:
     zval *raw() { return &raw_; }
     bool is_undefined() const { return Z_TYPE(raw_) == IS_UNDEF; }
 
-    // Moves the value to where PHP wants it, usually return_value.
+    // Moves the PHP value to `target`, usually return_value. This object is undefined afterwards.
     void move_to(zval *target)
     {
         ZVAL_COPY_VALUE(target, &raw_);

@@ -1,6 +1,6 @@
 #include "php/zend/versions.h"
 
-extern "C" {   // the header has no extern "C" of its own
+extern "C" {   // basic_functions.h has no extern "C" of its own
 #include "ext/standard/basic_functions.h"
 }
 
@@ -25,16 +25,17 @@ void append_shutdown_function(zval *closure)
     append_user_shutdown_function(&entry);
 }
 
-// opcache.jit=1105 instead of the default: when code that the JIT has compiled from a whole function is
-// interrupted inside a loop, it goes on with the register values from before the loop. Results are wrong
-// then, in PHP 8.2 nearly always, in 8.4 sometimes. So registers may only be allocated within parts of a
-// function. Code compiled from traces does not have this fault.
+// Replaces opcache.jit=1205 by 1105, in which the JIT keeps variables in registers only within parts of a
+// function. When code that the JIT has compiled from a whole function is interrupted inside a loop, the code
+// continues with the register values from before the loop: its results are wrong, in PHP 8.2 nearly always, in PHP
+// 8.4 sometimes. Code that the JIT has compiled from traces does not have this fault.
 void make_jit_interruptible()
 {
     constexpr size_t kRegisterAllocation = 1, kTrigger = 2;   // positions in the four digits of opcache.jit
     constexpr char kAllOfFunction = '2', kTraces = '5';
     const char *given = zend_ini_string(const_cast<char *>("opcache.jit"), strlen("opcache.jit"), 0);
-    std::string mode = given ? given : "";   // the setting is missing without opcache
+    // Without opcache, `given` is nullptr, because the setting does not exist.
+    std::string mode = given ? given : "";
     if (mode == "function") {
         mode = "1205";
     }

@@ -6,17 +6,19 @@
 
 namespace coro::php {
 
-// All differences between the supported versions of PHP. No other file checks the version.
+// This header and versions.cc contain all differences between the supported versions of PHP. No other file checks
+// the version of PHP.
 
-// Fields that every switch saves and loads besides those in executor_state.h: the bounds of the C stack. PHP
-// 8.3 and newer throw an Error when a recursion comes near the end of the stack.
+// Engine fields that every switch of coroutines saves and loads, in addition to those of CORO_VM_STATE in
+// executor_state.h: the bounds of the C stack. PHP 8.3 and newer throw an Error when a recursion comes near the
+// end of the C stack.
 #ifdef ZEND_CHECK_STACK_LIMIT
 #define CORO_VM_STATE_OF_VERSION(X) X(stack_base) X(stack_limit)
 #else
 #define CORO_VM_STATE_OF_VERSION(X)
 #endif
 
-// Sets the bounds of the C stack that an executor state belongs to.
+// Stores the bounds `low` and `high` of a coroutine's C stack in the executor state of that coroutine.
 template <class State>
 void set_stack_bounds([[maybe_unused]] State &state, [[maybe_unused]] char *low, [[maybe_unused]] char *high)
 {
@@ -27,9 +29,9 @@ void set_stack_bounds([[maybe_unused]] State &state, [[maybe_unused]] char *low,
 #endif
 }
 
-// Some builds of PHP grant an allocation that exceeds the memory limit, and raise the error when they next
-// check for interrupts. Nothing tells which coroutine has caused it, so the pending error is saved with the
-// coroutine, or raised before another coroutine runs.
+// Some builds of PHP grant an allocation that exceeds the memory limit, and raise the error later, at the next
+// check for interrupts. The engine does not record which coroutine has caused the pending error. So the error is
+// saved with the coroutine that is running, or raised before another coroutine runs.
 #ifdef ZEND_HAS_OOM
 using OutOfMemory = zend_oom_info;
 
@@ -48,8 +50,8 @@ inline bool out_of_memory_is_pending()
     return UNEXPECTED(EG(delayed_oom).state == ZEND_OOM_STATE_PENDING);
 }
 
-// Raises the memory error if one is pending: it jumps to the bailout address, or leaves an unwind exit in
-// EG(exception). Returns false if none was pending.
+// Raises the memory error if one is pending: the error either jumps to the bailout address, or leaves an unwind
+// exit in EG(exception) and this function returns true. Returns false if no error was pending.
 inline bool settle_out_of_memory()
 {
     if (!out_of_memory_is_pending()) {
@@ -82,8 +84,8 @@ inline bool settle_out_of_memory()
 }
 #endif
 
-// Lets functions be called again. After memory ran out, builds with this mechanism call no function any more
-// because the script is over, but a server goes on.
+// Lets the engine call functions again after memory has run out. Builds of PHP with ZEND_HAS_OOM then refuse to
+// call any function, because the script is over, but a server continues.
 inline void forget_out_of_memory()
 {
 #ifdef ZEND_HAS_OOM
@@ -91,7 +93,8 @@ inline void forget_out_of_memory()
 #endif
 }
 
-// Called when a coroutine is resumed, with the state that out_of_memory() had when the coroutine was left.
+// Restores the out-of-memory state of a coroutine that is resumed. `left` is what out_of_memory() returned when
+// the coroutine was left. A pending error is raised at the next check for interrupts.
 inline void restore_out_of_memory([[maybe_unused]] const OutOfMemory &left)
 {
 #ifdef ZEND_HAS_OOM
@@ -102,8 +105,8 @@ inline void restore_out_of_memory([[maybe_unused]] const OutOfMemory &left)
 #endif
 }
 
-// Returns the globals of an extension, or nullptr if it has none or is not loaded. Use only the fields at
-// their beginning.
+// Returns the globals of the extension `name`, or nullptr if the extension has no globals or is not loaded.
+// Callers may use only the first fields, which are the same in all versions.
 inline void *find_module_globals(std::string_view name)
 {
     auto *module = static_cast<zend_module_entry *>(zend_hash_str_find_ptr(&module_registry, name.data(), name.size()));
@@ -117,14 +120,15 @@ inline void *find_module_globals(std::string_view name)
 #endif
 }
 
-// Registers a closure like register_shutdown_function() does, and takes over the reference.
+// Registers a closure as register_shutdown_function() does, and takes over the reference to the closure.
 void append_shutdown_function(zval *closure);
 
-// Has opcache's JIT compile in a way that lets an interrupted program compute the same results. Must be
+// Sets opcache's JIT to a mode in which a program computes the same results with interrupts as without. Must be
 // called before scripts are compiled.
 void make_jit_interruptible();
 
-// An overload for engine settings that are a char pointer before PHP 8.5 and a zend_string since.
+// Returns the text of an engine setting. Before PHP 8.5 these settings are char pointers; since PHP 8.5 they are
+// zend_strings, for which there is another view().
 inline std::string_view view(const char *text)
 {
     return text;
