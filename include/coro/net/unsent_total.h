@@ -16,7 +16,7 @@ public:
     class Observer {
     public:
         // Called once after await_room(), when at most three quarters of the budget are in use. The caller may
-        // be an Output in the middle of a change, so on_less_unsent() must not use any Output.
+        // be an Output in the middle of a change, so on_less_unsent() may wake coroutines but must not send.
         virtual void on_less_unsent() = 0;
 
     protected:
