@@ -15,8 +15,8 @@ namespace coro {
 
 namespace {
 
-// The most datagrams, and the number of bytes, after which a link stops reading in a turn of the loop, so that
-// the other elements of the run queue run. The link continues in the next turn.
+// A link stops reading in a turn of the loop after kDatagramsPerTurn datagrams or kBytesPerTurn bytes, so that the
+// other elements of the run queue can run. The link continues in the next turn.
 constexpr int kDatagramsPerTurn = 16;
 constexpr size_t kBytesPerTurn = 512 << 10;
 
@@ -249,7 +249,8 @@ void IpcLink::open_datagram(std::string_view datagram, Fd descriptor)
     }
     take_number(reinterpret_cast<const DatagramHead *>(datagram.data())->number);
     unopened_ = datagram.substr(at);
-    descriptor_ = std::move(descriptor);   // stored in a member, because on_arrival() may not return
+    // The descriptor is stored in a member, so that it is not lost when a fatal error ends on_arrival().
+    descriptor_ = std::move(descriptor);
     open_packets(true);
 }
 
@@ -263,7 +264,8 @@ void IpcLink::deliver_rest()
 void IpcLink::open_packets(bool is_first)
 {
     while (!unopened_.empty() && !must_wait()) {
-        // unopened_ is advanced before the packet is delivered, because on_arrival() may not return.
+        // unopened_ is changed before the packet is delivered, because on_arrival() does not return after a fatal
+        // error.
         std::string_view left = std::exchange(unopened_, {});
         const auto &head = *reinterpret_cast<const PacketHead *>(left.data());
         if (left.size() < sizeof head || head.size > left.size() - sizeof head) {
@@ -346,8 +348,8 @@ void IpcLink::expect_body(const PacketHead &head, std::string_view bytes)
     if (!storage.has_room(head.body_size)) {
         return;
     }
-    // allocate() may not return. In that case run(), which is queued here, continues to read, and the bytes of
-    // the body are discarded because the body has no block.
+    // allocate() does not return when PHP reaches its memory limit. In that case run(), which is queued here,
+    // continues to read, and the bytes of the body are discarded because the body has no block.
     enqueue(*this);
     body_.put_into(storage.allocate(head.body_size));
     Runnable::unlink();
@@ -389,7 +391,7 @@ void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
     const PacketHead *body = is_expected ? &body_.head() : nullptr;
     Tail tail = {head.session, taken_, body, body_.bytes(), body_.block(), is_taken, descriptor_};
     bool is_good = observer_.on_tail(*this, tail);
-    descriptor_.reset();   // reset before the delivery, because on_arrival() may not return
+    descriptor_.reset();   // must come before the delivery: on_arrival() does not return after a fatal error
     if (is_good && is_taken && body_.is_expected()) {
         body_.advance(body_.rest());
         deliver_whole_body();

@@ -99,7 +99,7 @@ Work *ThreadPool::Shared::next_work()
 bool ThreadPool::Shared::finish(Work &work)
 {
     MutexLock lock(mutex);
-    busy--;   // busy-- comes before the coroutine is woken, so that its next submit() finds this thread free
+    busy--;   // must come before the coroutine is woken, so that its next submit() finds this thread free
     if (!work.errand_) {
         return false;
     }

@@ -32,7 +32,7 @@ void TimerWheel::place(Timer &timer)
     slots_[level][slot].push_back(timer);
 }
 
-// Returns the next tick at which a slot has timers to fire or to move to a lower level.
+// Returns the next tick at which timers must be fired or moved to a lower level, or kNoTick if no timer is armed.
 uint64_t TimerWheel::next_tick() const
 {
     for (int level = 0; level < kLevels; level++) {

@@ -1,8 +1,8 @@
 #pragma once
 
-// The error codes of the core for errors that have no errno. Functions return error codes negated: -errno or
-// -err::kClosed. PHP programs see these numbers too, so they must differ from those of the PHP constants
-// CORO_ERROR_*.
+// The error codes of the core for errors that have no errno. Functions return negated error codes, for example
+// -err::kClosed or -EPIPE. PHP programs see these numbers too, so the numbers must differ from those of the PHP
+// constants CORO_ERROR_*.
 #define CORO_ERRORS(X)                                                     \
     X(kClosed,         11001, "the channel or connection is closed")        \
     X(kTooManyRunning, 11002, "max_coroutine coroutines are alive already") \

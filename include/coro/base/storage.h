@@ -11,15 +11,15 @@ struct Block {
 };
 
 // Allocates memory for bytes that outlive a call. In PHP workers the memory is a zend_string, a type that the
-// core does not know. allocate() and grow() may not return, because PHP ends the request when the memory limit
-// is reached: when you call them, hold nothing that must be released.
+// core does not know. allocate() and grow() do not return when PHP reaches its memory limit, because PHP then ends
+// the request: hold nothing that must be released when you call these functions.
 class Storage {
 public:
-    // Returns true if so many bytes can be allocated and memory remains for other allocations. Call has_room()
-    // before you allocate a size that a client has chosen.
+    // Returns true if a block of the given size in bytes can be allocated and memory remains for other
+    // allocations. Call has_room() before you allocate a size that a client has chosen.
     virtual bool has_room(size_t) { return true; }
-    // Returns true if there is so much free memory that so many bytes may be allocated long before they are
-    // needed.
+    // Returns true if there is so much free memory that a block of the given size in bytes may be allocated long
+    // before the block is needed.
     virtual bool has_plenty(size_t) { return true; }
     virtual Block allocate(size_t capacity) = 0;
     virtual Block grow(Block block, size_t capacity) = 0;   // moves the bytes of `block` to a larger block

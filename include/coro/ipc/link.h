@@ -93,7 +93,7 @@ public:
     IpcLink &operator=(const IpcLink &) = delete;
     ~IpcLink();
 
-    [[nodiscard]] int start();   // returns 0 or -errno
+    [[nodiscard]] int start();   // begins to receive packets; returns 0 or -errno
     // Takes no new datagrams, but still delivers the packets that were read. If a body has begun, also reads the
     // rest of the body; until then is_reading() stays true.
     void stop_reading();
@@ -119,8 +119,8 @@ public:
     // Reads all datagrams that have arrived. For a caller that knows that the other end has been closed.
     void read_all();
 
-    // Delivers the remaining packets of a datagram after a call of on_arrival() that has not returned. Must be
-    // called before another link reads, because all links of a thread share the receive buffer.
+    // Delivers the remaining packets of a datagram after a fatal error has ended on_arrival(). Must be called
+    // before another link reads, because all links of a thread share the receive buffer.
     void deliver_rest();
 
     // Returns the lowest number that the next datagram can have.

@@ -16,10 +16,10 @@ struct PacketHead {
         uint32_t stream;          // the number of the connection's request to which the packet belongs
         uint32_t opcode;          // the opcode of a WebSocket message
         uint32_t close_code;      // the status code of a WebSocket close frame
-        uint32_t half_close;      // the number of a notice that the client has ended its direction
-        uint32_t room_request;    // the number of a request for room
+        uint32_t half_close;      // the number of the notice that the client has sent the end of its stream
+        uint32_t room_request;    // the number of a worker's request for a notice when the client has room again
         uint32_t datagram;        // the lower 32 bits of a DatagramHead::number
-        int32_t uid;              // the user id to which the connection is bound
+        int32_t uid;              // the user id that the program binds to the connection
     };
     uint16_t port = 0;
     uint8_t kind = 0;         // a PacketKind of the server, or kChunk or kTail, which belong to the link itself

@@ -52,15 +52,15 @@ public:
     void arm(Timer &timer, Deadline when);
     void disarm(Timer &timer) { timers_.disarm(timer); }
     TimerWheel &timers() { return timers_; }
-    // Keeps timers that are due at `from` or later from firing before the present turn has ended. Outside of a
-    // turn: before the next turn has ended.
+    // Prevents timers that are due at `from` or later from firing until the present turn has ended. If
+    // hold_back_timers() is called outside of a turn, these timers do not fire until the next turn has ended.
     void hold_back_timers(Deadline from) { fire_until_ = std::min(fire_until_, from - 1); }
 
     // ref() makes run() continue until the matching unref(), even if no timer is armed and the run queue is
     // empty.
     void ref() { references_.add(); }
     void unref() { references_.remove(); }
-    // Takes a Leftover into the loop. run() may return although the loop has Leftovers.
+    // Registers a Leftover with the loop. A registered Leftover does not keep run() from returning.
     void keep(Leftover &leftover) { leftovers_.push_back(leftover); }
     bool has_work() { return scheduler_.has_ready() || references_.are_there() || !timers_.empty(); }
 

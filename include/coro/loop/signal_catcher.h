@@ -16,8 +16,9 @@ public:
     ~SignalCatcher() { stop(); }
 
     [[nodiscard]] int add(class Loop &loop, int number);   // begins to report a signal; returns 0 or -errno
-    void remove(int number);                               // restores the action that the signal had before add()
-    // Removes all signals. May be called inside on_signal().
+    // Stops reporting a signal, and restores the action that the signal had before add().
+    void remove(int number);
+    // Calls remove() for all signals. stop() may be called inside on_signal().
     void stop();
 
 private:

@@ -66,7 +66,7 @@ private:
     uint64_t seen_step_ = UINT64_MAX;
     Nanoseconds seen_at_ = 0;
 
-    pthread_mutex_t mutex_;                // protects the members below
+    pthread_mutex_t mutex_;                // protects the members from news_ to ending_
     pthread_cond_t news_;
     Nanoseconds interval_ = 0;             // the time between two checks; 0: no checks
     pthread_t thread_;

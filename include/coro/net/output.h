@@ -27,7 +27,7 @@ public:
     ~Output() { clear(); }
 
     [[nodiscard]] int send(Stream &to, std::string_view head, const Payload &body = {}, UnsentTotal *total = nullptr,
-                           bool is_last = false);   // `is_last`: see Stream::send()
+                           bool is_last = false);   // `is_last`: true if the caller calls Stream::shut() directly after
     [[nodiscard]] int send_file(Stream &to, std::string_view head, Fd file, off_t offset, size_t length,
                                 UnsentTotal *total = nullptr);
     [[nodiscard]] int flush(Stream &to);   // sends kept bytes; called when the stream is writable again

@@ -10,8 +10,8 @@ struct StreamOptions {
     int keepalive_interval = 0;   // seconds between keepalive probes; 0: the kernel's default
     int keepalive_count = 0;      // unanswered probes after which the connection is closed; 0: the kernel's default
     int user_timeout = 0;         // milliseconds that sent data may stay unacknowledged; 0: the kernel's default
-    int defer_accept = 0;         // seconds that accept() waits for data on a new connection; 0: does not wait
-    int fastopen = 0;             // most unconfirmed clients that have sent data with SYN (TCP Fast Open); 0: off
+    int defer_accept = 0;         // seconds for which the kernel holds back a connection without data; 0: off
+    int fastopen = 0;             // the most unconfirmed clients with data in SYN (TCP Fast Open); 0: off
     int receive_buffer = 0;       // bytes of SO_RCVBUF; 0: the kernel's default
     int send_buffer = 0;          // bytes of SO_SNDBUF; 0: the kernel's default
 };

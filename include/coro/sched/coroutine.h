@@ -19,8 +19,8 @@ class Coroutine final : public Runnable, public IdTableNode<Coroutine> {
 public:
     enum class State : uint8_t {
         kRunning,    // the coroutine is the current coroutine of its thread
-        kResuming,   // has started or resumed a second coroutine, and continues when the second waits or ends
-        kWaiting,    // sleeps in a Waiter
+        kResuming,   // the coroutine runs another coroutine, and continues when the other coroutine waits or ends
+        kWaiting,    // the coroutine sleeps in a Waiter
         kEnded,
     };
 
@@ -28,7 +28,7 @@ public:
     int64_t parent_id() const { return parent_id_; }
     State state() const { return state_; }
     Nanoseconds created_at() const { return created_at_; }
-    Nanoseconds waits_since() const { return waits_since_; }   // valid while the coroutine waits
+    Nanoseconds waits_since() const { return waits_since_; }   // the time at which the present wait has begun
     bool is_main() const { return id_ < 0; }   // true for the object that stands for the thread's own stack
     Scheduler &scheduler() const { return scheduler_; }
 

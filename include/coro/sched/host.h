@@ -19,8 +19,8 @@ public:
     // Saves the state of `from` and loads the state of `to`. Called on the stack of `from` just before the
     // scheduler jumps to `to`. Returns true if returned() must be called when a coroutine jumps back to `from`.
     virtual bool leaving(Coroutine &from, Coroutine &to) = 0;
-    // Called instead of leaving() if `to` is new and the Host's memory behind `to` is uninitialized. Returns
-    // what leaving() returns.
+    // Called instead of leaving() if `to` is new and the Host's memory behind `to` is uninitialized. Returns true
+    // if returned() must be called when a coroutine jumps back to `from`.
     virtual bool starting(Coroutine &from, Coroutine &to) = 0;
     // Called instead of leaving() if `from` has ended: destroys the state of `from`, and loads that of `to`.
     virtual void ending(Coroutine &from, Coroutine &to) = 0;

@@ -31,8 +31,8 @@ public:
     size_t consumers() const { return consumers_; }
     size_t producers() const { return producers_; }
 
-    // Return true if push() or pop() is possible without a wait and without overtaking a coroutine that was
-    // woken before.
+    // may_push() returns true if push() is possible without a wait and without overtaking a coroutine that was
+    // woken before; may_pop() returns true if pop() is.
     bool may_push() const { return items_.size() + promised_places_ < capacity_; }
     bool may_pop() const { return items_.size() > promised_items_; }
 
@@ -89,8 +89,9 @@ private:
         if (!woken) {
             return nullptr;
         }
-        // If an earlier woken coroutine has not run yet, the coroutine woken now must stay behind the earlier
-        // one in the run queue: otherwise it would take the item or place promised to the earlier one.
+        // If a coroutine that was woken earlier has not run yet, the coroutine woken now must stay behind it in
+        // the run queue. Otherwise the coroutine woken now would take the item or place that was promised to the
+        // earlier coroutine.
         return promised++ == 0 ? &woken->coroutine() : nullptr;
     }
 

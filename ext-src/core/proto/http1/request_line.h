@@ -15,7 +15,7 @@ namespace coro::http1 {
 // fields may occur together. HeadReading applies these rules and does the rest of the work.
 struct RequestRules {
     static constexpr int kLineTooLong = 414;        // the status for a request line that is too long
-    static constexpr uint32_t kMaxMethod = 32;      // the most bytes of a method; a longer one gets status 501
+    static constexpr uint32_t kMaxMethod = 32;      // the most bytes of a method; a longer method gets status 501
     static constexpr uint32_t kVersionSize = 8;     // the bytes of "HTTP/1.1"
 
     static uint32_t max_line(const Limits &limits) { return limits.request_line; }

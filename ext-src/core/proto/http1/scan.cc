@@ -70,11 +70,11 @@ struct Rectangle {
 // is in a rectangle of token bytes and a rectangle of control bytes.
 static constexpr Rectangle kRectangles[8] = {
     {0x0004, 0x6cfa},   // token bytes: punctuation
-    {0x00e8, 0x03ff},   // token bytes: digits, and the letters in the same columns
+    {0x00e8, 0x03ff},   // token bytes: 0 to 9, P to Y, ` and a to i, p to y
     {0x0050, 0xfffe},   // token bytes: A to O, a to o
     {0x0020, 0xc400},   // token bytes: Z ^ _
     {0x0080, 0x5400},   // token bytes: z | ~
-    {0x0003, 0xfdff},   // control bytes: below 0x20, except those with the low half 9
+    {0x0003, 0xfdff},   // control bytes: all bytes below 0x20 except 0x09 (HTAB) and 0x19
     {0x0002, 0x0200},   // control byte: 0x19
     {0x0080, 0x8000},   // control byte: DEL
 };

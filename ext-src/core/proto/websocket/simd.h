@@ -18,7 +18,7 @@ using Masker = void (*)(char *to, const char *from, size_t size, uint32_t key);
 using Utf8Skipper = size_t (*)(const char *bytes, size_t size);
 constexpr size_t kInvalid = SIZE_MAX;
 
-// Return all variants that this CPU can run, from the slowest to the fastest.
+// usable_maskers() and usable_skippers() return all variants that this CPU can run, from the slowest to the fastest.
 std::span<const Masker> usable_maskers();
 std::span<const Utf8Skipper> usable_skippers();
 

@@ -29,7 +29,7 @@ using Marker = void (*)(const char *bytes, size_t size, Marks *marks);
 
 Marker fastest_marker();   // returns the fastest marker that this CPU can run
 
-// State that speeds up the parsing of several request heads when a client pipelines requests. It keeps the marks
+// State that speeds up the parsing of several request heads when a client pipelines requests. The state is the marks
 // that reach into the next head, and the last head, so that a repeated head is not parsed again. A Lookahead may
 // be used only if all heads lie behind each other in one buffer of less than 4 GiB, if the buffer does not move
 // or change, and if all heads are parsed with equal limits into one Head object, which no other code changes.
@@ -42,7 +42,7 @@ struct Lookahead {
     uint32_t until = 0;            // the offset behind the window, whose mark is always set and ends every search
     std::string_view head;         // the last head, if the Head object still describes it; otherwise empty
     std::string_view fields;       // all lines behind the last request line if they can be reused; otherwise empty
-    // The offset of `fields` in the head to which they belong.
+    // The offset of `fields` in the head to which `fields` belong.
     uint32_t fields_at;
     Span host;                     // the host of the head to which `fields` belong
     uint16_t header_count;         // the number of header fields in `fields`

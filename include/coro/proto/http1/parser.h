@@ -48,7 +48,8 @@ private:
 // discarded.
 class ChunkedDecoder {
 public:
-    // `limits.body` limits the decoded data, `limits.head` and `limits.headers` the trailers.
+    // `limits.body` limits the bytes of the decoded body, `limits.head` the bytes of all trailers, and
+    // `limits.headers` the number of trailers.
     explicit ChunkedDecoder(const Limits &limits = {});
 
     // Consumes bytes from the front of `bytes` and returns the number of bytes consumed. Sets `data` to the piece

@@ -63,9 +63,9 @@ struct FrameRules {
 
 // Parses the head of a frame at the front of `bytes`. Fills `out` and returns the size of the head in bytes.
 // Returns 0 if the head is incomplete: then call parse_head() with these bytes and more bytes behind them. Returns
-// a negated close code as soon as the bytes contain a wrong byte of the head. Wrong are reserved bits, unknown
-// opcodes, control frames that are fragmented or too long, wrong masking, lengths from 2^63 on, and lengths that
-// are not in their shortest form.
+// a negated close code as soon as the bytes contain a wrong byte of the head. parse_head() refuses reserved bits,
+// unknown opcodes, control frames that are fragmented or too long, wrong masking, lengths from 2^63 on, and lengths
+// that are not in their shortest form.
 [[nodiscard]] int parse_head(std::string_view bytes, FrameRules rules, FrameHead &out);
 
 // Writes `head` in the format that parse_head() reads. Returns the size of the written head in bytes, at most
