@@ -122,9 +122,9 @@ void reopen_log_file()
     }
 }
 
-// Before set_log_level() is called, messages of level kInfo and kNotice are written only to a log file or a
-// terminal. A redirected standard error gets only warnings and errors, because the program that reads it, such
-// as cron, treats any line as a failure.
+// Returns true if messages of this level are logged. Before set_log_level() is called, messages of level kInfo and
+// kNotice are written only to a log file or a terminal. A redirected standard error gets only warnings and errors,
+// because the program that reads the redirected lines, such as cron, treats any line as a failure.
 bool is_logged(LogLevel level)
 {
     if (sink().lowest || level >= LogLevel::kWarning) {

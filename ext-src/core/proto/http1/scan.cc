@@ -78,8 +78,8 @@ static constexpr Rectangle kRectangles[8] = {
     {0x0002, 0x0200},   // control byte: 0x19
     {0x0080, 0x8000},   // control byte: DEL
 };
-static constexpr int kControlBits = 0xe0;            // the bits of the last three rectangles, of control bytes
-static constexpr int kControlToSign = 0x80 - 0x20;   // added to a set with one of kControlBits, sets the sign bit
+static constexpr int kControlBits = 0xe0;            // the bits of the three rectangles of control bytes
+static constexpr int kControlToSign = 0x80 - 0x20;   // sets the sign bit when added to a set with a bit of kControlBits
 
 // Two tables for the lookup with a shuffle instruction: for each value of a half byte the set of rectangles to
 // which a byte with this half may belong. The intersection of the sets for both halves of a byte is the set of
