@@ -14,7 +14,8 @@ struct ErrnoRow {
     const char *advice = "";
 };
 
-// The errors that system calls of a server can have. Not all C libraries have strerrorname_np().
+// The names of the errors that the system calls of a server can return. strerrorname_np() would return the
+// names too, but not all C libraries have that function.
 constexpr ErrnoRow kErrnoRows[] = {
     {EPERM, "EPERM"},
     {ENOENT, "ENOENT"},
@@ -57,7 +58,7 @@ constexpr ErrnoRow kErrnoRows[] = {
     {ECANCELED, "ECANCELED"},
 };
 
-// Returns nullptr for an errno.
+// Returns the text of an error code in CORO_ERRORS, or nullptr if the code is an errno.
 const char *text_of_core(int code)
 {
     switch (code) {

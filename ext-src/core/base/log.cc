@@ -22,11 +22,11 @@ namespace {
 constexpr const char *kNames[] = {"DEBUG", "TRACE", "INFO", "NOTICE", "WARNING", "ERROR"};
 
 struct Sink {
-    std::optional<LogLevel> lowest;   // set by set_log_level()
+    std::optional<LogLevel> lowest;   // the level that set_log_level() has set; empty before its first call
     int worker_id = -1;
     Fd file;
     bool takes_prints = false;
-    std::string path;   // absolute, so that chdir() does not change its meaning
+    std::string path;   // the absolute path of the log file, which stays valid after a chdir()
 };
 
 Sink &sink()
@@ -35,22 +35,22 @@ Sink &sink()
     return instance;
 }
 
-// Returns the descriptor or -errno.
+// Opens or creates a file. Returns its descriptor or -errno.
 int open_for_appending(const char *path)
 {
     int fd = ::open(path, O_WRONLY | O_CREAT | O_APPEND | O_CLOEXEC, 0644);
     return fd < 0 ? -errno : fd;
 }
 
-// Returns the length of the line after snprintf() returned `printed`. It stays below `size`: a line that does
-// not fit is cut.
+// Returns the length of the line after snprintf() has returned `printed`. `used` is the length before that
+// call. The result is below `size`, because snprintf() cuts a line that does not fit.
 size_t limited(int printed, size_t used, size_t size)
 {
     return printed < 0 ? used : std::min(used + printed, size - 1);
 }
 
-// Writes with one call, so that lines of several processes do not mix. Errors are ignored: there is no other
-// log to report them to.
+// Writes `text` to the log, with one write() if possible, so that lines of several processes do not mix.
+// Ignores errors, because there is no other log for reporting them.
 void write_out(std::string_view text)
 {
     int fd = sink().file ? sink().file.get() : STDERR_FILENO;
@@ -113,8 +113,8 @@ void reopen_log_file()
             err::Reason(-fd).text());
         return;
     }
-    // dup3() replaces the file under its old number, because another thread may be writing to that descriptor
-    // now.
+    // dup3() opens the new file under the old descriptor number, because another thread may be writing to this
+    // descriptor now.
     ::dup3(fd, to.file.get(), O_CLOEXEC);
     ::close(fd);
     if (to.takes_prints) {
@@ -122,8 +122,9 @@ void reopen_log_file()
     }
 }
 
-// Unless a level was set, information is written to a log file or a terminal only. Redirected standard error
-// gets only what went wrong: the program that reads it, such as cron, takes any line for a failure.
+// Returns true if messages of this level are logged. Before set_log_level() is called, messages of level kInfo and
+// kNotice are written only to a log file or a terminal. A redirected standard error gets only warnings and errors,
+// because the program that reads the redirected lines, such as cron, treats any line as a failure.
 bool is_logged(LogLevel level)
 {
     if (sink().lowest || level >= LogLevel::kWarning) {

@@ -18,13 +18,13 @@
 #endif
 
 #ifndef MADV_POPULATE_WRITE
-#define MADV_POPULATE_WRITE 23   // Linux 5.14
+#define MADV_POPULATE_WRITE 23   // exists since Linux 5.14
 #endif
 #ifndef MADV_GUARD_INSTALL
-#define MADV_GUARD_INSTALL 102   // Linux 6.13
+#define MADV_GUARD_INSTALL 102   // exists since Linux 6.13
 #endif
 #ifndef PIDFD_SELF_THREAD
-#define PIDFD_SELF_THREAD -10000   // Linux 6.15
+#define PIDFD_SELF_THREAD -10000   // exists since Linux 6.15
 #endif
 
 namespace coro {
@@ -32,12 +32,14 @@ namespace coro {
 namespace {
 
 constexpr size_t kPage = StackLayout::kPage;
-constexpr size_t kPageTable = 2 << 20;   // the memory that one page table maps
-constexpr size_t kMaxMprotected = 15000;   // each needs two mappings of the 65,530 that Linux allows by default
+constexpr size_t kPageTable = 2 << 20;   // the bytes of memory that one page table maps
+// The most guard pages that are made with mprotect(). Each needs two mappings, and Linux allows a process
+// 65,530 mappings by default.
+constexpr size_t kMaxMprotected = 15000;
 
-// Returns the offset of a slab from a multiple of kPageTable. It is chosen so that a stack's shared page and
-// a guard page lie in the same page table: the guard of this stack or, for stacks larger than kPageTable, the
-// guard of the stack above.
+// Returns the offset of a slab from a multiple of kPageTable. With this offset, one page table maps a stack's
+// shared page and a guard page: the guard page of this stack or, if stacks are larger than kPageTable, the
+// guard page of the stack above.
 size_t slab_offset(size_t stack_size)
 {
     return stack_size <= kPageTable ? 0 : kPageTable / 4;
@@ -50,8 +52,8 @@ char *map_slab(size_t size, size_t offset)
     if (at == MAP_FAILED) {
         return nullptr;
     }
-    // Uses the highest part of the mapping: the kernel maps downwards, so the next slab lies directly below
-    // this one, and both count as one mapping.
+    // Uses the highest part of the mapping and unmaps the rest. The kernel maps downwards, so the next slab
+    // will lie directly below this slab, and the kernel will count both slabs as one mapping.
     char *low = static_cast<char *>(at);
     size_t above = (reinterpret_cast<uintptr_t>(low) - offset) % kPageTable;
     char *start = low + kPageTable - above;
@@ -59,8 +61,8 @@ char *map_slab(size_t size, size_t offset)
     if (above) {
         ::munmap(start + size, above);
     }
-    // With huge pages each stack would take 2 MiB of memory once touched. The call fails only on kernels
-    // without huge pages.
+    // With huge pages, each stack would use 2 MiB of memory after the first touch. The result of madvise() is
+    // ignored: the call fails only on kernels without huge pages.
     ::madvise(start, size, MADV_NOHUGEPAGE);
     return start;
 }
@@ -70,16 +72,17 @@ long advise_ranges(const iovec *ranges, size_t count, int advice)
     return ::syscall(SYS_process_madvise, PIDFD_SELF_THREAD, ranges, count, advice, 0);
 }
 
-// True if this process may advise the kernel about several of its ranges in one call: not before Linux 6.15,
-// nor in many containers. False under valgrind, which prints a warning about the unknown call.
+// Returns true if this process may call madvise() for several address ranges with one system call. False
+// before Linux 6.15, in many containers, and under valgrind, which would print a warning about the unknown
+// system call.
 bool may_advise_ranges()
 {
     static const bool may = !RUNNING_ON_VALGRIND && advise_ranges(nullptr, 0, MADV_POPULATE_WRITE) == 0;
     return may;
 }
 
-// Advises the kernel about several pages in one call. Returns the number of pages, from the first, for which
-// it succeeded.
+// Gives the kernel the same madvise() advice for several pages in one system call. Returns the number of
+// pages, counted from the first, for which the call has succeeded.
 size_t advise_together(const iovec *pages, size_t count, int advice)
 {
     if (count < 2 || !may_advise_ranges()) {
@@ -89,8 +92,8 @@ size_t advise_together(const iovec *pages, size_t count, int advice)
     return bytes > 0 ? size_t(bytes) / kPage : 0;
 }
 
-// True if the kernel knows this advice and permits it. Tried on a page that is mapped for the purpose, so
-// that a failure can have no other reason.
+// Returns true if the kernel knows and permits this madvise() advice. Tries the advice on a page that is mapped
+// for the test, so that a failure can have no other reason.
 bool kernel_takes(int advice)
 {
     void *page = ::mmap(nullptr, kPage, PROT_READ | PROT_WRITE, MAP_PRIVATE | MAP_ANONYMOUS, -1, 0);
@@ -107,6 +110,7 @@ bool kernel_has_populate_write()
     return has;
 }
 
+// Returns the `count` lowest bits that are set in `bits`.
 uint64_t lowest(uint64_t bits, size_t count)
 {
     uint64_t others = bits;
@@ -175,20 +179,20 @@ bool StackPool::add_slab()
     return true;
 }
 
-// Prepares an eighth of the number of existing stacks, so that a pool that does not grow holds little unused
-// memory.
+// Prepares the next free stacks of the slab: an eighth of the number of existing stacks, at least 1 and at most
+// kAhead, so that a small pool prepares little unused memory.
 void StackPool::prepare(Slab &slab)
 {
     Stacks next = lowest(slab.free, std::clamp<size_t>(created_ / 8, 1, kAhead));
     slab.guarded |= guard(slab, next & ~slab.created);
-    // Where the kernel refuses, the page is provided by a page fault when it is first touched.
+    // When the kernel refuses the advice, a page fault allocates the shared page when the page is first touched.
     if (kernel_has_populate_write()) {
         advise(slab, next, layout_.shared_page(), MADV_POPULATE_WRITE);
     }
     slab.prepared = next;
 }
 
-// Installs guard pages. Returns the stacks for which it succeeded.
+// Installs the guard pages of `stacks`. Returns the set of stacks for which this has succeeded.
 StackPool::Stacks StackPool::guard(const Slab &slab, Stacks stacks)
 {
     if (kernel_has_guard_install()) {
@@ -204,7 +208,8 @@ StackPool::Stacks StackPool::guard(const Slab &slab, Stacks stacks)
     return guarded;
 }
 
-// Advises the kernel about one page in each of these stacks. Returns the stacks for which it succeeded.
+// Gives the kernel a madvise() advice for one page of each stack in `stacks`: the page at offset `page`.
+// Returns the set of stacks for which this has succeeded.
 StackPool::Stacks StackPool::advise(const Slab &slab, Stacks stacks, size_t page, int advice) const
 {
     iovec pages[kSlab];
@@ -259,7 +264,7 @@ void StackPool::trim()
 
 void StackPool::give_back(char *stack, size_t from, size_t to)
 {
-    // The guard page is not affected: it lies below `from`.
+    // This call does not affect the guard page, because the guard page lies below `from`.
     ::madvise(stack + from, to - from, MADV_DONTNEED);
 }
 

@@ -15,10 +15,12 @@ namespace coro {
 
 namespace {
 
-// What one link may read in a turn of the loop; then it is the turn of others.
+// A link stops reading in a turn of the loop after kDatagramsPerTurn datagrams or kBytesPerTurn bytes, so that the
+// other elements of the run queue can run. The link continues in the next turn.
 constexpr int kDatagramsPerTurn = 16;
 constexpr size_t kBytesPerTurn = 512 << 10;
 
+// The time after which a link tries to send again when the kernel has lacked memory.
 constexpr Nanoseconds kMemoryPause = kMillisecond;
 
 }  // namespace
@@ -111,13 +113,13 @@ void IpcLink::write()
     after_sending();
 }
 
-// Arranges that write() is called when it can make progress.
+// Called after each attempt to send: arranges that write() is called when write() can make progress.
 void IpcLink::after_sending()
 {
     is_full_ = is_full_ || backlog() >= options_.full_at;
     switch (outbox_.state()) {
     case -EAGAIN:
-        break;   // on_ready() continues when the socket becomes writable
+        break;   // epoll calls on_ready() when the socket becomes writable
     case -ENOBUFS:
         if (!Timer::is_armed()) {
             loop_.arm(*this, loop_.now() + kMemoryPause);
@@ -140,8 +142,8 @@ void IpcLink::on_ready(uint32_t events)
     if (events & ~uint32_t(EPOLLOUT) && may_read()) {
         enqueue(*this);
     }
-    // The kernel reports the socket as writable each time the other end has read; mostly nothing waits for
-    // that.
+    // The kernel reports the socket as writable each time the other end has read. Most of these events are
+    // ignored, because no queued bytes wait for room in the socket.
     if (events & ~uint32_t(EPOLLIN) && outbox_.state() == -EAGAIN) {
         outbox_.retry();
         enqueue(writer_);
@@ -179,11 +181,12 @@ void IpcLink::read_all()
     }
 }
 
-// Reads one datagram. Returns its size, 0 for a failure that passes, or -errno.
+// Reads one datagram. Returns its size in bytes, 0 after a temporary failure, or -errno.
 ssize_t IpcLink::receive()
 {
-    // If a body is expected, its next chunk is read directly to its place. If the datagram turns out to be
-    // another one, its bytes are put together again below.
+    // If a body is expected, the next datagram is read as a chunk of the body, directly into the block of the
+    // body. If the datagram turns out not to be this chunk, the code below copies its bytes back into the
+    // receive buffer.
     char *place = body_.is_expected() ? body_.place() : nullptr;
     size_t room = place ? std::min(body_.rest(), options_.datagram_size - sizeof(ChunkHead)) : 0;
     char *receive = options_.receive;
@@ -213,9 +216,9 @@ ssize_t IpcLink::receive()
     return count;
 }
 
-// Publishes the number of the last datagram that was taken. Called before each attempt to read, so that a
-// datagram that kills its reader counts as taken; called again when the datagram's number is known, because a
-// predecessor may have died between publishing and reading.
+// Stores the number of the last datagram that was taken in Options::taken. Called before each attempt to read,
+// so that a datagram whose handling kills the process counts as taken. Called again when the number of the
+// datagram is known: the first number is wrong if a predecessor died between take_number() and the read.
 void IpcLink::take_number(uint64_t number)
 {
     taken_ = number;
@@ -246,7 +249,8 @@ void IpcLink::open_datagram(std::string_view datagram, Fd descriptor)
     }
     take_number(reinterpret_cast<const DatagramHead *>(datagram.data())->number);
     unopened_ = datagram.substr(at);
-    descriptor_ = std::move(descriptor);   // a member, because on_arrival() may not return
+    // The descriptor is stored in a member, so that it is not lost when a fatal error ends on_arrival().
+    descriptor_ = std::move(descriptor);
     open_packets(true);
 }
 
@@ -255,12 +259,13 @@ void IpcLink::deliver_rest()
     open_packets(false);
 }
 
-// Delivers the rest of the current datagram. While the link must wait, the packets stay, and run() delivers
-// them when there is room.
+// Delivers the remaining packets of the current datagram. If the link must wait because it is full, keeps the
+// packets, and run() delivers them when the link is not full any more.
 void IpcLink::open_packets(bool is_first)
 {
     while (!unopened_.empty() && !must_wait()) {
-        // Before the packet is delivered, because on_arrival() may not return.
+        // unopened_ is changed before the packet is delivered, because on_arrival() does not return after a fatal
+        // error.
         std::string_view left = std::exchange(unopened_, {});
         const auto &head = *reinterpret_cast<const PacketHead *>(left.data());
         if (left.size() < sizeof head || head.size > left.size() - sizeof head) {
@@ -286,7 +291,8 @@ void IpcLink::open_packets(bool is_first)
     descriptor_.reset();
 }
 
-// Copies the undelivered packets: the other links of the thread use the receive buffer meanwhile.
+// Copies the undelivered packets out of the receive buffer, because the other links of the thread use the buffer
+// before these packets are delivered.
 void IpcLink::set_aside()
 {
     if (!std::exchange(is_aside_, true)) {
@@ -296,7 +302,8 @@ void IpcLink::set_aside()
     }
 }
 
-// Returns false if a packet of this kind must not stand at this position.
+// Handles one packet of a datagram. Returns false if a packet of this kind must not be at this position in the
+// datagram.
 bool IpcLink::open_packet(const PacketHead &head, std::string_view bytes, bool is_first, bool is_last)
 {
     if (head.kind == kTail && is_last) {
@@ -310,7 +317,7 @@ bool IpcLink::open_packet(const PacketHead &head, std::string_view bytes, bool i
     if (head.kind == kChunk || head.kind == kTail) {
         return false;
     }
-    drop_body();   // only a sender that died leaves a body incomplete
+    drop_body();   // drops an incomplete body, whose sender has died
     if (head.body_size == 0) {
         deliver(head, bytes, {}, std::move(descriptor_));
         return true;
@@ -341,7 +348,8 @@ void IpcLink::expect_body(const PacketHead &head, std::string_view bytes)
     if (!storage.has_room(head.body_size)) {
         return;
     }
-    // allocate() may not return. Then run() continues, and without a block the body is thrown away.
+    // allocate() does not return when PHP reaches its memory limit. In that case run(), which is queued here,
+    // continues to read, and the bytes of the body are discarded because the body has no block.
     enqueue(*this);
     body_.put_into(storage.allocate(head.body_size));
     Runnable::unlink();
@@ -368,7 +376,8 @@ void IpcLink::deliver_whole_body()
 
 void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
 {
-    // The predecessor died just before it took this datagram, which the other end counts as taken.
+    // True if a predecessor died after it had counted this datagram as taken, and before it read the datagram.
+    // The body is dropped, because the other end assumes that the predecessor has handled the datagram.
     if (taken_ <= taken_before_) {
         drop_body();
         return;
@@ -382,7 +391,7 @@ void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
     const PacketHead *body = is_expected ? &body_.head() : nullptr;
     Tail tail = {head.session, taken_, body, body_.bytes(), body_.block(), is_taken, descriptor_};
     bool is_good = observer_.on_tail(*this, tail);
-    descriptor_.reset();   // reset before the delivery, because on_arrival() may not return
+    descriptor_.reset();   // must come before the delivery: on_arrival() does not return after a fatal error
     if (is_good && is_taken && body_.is_expected()) {
         body_.advance(body_.rest());
         deliver_whole_body();
@@ -391,7 +400,8 @@ void IpcLink::accept_tail(const PacketHead &head, std::string_view bytes)
     }
 }
 
-// Completes the body: the packet's own bytes come first, then the bytes in the socket.
+// Completes the body with the bytes of the kTail packet and then with the bytes in the socket. Returns false if
+// the socket does not have all missing bytes.
 bool IpcLink::take_tail(std::string_view bytes)
 {
     body_.put(bytes);

@@ -25,7 +25,8 @@ iovec piece(const void *data, size_t size)
     return {const_cast<void *>(data), size};
 }
 
-// Returns the outbox's state after this error: one of two reasons to wait, or the end of the link.
+// Returns the state of the outbox after sendmsg() has failed with `error`: -EAGAIN or -ENOBUFS if the outbox
+// must wait, another -errno if the link is broken.
 int state_after(int error)
 {
     switch (error) {
@@ -33,7 +34,7 @@ int state_after(int error)
         return -EAGAIN;
     case ENOBUFS:
     case ENOMEM:
-    case ETOOMANYREFS:   // too many descriptors are on their way between processes
+    case ETOOMANYREFS:   // too many descriptors have been sent and not yet received
         return -ENOBUFS;
     default:
         return -error;
@@ -42,15 +43,16 @@ int state_after(int error)
 
 }  // namespace
 
-// Queued bytes: either one datagram, whose bytes lie behind this struct, or the rest of a body.
+// An element of the queue: either one datagram, whose bytes lie in memory behind the struct, or the rest of a
+// body.
 struct Outbox::Kept {
     Kept *next = nullptr;
     std::string_view rest;
-    ChunkHead chunk;          // head of the body's next chunk; body_size is 0 if this is no body
-    size_t chunk_size = 0;    // bytes of the body in each datagram
+    ChunkHead chunk;          // the head of the body's next chunk; its body_size is 0 if this element is a datagram
+    size_t chunk_size = 0;    // the most bytes of the body in each datagram
     void *owner = nullptr;
     void (*release)(void *owner) = nullptr;
-    size_t memory = 0;        // bytes that it occupies
+    size_t memory = 0;        // the bytes of memory that this element keeps allocated
     Fd descriptor;
 
     static Kept *make(size_t extra)
@@ -161,7 +163,8 @@ uint64_t Outbox::send_with_tail(PacketHead head, std::string_view inline_part, c
     return end_batch_with(std::move(socket));
 }
 
-// Returns the number of the datagram.
+// Sends or queues the batch as a datagram that carries the descriptor. Returns the number of the datagram, or 0
+// if the other end of the link is gone.
 uint64_t Outbox::end_batch_with(Fd descriptor)
 {
     if (state_ != 0 || !write_batch(descriptor.get())) {
@@ -195,7 +198,7 @@ bool Outbox::is_stuck() const
     return state_ == -EAGAIN || state_ == -ENOBUFS;
 }
 
-// Returns false if the other end is gone; then everything that was queued has been dropped.
+// Drops all queued bytes if the other end of the link is gone. Returns false in this case.
 bool Outbox::settle()
 {
     if (is_broken()) {
@@ -216,12 +219,14 @@ void Outbox::clear()
 void Outbox::abandon()
 {
     state_ = -EPIPE;
-    total_ = nullptr;   // the coroutines that wait for room belong to the parent process
+    // The queued bytes are not subtracted from *total_: this would wake coroutines that wait for room, and these
+    // coroutines belong to the parent process.
+    total_ = nullptr;
     clear();
 }
 
-// Appends a packet to the batch, which then has the number next_number_. The packet must fit into an empty
-// batch.
+// Appends a packet to the batch, whose datagram will have the number next_number_. Ends the old batch first if
+// the packet does not fit. The packet must fit into an empty batch.
 void Outbox::append(const PacketHead &head, std::string_view inline_part, std::string_view body)
 {
     size_t needed = sizeof head + head.size;
@@ -238,7 +243,7 @@ void Outbox::append(const PacketHead &head, std::string_view inline_part, std::s
         memcpy(batch_, &first, sizeof first);
         batch_size_ = sizeof first;
     }
-    // Zeroes the padding between two packets: it is sent, too, and must not contain old memory.
+    // Fills the padding before the packet with zeros: the padding is sent too, and must not contain old data.
     memset(batch_ + batch_size_, 0, aligned(batch_size_) - batch_size_);
     char *to = batch_ + aligned(batch_size_);
     memcpy(to, &head, sizeof head);
@@ -303,7 +308,8 @@ void Outbox::send_body(const PacketHead &head, const Payload &payload)
     push(kept);
 }
 
-// Sends chunks until the body is complete or state() gives a reason to stop. Advances `chunk` and `rest`.
+// Sends the body `rest` in chunks until the body is complete or a datagram cannot be sent. Advances `chunk` and
+// `rest` past the bytes that were sent.
 void Outbox::send_chunks(ChunkHead &chunk, std::string_view &rest, size_t chunk_size)
 {
     while (!rest.empty()) {
@@ -334,14 +340,14 @@ void Outbox::write_kept()
     }
 }
 
-// Returns false if the datagram was not sent; state() has the reason.
+// Sends one datagram. Returns false if the kernel has not taken the datagram; then state() is the reason.
 bool Outbox::send_datagram(iovec *pieces, size_t count, int descriptor)
 {
     ssize_t sent = send_with_descriptor(fd_, {pieces, count}, descriptor);
     if (sent < 0) {
         bool lacks_memory = sent == -ENOBUFS || sent == -ENOMEM;
         state_ = state_after(int(-sent));
-        if (lacks_memory) {   // the kernel may have enough memory, but not in one piece
+        if (lacks_memory) {   // the kernel may have enough memory, but not in one contiguous piece
             chunk_size_ = std::min(chunk_size_, kPiecemealDatagram - sizeof(ChunkHead));
         }
         return false;
@@ -369,7 +375,7 @@ void Outbox::pop()
     size_t memory = done->memory;
     Kept::destroy(done);
     if (total_) {
-        total_->drop(owner, memory);   // called last, because it wakes coroutines that wait for room
+        total_->drop(owner, memory);   // must come last, because drop() wakes coroutines that wait for room
     }
 }
 

@@ -15,12 +15,12 @@ namespace coro {
 
 namespace {
 
-// The interval of polling waitpid() on kernels without pidfds (before Linux 5.3).
+// The interval between two calls of waitpid() on kernels without pidfds (before Linux 5.3).
 constexpr Nanoseconds kLookAgain = 10 * kMillisecond;
 
 int open_pidfd(pid_t pid)
 {
-    // Valgrind does not know pidfds and prints warnings.
+    // Makes no pidfd under valgrind, which does not know the system call and would print warnings.
     return RUNNING_ON_VALGRIND ? -1 : int(::syscall(SYS_pidfd_open, pid, 0));
 }
 
@@ -79,7 +79,7 @@ void Child::let_go()
             loop_.disarm(*this);
         }
     }
-    if (ended_ || !pidfd_) {   // without a pidfd the process stays a zombie until this one ends
+    if (ended_ || !pidfd_) {   // without a pidfd, the child process stays a zombie until this process ends
         delete this;
     } else {
         loop_.keep(*this);

@@ -7,19 +7,21 @@
 
 namespace coro {
 
-// A child process that must be reaped with waitpid(). Allocated on the heap: it outlives its owner until the
-// child has ended.
+// A child process that must be reaped with waitpid(). The Child is allocated on the heap, because it exists
+// until the process has ended, even if its owner has called let_go().
 class Child final : public Watcher, public Leftover, private Timer, private Runnable {
 public:
     Child(Loop &loop, pid_t pid) : Watcher(-1), loop_(loop), pid_(pid) {}
     ~Child() override;
 
-    // True if the process has ended. If not, the waiters of `news` are woken when it ends.
+    // Returns true if the process has ended. If the process has not ended, the waiters in `news` are woken when
+    // the process ends.
     [[nodiscard]] bool has_ended(WaitQueue &news);
-    int status() const { return status_; }   // as from waitpid(); -1: other code of this process has reaped it
+    // Returns the exit status from waitpid(); -1: other code of this process has reaped the child process.
+    int status() const { return status_; }
 
-    // Called by the owner, which must not use the object any more. Sends SIGTERM to the process, reaps it
-    // when it has ended, and then deletes the object. The loop does not go on for it.
+    // Called by the owner, which must not use the Child after let_go(). Sends SIGTERM to the process, reaps the
+    // process when it has ended, and then deletes the Child. Loop::run() does not wait for the process.
     void let_go();
 
     void on_ready(uint32_t events) override;
@@ -36,7 +38,7 @@ private:
     int status_ = -1;
     bool ended_ = false;
     bool is_watched_ = false;
-    WaitQueue *news_ = nullptr;   // nullptr after let_go()
+    WaitQueue *news_ = nullptr;   // the owner's waiters for the end of the process; nullptr after let_go()
 };
 
 }  // namespace coro

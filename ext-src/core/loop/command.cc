@@ -12,10 +12,11 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kRoom = 4 << 10;
-constexpr size_t kAtOnce = 1 << 20;   // the most bytes that one call of proceed() reads
+constexpr size_t kRoom = 4 << 10;     // the least free bytes of the output buffer before each read()
+constexpr size_t kAtOnce = 1 << 20;   // after this number of bytes, proceed() lets other coroutines run
 
-// The two objects that configure posix_spawn(). Their functions fail only for lack of memory.
+// The file actions and the attributes with which posix_spawn() starts the command. The results of the functions
+// that fill them are ignored: these functions fail only for lack of memory.
 class SpawnPlan {
 public:
     SpawnPlan(int output, bool with_errors)
@@ -25,8 +26,8 @@ public:
         if (with_errors) {
             posix_spawn_file_actions_adddup2(&files_, output, STDERR_FILENO);
         }
-        // This action is the last, because the pipe may have number 0 when this process has closed its
-        // standard input.
+        // This action must come last: if this process has closed its standard input, the pipe may be
+        // descriptor 0, and opening /dev/null earlier would replace the pipe.
         posix_spawn_file_actions_addopen(&files_, STDIN_FILENO, "/dev/null", O_RDONLY, 0);
 
         // The command must not inherit the signals that a worker blocks for its signalfd, nor SIGPIPE, which
@@ -79,7 +80,8 @@ int Command::start(const char *command, bool with_errors)
     pipe_.reset(ends[0]);
     Fd output(ends[1]);
     fd_ = pipe_.get();
-    // Only this process's end is non-blocking: commands do not expect EAGAIN from their output.
+    // Only this process's end of the pipe is non-blocking, because commands do not expect EAGAIN when they
+    // write their output.
     ::fcntl(fd_, F_SETFL, O_NONBLOCK);
     int outcome = loop_.poller().add(*this);
     pid_t pid;

@@ -11,7 +11,8 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kLeastRoom = 8 << 10;   // for files without a known size: pipes and files in /proc
+// The bytes by which the buffer grows while it is full, for files without a known size: pipes and files in /proc.
+constexpr size_t kLeastRoom = 8 << 10;
 
 }  // namespace
 
@@ -34,7 +35,8 @@ int FileRead::read_all(int fd)
         if (about.st_size > 0 && size_t(about.st_size) > limit_) {
             return fail("read", EFBIG);
         }
-        // One byte more, so that the buffer need not grow for the read() that finds the end of the file.
+        // Reserves one byte more than the size of the file, so that the buffer need not grow for the read() that
+        // finds the end of the file.
         bytes_.reserve(size_t(about.st_size) + 1);
     }
     for (;;) {
@@ -76,7 +78,7 @@ int FileWrite::prepare(int fd)
     if (::flock(fd, LOCK_EX) < 0) {
         return fail("lock", errno);
     }
-    // Devices and pipes cannot be truncated: EINVAL.
+    // Ignores EINVAL, with which ftruncate() fails for devices and pipes, because they cannot be truncated.
     if (!mode_.appends && ::ftruncate(fd, 0) < 0 && errno != EINVAL) {
         return fail("truncate", errno);
     }

@@ -11,8 +11,10 @@ namespace coro {
 
 namespace {
 
+// The least time between two calls of StackPool::trim().
 constexpr Nanoseconds kTrimInterval = kSecond;
-// Average time of an element of the run queue, above which a poll counts as late.
+// If the elements of the run queue between two polls took more time than this on average, the second poll
+// counts as late.
 constexpr Nanoseconds kLongStep = kMillisecond / 10;
 
 }  // namespace
@@ -114,9 +116,9 @@ void Loop::turn(Deadline limit)
     }
 }
 
-// Polls and fires timers. Returns false if the wait has ended only to move timers within the wheel or to trim
-// stacks. Then the turn goes on waiting, and the functions of set_before_poll() and set_after_turn() are not
-// called.
+// Polls and fires timers. Returns false if the poll has ended only because timers had to be moved within the
+// wheel or stacks had to be trimmed. Then the turn polls again, without a call of the functions of
+// set_before_poll() and set_after_turn().
 bool Loop::wait_once(Deadline limit)
 {
     Nanoseconds began_at = now_;
@@ -130,11 +132,13 @@ bool Loop::wait_once(Deadline limit)
         scheduler_.stacks().trim();
         trimmed_at_ = now_;
     }
-    bool is_clock_still = now_ == began_at;   // the clock of a test, which a wait does not advance
+    bool is_clock_still = now_ == began_at;   // true with the clock of a unit test, which a wait does not advance
     return events != 0 || has_fired || is_clock_still || poll_timeout(limit) == 0;
 }
 
-// Polls so that a signal ends the wait, even one that arrives just before it.
+// Polls for at most `timeout` milliseconds; -1: without a limit. A signal ends the wait, even a signal that
+// arrives just before the wait if guard_interrupts() was called. Returns the number of events, or -1 after a
+// signal.
 int Loop::poll(int timeout)
 {
     if (timeout == 0 || !guards_interrupts_ || !interrupts_) {
@@ -166,9 +170,9 @@ void Loop::run()
     end_work();
 }
 
-// The pthread_atfork() child handler. It must not allocate memory: the child may be about to call exec().
-// With the epoll instance of the parent the child would receive the parent's events and change the parent's
-// registrations.
+// Called by pthread_atfork() in every forked child. forked() must not allocate memory, because the child may be
+// about to call exec(). The child needs an epoll instance of its own: with the epoll instance of the parent,
+// the child would receive the parent's events and change the parent's registrations.
 void Loop::forked()
 {
     if (current_) {

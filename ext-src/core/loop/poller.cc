@@ -12,9 +12,10 @@ namespace {
 
 constexpr int kBatch = 512;   // the most events that one poll reports
 
-// The 64 bits that epoll returns with an event (the subject): the key of a OnceWatcher, which is odd, or the
-// number of a registration in the upper half and twice the descriptor in the lower half. It is no address,
-// because a registration in the kernel may outlive its watcher.
+// The subject is the 64-bit value that epoll returns with an event. For a OnceWatcher the subject is the key of
+// the watcher, which is odd. For a Watcher, the upper 32 bits of the subject are the number of the registration
+// and the lower 32 bits are twice the descriptor. The subject is not the address of the watcher, because a
+// registration in the kernel may outlive the watcher. kKeyBit is set in keys only.
 constexpr uint64_t kKeyBit = 1;
 
 uint64_t subject_of(uint32_t registration, int fd)
@@ -62,7 +63,7 @@ int Poller::arm_once(OnceWatcher &watcher, uint32_t events)
         once_.emplace(watcher.key_, &watcher);
     }
     events |= EPOLLONESHOT;
-    bool is_taken = is_added(watcher.fd());   // arming it would replace the registration of the Watcher
+    bool is_taken = is_added(watcher.fd());   // true if EPOLL_CTL_MOD would replace the registration of a Watcher
     int outcome = is_taken ? -EEXIST : control(epoll_.get(), EPOLL_CTL_MOD, watcher.fd(), watcher.key_, events);
     if (outcome == -ENOENT) {
         outcome = control(epoll_.get(), EPOLL_CTL_ADD, watcher.fd(), watcher.key_, events);
@@ -75,7 +76,7 @@ int Poller::arm_once(OnceWatcher &watcher, uint32_t events)
 
 void Poller::remove(Watcher &watcher)
 {
-    if (is_added(watcher.fd())) {   // false in a forked child, which must not change the parent's epoll
+    if (is_added(watcher.fd())) {   // false in a forked child, which must not change the parent's registrations
         (void) control(epoll_.get(), EPOLL_CTL_DEL, watcher.fd(), 0, 0);
         forget(watcher);
     }
@@ -128,7 +129,7 @@ int Poller::poll(int timeout_ms, const sigset_t *mask)
 
 void Poller::rebuild()
 {
-    epoll_.reset();   // first, because the process may have reached its limit of descriptors
+    epoll_.reset();   // closes the old epoll first, because the process may have reached its limit of descriptors
     epoll_.reset(::epoll_create1(EPOLL_CLOEXEC));
     CORO_CHECK(epoll_);
     always_ = 0;

@@ -12,11 +12,11 @@ namespace coro {
 
 namespace {
 
-// The state of all watchers of the process. A process has one watcher at a time; in unit tests several
-// threads have one each.
+// The state of all SignalWatchers of the process. A process has one SignalWatcher at a time; only in unit tests
+// several threads have one SignalWatcher each.
 pthread_mutex_t guard = PTHREAD_MUTEX_INITIALIZER;
 sigset_t watched;
-struct sigaction before[NSIG];   // the actions of the program, kept in forked children, too
+struct sigaction before[NSIG];   // the actions of the signals before watch(); forked children need them too
 volatile sig_atomic_t came[NSIG];
 
 void note(int number)
@@ -80,7 +80,7 @@ void SignalWatcher::stop()
     }
     loop_->poller().remove(*this);
     signalfd_siginfo taken;
-    while (::read(fd_, &taken, sizeof taken) == ssize_t(sizeof taken)) {   // pending signals are discarded
+    while (::read(fd_, &taken, sizeof taken) == ssize_t(sizeof taken)) {   // discards pending signals
     }
     abandon();
     for (int number = 1; number < NSIG; number++) {
@@ -134,7 +134,7 @@ SignalsLetThrough::~SignalsLetThrough()
     for (int number = 1; number < NSIG; number++) {
         if (came[number]) {
             came[number] = 0;
-            ::kill(::getpid(), number);   // it is blocked now, so it stays pending for the watcher
+            ::kill(::getpid(), number);   // the signal is blocked now, so it stays pending until the watcher reads it
         }
     }
 }

@@ -27,7 +27,7 @@ void SignalCatcher::stop()
     owner_ == ::getpid() ? wakeup_.stop() : wakeup_.abandon();
 }
 
-// The signal handler. It runs in any thread, between any two instructions.
+// The signal handler. The handler runs in any thread, between any two instructions.
 void SignalCatcher::caught(int number)
 {
     int error = errno;
@@ -35,7 +35,7 @@ void SignalCatcher::caught(int number)
     if (catcher && catcher->owner_ == ::getpid()) {
         pending |= uint64_t(1) << (number - 1);
         catcher->wakeup_.signal();
-    } else {   // in a forked child, which has not called add()
+    } else {   // this process is a forked child that has not called add()
         ::signal(number, SIG_DFL);
         ::raise(number);
     }

@@ -19,7 +19,7 @@ constexpr int kThreadsPerCpu = 8;
 constexpr int kMostThreads = 64;
 constexpr size_t kStackSize = 256 << 10;
 constexpr Nanoseconds kIdleTime = kSecond;
-constexpr Nanoseconds kPatience = 200 * kMillisecond;   // how long the destructor waits for busy threads
+constexpr Nanoseconds kPatience = 200 * kMillisecond;   // the longest time that ~ThreadPool() waits for busy threads
 
 timespec in(Nanoseconds span)
 {
@@ -36,7 +36,7 @@ struct ThreadPool::Thread : ListNode<ThreadTag> {
     pthread_t id;
 };
 
-// The data that the loop's thread shares with the threads of the pool. The mutex protects all of it.
+// The data that the loop's thread shares with the threads of the pool. `mutex` protects all members.
 struct ThreadPool::Shared {
     Shared(Wakeup &wakeup, int kept) : wakeup(&wakeup), kept(kept)
     {
@@ -54,24 +54,24 @@ struct ThreadPool::Shared {
         pthread_mutex_destroy(&mutex);
     }
 
-    Work *next_work();           // waits for work; nullptr: the thread must end
-    bool finish(Work &work);     // false: the result is no longer wanted
-    bool end(Thread &thread);    // true: the pool is gone and this was its last thread
+    Work *next_work();           // waits for work and returns it; returns nullptr when the thread must end
+    bool finish(Work &work);     // returns false if no coroutine wants the result any more
+    bool end(Thread &thread);    // returns true if the pool is gone and `thread` was its last thread
     void join_ended();
 
     pthread_mutex_t mutex = PTHREAD_MUTEX_INITIALIZER;
-    pthread_cond_t news;         // signals work or the end of the pool
+    pthread_cond_t news;         // signaled when there is work, and when the pool ends
     pthread_cond_t all_ended;
     List<Work, WorkTag> queue;
     List<Work, WorkTag> done;
     List<Thread, ThreadTag> alive;
-    List<Thread, ThreadTag> ended;   // threads to be joined
-    Wakeup *wakeup;              // nullptr: the pool is ending
+    List<Thread, ThreadTag> ended;   // the threads that have ended and must be joined
+    Wakeup *wakeup;              // wakes the loop when work is done; nullptr: the pool is ending
     int queued = 0;
     int threads = 0;             // the number of threads that take work
-    int busy = 0;                // the number of threads that do work
+    int busy = 0;                // the number of threads that make a blocking call
     int kept;
-    bool left_behind = false;    // true if the pool is gone
+    bool left_behind = false;    // true if the pool is gone and has detached the threads in `alive`
 };
 
 Work *ThreadPool::Shared::next_work()
@@ -86,7 +86,7 @@ Work *ThreadPool::Shared::next_work()
         }
         too_long = pthread_cond_timedwait(&news, &mutex, &until) == ETIMEDOUT;
         if (too_long) {
-            until = in(kIdleTime);   // the thread is one of those that stay
+            until = in(kIdleTime);   // the thread may not end: it is one of the `kept` threads
         }
     }
     Work *next = queue.pop_front();
@@ -99,7 +99,7 @@ Work *ThreadPool::Shared::next_work()
 bool ThreadPool::Shared::finish(Work &work)
 {
     MutexLock lock(mutex);
-    busy--;   // before the coroutine is woken, so that its next work finds a free thread
+    busy--;   // must come before the coroutine is woken, so that its next submit() finds this thread free
     if (!work.errand_) {
         return false;
     }
@@ -107,7 +107,7 @@ bool ThreadPool::Shared::finish(Work &work)
     bool is_first = done.empty();
     done.push_back(work);
     if (is_first) {
-        wakeup->signal();   // under the lock, because the pool may close the descriptor
+        wakeup->signal();   // must be called under the lock, because the pool may close the eventfd of `wakeup`
     }
     return true;
 }
@@ -127,7 +127,8 @@ bool ThreadPool::Shared::end(Thread &thread)
     return false;
 }
 
-// Called by the loop's thread. These threads have nothing left to do but to return.
+// Joins the threads in `ended`. Called by the loop's thread. pthread_join() does not block for long, because
+// these threads have nothing left to do but to return.
 void ThreadPool::Shared::join_ended()
 {
     while (Thread *thread = ended.pop_front()) {
@@ -160,7 +161,7 @@ ThreadPool::ThreadPool(Poller &poller, References &references, const Options &op
 
 ThreadPool::~ThreadPool()
 {
-    while (Errand *errand = waiting_.front()) {   // their coroutines do not run any more
+    while (Errand *errand = waiting_.front()) {   // the coroutines of these Errands will never run again
         drop(*errand);
     }
     if (shared_) {
@@ -168,8 +169,8 @@ ThreadPool::~ThreadPool()
     }
 }
 
-// Ends the threads. The queue is empty, because all work was dropped; work that is running is deleted by its
-// thread.
+// Ends the threads. The queue is empty, because ~ThreadPool() has dropped all work. A Work whose call is still
+// running is deleted by its thread.
 void ThreadPool::leave_threads()
 {
     pthread_mutex_lock(&shared_->mutex);
@@ -240,7 +241,8 @@ int ThreadPool::submit(Errand &errand)
     return 0;
 }
 
-// Called with the mutex locked, so the new thread waits until it is registered.
+// Starts a thread. Returns 0 or -errno. Called with the mutex locked, so that the new thread takes no work
+// before it is in the list `alive`.
 int ThreadPool::start_thread()
 {
     auto thread = std::make_unique<Thread>(*shared_);
@@ -249,7 +251,7 @@ int ThreadPool::start_thread()
     pthread_attr_setstacksize(&attributes, kStackSize);
     sigset_t all, before;
     sigfillset(&all);
-    pthread_sigmask(SIG_SETMASK, &all, &before);   // the thread inherits the signal mask
+    pthread_sigmask(SIG_SETMASK, &all, &before);   // the new thread inherits the mask and receives no signals
     int error = pthread_create(&thread->id, &attributes, thread_main, thread.get());
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     pthread_attr_destroy(&attributes);
@@ -293,8 +295,9 @@ void ThreadPool::on_wakeup()
     }
 }
 
-// The parent's threads do not exist here, but one of them may have locked the mutex and left the lists
-// inconsistent at the time of the fork. So the shared data is neither used nor freed.
+// Called in a forked child. The parent's threads do not exist in the child, but a thread of the parent may have
+// locked the mutex and left the lists inconsistent at the time of the fork. So the child neither uses nor frees
+// the data in *shared_.
 void ThreadPool::abandon()
 {
     shared_ = nullptr;

@@ -20,9 +20,9 @@ void TimerWheel::arm(Timer &timer, Deadline when)
     place(timer);
 }
 
-// The level is given by the highest bit in which the timer's tick and the present tick differ: level 0 holds
-// the ticks of the present 64 ms, one per slot; level 1 the rest of the present 4,096 ms in slots of 64
-// ticks; and so on. A slot holds timers of one round only.
+// Puts a timer into its slot. The highest bit in which the timer's tick and the present tick differ determines
+// the level: level 0 holds the ticks of the present 64 ms, one tick per slot; level 1 holds the rest of the
+// present 4,096 ms, 64 ticks per slot; and so on. All timers in a slot belong to one round of the level.
 void TimerWheel::place(Timer &timer)
 {
     uint64_t difference = timer.tick_ ^ tick_;
@@ -32,14 +32,14 @@ void TimerWheel::place(Timer &timer)
     slots_[level][slot].push_back(timer);
 }
 
-// Returns the next tick at which a slot has timers to fire or to move to a lower level.
+// Returns the next tick at which timers must be fired or moved to a lower level, or kNoTick if no timer is armed.
 uint64_t TimerWheel::next_tick() const
 {
     for (int level = 0; level < kLevels; level++) {
         int shift = level * kBits;
         uint64_t position = tick_ >> shift & (kSlots - 1);
-        // Slots at and below the position belong to the next round; they are empty on every level but the
-        // last.
+        // The slots up to and including `position` belong to the next round of this level. They are empty on
+        // every level except the last.
         uint64_t ahead = occupied_[level] & ~((uint64_t(2) << position) - 1);
         while (ahead) {
             int slot = __builtin_ctzll(ahead);
@@ -71,7 +71,7 @@ bool TimerWheel::advance(Nanoseconds now)
     for (uint64_t next; (next = next_tick()) <= target;) {
         tick_ = next;
         Slot due;
-        // A tick that begins a slot of an upper level begins one on each level below it, too.
+        // A tick that begins a slot of an upper level also begins a slot of each lower level.
         for (int level = kLevels - 1; level >= 0; level--) {
             if (next & ((uint64_t(1) << level * kBits) - 1)) {
                 continue;

@@ -46,8 +46,8 @@ void Wakeup::signal()
     [[maybe_unused]] ssize_t written = ::write(fd_, &one, sizeof one);
 }
 
-// The counter is never read: the descriptor is registered edge-triggered, so each write is an event, and the
-// counter of 64 bits does not overflow in practice.
+// Called when signal() has written to the eventfd. The counter of the eventfd is never read: the eventfd is
+// registered edge-triggered, so each write is an event, and the 64-bit counter does not overflow in practice.
 void Wakeup::on_ready(uint32_t events)
 {
     if (events & EPOLLIN) {

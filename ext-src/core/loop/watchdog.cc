@@ -55,7 +55,8 @@ void Watchdog::stop()
     has_thread_ = false;
 }
 
-// Makes a new mutex, because the parent's thread may have locked the old one at the time of the fork.
+// Called in a forked child. Makes a new mutex, because the parent's watchdog thread may have locked the old
+// mutex at the time of the fork.
 void Watchdog::abandon()
 {
     prepare();
@@ -81,7 +82,7 @@ bool Watchdog::start_thread()
     pthread_attr_t attributes;
     pthread_attr_init(&attributes);
     pthread_attr_setstacksize(&attributes, kStackSize);
-    pthread_sigmask(SIG_SETMASK, &all, &before);   // signals are delivered to the other threads
+    pthread_sigmask(SIG_SETMASK, &all, &before);   // the new thread inherits the mask and receives no signals
     int error = pthread_create(&thread_, &attributes, thread_main, this);
     pthread_sigmask(SIG_SETMASK, &before, nullptr);
     pthread_attr_destroy(&attributes);
@@ -129,8 +130,9 @@ void Watchdog::look()
     }
 }
 
-// Sleeps until the loop works. Both sides store their flag before they load the other one, so either this
-// thread sees that the loop works, or the loop sees that the thread sleeps and wakes it.
+// Sleeps until the loop works. This thread stores asleep_ and then loads waits_, while works() stores waits_ and
+// then loads asleep_. So either this thread sees that the loop works, or the loop sees that this thread sleeps
+// and wakes this thread.
 void Watchdog::rest()
 {
     seen_step_ = UINT64_MAX;

@@ -109,7 +109,7 @@ PeerAddress PeerAddress::of(const Address &address)
 
 uint32_t PeerAddress::hash() const
 {
-    uint32_t hash = 2166136261u;   // FNV-1a
+    uint32_t hash = 2166136261u;   // the initial value of the hash function FNV-1a
     for (uint8_t byte : bytes) {
         hash = (hash ^ byte) * 16777619u;
     }

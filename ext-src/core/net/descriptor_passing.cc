@@ -55,7 +55,9 @@ ReceivedMessage receive_with_descriptor(int socket, std::span<iovec> pieces)
     msghdr message = message_of(pieces);
     alignas(cmsghdr) char control[CMSG_SPACE(sizeof(int))];
     message.msg_control = control;
-    message.msg_controllen = CMSG_LEN(sizeof(int));   // CMSG_SPACE() may have room for a second descriptor, which would leak
+    // CMSG_SPACE(), the size of `control`, may have room for a second descriptor. A second descriptor would never
+    // be closed, so the kernel gets the exact size for one descriptor.
+    message.msg_controllen = CMSG_LEN(sizeof(int));
     ssize_t count;
     do {
         count = ::recvmsg(socket, &message, MSG_CMSG_CLOEXEC);

@@ -8,10 +8,10 @@ namespace coro {
 
 namespace {
 
-constexpr int kFirst = 3;
-constexpr long kMost = 1024;
+constexpr int kFirst = 3;      // the descriptor of the first inherited socket
+constexpr long kMost = 1024;   // a larger number in LISTEN_FDS is ignored as invalid
 
-// Returns the number in an environment variable, or 0.
+// Returns the number in an environment variable, or 0 if the variable is not set or has no number.
 long number_of(const char *variable)
 {
     const char *text = ::getenv(variable);
@@ -26,8 +26,8 @@ int count_inherited()
     return number_of("LISTEN_PID") == ::getpid() && count > 0 && count <= kMost ? int(count) : 0;
 }
 
-// True if the descriptor is an inherited socket that no port has taken. Inherited sockets keep FD_CLOEXEC off
-// until a port takes them; all other sockets of this process have it on.
+// Returns true if the descriptor is an inherited socket that no port has taken. The flag FD_CLOEXEC of an
+// inherited socket is off until a port takes the socket; for all other sockets of this process the flag is on.
 bool is_inherited(int fd)
 {
     int flags = ::fcntl(fd, F_GETFD);

@@ -35,7 +35,8 @@ std::string number_of(const sockaddr *from)
     return address.host();
 }
 
-// Returns the hardware address as text; empty for interfaces without one, such as loopback and tunnels.
+// Returns the hardware address of an interface as text. Returns an empty text for interfaces without a hardware
+// address, such as loopback and tunnels.
 std::string hardware_of(const sockaddr *from)
 {
     const auto *link = reinterpret_cast<const sockaddr_ll *>(from);
@@ -59,7 +60,8 @@ void add_first(std::vector<InterfaceAddress> &list, const char *interface, std::
     }
 }
 
-// Calls the function with each address of this family that belongs to an interface which is up.
+// Calls function(const ifaddrs &) for each address of this family that belongs to a network interface which is
+// up. Returns 0 or -errno.
 template <typename Function>
 int for_each(int family, Function function)
 {

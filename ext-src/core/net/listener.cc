@@ -36,8 +36,8 @@ int bind_now(int fd, const Address &address)
     return ::bind(fd, address.raw(), address.size) == 0 ? 0 : -errno;
 }
 
-// Binds a unix socket. A server that has died leaves the file of its socket behind: the file is removed when
-// no process accepts connections at it.
+// Binds a unix socket. A server that has died leaves the file of its socket behind: bind_unix() removes the
+// file if no process accepts connections at this path. Returns 0 or -errno.
 int bind_unix(int fd, int type, const Address &address)
 {
     int outcome = bind_now(fd, address);
@@ -54,7 +54,7 @@ int bind_unix(int fd, int type, const Address &address)
     std::string path = address.host();
     struct stat facts;
     if (::lstat(path.c_str(), &facts) < 0 || !S_ISSOCK(facts.st_mode)) {
-        return -EADDRINUSE;   // the file is no socket, so it is not removed
+        return -EADDRINUSE;   // the file is not a socket, so the file must not be removed
     }
     ::unlink(path.c_str());
     return bind_now(fd, address);
@@ -77,7 +77,8 @@ int Listener::bind(const Address &address, int type)
     if (address.family() == AF_UNIX) {
         outcome = bind_unix(fd_.get(), type, address);
     } else {
-        if (type == SOCK_STREAM) {   // for datagrams the option would let two servers bind one address
+        // SO_REUSEADDR is not set for datagram sockets, because it would allow two servers to bind one address.
+        if (type == SOCK_STREAM) {
             (void) enable(fd_.get(), SOL_SOCKET, SO_REUSEADDR);
         }
         if (address.family() == AF_INET6) {
@@ -90,7 +91,7 @@ int Listener::bind(const Address &address, int type)
 
 int Listener::listen(int backlog)
 {
-    // An inherited socket keeps its backlog.
+    // Does not call listen(2) for an inherited socket that listens already, so that the socket keeps its backlog.
     bool listens = type_ == SOCK_DGRAM || (is_inherited_ && is_listening(fd_.get()));
     return listens || ::listen(fd_.get(), backlog) == 0 ? 0 : -errno;
 }
@@ -114,8 +115,8 @@ int Listener::share(Listener &original)
     if (address.family() == AF_UNIX || original.is_inherited_) {
         return -EOPNOTSUPP;
     }
-    // The first socket was bound without SO_REUSEPORT, so that bind() failed for a port in use. With the
-    // option set afterwards, this socket can be bound, too.
+    // The original socket was bound without SO_REUSEPORT, so that its bind() would fail for a port in use. Now
+    // SO_REUSEPORT is set for the original socket, so that the new socket can be bound to the same port.
     if (int outcome = original.let_others_join(); outcome < 0) {
         return outcome;
     }
@@ -125,7 +126,7 @@ int Listener::share(Listener &original)
 
 int Listener::join(const Address &address)
 {
-    type_ = SOCK_STREAM;   // a datagram socket would receive as soon as it is bound
+    type_ = SOCK_STREAM;   // never SOCK_DGRAM: a datagram socket would receive datagrams as soon as it is bound
     return address.family() == AF_UNIX ? -EOPNOTSUPP : open_shared(address);
 }
 

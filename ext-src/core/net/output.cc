@@ -20,7 +20,7 @@ struct Output::Segment {
     size_t size = 0;
     void *owner = nullptr;
     void (*release)(void *owner) = nullptr;
-    size_t memory = 0;   // the bytes of memory that it keeps allocated
+    size_t memory = 0;   // the bytes of memory that the segment keeps allocated
     Fd file;
     off_t offset = 0;
 
@@ -70,7 +70,7 @@ namespace {
 
 constexpr int kMaxPieces = 16;
 
-// Returns the number of bytes that the stream took, 0 for -EAGAIN, or another error.
+// Returns `outcome`, the result of a send, but 0 bytes instead of the error -EAGAIN.
 ssize_t counted(ssize_t outcome)
 {
     return outcome == -EAGAIN ? 0 : outcome;
@@ -169,13 +169,13 @@ int Output::write_file(Stream &to)
         return int(counted(sent));
     }
     if (sent == 0) {
-        return -EIO;   // the file was truncated meanwhile, so the announced length cannot be sent
+        return -EIO;   // the file has become shorter, so the announced length cannot be sent
     }
     took(size_t(sent));
     return 0;
 }
 
-// Removes bytes that the stream took from the first segment.
+// Removes `size` bytes, which the stream has taken, from the front of the first segment.
 void Output::took(size_t size)
 {
     kept_->bytes -= size;
@@ -213,7 +213,7 @@ void Output::pop()
         kept_.reset();
     }
     if (total && memory > 0) {
-        total->drop(owner, memory);   // the last statement, because it calls the observer
+        total->drop(owner, memory);   // must come last, because drop() calls the observer of the UnsentTotal
     }
 }
 

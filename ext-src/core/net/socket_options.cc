@@ -13,7 +13,7 @@ void set(int fd, int level, int option, int value)
     (void) ::setsockopt(fd, level, option, &value, sizeof value);
 }
 
-// Sets an option for which 0 means the kernel's default.
+// Sets a socket option, unless `value` is 0, which means the kernel's default.
 void set_unless_zero(int fd, int level, int option, int value)
 {
     if (value != 0) {
@@ -44,7 +44,8 @@ void apply_to_connection(int fd, bool is_tcp, const StreamOptions &options)
 
 void apply_to_listener(int fd, bool is_tcp, const StreamOptions &options)
 {
-    // The sizes must be set before accept(), because the TCP window is negotiated with the connection.
+    // The buffer sizes must be set before accept(), because the TCP window is negotiated when the connection is
+    // established.
     set_unless_zero(fd, SOL_SOCKET, SO_SNDBUF, options.send_buffer);
     set_unless_zero(fd, SOL_SOCKET, SO_RCVBUF, options.receive_buffer);
     if (is_tcp) {

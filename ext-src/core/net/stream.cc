@@ -10,7 +10,8 @@ namespace coro {
 
 namespace {
 
-constexpr size_t kFilePart = 16 << 10;   // the most that a TLS record can hold (RFC 8446, 5.1)
+// The most bytes of a file that are passed to a layer at once: the most bytes of a TLS record (RFC 8446, 5.1).
+constexpr size_t kFilePart = 16 << 10;
 
 }  // namespace
 

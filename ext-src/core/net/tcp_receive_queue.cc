@@ -3,7 +3,7 @@
 #include <algorithm>
 #include <cerrno>
 #include <climits>
-#include <linux/tcp.h>   // the C library's tcp_info is shorter
+#include <linux/tcp.h>   // not <netinet/tcp.h>, whose tcp_info has no tcpi_bytes_received
 #include <netinet/in.h>
 #include <sys/ioctl.h>
 #include <sys/socket.h>
@@ -23,7 +23,7 @@ void wake_when_unread(int socket, size_t size)
         (void) ::setsockopt(socket, SOL_SOCKET, SO_RCVLOWAT, &mark, sizeof mark);
     };
     if (size > 1) {
-        set(2 * size);   // the kernel enlarges the buffer, and the next call does not shrink it
+        set(2 * size);   // makes the kernel enlarge the receive buffer, which set(size) does not shrink again
     }
     set(size);
 }
@@ -38,7 +38,7 @@ int64_t bytes_taken(int socket)
                         size >= offsetof(tcp_info, tcpi_bytes_received) + sizeof info.tcpi_bytes_received;
         constexpr uint8_t kEstablished = 1, kCloseWait = 8;
         bool has_ended = info.tcpi_state == kCloseWait;
-        count = info.tcpi_bytes_received - has_ended;   // the kernel counts the end of the stream as a byte
+        count = info.tcpi_bytes_received - has_ended;   // the kernel counts the end of the stream as one byte
         return is_known && (info.tcpi_state == kEstablished || has_ended);
     };
     for (int i = 0; i < kAttempts; i++) {

@@ -9,7 +9,7 @@ namespace coro {
 UnsentTotal::UnsentTotal(Observer &observer, std::atomic<uint64_t> &published) :
     observer_(observer), published_(published)
 {
-    publish();   // a process that has died may have left its number here
+    publish();   // overwrites the number that a process which has died may have left in `published`
 }
 
 void UnsentTotal::keep(void *owner, size_t size)
@@ -38,8 +38,8 @@ void UnsentTotal::drop(void *owner, size_t size)
     }
     bytes_ -= size;
     publish();
-    // A quarter of the budget has to be free, so that waiting coroutines are not woken each time that a few
-    // bytes have been sent.
+    // The observer is called only when a quarter of the budget is free, so that waiting coroutines are not woken
+    // each time that a few bytes have been sent.
     if (is_awaited_ && bytes_ <= budget_ - budget_ / 4) {
         is_awaited_ = false;
         observer_.on_less_unsent();

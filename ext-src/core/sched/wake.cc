@@ -4,8 +4,8 @@
 
 #include <cerrno>
 
-// The functions of Waiter and Coroutine that end a wait. They are apart from both classes because they use
-// the scheduler, which is made of coroutines and waiters.
+// This file has the functions of Waiter and Coroutine that end a wait. They are in a file of their own because
+// they use the Scheduler, whose header includes the headers of Coroutine and Waiter.
 namespace coro {
 
 void Waiter::wake(int outcome)
@@ -19,7 +19,8 @@ void Waiter::wake(int outcome)
     coroutine_.scheduler().enqueue(coroutine_);
 }
 
-// Handles wake() for a waiter that was woken before, an Alternative or a Choice.
+// Handles wake() for a waiter that is an Alternative or a Choice. Does nothing for a waiter that was woken
+// before.
 void Waiter::wake_choice(int outcome)
 {
     if (outcome_ == kAlternative) {

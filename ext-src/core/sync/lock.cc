@@ -50,8 +50,9 @@ bool Lock::is_open_for(Mode mode)
     return !first || (mode == Mode::kShared && first->mode == Mode::kShared);
 }
 
-// Searches the locks of the coroutine, not the holders of the lock: a coroutine holds few locks, but many
-// coroutines may share one.
+// Returns the Holder of this coroutine, or nullptr if the coroutine does not hold the lock. Searches the locks that
+// the coroutine holds, and not the holders of this lock: a coroutine holds few locks, but many coroutines may share
+// a lock.
 Lock::Holder *Lock::find(Coroutine &coroutine)
 {
     return static_cast<Holder *>(coroutine.holds().find(this));

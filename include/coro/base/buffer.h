@@ -6,7 +6,8 @@
 
 namespace coro {
 
-// A growable sequence of bytes, allocated from a Storage. An empty buffer holds no memory.
+// A growable sequence of bytes whose memory comes from a Storage. A new buffer holds no memory, and neither
+// does a buffer whose bytes have all been consumed.
 class Buffer {
 public:
     explicit Buffer(Storage &storage) : storage_(&storage) {}
@@ -15,21 +16,21 @@ public:
     ~Buffer() { reset(); }
 
     Storage &storage() const { return *storage_; }
-    void set_storage(Storage &storage);   // only while the buffer holds no memory
+    void set_storage(Storage &storage);   // may be called only while the buffer holds no memory
     std::string_view view() const { return {block_.data, size_}; }
     size_t size() const { return size_; }
     size_t room() const { return block_.capacity - size_; }
     char *end() { return block_.data + size_; }
 
-    void reserve(size_t room);          // makes at least this much room behind the end
-    void extend(size_t count) { size_ += count; }   // counts bytes that the caller has written at end()
-    void shrink(size_t count) { size_ -= count; }   // removes bytes from the end
+    void reserve(size_t room);          // makes room for at least `room` bytes at end()
+    void extend(size_t count) { size_ += count; }   // adds `count` bytes that the caller has written at end()
+    void shrink(size_t count) { size_ -= count; }   // removes `count` bytes from the end
     void append(std::string_view bytes);
-    void consume(size_t count);         // removes bytes from the front
+    void consume(size_t count);         // removes `count` bytes from the front
     void reset();                       // removes all bytes and releases the memory
 
-    // Hands the memory with the bytes in it over to the caller, who takes size() before the call, and leaves
-    // the buffer empty.
+    // Gives the memory, with the bytes in it, to the caller, and leaves the buffer empty. The number of bytes
+    // is size() before the call.
     Block detach();
 
 private:

@@ -6,8 +6,8 @@ namespace coro {
 
 }  // namespace coro
 
-// Checks an invariant of the core. When it does not hold, memory may be corrupt already, so the process
-// prints the rule with its file and line, and aborts.
+// Checks `rule`, an invariant of the core. When the rule does not hold, memory may already be corrupt, so the
+// process prints the rule with its file and line, and aborts.
 #define CORO_CHECK(rule)                                        \
     do {                                                        \
         if (__builtin_expect(!(rule), 0)) {                     \

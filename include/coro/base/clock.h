@@ -9,13 +9,13 @@ using Nanoseconds = int64_t;
 inline constexpr Nanoseconds kMillisecond = 1'000'000;
 inline constexpr Nanoseconds kSecond = 1'000'000'000;
 
-// The moment of the monotonic clock at which a wait ends.
+// A point in time at which a wait ends, in nanoseconds of the monotonic clock.
 using Deadline = Nanoseconds;
 
 inline constexpr Deadline kNever = INT64_MAX;
 
-// The longest time, 100 years, to which longer ones are reduced. A timer can be armed for it, and adding it
-// to the present time does not overflow.
+// The longest duration: 100 years. Longer durations are reduced to kLongest, because a timer can be armed for
+// kLongest, and the sum of kLongest and the present time does not overflow.
 inline constexpr Nanoseconds kLongest = kSecond * 86400 * 365 * 100;
 
 constexpr Nanoseconds seconds(double count)
@@ -26,12 +26,12 @@ constexpr Nanoseconds seconds(double count)
 
 class Clock {
 public:
-    virtual Nanoseconds now() = 0;   // the present time; never goes back
+    virtual Nanoseconds now() = 0;   // returns the present time, which never goes back
 
 protected:
     ~Clock() = default;
 };
 
-Clock &system_clock();   // CLOCK_MONOTONIC
+Clock &system_clock();   // returns the clock of the system, CLOCK_MONOTONIC
 
 }  // namespace coro

@@ -1,7 +1,8 @@
 #pragma once
 
-// Error codes of the core. Functions return them negated: -errno, or -err::kX for what errno has no name for.
-// PHP programs see the same numbers, which is why they differ from those of CORO_ERROR_*.
+// The error codes of the core for errors that have no errno. Functions return negated error codes, for example
+// -err::kClosed or -EPIPE. PHP programs see these numbers too, so the numbers must differ from those of the PHP
+// constants CORO_ERROR_*.
 #define CORO_ERRORS(X)                                                     \
     X(kClosed,         11001, "the channel or connection is closed")        \
     X(kTooManyRunning, 11002, "max_coroutine coroutines are alive already") \
@@ -15,11 +16,11 @@ enum : int {
 #undef X
 };
 
-// Returns the text of a positive code: from the table above, or from strerror().
+// Returns the text of a positive error code: from CORO_ERRORS, or from strerror() when the code is an errno.
 const char *text(int code);
 
-// The text of a positive code for a log line. That of an errno has its name, and advice where the remedy is a
-// setting: "Too many open files (EMFILE); raise LimitNOFILE".
+// The text of a positive error code for a log line. The text of an errno includes its name, and advice if a
+// setting is the remedy: "Too many open files (EMFILE); raise LimitNOFILE".
 class Reason {
 public:
     explicit Reason(int code);

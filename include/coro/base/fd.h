@@ -5,7 +5,7 @@
 
 namespace coro {
 
-// Owns a file descriptor and closes it at the end.
+// Owns a file descriptor and closes it when the Fd is destroyed.
 class Fd {
 public:
     Fd() = default;

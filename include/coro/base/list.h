@@ -7,9 +7,9 @@ namespace coro {
 template <class T, class Tag>
 class List;
 
-// The links of an object that may be in one List. An object that may be in several lists at once derives from
-// several nodes, which differ in their Tag. A node leaves its list with unlink() or when it is destroyed;
-// neither needs the list.
+// The base of an object that may be an element of one List. An object that may be in several lists at once
+// derives from several ListNodes with different Tags. unlink() and the destructor take the node out of its
+// list without access to the List object.
 template <class Tag>
 class ListNode {
 public:
@@ -36,7 +36,8 @@ private:
     ListNode *next_ = this;
 };
 
-// An intrusive, doubly linked list. It does not own its elements. T derives from ListNode<Tag>.
+// An intrusive, doubly linked list: its elements, of type T, derive from ListNode<Tag>. The list does not own
+// its elements.
 template <class T, class Tag>
 class List {
 public:

@@ -5,34 +5,36 @@
 
 namespace coro {
 
-// Levels of log lines, with the numbers of PHP's constants CORO_LOG_*.
+// The levels of log lines. They have the same numbers as the PHP constants CORO_LOG_*.
 enum class LogLevel : int { kDebug, kTrace, kInfo, kNotice, kWarning, kError, kNone };
 
-// The log of this process. Each message is one line:
+// The functions below control the log of this process. Each log message is one line:
 // "[2026-01-31 12:00:00 #pid.worker]	WARNING	text".
-// The lines go to the log file, or to standard error when there is none: never into the program's output.
-// set_log_level() sets the lowest level that is logged. Before its first call that is kInfo for a log file or
-// a terminal, else kWarning.
+// The lines go to the log file, or to standard error when no log file is open: never to standard output.
+
+// Sets the lowest level that is logged. Before the first call, the lowest level is kInfo if the log goes to a
+// log file or a terminal, otherwise kWarning.
 void set_log_level(LogLevel lowest);
-void set_log_worker(int worker_id);              // the number after the pid; -1: none
-[[nodiscard]] int open_log_file(const char *path);   // nullptr: back to standard error; returns 0 or -errno
+void set_log_worker(int worker_id);   // sets the worker id that follows the pid in each line; -1: no worker id
+// Opens the log file. With nullptr as path, the log goes to standard error again. Returns 0 or -errno.
+[[nodiscard]] int open_log_file(const char *path);
 // Redirects standard output and standard error of this process and its future children to the log file: for
 // daemons, which have no terminal.
 void print_to_log_file();
-// Opens the log file again by its name, after a log rotation has renamed it. When that fails, the log goes on
-// in the old file, with a warning. Other threads may log meanwhile.
+// Opens the log file again by its path, after a log rotation has renamed the old file. On failure logs a
+// warning, and the log continues in the old file. Other threads may write log lines during the call.
 void reopen_log_file();
 
-// True if log() writes messages of this level.
+// Returns true if log() writes messages of this level.
 bool is_logged(LogLevel level);
 
 [[gnu::format(printf, 2, 3)]] void log(LogLevel level, const char *format, ...);
 
-// Writes text without a time and a level to the log: lines that belong to the message before them.
+// Writes `text` to the log without a time and a level, for lines that continue the message before them.
 void log_text(LogLevel level, std::string_view text);
 
-// Untrusted bytes, such as a part of a client's request, made fit for a log line: bytes that are not
-// printable ASCII become \\xHH, and long texts are cut.
+// Makes untrusted bytes, such as a part of a client's request, safe for a log line: replaces bytes that are
+// not printable ASCII with \xHH, and cuts the text after 256 characters.
 class Escaped {
 public:
     explicit Escaped(std::string_view bytes);

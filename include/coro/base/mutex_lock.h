@@ -4,7 +4,7 @@
 
 namespace coro {
 
-// Locks a mutex and unlocks it at the end of the scope.
+// Locks a mutex, and unlocks the mutex at the end of the scope.
 class MutexLock {
 public:
     explicit MutexLock(pthread_mutex_t &mutex) : mutex_(mutex) { pthread_mutex_lock(&mutex_); }

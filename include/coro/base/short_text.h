@@ -5,8 +5,8 @@
 #include <cstring>
 #include <string_view>
 
-// Most texts of a request and of a response head are so short that calling memcmp() or memcpy() costs more
-// than the comparison or the copy. These functions compare and copy short texts inline.
+// The functions of this file compare and copy short texts inline. Most texts in a request and in a response
+// head are so short that a call of memcmp() or memcpy() costs more than the comparison or the copy itself.
 namespace coro {
 
 template <class Word>
@@ -17,7 +17,8 @@ inline Word load_word(const char *from)
     return word;
 }
 
-// Compares two texts of `size` bytes, which is between one and two times the size of a Word.
+// Returns true if two texts of `size` bytes are equal. `size` must be between one and two times the size of a
+// Word.
 template <class Word>
 inline bool is_same_in_words(const char *left, const char *right, size_t size)
 {
@@ -54,7 +55,7 @@ inline bool is_same_text(const char *left, const char *right, size_t size)
 
 inline void copy_text(char *to, std::string_view text)
 {
-    struct Block {   // fits into one vector register
+    struct Block {   // has 16 bytes, so that the compiler copies a Block with one vector register
         uint64_t words[2];
     };
     if (text.size() > 2 * sizeof(Block)) {

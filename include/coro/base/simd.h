@@ -16,10 +16,10 @@ __attribute__((target("xsave"))) inline bool kernel_keeps_avx_registers()
 }
 #endif
 
-// Returns how many variants of a loop this CPU can run, given in the order plain, SSSE3, AVX2. Call it when
-// the loop is first used, not at startup: each CPUID instruction takes about 10 us in a virtual machine, and
-// most processes that load the library never use such a loop. __builtin_cpu_supports() is no alternative: it
-// runs a dozen CPUID instructions when the library is loaded.
+// Returns how many variants of a loop this CPU can run: 1 for the plain variant, 2 for SSSE3 too, 3 for AVX2
+// too. Call usable_variants() when the loop is first used, not at startup: each CPUID instruction takes about
+// 10 us in a virtual machine, and most processes that load the library never use such a loop. Do not use
+// __builtin_cpu_supports() instead, which runs a dozen CPUID instructions when the library is loaded.
 inline size_t usable_variants()
 {
 #if defined(__x86_64__)

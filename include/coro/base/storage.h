@@ -7,27 +7,28 @@ namespace coro {
 struct Block {
     char *data = nullptr;
     size_t capacity = 0;
-    void *owner = nullptr;   // for release(); in a PHP worker it is the zend_string
+    void *owner = nullptr;   // what Storage::release() needs to free the block; in a PHP worker the zend_string
 };
 
-// Allocates memory for bytes that outlive a call. The implementation of PHP workers allocates zend_strings,
-// which the core does not know. A call may not return, because PHP ends the request at its memory limit: hold
-// nothing that must be released during it.
+// Allocates memory for bytes that outlive a call. In PHP workers the memory is a zend_string, a type that the
+// core does not know. allocate() and grow() do not return when PHP reaches its memory limit, because PHP then ends
+// the request: hold nothing that must be released when you call these functions.
 class Storage {
 public:
-    // True if so many bytes can be allocated and leave some for others. Call it before allocating a size that
-    // a client has chosen.
+    // Returns true if a block of the given size in bytes can be allocated and memory remains for other
+    // allocations. Call has_room() before you allocate a size that a client has chosen.
     virtual bool has_room(size_t) { return true; }
-    // True if there is so much memory that these bytes can be allocated long before they are needed.
+    // Returns true if there is so much free memory that a block of the given size in bytes may be allocated long
+    // before the block is needed.
     virtual bool has_plenty(size_t) { return true; }
     virtual Block allocate(size_t capacity) = 0;
-    virtual Block grow(Block block, size_t capacity) = 0;   // moves a block to a larger one and keeps its bytes
+    virtual Block grow(Block block, size_t capacity) = 0;   // moves the bytes of `block` to a larger block
     virtual void release(Block block) = 0;
 
 protected:
     ~Storage() = default;
 };
 
-Storage &heap_storage();   // malloc: for processes without PHP and for unit tests
+Storage &heap_storage();   // returns a Storage that uses malloc(), for processes without PHP and for unit tests
 
 }  // namespace coro

@@ -5,12 +5,12 @@
 #include <sys/syscall.h>
 #include <unistd.h>
 
-// recv() and send(), which every request needs, without the C library. In a process with several threads (the
-// watchdog is one) the C library surrounds each blocking call with two locked instructions for
-// pthread_cancel(3), which is never called here.
+// coro::direct has recv() and send() without the C library, because every request calls both. In a process
+// with several threads (the watchdog is such a thread) the C library surrounds each blocking call with two
+// locked instructions for pthread_cancel(3), which coro never calls.
 namespace coro::direct {
 
-#if defined(CORO_ASAN) || defined(CORO_TSAN)   // these sanitizers intercept the functions of the C library
+#if defined(CORO_ASAN) || defined(CORO_TSAN)   // sanitizers see only recv() and send() of the C library
 using ::recv;
 using ::send;
 #else
@@ -29,7 +29,8 @@ inline ssize_t send(int fd, const void *data, size_t size, int flags)
 
 namespace coro {
 
-// Repeats a system call that a signal has interrupted. Returns its result, or -errno.
+// Calls `call`, which makes a system call, and repeats it while a signal interrupts the system call. Returns
+// the result of the system call, or -errno.
 template <class Call>
 ssize_t uninterrupted(Call call)
 {

@@ -11,7 +11,7 @@
 
 namespace coro {
 
-// A number for append(), which writes its digits. The base is at least 10.
+// A number for TextBuffer::append(), which writes the digits of the number. The base is at least 10.
 struct Digits {
     explicit Digits(uint64_t value, int in_base = 10) : number(value), base(in_base) {}
 
@@ -19,15 +19,16 @@ struct Digits {
     int base;
 };
 
-// A text for append() that is usually so short that calling memcpy() costs more than copying it inline.
+// A text for TextBuffer::append() that is usually so short that a call of memcpy() costs more than an inline
+// copy.
 struct Short {
     explicit Short(std::string_view whole) : text(whole) {}
 
     std::string_view text;
 };
 
-// A buffer in which text is composed before it is sent. It is cleared and used again; its memory never
-// shrinks.
+// A buffer in which a text is composed before the text is sent. The buffer is cleared and used again for other
+// texts; its memory never shrinks.
 class TextBuffer {
 public:
     TextBuffer() = default;
@@ -39,7 +40,7 @@ public:
     size_t size() const { return size_; }
     void clear() { size_ = 0; }
 
-    // Appends all parts in order. The lengths of literals are known to the compiler.
+    // Appends all parts in order: texts, Digits and Shorts. The compiler knows the lengths of string literals.
     template <class... Part>
     void append(const Part &...part)
     {
@@ -63,14 +64,14 @@ private:
         size_ = size_t(to - data_);
     }
 
-    // most(): an upper bound of the bytes that a part needs.
+    // most() returns the largest number of bytes that a part can need.
     static size_t most(std::string_view text) { return text.size(); }
     static size_t most(Short piece) { return piece.text.size(); }
     static size_t most(Digits) { return kMostDigits; }
 
     static char *put(char *to, std::string_view text)
     {
-        if (!text.empty()) {   // an empty view may have a null pointer
+        if (!text.empty()) {   // an empty text may have a null pointer, which memcpy() does not allow
             memcpy(to, text.data(), text.size());
         }
         return to + text.size();
@@ -92,7 +93,7 @@ private:
         CORO_CHECK(data_);
     }
 
-    static constexpr size_t kMostDigits = 20;   // of a 64-bit number in base 10
+    static constexpr size_t kMostDigits = 20;   // the most digits of a 64-bit number in base 10
 
     char *data_ = nullptr;
     size_t size_ = 0;

@@ -1,7 +1,7 @@
 #pragma once
 
-// Includes the implementation of jump() and make_context() for this processor. They are declared in
-// coro/fiber/transfer.h.
+// This header includes the implementation of jump() and make_context() for this processor.
+// coro/fiber/transfer.h declares and describes both functions.
 #if CORO_BOOST_CONTEXT
 #include "coro/fiber/context_boost.h"
 #elif defined(__x86_64__) && !defined(__ILP32__)
@@ -16,8 +16,8 @@
 
 namespace coro {
 
-// Announces every switch of stacks to AddressSanitizer or ThreadSanitizer. In other builds these functions
-// are empty.
+// announce_switch() and announce_arrival() inform AddressSanitizer or ThreadSanitizer of every jump to another
+// stack. In builds without these sanitizers both functions do nothing.
 #if defined(CORO_ASAN)
 struct SanitizerStack {
     const void *bottom = nullptr;
@@ -38,7 +38,7 @@ inline void announce_arrival(SanitizerStack &here, SanitizerStack &from)
     const void *bottom;
     size_t size;
     __sanitizer_finish_switch_fiber(here.fake_stack, &bottom, &size);
-    if (!from.bottom) {   // the thread's own stack, whose bounds only the sanitizer knows
+    if (!from.bottom) {   // `from` is the thread's own stack, whose bounds only the sanitizer knows
         from.bottom = bottom;
         from.size = size;
     }
@@ -52,7 +52,7 @@ void __tsan_switch_to_fiber(void *fiber, unsigned flags);
 }
 
 struct SanitizerStack {
-    SanitizerStack() = default;   // of the thread's own stack, or not set yet
+    SanitizerStack() = default;   // for the thread's own stack, or for a stack that will be assigned later
     SanitizerStack(const void *, size_t) : fiber(__tsan_create_fiber(0)), is_made(true) {}
     SanitizerStack &operator=(SanitizerStack &&other)
     {
@@ -71,7 +71,7 @@ struct SanitizerStack {
     bool is_made = false;
 };
 
-// Must be inline: ThreadSanitizer would count the return of a real call on the other stack.
+// This function must be inline: ThreadSanitizer would record the return from a real call on the other stack.
 [[gnu::always_inline]] inline void announce_switch(SanitizerStack &from, const SanitizerStack &to, bool)
 {
     if (!from.fiber) {

@@ -6,14 +6,15 @@ namespace coro {
 
 inline constexpr const char *kContextSwitch = "own, for x86-64";
 
-// The switch is inline and has no call and no return, for two reasons, both measured. The processor predicts
-// each return from the matching call, so a jump to another stack inside a function would make it mispredict
-// every return down to the bottom of the stack. And the compiler saves only the registers that it uses
-// afterwards. It takes a third of the time of a called function.
+// jump() is inline and contains no call and no return instruction, for two reasons, both measured. First, the
+// processor predicts each return from the matching call, so a jump to another stack inside a called function
+// would make the processor mispredict every return down to the bottom of the stack. Second, the compiler saves
+// only the registers whose values it needs after the jump. The inline jump takes a third of the time of a
+// called function.
 //
 // System V ABI, AMD64 supplement, 3.2.1: a function must preserve rbx, rbp, r12 to r15 and the control words
-// of x87 and MXCSR. The code below saves rbx and rbp and declares r12 to r15 as clobbered. The control words
-// stay as they are: they belong to the thread, and no code sets them for one coroutine.
+// of x87 and MXCSR. jump() saves rbx and rbp and declares r12 to r15 as clobbered. jump() does not save the
+// control words: they belong to the thread, and no code sets them for a single coroutine.
 
 #if defined(__AVX512F__)
 #define CORO_CLOBBER_AVX512                                                                                         \
@@ -25,9 +26,9 @@ inline constexpr const char *kContextSwitch = "own, for x86-64";
 
 [[gnu::always_inline]] inline Transfer jump(Context to, void *data)
 {
-    // Leaves on the old stack, from low to high: rbx, rbp and the address at which to continue. They lie
-    // below the red zone of the enclosing function. An entry function finds its argument in rdi and rsi, as
-    // the ABI requires.
+    // Saves on the old stack, from low to high addresses: rbx, rbp and the address at which the stack
+    // continues. The three words lie below the red zone (128 bytes) of the enclosing function. The entry
+    // function of a new stack finds its Transfer argument in rdi and rsi, as the ABI requires.
     asm volatile("leaq -128(%%rsp), %%rsp\n\t"
                  "leaq 1f(%%rip), %%rax\n\t"
                  "pushq %%rax\n\t"
@@ -59,7 +60,7 @@ inline Context make_context(void *stack_top, void (*entry)(Transfer))
         void *rbx;
         void *rbp;
         void (*entry)(Transfer);
-        void *return_address;   // null, so that debuggers end the backtrace here
+        void *return_address;   // null, so that the backtrace of a debugger ends at the entry function
     };
     auto *start = static_cast<Start *>(stack_top) - 1;
     *start = {nullptr, nullptr, entry, nullptr};

@@ -22,41 +22,44 @@ class UnsentTotal;
 
 // One end of a pair of unix datagram sockets between a thread and a process: sends and receives packets, in
 // order. Packets that are sent within one turn of the loop share a datagram. The socket pair can outlive the
-// process at either end. Then a successor goes on reading after the last datagram that its predecessor took;
-// a body that the predecessor was receiving or sending is dropped.
-// Used by one thread only. The observer, the loop and the receive buffer must outlive it. A forked child that
-// inherits a link calls abandon() after Loop::rebuild_after_fork(): otherwise both processes would send the
-// queued packets.
+// process at either end. Then the process that replaces the dead process (the successor) continues to read
+// after the last datagram that its predecessor took; a body that the predecessor was receiving or sending is
+// dropped.
+// Only one thread may use an IpcLink. The observer, the loop and the receive buffer must outlive the IpcLink. A
+// forked child that inherits an IpcLink must call abandon() after Loop::rebuild_after_fork(): otherwise both
+// processes would send the queued packets.
 class IpcLink final : public Watcher, private Runnable, private Timer {
 public:
     struct Arrival {
         const PacketHead &head;
-        std::string_view bytes;    // aligned to eight bytes
-        // For the observer to take or release; without data if there is no body, or no room for it.
+        std::string_view bytes;    // the packet's bytes after the head, aligned to eight bytes
+        // The block with the large body, which the observer must take or release. block.data is null if the
+        // packet has no large body, or if there was no room for the body.
         Block body;
         size_t body_size;
         Fd descriptor;
     };
 
-    // The end of a body whose last bytes were left in a TCP socket.
+    // The end of a body whose last bytes are in a TCP socket.
     struct Tail {
         int64_t session;
-        uint64_t number;           // number of the datagram that brought the socket
-        const PacketHead *body;    // head of the packet that began the body; nullptr: a predecessor took it
-        std::string_view bytes;    // bytes of the packet that began the body
-        Block block;               // without data: there was no room for the body
-        bool is_taken;             // false: all or a part of the bytes are still in the socket
-        Fd &socket;                // the socket, for the observer to take
+        uint64_t number;           // the number of the datagram that carried the socket
+        const PacketHead *body;    // the head of the packet that began the body; nullptr: a predecessor took the packet
+        std::string_view bytes;    // the bytes of the packet that began the body
+        Block block;               // the block of the body; block.data is null if there was no room for the body
+        bool is_taken;             // true if the last bytes were read; false: bytes of the body remain in the socket
+        Fd &socket;                // the socket, which the observer may take
     };
 
-    // Methods are called by the loop. They may send, flush and stop, but not destroy the link.
+    // The loop calls the functions of the observer. They may send, flush and stop, but not destroy the link.
     class Observer {
     public:
-        // The bytes and the head are valid until it returns.
+        // Called when a packet has arrived completely. Its head and its bytes are valid until on_arrival()
+        // returns.
         virtual void on_arrival(IpcLink &link, Arrival &arrival) = 0;
-        virtual void on_room(IpcLink &link) = 0;      // is_full() has become false
-        // Called before the complete body is passed to on_arrival(). If it returns false, or if the bytes
-        // were not taken, the body is dropped.
+        virtual void on_room(IpcLink &link) = 0;      // called when is_full() has become false
+        // Called for a body whose last bytes were in a TCP socket, before the body is passed to on_arrival().
+        // If on_tail() returns false, or if Tail::is_taken is false, the body is dropped.
         virtual bool on_tail(IpcLink &, const Tail &) { return true; }
         virtual Storage &body_storage() = 0;
 
@@ -67,21 +70,22 @@ public:
     using Counters = LinkCounters;
 
     struct Options {
-        // Equal at both ends; the result of granted_datagram_size().
+        // The size of a datagram in bytes: the result of granted_datagram_size(), equal at both ends.
         size_t datagram_size = kDefaultDatagramSize;
-        size_t full_at = 4 << 20;                      // is_full() from this backlog on, in bytes
-        // The receive buffer: aligned to eight bytes, at least datagram_size, shared by all links of a
-        // thread.
+        size_t full_at = 4 << 20;                      // the backlog in bytes from which on is_full() is true
+        // The receive buffer, which all links of a thread share: aligned to eight bytes and not smaller than
+        // datagram_size.
         char *receive = nullptr;
         size_t receive_size = 0;
-        // In memory shared by all processes: the number of the last datagram that was taken. Written before
-        // the datagram is read, so that it includes a datagram whose handling kills the process. A successor
-        // continues from it.
+        // The number of the last datagram that this end took, in memory shared by all processes. The number is
+        // written before the datagram is read, so that the number includes a datagram whose handling kills the
+        // process. A successor continues after this number.
         std::atomic<uint64_t> *taken = nullptr;
-        // True if nothing is read while is_full(): each packet that is read may cause an answer, which would
-        // have to be queued. At most one of the two ends may do this, or both could wait for each other.
+        // True if this end reads nothing while is_full(), because each packet that it reads may cause an answer,
+        // which would be queued. Only one of the two ends may have this option, or both could wait for each
+        // other.
         bool waits_when_full = false;
-        UnsentTotal *total = nullptr;   // counts the bytes that are queued; nullptr: they are not counted
+        UnsentTotal *total = nullptr;   // counts the queued bytes; nullptr: queued bytes are not counted
     };
 
     IpcLink(Loop &loop, Fd fd, Observer &observer, const Options &options);
@@ -89,50 +93,51 @@ public:
     IpcLink &operator=(const IpcLink &) = delete;
     ~IpcLink();
 
-    [[nodiscard]] int start();   // returns 0 or -errno
-    // Takes no new datagrams, but still delivers the packets that were read. While is_reading(), it also
-    // reads the rest of a body that has begun.
+    [[nodiscard]] int start();   // begins to receive packets; returns 0 or -errno
+    // Takes no new datagrams, but still delivers the packets that were read. If a body has begun, also reads the
+    // rest of the body; until then is_reading() stays true.
     void stop_reading();
     bool is_reading() const { return is_started_ && (!is_ending_ || body_.is_expected()); }
-    // Stops at once: drops queued packets and a body that has begun. To lose nothing, wait until backlog() is
-    // 0 and call stop_reading() first.
+    // Stops at once: drops queued packets and a body that has begun. To lose no packet, call stop_reading() and
+    // wait until is_reading() is false and backlog() is 0.
     void stop();
-    void abandon();   // stop(); from then on everything that is sent is dropped
+    void abandon();   // calls stop(); packets that are sent after abandon() are dropped
 
-    // Sends a packet and fills in head.size and head.body_size. The inline part has at most kInlineMost
-    // bytes. A small body arrives behind the inline part in Arrival::bytes, a large one in Arrival::body. A
-    // large body is sent at once, after the packets that are batched; bytes that the socket does not take are
-    // queued. Returns the number of the datagram with the head: the other end has taken it when
-    // Options::taken there is at least that number. Returns 0 if the link is broken.
+    // Sends a packet, and fills in head.size and head.body_size. The inline part may have kInlineMost bytes at
+    // most. The other end receives a small body behind the inline part in Arrival::bytes, a large body in
+    // Arrival::body. A large body is sent at once, after the packets in the batch; bytes that the socket does
+    // not take are queued. Returns the number of the datagram with the head, or 0 if the link is broken. The
+    // other end has taken this datagram when its Options::taken has reached the number.
     uint64_t send(PacketHead head, std::string_view inline_part, const Payload &body = {});
     uint64_t send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor);
-    // Sends a packet whose body ends in a TCP socket: `front` holds the first bytes, and the last `tail`
-    // bytes must all have arrived in the socket already. The other end takes them out of it and calls
-    // Observer::on_tail(). Returns the number of the datagram that carries the socket.
+    // Sends a packet whose body ends in a TCP socket: `front` holds the first bytes of the body, and the last
+    // `tail` bytes must have arrived in the socket already. The other end reads these bytes from the socket and
+    // calls Observer::on_tail(). Returns the number of the datagram that carries the socket, or 0 if the link is
+    // broken.
     uint64_t send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail);
-    void flush();   // sends the batch now, not at the end of the turn
-    // Reads everything that is there, for a caller that knows that the other end has been closed.
+    void flush();   // sends the batch now; without flush(), the batch is sent at the end of the turn
+    // Reads all datagrams that have arrived. For a caller that knows that the other end has been closed.
     void read_all();
 
-    // Delivers the rest of a datagram of which one packet's on_arrival() did not return. Must be called
-    // before any other link reads.
+    // Delivers the remaining packets of a datagram after a fatal error has ended on_arrival(). Must be called
+    // before another link reads, because all links of a thread share the receive buffer.
     void deliver_rest();
 
-    // The lowest number that the next datagram can have.
+    // Returns the lowest number that the next datagram can have.
     uint64_t next_number() const { return outbox_.next_number(); }
-    // Bytes that the kernel has not taken, with those of the batch.
+    // Returns the number of bytes that the kernel has not taken, including the bytes of the batch.
     size_t backlog() const { return outbox_.backlog(); }
-    // True from when backlog() reaches Options::full_at until it has fallen to half of that. Then
-    // Observer::on_room() is called.
+    // Returns true after backlog() has reached Options::full_at, until backlog() has fallen to half of
+    // Options::full_at. Then Observer::on_room() is called.
     bool is_full() const { return is_full_; }
-    // No process has the other end open; packets that are sent are dropped.
+    // Returns true if no process has the other end open. Then packets that are sent are dropped.
     bool is_broken() const { return outbox_.is_broken(); }
     const Counters &counters() const { return counters_; }
 
     void on_ready(uint32_t events) override;
 
 private:
-    // Runs write() from the run queue, behind everything that is ready now and may send more.
+    // Runs write() from the run queue, after the elements that are in the queue now, which may send more packets.
     class Writer final : public Runnable {
     public:
         explicit Writer(IpcLink &link) : link_(link) {}
@@ -143,7 +148,7 @@ private:
     };
 
     void run() override;       // reads datagrams
-    void on_time() override;   // tries to send again after the kernel lacked memory
+    void on_time() override;   // tries to send again some time after the kernel has lacked memory
     void write();
     void after_sending();
     void enqueue(Runnable &what);
@@ -176,26 +181,26 @@ private:
     Outbox outbox_;
     IncomingBody body_;
     Writer writer_{*this};
-    std::string_view unopened_;   // packets of the current datagram that have not been delivered
-    TextBuffer aside_;            // copy of unopened_ while is_aside_
-    Fd descriptor_;               // came with the current datagram
-    uint64_t taken_ = 0;          // number of the last datagram that was read
-    // Number of the last datagram that predecessors took, according to Options::taken.
+    std::string_view unopened_;   // the packets of the current datagram that have not been delivered
+    TextBuffer aside_;            // the copy of the undelivered packets if is_aside_ is true
+    Fd descriptor_;               // the descriptor that the current datagram carried
+    uint64_t taken_ = 0;          // the number of the last datagram that was read
+    // The number of the last datagram that predecessors took, according to Options::taken.
     uint64_t taken_before_ = 0;
-    size_t tail_bytes_ = 0;    // bytes that were taken out of TCP sockets in this turn
+    size_t tail_bytes_ = 0;    // the number of bytes that were read from TCP sockets in the present run()
     bool is_started_ = false;
-    bool is_ending_ = false;
-    bool is_full_ = false;     // on_room() will be called
-    bool is_aside_ = false;
+    bool is_ending_ = false;   // true after stop_reading()
+    bool is_full_ = false;     // true if on_room() will be called when the backlog is small enough
+    bool is_aside_ = false;    // true if unopened_ is a view of aside_ instead of the receive buffer
 };
 
-// Makes a pair of connected sockets, non-blocking and closed by exec(), with buffers for at least four
-// datagrams where the kernel allows it. Returns 0 or -errno.
+// Makes a pair of connected unix datagram sockets, which are non-blocking and closed by exec(). The buffer of
+// each socket has room for four datagrams if the kernel's limit (wmem_max) allows it. Returns 0 or -errno.
 [[nodiscard]] int make_link_pair(size_t datagram_size, Fd ends[2]);
 
-// Returns the datagram size to use, a multiple of 4096: `wanted`, or less if the kernel's limit (wmem_max)
-// does not allow that much. Returns -ENOBUFS if the limit is too low for any link, or another -errno. Call it
-// once, when the server starts.
+// Returns the datagram size to use in bytes, a multiple of 4096: `wanted` rounded up, or less if the kernel's
+// limit (wmem_max) does not allow `wanted`. Returns -ENOBUFS if the limit is too low for any link, or another
+// -errno. Call granted_datagram_size() once, when the server starts.
 [[nodiscard]] ssize_t granted_datagram_size(size_t wanted);
 
 }  // namespace coro

@@ -12,9 +12,9 @@ namespace coro {
 class UnsentTotal;
 
 // The sending half of a link: writes packets to a unix datagram socket, in order. Small packets are collected
-// in a batch; large bodies are sent without being copied. What the socket does not take is queued, payloads
-// by reference, and counted in `total` if there is one. An outbox has no loop: its owner calls flush(), and
-// retry() when state() shows that there was no room.
+// in a batch, which becomes one datagram; large bodies are sent without a copy. Bytes that the socket does not
+// take are queued, payloads by reference, and counted in the UnsentTotal if the outbox has an UnsentTotal. An
+// outbox has no loop: its owner calls flush(), and calls retry() before if state() is -EAGAIN or -ENOBUFS.
 class Outbox {
 public:
     Outbox(int fd, size_t datagram_size, LinkCounters &counters, UnsentTotal *total = nullptr);
@@ -22,26 +22,28 @@ public:
     Outbox &operator=(const Outbox &) = delete;
     ~Outbox();
 
-    // Returns the number of the datagram with the packet's head, or 0 if the other end is gone.
+    // Send a packet: send() with a body, send_descriptor() with a descriptor. Both return the number of the
+    // datagram that has the packet's head, or 0 if the other end of the link is gone.
     uint64_t send(PacketHead head, std::string_view inline_part, const Payload &body);
     uint64_t send_descriptor(PacketHead head, std::string_view inline_part, Fd descriptor);
-    // Sends a packet whose body begins with `front` and ends in a TCP socket. Returns the number of the
-    // datagram that carries the socket.
+    // Sends a packet whose body begins with `front` and whose last `tail` bytes are in a TCP socket. Returns the
+    // number of the datagram that carries the socket, or 0 if the other end of the link is gone.
     uint64_t send_with_tail(PacketHead head, std::string_view inline_part, const Payload &front, Fd socket, size_t tail);
 
     // Sends the queued packets and the batch. Does nothing while state() is not 0. Returns state().
     int flush();
-    void retry();   // makes the next flush() try again after a lack of room
+    void retry();   // makes the next flush() try to send again if state() is -EAGAIN or -ENOBUFS
 
-    // 0: can send. -EAGAIN: the socket is full until it becomes writable. -ENOBUFS: the kernel lacks memory
-    // for a moment. Any other -errno: the other end is gone, and what was queued has been dropped.
+    // Returns 0 if the outbox can send; -EAGAIN if the socket is full until epoll reports it as writable;
+    // -ENOBUFS if the kernel lacks memory for a moment. Returns another -errno if the other end of the link is
+    // gone: then all queued bytes have been dropped.
     int state() const { return state_; }
     bool is_broken() const { return state_ != 0 && !is_stuck(); }
-    size_t backlog() const { return kept_bytes_ + batch_size_; }   // bytes that the kernel has not taken
-    // Greater than the numbers of all datagrams so far.
+    size_t backlog() const { return kept_bytes_ + batch_size_; }   // the bytes that the kernel has not taken
+    // Returns a number that is greater than the numbers of all datagrams sent or queued so far.
     uint64_t next_number() const { return next_number_; }
     void clear();
-    void abandon();   // behaves from now on as if the other end were gone
+    void abandon();   // drops all queued bytes; from now on the outbox acts as if the other end were gone
 
 private:
     struct Kept;
@@ -62,14 +64,14 @@ private:
 
     int fd_;
     size_t datagram_size_;
-    size_t chunk_size_;         // bytes of a body in one datagram
+    size_t chunk_size_;         // the most bytes of a body in one datagram
     size_t batched_most_;
     LinkCounters &counters_;
     UnsentTotal *total_;
     int state_ = 0;
-    uint64_t next_number_ = 1;    // number of the batch, or of the next datagram if the batch is empty
-    char *batch_ = nullptr;       // allocated when it is first needed, with datagram_size_ bytes
-    size_t batch_size_ = 0;       // 0: the batch has not even a DatagramHead
+    uint64_t next_number_ = 1;    // the number of the batch, or of the next datagram if the batch is empty
+    char *batch_ = nullptr;       // the memory of the batch, datagram_size_ bytes; nullptr before the first packet
+    size_t batch_size_ = 0;       // the bytes in the batch with its DatagramHead; 0: the batch is empty
     Kept *first_ = nullptr;
     Kept *last_ = nullptr;
     size_t kept_bytes_ = 0;

@@ -10,9 +10,9 @@ namespace coro {
 class Loop;
 class Child;
 
-// Runs a shell command as a child process and collects its output, without a thread: the loop polls the pipe
-// of the output and a pidfd for the end. The standard input of the command is /dev/null, and its signals have
-// their default actions.
+// Runs a shell command as a child process and collects its output without a thread: the loop polls a pipe for
+// the output, and a pidfd for the end of the process. The standard input of the command is /dev/null. The
+// command starts without blocked signals, and SIGPIPE has its default action.
 //
 //     while ((outcome = command.proceed()) == -EAGAIN) {
 //         Waiter waiter(self, "command");
@@ -23,20 +23,21 @@ class Child;
 // The destructor sends SIGTERM to a command that has not ended.
 class Command final : public Watcher {
 public:
-    // The output of the command is appended to `output`; more than `limit` bytes fail with EFBIG.
+    // The output of the command is appended to `output`. If `output` gets more than `limit` bytes, proceed()
+    // fails with -EFBIG.
     Command(Loop &loop, Buffer &output, size_t limit) : Watcher(-1), loop_(loop), output_(output), limit_(limit) {}
     ~Command();
 
-    // `with_errors`: true if the output includes the command's standard error. Otherwise the command inherits
-    // ours.
-    [[nodiscard]] int start(const char *command, bool with_errors);   // 0 or -errno
-    // Reads the output that is there. Returns 0 when the command has ended, -EAGAIN when the caller has to
-    // wait in news(), or -EINPROGRESS when there is more to read but other coroutines should run before the
-    // next call.
+    // Starts the command. `with_errors`: true if the output includes the command's standard error; if false,
+    // the command inherits the standard error of this process. Returns 0 or -errno.
+    [[nodiscard]] int start(const char *command, bool with_errors);
+    // Reads the available output. Returns 0 when the command has ended; -EAGAIN when the caller must wait in
+    // news(); -EINPROGRESS when there may be more output but other coroutines should run before the next call;
+    // or another -errno.
     [[nodiscard]] int proceed();
     WaitQueue &news() { return news_; }
 
-    int status() const;   // as from waitpid(); -1: other code of this process has reaped the command
+    int status() const;   // the exit status from waitpid(); -1: other code of this process has reaped the command
 
     void on_ready(uint32_t events) override;
 

@@ -9,12 +9,13 @@
 
 namespace coro {
 
-// Work on a file in a thread. epoll reports regular files as always ready, although reading and writing them
-// may block. Paths must be absolute, because the working directory may change before the thread begins.
+// Work on a file, which a thread of the ThreadPool does, because reading and writing a regular file may block
+// and epoll does not support regular files. Paths must be absolute, because the working directory may change
+// before the thread begins.
 class FileWork : public Work {
 public:
     int outcome() const { return outcome_; }       // 0 or -errno
-    const char *failed() const { return failed_; }   // the operation that failed: "open", "read", ...
+    const char *failed() const { return failed_; }   // the operation that has failed: "open", "read", ...
 
 protected:
     explicit FileWork(std::string path) : path_(std::move(path)) {}
@@ -30,11 +31,11 @@ protected:
     const char *failed_ = "";
 };
 
-// Reads a file until read() returns 0.
+// Reads a whole file: until read() returns 0.
 class FileRead final : public FileWork {
 public:
-    // `locks`: true if a shared flock() is held while it reads. A file larger than `limit` bytes fails with
-    // EFBIG.
+    // `locks`: true if the thread holds a shared flock() while it reads. If the file is larger than `limit`
+    // bytes, the outcome is -EFBIG.
     FileRead(std::string path, bool locks, size_t limit) : FileWork(std::move(path)), locks_(locks), limit_(limit) {}
 
     void run() override;
@@ -49,17 +50,15 @@ private:
     Buffer bytes_{heap_storage()};
 };
 
-// Writes a file.
+// Writes bytes to a file, which is created if it does not exist.
 class FileWrite final : public FileWork {
 public:
-    // `locks`: true if an exclusive flock() is held while it writes. The file is truncated after the lock is
-    // taken.
     struct Mode {
-        bool appends = false;
-        bool locks = false;
+        bool appends = false;   // true: the bytes are appended; false: the file is truncated first
+        bool locks = false;     // true: the thread holds an exclusive flock() while it truncates and writes
     };
 
-    // Copies the bytes, because the caller may free them before the thread writes them.
+    // Copies `bytes`, because the caller may free them before the thread writes the file.
     FileWrite(std::string path, std::string_view bytes, Mode mode) : FileWork(std::move(path)), mode_(mode)
     {
         bytes_.append(bytes);
@@ -79,7 +78,7 @@ private:
     size_t written_ = 0;
 };
 
-// Calls statvfs(). It runs in a thread because it blocks while a network file system does not answer.
+// Calls statvfs() in a thread, because statvfs() blocks while a network file system does not answer.
 class FileSystemFigures final : public FileWork {
 public:
     explicit FileSystemFigures(std::string path) : FileWork(std::move(path)) {}

@@ -15,27 +15,28 @@ namespace coro {
 
 struct LeftoverTag;
 
-// An object that stays registered with the loop after its owner has gone. It deletes itself when its work is
-// done. The loop deletes those that are left at its end.
+// An object that stays registered with the loop after its owner has gone. A Leftover deletes itself when its
+// work is done. The destructor of the loop deletes the Leftovers that still exist.
 class Leftover : public ListNode<LeftoverTag> {
 public:
     virtual ~Leftover() = default;
 };
 
-// Work that signal handlers have requested. run() does it.
+// Work that signal handlers have requested. run() does the work.
 class Interrupts : public Runnable {
 public:
-    virtual bool are_there() const = 0;   // true if there is work for run()
+    virtual bool are_there() const = 0;   // returns true if there is work for run()
 };
 
 // The event loop of a thread. Each turn runs the elements of the run queue, polls descriptors, fires the timers
-// that are due, runs the elements that were queued by that, and then the deferred ones.
+// that are due, runs the elements that these events and timers have added to the run queue, and then runs the
+// deferred elements.
 class Loop {
 public:
     Loop(Host &host, const Scheduler::Options &options, Clock &clock = system_clock());
     ~Loop();
 
-    static Loop *current() { return current_; }   // the loop of this thread, or nullptr
+    static Loop *current() { return current_; }   // returns the loop of this thread, or nullptr
 
     Scheduler &scheduler() { return scheduler_; }
     Poller &poller() { return poller_; }
@@ -44,61 +45,64 @@ public:
     ThreadPool &threads() { return threads_; }
     Watchdog &watchdog() { return watchdog_; }
 
-    Nanoseconds now() const { return now_; }       // the time as read by this turn
+    Nanoseconds now() const { return now_; }       // the time at which the loop has last read the clock
     Nanoseconds read_clock() { return now_ = clock_.now(); }
-    Deadline deadline_in(double seconds);          // kNever for 0, negative numbers and NAN
+    Deadline deadline_in(double seconds);          // returns kNever for 0, negative numbers and NAN
 
     void arm(Timer &timer, Deadline when);
     void disarm(Timer &timer) { timers_.disarm(timer); }
     TimerWheel &timers() { return timers_; }
-    // No timer that is due at `from` or later fires before the present turn, or the next one when none is
-    // under way, has ended.
+    // Prevents timers that are due at `from` or later from firing until the present turn has ended. If
+    // hold_back_timers() is called outside of a turn, these timers do not fire until the next turn has ended.
     void hold_back_timers(Deadline from) { fire_until_ = std::min(fire_until_, from - 1); }
 
-    // ref() makes run() go on although no timer is armed and nothing is ready, until the matching unref().
+    // ref() makes run() continue until the matching unref(), even if no timer is armed and the run queue is
+    // empty.
     void ref() { references_.add(); }
     void unref() { references_.remove(); }
-    void keep(Leftover &leftover) { leftovers_.push_back(leftover); }   // does not make run() go on
+    // Registers a Leftover with the loop. A registered Leftover does not keep run() from returning.
+    void keep(Leftover &leftover) { leftovers_.push_back(leftover); }
     bool has_work() { return scheduler_.has_ready() || references_.are_there() || !timers_.empty(); }
 
-    // Call it before coroutines run outside of a turn. The watchdog watches them until end_work() or the end
-    // of run().
+    // Call begin_work() before coroutines run outside of a turn. The watchdog watches these coroutines until
+    // end_work() is called or run() returns.
     void begin_work()
     {
         scheduler_.begin_step();
         watchdog_.works();
     }
     void end_work() { watchdog_.waits(); }
-    // The last time at which a poll came late, because what ran between two polls took long.
+    // Returns the last time at which a poll was late, because the code between two polls took long.
     Nanoseconds late_at() const { return late_at_; }
-    void turn(Deadline limit = kNever);   // polls no longer than until `limit`
+    void turn(Deadline limit = kNever);   // makes one turn, which waits for events until `limit` at the latest
     void start() { stopped_ = false; }
     void run();                  // makes turns until stop() is called or has_work() is false
-    void stop()                  // nothing else of the run queue runs after the present element
+    void stop()                  // ends run() after the present element of the run queue
     {
         stopped_ = true;
         scheduler_.postpone();
     }
     bool is_stopped() const { return stopped_; }
 
-    // Functions that run in every turn: one before it polls, and one at its end, after what was deferred.
-    // nullptr: none.
+    // Sets a function of the program that runs in every turn before the loop polls. nullptr: no function.
     void set_before_poll(Runnable *what) { before_poll_ = what; }
+    // Sets a function of the program that runs at the end of every turn, after the deferred elements. nullptr:
+    // no function.
     void set_after_turn(Runnable *what) { after_turn_ = what; }
-    // Runs directly after the function of set_before_poll(). It is for servers, while the others are for the
-    // program. A forked child does not inherit it.
+    // Sets a function of a server that runs in every turn, directly after the function of set_before_poll(). A
+    // forked child does not inherit the function. nullptr: no function.
     void set_bookkeeping(Runnable *what) { bookkeeping_ = what; }
-    // Runs before all other functions of a turn.
+    // Sets the Interrupts that run in every turn after the run queue, before the function of set_before_poll().
     void set_interrupts(Interrupts *what) { interrupts_ = what; }
-    // From now on no signal is missed between the check for interrupts and the wait for events. It costs two
-    // system calls per turn.
+    // Makes sure that from now on a signal that arrives between the check for interrupts and the wait for
+    // events ends the wait. This costs two system calls per turn.
     void guard_interrupts() { guards_interrupts_ = true; }
 
-    // Allows another loop in this thread. This one must not be run any more.
+    // Allows the creation of another Loop in this thread. After leave(), this Loop must not run any more.
     void leave() { current_ = nullptr; }
 
-    // Called in a forked child. Makes a new epoll instance and forgets the threads, timers, references and
-    // other coroutines of the parent.
+    // Called in a forked child. Makes a new epoll instance, and forgets the threads, timers and references of
+    // the parent and all coroutines except the current coroutine.
     void rebuild_after_fork();
 
 private:
@@ -133,8 +137,8 @@ private:
     ThreadPool threads_;
 };
 
-// The timeout of a wait: wakes the waiter with -ETIMEDOUT. It lies beside the waiter on the stack of the
-// coroutine.
+// The timer that ends a wait at its deadline: wakes the waiter with -ETIMEDOUT. The Alarm lies beside the
+// waiter on the stack of the coroutine.
 class Alarm final : public Timer {
 public:
     explicit Alarm(Waiter &waiter) : waiter_(waiter) {}
@@ -146,13 +150,13 @@ private:
     Waiter &waiter_;
 };
 
-// Returns the latest end of a wait for a coroutine whose limit() comes before the deadline of the wait. When
-// the deadline has passed or a cancel is due, it wakes the waiter and returns kNever.
+// Returns the latest end of a wait for a coroutine whose limit() comes before the deadline of the wait. If
+// limit() has passed, or if the wait must be canceled, wakes the waiter and returns kNever.
 Deadline limit_wait(Waiter &waiter);
 
-// Sleeps in `waiter` until it is woken, or until `deadline` or the coroutine's own deadline passes. Returns
-// -ETIMEDOUT, -ECANCELED, or the outcome that was passed to wake(). Inline for the reason given in
-// scheduler.h.
+// Suspends the coroutine until `waiter` is woken, or until `deadline` or the coroutine's own deadline passes.
+// Returns -ETIMEDOUT, -ECANCELED, or the outcome that was passed to wake(). park() is inline because the
+// processor mispredicts each return from a function after a jump to another stack.
 [[nodiscard, gnu::always_inline]] inline int park(Waiter &waiter, Deadline deadline)
 {
     Alarm alarm(waiter);

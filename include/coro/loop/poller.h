@@ -9,35 +9,36 @@
 
 namespace coro {
 
-// Reports events of descriptors, with epoll. Two processes must not share it: after fork() the child calls
-// rebuild() and adds its watchers again.
+// Reports events of descriptors to their Watchers, with epoll. Two processes must not share an epoll instance:
+// after fork() the child calls rebuild() and adds its Watchers again.
 class Poller {
 public:
     Poller() { rebuild(); }
 
-    [[nodiscard]] int add(Watcher &watcher);              // for reading and writing, edge-triggered; 0 or -errno
-    // Adds a watcher for reading, level-triggered. When several processes watch the same socket, the kernel
-    // wakes one of them.
+    // Adds a watcher for reading and writing, edge-triggered. Returns 0 or -errno.
+    [[nodiscard]] int add(Watcher &watcher);
+    // Adds a watcher for reading, level-triggered. When several processes watch one socket, the kernel wakes
+    // at least one of these processes, not all (EPOLLEXCLUSIVE). Returns 0 or -errno.
     [[nodiscard]] int add_listener(Watcher &watcher);
-    // Reports one of the EPOLL* events once, then nothing until it is armed again. Returns 0 or -errno.
-    // -EPERM: the descriptor is a regular file, which epoll does not take because it is always ready.
-    // -EEXIST: a Watcher is registered for this descriptor.
+    // Arms the watcher: the next of these EPOLL* events is reported, and no further event until arm_once() is
+    // called again. Returns 0 or -errno. -EPERM: the descriptor is a regular file, which epoll refuses because
+    // regular files are always ready. -EEXIST: a Watcher is registered for this descriptor.
     [[nodiscard]] int arm_once(OnceWatcher &watcher, uint32_t events);
     void remove(Watcher &watcher);
     void remove(OnceWatcher &watcher);
-    // Removes a watcher without a system call, for a descriptor that is about to be closed, or that is closed
-    // and whose number may be in use again. Closing it ends the registration in the kernel, unless a
-    // duplicate of the descriptor exists in this or another process. In that case the kernel may report
-    // further events, which the poller ignores.
+    // Removes a watcher without a system call. For a descriptor that is about to be closed, or that is closed
+    // and whose number may be in use again. close() ends the registration in the kernel, unless a duplicate of
+    // the descriptor exists in this or another process. In that case the kernel may report further events,
+    // which the poller ignores.
     void forget(Watcher &watcher);
     void forget(OnceWatcher &watcher);
 
     size_t watcher_count() const { return always_ + once_.size(); }
 
-    // Waits for events for at most `timeout_ms`, or without a limit for -1, and reports them. A signal ends
-    // the wait. `mask` is the set of signals that are blocked during the wait, as in epoll_pwait(2): a signal
-    // that became pending before it ends the wait, too.
-    // Returns the number of events, or -1 after a signal.
+    // Waits for events for at most `timeout_ms` milliseconds, or without a limit if `timeout_ms` is -1, and
+    // reports the events. A signal ends the wait. `mask` is the set of signals that are blocked during the
+    // wait, as in epoll_pwait(2): a signal that is not in `mask` and is pending when the wait begins also ends
+    // the wait. Returns the number of events, or -1 after a signal.
     int poll(int timeout_ms, const sigset_t *mask = nullptr);
     void rebuild();
 
@@ -48,9 +49,9 @@ private:
 
     Fd epoll_;
     size_t always_ = 0;              // the number of watchers in added_
-    std::vector<Watcher *> added_;   // the Watchers by descriptor
+    std::vector<Watcher *> added_;   // the Watchers of add() and add_listener(); the index is the descriptor
     uint32_t last_registration_ = 0;
-    std::unordered_map<uint64_t, OnceWatcher *> once_;   // by key
+    std::unordered_map<uint64_t, OnceWatcher *> once_;   // the watchers of arm_once() by OnceWatcher::key_
     uint64_t last_key_ = 0;
 };
 

@@ -2,7 +2,7 @@
 
 namespace coro {
 
-// Counts the objects for whose sake Loop::run() goes on although no timer is armed and nothing is ready.
+// Counts the objects that make Loop::run() continue, even if no timer is armed and the run queue is empty.
 class References {
 public:
     void add() { count_++; }

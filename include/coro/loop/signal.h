@@ -9,13 +9,13 @@
 
 namespace coro {
 
-// Reports signals as events of the loop. It blocks the signals for the whole process, reads them from a
-// signalfd, and reports each of them from the run queue.
+// Reports signals as events of the loop. A SignalWatcher blocks the signals for the whole process, reads them
+// from a signalfd, and reports each signal to its Observer when the run queue runs.
 class SignalWatcher final : public Watcher, private Runnable {
 public:
     class Observer {
     public:
-        virtual void on_signal(int number) = 0;   // called on the stack of the loop
+        virtual void on_signal(int number) = 0;   // called on the stack of the loop for each signal received
 
     protected:
         ~Observer() = default;
@@ -25,13 +25,13 @@ public:
     ~SignalWatcher() { stop(); }
 
     [[nodiscard]] int start(class Loop &loop, Observer &observer, const std::vector<int> &numbers);
-    void stop();   // unblocks the signals and restores their former actions
-    // Called in a forked child. Forgets the signalfd without changing the parent's epoll. The signals stay
-    // blocked, so that a signal that arrives before the child watches signals itself is neither lost nor
+    void stop();   // unblocks the signals and restores the actions that the signals had before start()
+    // Called in a forked child. Closes the signalfd without a change to the parent's epoll instance. The
+    // signals stay blocked, so that a signal that arrives before the child calls start() is neither lost nor
     // fatal.
     void abandon();
-    // Called after abandon() for a signal that the child does not watch: unblocks it and restores its former
-    // action.
+    // Called in a forked child after abandon(), for a signal that the child does not watch: unblocks the signal
+    // and restores the action that the signal had before start().
     static void give_up(int number);
 
     void on_ready(uint32_t events) override;
@@ -45,15 +45,15 @@ private:
     sigset_t mask_;
 };
 
-// Unblocks the watched signals in its scope, for functions that start processes, because these would inherit
-// the blocked signals. A signal that this process receives meanwhile is reported after the scope.
+// Unblocks the watched signals while this object exists, because a process that is started would inherit the
+// blocked signals. A watched signal that this process receives during the scope is reported after the scope.
 class SignalsLetThrough {
 public:
     SignalsLetThrough();
     ~SignalsLetThrough();
 
-    // Called in a forked child that watches no signals: keeps them unblocked and gives them their default
-    // actions.
+    // Called in a forked child that watches no signals: keeps the signals unblocked after the scope, and gives
+    // them their default actions.
     void stay();
 
 private:

@@ -7,17 +7,18 @@
 
 namespace coro {
 
-// Reports signals as events of the loop, by means of signal handlers. Programs that this process starts
-// receive these signals as usual, unlike signals that a SignalWatcher blocks. Several signals of one number
-// that arrive together are one event. A process has one SignalCatcher.
+// Reports signals as events of the loop, with signal handlers. Programs that this process starts can receive
+// these signals as usual, unlike signals that a SignalWatcher blocks. When signals with one number arrive
+// several times before the loop reports them, they are one event. A process has one SignalCatcher.
 class SignalCatcher final : private Wakeup::Observer, private Runnable {
 public:
     explicit SignalCatcher(SignalWatcher::Observer &observer) : wakeup_(*this), observer_(observer) {}
     ~SignalCatcher() { stop(); }
 
-    [[nodiscard]] int add(class Loop &loop, int number);   // 0 or -errno
-    void remove(int number);                               // restores the action that the signal had before add()
-    // Removes all signals; may be called inside on_signal().
+    [[nodiscard]] int add(class Loop &loop, int number);   // begins to report a signal; returns 0 or -errno
+    // Stops reporting a signal, and restores the action that the signal had before add().
+    void remove(int number);
+    // Calls remove() for all signals. stop() may be called inside on_signal().
     void stop();
 
 private:
@@ -30,7 +31,7 @@ private:
     Wakeup wakeup_;
     SignalWatcher::Observer &observer_;
     class Loop *loop_ = nullptr;
-    // The process that called add(); a forked child inherits the handlers but must not use them.
+    // The process that has called add(). A forked child inherits the signal handlers but must not use them.
     pid_t owner_ = 0;
     bool caught_here_[kNumbers] = {};
     struct sigaction before_[kNumbers];

@@ -15,51 +15,54 @@ class References;
 struct ErrandTag;
 struct WorkTag;
 
-// A blocking call that a thread of the pool makes. run() may use the members of the object and nothing else:
-// no coroutine, no loop, no object of the host language. It is allocated on the heap, because the coroutine
-// that wants the result may stop waiting before the call returns.
+// A blocking call that a thread of the pool makes. run() may use the members of the Work object and nothing
+// else: no coroutine, no loop, no object of the host language. The Work is allocated on the heap, because the
+// coroutine that wants the result may stop waiting before the call returns.
 class Work : public ListNode<WorkTag> {
 public:
     virtual ~Work() = default;
 
-    virtual void run() = 0;   // called in a thread that blocks all signals
+    virtual void run() = 0;   // makes the call; called in a thread of the pool, which blocks all signals
 
 private:
     friend class ThreadPool;
 
     enum class State { kNew, kQueued, kRunning, kDone };
 
-    // Protected by the pool's mutex after submit().
+    // After submit(), the pool's mutex protects state_ and errand_.
     State state_ = State::kNew;
-    Errand *errand_ = nullptr;   // receives the result; nullptr: no longer wanted, the thread deletes the work
+    // The Errand that receives the result. nullptr after submit(): no coroutine wants the result any more, and
+    // the thread deletes the Work.
+    Errand *errand_ = nullptr;
 };
 
-// The threads of a loop for blocking calls. A thread is started when there is work and no idle thread, up to
-// a limit, and ends after a second without work. All functions must be called by the loop's thread. The loop
-// goes on while a coroutine waits for work.
+// The threads of a loop that make blocking calls. The pool starts a thread when there is work and no idle
+// thread, up to Options::most threads. A thread ends after a second without work, unless it is one of
+// Options::kept. Only the loop's thread may call the functions of ThreadPool. Loop::run() does not return while
+// a coroutine waits for work.
 class ThreadPool final : private Wakeup::Observer {
 public:
     struct Options {
         int kept = 0;    // the number of threads that do not end when they are idle
-        int most = 0;    // the most threads; 0: eight for each CPU, but at most 64
+        int most = 0;    // the largest number of threads; 0: eight threads for each CPU, but at most 64
     };
 
     ThreadPool(Poller &poller, References &references, const Options &options);
-    // Joins the threads that are idle or become idle within 200 ms. Detaches the others, which delete their
-    // work when it returns.
+    // Joins the threads that are idle or become idle within 200 ms. Detaches the other threads, each of which
+    // deletes its Work when the blocking call has returned.
     ~ThreadPool();
 
     void set_options(const Options &options);
 
     struct Figures {
         int threads = 0;
-        int busy = 0;     // threads that do work
-        int queued = 0;   // work that no thread has begun
+        int busy = 0;     // the number of threads that make a blocking call
+        int queued = 0;   // the number of Works that no thread has begun
     };
     Figures figures();
 
-    // Called in a forked child, which has none of its parent's threads. The waits for their work end with
-    // -ECANCELED.
+    // Called in a forked child, which has no threads of its parent. Ends the waits for the work of these
+    // threads with -ECANCELED.
     void abandon();
 
 private:
@@ -79,13 +82,14 @@ private:
 
     Poller &poller_;
     References &references_;
-    Options options_;   // with `most` resolved
+    Options options_;   // the options, with the real limit in `most` instead of 0
     Wakeup wakeup_;
-    Shared *shared_ = nullptr;   // made on first use; detached threads may use it after the pool is gone
+    Shared *shared_ = nullptr;   // made by the first submit(); detached threads may use *shared_ after ~ThreadPool()
     List<Errand, ErrandTag> waiting_;
 };
 
-// Submits work and delivers its result to the coroutine that waits for it. It lies on that coroutine's stack:
+// Submits a Work and delivers its result to the coroutine that waits for the result. The Errand lies on the
+// stack of that coroutine:
 //
 //     Waiter waiter(self, "resolve");
 //     ErrandFor<Resolve> errand(pool, waiter, std::make_unique<Resolve>(query));
@@ -94,22 +98,22 @@ private:
 //         outcome = park(waiter, deadline);   // 0: done, and errand.take() has the result
 //     }
 //
-// The destructor drops work that is not done: at once when no thread has begun it, otherwise the thread
-// deletes it.
+// The destructor drops a Work that is not done: it deletes the Work if no thread has begun it; otherwise the
+// thread deletes the Work.
 class Errand : public ListNode<ErrandTag> {
 public:
     Errand(const Errand &) = delete;
     Errand &operator=(const Errand &) = delete;
     ~Errand();
 
-    // 0, or -errno when no thread exists or can be started.
+    // Submits the Work. Returns 0, or -errno if the pool has no thread and cannot start a thread.
     [[nodiscard]] int start() { return pool_.submit(*this); }
 
 protected:
     Errand(ThreadPool &pool, Waiter &waiter, std::unique_ptr<Work> work) :
         work_(work.release()), pool_(pool), waiter_(waiter) {}
 
-    Work *work_;   // owned by the pool while linked, then by this object
+    Work *work_;   // the pool owns the Work while this Errand is in the pool's list, otherwise this Errand owns it
 
 private:
     friend class ThreadPool;

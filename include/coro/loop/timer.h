@@ -10,15 +10,16 @@ namespace coro {
 class Waiter;
 struct TimerTag;
 
-// A timer. It is the list node of the wheel itself, so a wait with a timeout allocates no memory.
+// A timer of a TimerWheel. The Timer itself is an element of the wheel's lists, so that a wait with a timeout
+// allocates no memory.
 class Timer : public ListNode<TimerTag> {
 public:
     bool is_armed() const { return is_linked(); }
 
-    // Called once, after the timer was disarmed. It may wake coroutines and queue Runnables but must not run
-    // code of the program.
+    // Called when the timer fires; the timer is not armed any more. on_time() may wake coroutines and queue
+    // Runnables but must not run code of the program.
     virtual void on_time() = 0;
-    virtual Waiter *waiter() { return nullptr; }   // the wait whose timeout this is, or nullptr
+    virtual Waiter *waiter() { return nullptr; }   // returns the Waiter whose wait this timer ends, or nullptr
 
 protected:
     ~Timer() = default;
@@ -29,19 +30,21 @@ private:
     uint64_t tick_ = 0;
 };
 
-// A hierarchical timing wheel with a resolution of a millisecond: the cost of arming, disarming and firing
-// does not depend on the number of timers. It does not read the clock; its callers pass the time.
+// A hierarchical timing wheel with a resolution of one millisecond: the cost of arming, disarming and firing a
+// timer does not depend on the number of timers. The wheel does not read the clock; its callers pass the time.
 class TimerWheel {
 public:
     explicit TimerWheel(Nanoseconds now);
 
-    void arm(Timer &timer, Deadline when);    // fires up to 1 ms late, never early; an armed timer is moved
+    // Arms a timer, or moves an armed timer to `when`. `when` is rounded up to a full millisecond, so the timer
+    // never fires early.
+    void arm(Timer &timer, Deadline when);
     void disarm(Timer &timer) { timer.unlink(); }
 
-    // Fires the timers that are due, ordered by millisecond. True if there were any.
+    // Fires the timers that are due, in the order of their milliseconds. Returns true if a timer has fired.
     bool advance(Nanoseconds now);
-    // Returns the milliseconds until advance() has to fire timers or to move them to a lower level; -1 when
-    // no timer is armed.
+    // Returns the number of milliseconds until advance() must be called to fire timers or to move timers to a
+    // lower level; -1 if no timer is armed.
     int64_t next_in(Nanoseconds now) const;
     bool empty() const { return next_in(0) < 0; }
 
@@ -58,7 +61,7 @@ public:
 
 private:
     static constexpr int kBits = 6;
-    static constexpr int kLevels = 7;         // 64^7 ms: 139 years
+    static constexpr int kLevels = 7;         // with seven levels of 64 slots, the wheel covers 64^7 ms: 139 years
     static constexpr uint64_t kSlots = 1 << kBits;
 
     using Slot = List<Timer, TimerTag>;
@@ -67,9 +70,9 @@ private:
     void fire(Slot &due);
     uint64_t next_tick() const;
 
-    uint64_t tick_;                           // timers up to and including this tick have fired
-    // A set bit means that its slot may hold timers. Disarming does not clear the bit; advance() and
-    // next_in() do.
+    uint64_t tick_;                           // the present tick (1 ms): timers up to and including tick_ have fired
+    // Bits for the slots of each level. A set bit means that the slot may hold timers. disarm() does not clear
+    // the bit of a slot that becomes empty; advance() and next_in() do.
     mutable uint64_t occupied_[kLevels] = {};
     Slot slots_[kLevels][kSlots];
 };

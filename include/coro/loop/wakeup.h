@@ -7,14 +7,15 @@ namespace coro {
 
 class Poller;
 
-// An eventfd with which other threads wake the loop. It is the only part of a loop that other threads may
-// use.
+// An eventfd with which other threads wake the loop. Other threads may call Wakeup::signal(), but no other
+// function of a loop.
 class Wakeup final : public Watcher {
 public:
     class Observer {
     public:
-        // Called on the loop's thread, once for all signals since the last call, under the rules of
-        // Watcher::on_ready().
+        // Called in the loop's thread after signal(), once for all calls of signal() since the last
+        // on_wakeup(). on_wakeup() may wake coroutines and queue Runnables. It must not run code of the
+        // program or destroy a Watcher.
         virtual void on_wakeup() = 0;
 
     protected:
@@ -24,12 +25,14 @@ public:
     explicit Wakeup(Observer &observer) : Watcher(-1), observer_(observer) {}
     ~Wakeup() { stop(); }
 
-    [[nodiscard]] int start(Poller &poller);   // 0 or -errno; has no effect when it is started already
-    void stop();                           // no thread may call signal() any more
-    // Called in a forked child. Closes the eventfd without changing the parent's epoll.
+    // Makes the eventfd and registers it with the poller. Does nothing if the eventfd exists. Returns 0 or
+    // -errno.
+    [[nodiscard]] int start(Poller &poller);
+    void stop();   // closes the eventfd; no thread may call signal() any more
+    // Called in a forked child. Closes the eventfd without a change to the parent's epoll instance.
     void abandon();
 
-    void signal();                         // may be called by any thread, between start() and stop()
+    void signal();   // wakes the loop; any thread may call signal() between start() and stop()
 
     void on_ready(uint32_t events) override;
 

@@ -8,30 +8,29 @@
 
 namespace coro {
 
-// A thread that checks periodically whether the loop still runs the same element of its run queue as at the
-// check before. The thread starts when it is needed and sleeps while the loop waits for events. All functions
-// must be called by the loop's thread.
+// A thread that checks at regular intervals whether the loop still runs the element of the run queue that it
+// ran at the previous check. The thread starts when the loop first works, and sleeps while the loop waits for
+// events. Only the loop's thread may call the functions of Watchdog.
 class Watchdog {
 public:
     class Observer {
     public:
-        // Called in the watchdog's thread at each check that finds the loop at the same step as the check
-        // before.
+        // Called in the watchdog's thread at each check that finds the loop at the step of the previous check.
         virtual void on_held() = 0;
 
     protected:
         ~Observer() = default;
     };
 
-    // `step` is a number that changes when the loop begins to run another element.
+    // `step` is a number that changes when the loop begins to run another element of the run queue.
     explicit Watchdog(const std::atomic<uint64_t> &step) : step_(step) { prepare(); }
     ~Watchdog() { stop(); }
     Watchdog(const Watchdog &) = delete;
     Watchdog &operator=(const Watchdog &) = delete;
 
-    void watch(Observer &observer, Nanoseconds interval);   // the interval between two checks
+    void watch(Observer &observer, Nanoseconds interval);   // begins to check at this interval
     void stop();
-    void abandon();   // for a forked child, which has no thread: the next works() starts one
+    void abandon();   // called in a forked child, which has no watchdog thread: the next works() starts a thread
 
     // The loop calls works() before it runs coroutines, and waits() before it waits for events.
     void works()
@@ -43,8 +42,8 @@ public:
     }
     void waits() { waits_.store(true, std::memory_order_relaxed); }
 
-    // Returns for how long the loop has been at the present step, at most one interval too short; 0 when no
-    // check has found it there twice.
+    // Returns for how long the loop has been at the present step. The result is too short by one interval at
+    // most; it is 0 if fewer than two checks have found the loop at the present step.
     Nanoseconds held() const;
 
 private:
@@ -59,17 +58,17 @@ private:
     const std::atomic<uint64_t> &step_;
     Observer *observer_ = nullptr;
     std::atomic<bool> waits_ = true;
-    std::atomic<bool> asleep_ = false;     // true if the thread sleeps until wake()
+    std::atomic<bool> asleep_ = false;     // true if works() must call wake(), because the thread sleeps
     std::atomic<Nanoseconds> held_since_ = 0;
     std::atomic<uint64_t> held_step_ = UINT64_MAX;
 
-    // Used by the thread only.
+    // Only the watchdog's thread uses the following two members.
     uint64_t seen_step_ = UINT64_MAX;
     Nanoseconds seen_at_ = 0;
 
-    pthread_mutex_t mutex_;                // protects the members below
+    pthread_mutex_t mutex_;                // protects the members from news_ to ending_
     pthread_cond_t news_;
-    Nanoseconds interval_ = 0;             // 0: no checks
+    Nanoseconds interval_ = 0;             // the time between two checks; 0: no checks
     pthread_t thread_;
     bool has_thread_ = false;
     bool ending_ = false;

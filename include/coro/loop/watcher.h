@@ -4,17 +4,17 @@
 
 namespace coro {
 
-// A descriptor that is registered with the Poller, once, edge-triggered, for reading and writing. A caller
-// reads or writes first and waits only after EAGAIN, so an event that arrives while no coroutine waits is not
-// lost.
+// A descriptor that can be registered with the Poller. Poller::add() registers a Watcher once for reading and
+// writing, edge-triggered. No event is lost while no coroutine waits, because the code that uses the descriptor
+// reads or writes first and waits only after EAGAIN.
 class Watcher {
 public:
     explicit Watcher(int fd) : fd_(fd) {}
 
     int fd() const { return fd_; }
 
-    // Called with EPOLL* bits while the poller reports events. It may wake coroutines and queue Runnables. It
-    // must not run code of the program or destroy a Watcher.
+    // Called by the Poller when the descriptor has events; `events` are EPOLL* bits. on_ready() may wake
+    // coroutines and queue Runnables. It must not run code of the program or destroy a Watcher.
     virtual void on_ready(uint32_t events) = 0;
 
 protected:
@@ -25,10 +25,10 @@ protected:
 private:
     friend class Poller;
 
-    uint32_t registration_ = 0;   // the number of the registration; 0: never registered
+    uint32_t registration_ = 0;   // the number of the watcher's registration with the Poller; 0: never registered
 };
 
-// A watcher for Poller::arm_once().
+// A watcher that gets one event for each call of Poller::arm_once().
 class OnceWatcher : public Watcher {
 public:
     using Watcher::Watcher;
@@ -39,7 +39,7 @@ protected:
 private:
     friend class Poller;
 
-    uint64_t key_ = 0;   // identifies it in the poller; 0: the poller does not know it
+    uint64_t key_ = 0;   // identifies this watcher in the Poller; 0: the Poller does not know this watcher
 };
 
 }  // namespace coro

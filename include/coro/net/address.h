@@ -13,28 +13,30 @@ struct Address {
     socklen_t size = 0;
 
     int family() const { return storage.ss_family; }
-    std::string host() const;   // the address as text, or the path of a unix socket
-    int port() const;           // 0 for unix sockets
-    std::string text() const;   // for example 127.0.0.1:80, [::1]:80 or /run/server.sock
+    std::string host() const;   // returns the numeric IP address, or the path of a unix socket
+    int port() const;           // returns the port number; 0 for unix sockets
+    std::string text() const;   // returns a text such as 127.0.0.1:80, [::1]:80 or /run/server.sock
 
     const sockaddr *raw() const { return reinterpret_cast<const sockaddr *>(&storage); }
     sockaddr *raw() { return reinterpret_cast<sockaddr *>(&storage); }
 
-    // Parses a numeric address; for names see Resolve. Returns 0 or -EINVAL.
+    // Parses a numeric address, or the path of a unix socket. Host names are for Resolve. Returns 0 or -EINVAL.
     [[nodiscard]] static int parse(int family, const std::string &host, int port, Address &out);
-    [[nodiscard]] static int of_local(int fd, Address &out);   // the address a socket is bound to; 0 or -errno
+    // Finds the address to which a socket is bound. Returns 0 or -errno.
+    [[nodiscard]] static int of_local(int fd, Address &out);
 };
 
-// The address of a client, in the compact form that is kept for each connection.
+// The address of a client in a compact form, which the server keeps for each connection.
 struct PeerAddress {
     uint8_t bytes[16];
-    uint16_t port;      // host byte order
+    uint16_t port;      // the port number in host byte order; 0 for unix sockets
     uint16_t family;    // AF_INET, AF_INET6 or AF_UNIX
 
     static PeerAddress of(const Address &address);
-    // Writes the numeric form, at most INET6_ADDRSTRLEN bytes, and returns its length.
+    // Writes the numeric IP address to `text`, which must have room for INET6_ADDRSTRLEN bytes. Returns the
+    // length of the address.
     size_t print(char *text) const;
-    uint32_t hash() const;   // a hash of the host without the port
+    uint32_t hash() const;   // returns a hash of the IP address without the port
 };
 
 }  // namespace coro

@@ -6,16 +6,20 @@
 #include <sys/types.h>
 #include <sys/uio.h>
 
-// Messages over unix sockets that can carry one descriptor each: unix(7) SCM_RIGHTS.
+// The functions of this file send and receive messages over unix sockets. Each message can carry one descriptor
+// (unix(7), SCM_RIGHTS).
 namespace coro {
 
-// Sends the pieces as one message, with a copy of the descriptor unless it is negative. Returns the bytes sent, or -errno.
+// Sends the pieces as one message. If `descriptor` is not negative, the message carries a copy of the
+// descriptor. Returns the number of bytes sent, or -errno.
 [[nodiscard]] ssize_t send_with_descriptor(int socket, std::span<iovec> pieces, int descriptor);
 
 struct ReceivedMessage {
-    ssize_t size;               // bytes, or -errno
-    bool is_truncated = false;  // the message had more bytes than the pieces have room for
-    Fd descriptor = {};         // closed by exec(); empty if none was sent, or if this process has no descriptor left for it
+    ssize_t size;               // the number of bytes received, or -errno
+    bool is_truncated = false;  // true if the message had more bytes than the pieces have room for
+    // The descriptor that the message carried, which exec() closes. Empty if the message carried no descriptor,
+    // or if this process has reached its limit of descriptors.
+    Fd descriptor = {};
 };
 
 // Receives one message into the pieces.

@@ -7,17 +7,18 @@ namespace coro {
 
 struct InterfaceAddress {
     std::string interface;
-    std::string address;   // in text form
+    std::string address;   // a numeric IP address, or a hardware address such as "02:FC:00:00:00:01"
 };
 
-// These functions list addresses of the machine's network interfaces that are up, in the kernel's order. They
-// read them from the kernel at each call and do not wait. They return 0 or -errno.
+// The two functions below append addresses of the machine's network interfaces to `into`, in the kernel's
+// order, and leave out interfaces that are down. Both functions ask the kernel at each call and do not block.
+// Both return 0 or -errno.
 
-// Lists the first address of each interface that belongs to this family (AF_INET or AF_INET6) and is no
+// Lists the first address of each network interface that belongs to `family` (AF_INET or AF_INET6) and is not a
 // loopback address.
 [[nodiscard]] int list_addresses(int family, std::vector<InterfaceAddress> &into);
 
-// Lists the hardware addresses (MAC addresses), such as "02:FC:00:00:00:01", of the interfaces that have one.
+// Lists the hardware addresses (MAC addresses) of the network interfaces that have a hardware address.
 [[nodiscard]] int list_hardware_addresses(std::vector<InterfaceAddress> &into);
 
 }  // namespace coro

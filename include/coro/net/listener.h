@@ -7,32 +7,34 @@
 
 namespace coro {
 
-// A bound socket that accepts connections or receives datagrams. bind() fails when the address is in use.
-// share() adds more sockets with the same address, one for each worker.
+// A bound socket that accepts connections or receives datagrams. bind() fails if the address is in use. Each
+// worker may have its own socket for one address: share() binds such a socket.
 class Listener {
 public:
-    // Binds a socket of this type, SOCK_STREAM or SOCK_DGRAM, or takes the socket for this address that the
-    // process has inherited. Returns 0 or -errno.
+    // Binds a socket of this type, SOCK_STREAM or SOCK_DGRAM, to the address. If this process has inherited a
+    // socket that is bound to the address, takes the inherited socket instead. Returns 0 or -errno.
     [[nodiscard]] int bind(const Address &address, int type = SOCK_STREAM);
-    // Binds a stream socket to an address on which other processes listen with SO_REUSEPORT. It gets
-    // connections after listen() only.
+    // Binds a stream socket to an address on which other processes listen with SO_REUSEPORT. The socket gets no
+    // connections before listen(). Returns 0 or -errno; -EOPNOTSUPP for unix sockets.
     [[nodiscard]] int join(const Address &address);
-    [[nodiscard]] int listen(int backlog);   // does nothing for datagram sockets
-    // Binds another socket to the address of `original`. The kernel distributes clients among both
-    // (SO_REUSEPORT). -EOPNOTSUPP for unix sockets, and for inherited sockets, whose clients can then wait
-    // while no process serves.
+    [[nodiscard]] int listen(int backlog);   // returns 0 or -errno; does nothing for datagram sockets
+    // Binds a new socket to the address of `original`. The kernel distributes the clients among both sockets
+    // (SO_REUSEPORT). Returns 0 or -errno; -EOPNOTSUPP if `original` is a unix socket or an inherited socket.
+    // An inherited socket is not shared, so that its clients can wait while no process of the server runs.
     [[nodiscard]] int share(Listener &original);
 
-    // Allows other processes to join() this address.
+    // Allows other processes to bind sockets to this address with join(). Returns 0 or -errno.
     [[nodiscard]] int let_others_join();
 
-    // Returns the number of connections that are not accepted yet; 0 for unix sockets, for which the kernel
-    // does not report it.
+    // Returns the number of connections that the kernel has established and no process has accepted. Returns 0
+    // for unix sockets, for which the kernel does not report this number.
     uint32_t waiting_clients() const;
 
     int fd() const { return fd_.get(); }
     bool is_inherited() const { return is_inherited_; }
-    const Address &address() const { return address_; }   // with the port that the kernel has chosen for port 0
+    // Returns the address of the socket. If bind() was called with port 0, this address has the port that the
+    // kernel has chosen.
+    const Address &address() const { return address_; }
     void close() { fd_.reset(); }
 
 private:

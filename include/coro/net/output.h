@@ -13,11 +13,12 @@ namespace coro {
 class Stream;
 class UnsentTotal;
 
-// Sends bytes to a stream, in order. Bytes that the stream does not take at once are kept: payloads by
-// reference, other bytes as copies. An empty Output holds no memory. The memory of kept bytes counts in the UnsentTotal
-// that was passed when the Output was empty; the total has to outlive the kept bytes.
+// Sends bytes to a stream, in order. The Output keeps bytes that the stream does not take at once: payloads by
+// reference, other bytes as copies. An empty Output holds no memory. The memory of kept bytes counts in the
+// UnsentTotal that was passed when the Output was empty; this UnsentTotal must outlive the kept bytes.
 //
-// The functions return 0, or -errno when the stream is broken. EAGAIN is not an error.
+// send(), send_file() and flush() return 0, or -errno when the stream is broken. They also return 0 when the
+// stream takes no more bytes now.
 class Output {
 public:
     Output() = default;
@@ -26,14 +27,14 @@ public:
     ~Output() { clear(); }
 
     [[nodiscard]] int send(Stream &to, std::string_view head, const Payload &body = {}, UnsentTotal *total = nullptr,
-                           bool is_last = false);   // `is_last`: see Stream::send()
+                           bool is_last = false);   // `is_last`: true if the caller calls Stream::shut() directly after
     [[nodiscard]] int send_file(Stream &to, std::string_view head, Fd file, off_t offset, size_t length,
                                 UnsentTotal *total = nullptr);
-    [[nodiscard]] int flush(Stream &to);   // sends kept bytes when the stream is writable again
+    [[nodiscard]] int flush(Stream &to);   // sends kept bytes; called when the stream is writable again
 
     size_t pending() const { return kept_ ? kept_->bytes : 0; }
-    size_t memory() const;   // bytes of memory that are kept
-    // The number of files that are not sent completely.
+    size_t memory() const;   // returns how many bytes of memory the kept bytes occupy
+    // Returns the number of files that are not sent completely.
     size_t files() const { return kept_ ? kept_->files : 0; }
     bool empty() const { return !kept_; }
     void clear();
@@ -41,7 +42,7 @@ public:
 private:
     struct Segment;
 
-    // The kept bytes and files, in order. Exists only while there are any.
+    // The list of the kept bytes and files, in order. Kept exists only while the list is not empty.
     struct Kept {
         Segment *first = nullptr;
         Segment *last = nullptr;

@@ -4,8 +4,9 @@
 
 namespace coro {
 
-// Bytes that are sent without a copy. When they must outlive the call, keep(owner) takes a reference to them,
-// which release(owner) drops. Without `keep` they are copied in that case.
+// Bytes that are sent without a copy. If the bytes must outlive the call that sends them, keep(owner) takes a
+// reference to the bytes, and release(owner) drops the reference. If `keep` is null, the bytes are copied
+// instead.
 struct Payload {
     std::string_view bytes;
     void *owner = nullptr;

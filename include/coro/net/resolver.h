@@ -7,27 +7,28 @@
 
 namespace coro {
 
-// The arguments of a lookup, as in getaddrinfo(3).
+// The arguments of a name lookup, as in getaddrinfo(3).
 struct NameQuery {
     std::string name;
-    std::string service;   // empty: none
-    int family = 0;        // AF_UNSPEC
+    std::string service;   // a service name or port number; empty: no service
+    int family = 0;        // AF_INET or AF_INET6; 0 is AF_UNSPEC: addresses of any family
     int socket_type = 0;
     int protocol = 0;
 };
 
 // Looks up the addresses of a name by the rules of the system (the hosts file, DNS and the other sources in
-// nsswitch.conf). The result is a list of texts without duplicates, in the order of the system. It runs
-// in a thread, because getaddrinfo() blocks.
+// nsswitch.conf). The result is a list of numeric addresses as texts, without duplicates, in the order of the
+// system. The lookup runs in a thread of the ThreadPool, because getaddrinfo() blocks.
 class Resolve final : public Work {
 public:
     explicit Resolve(NameQuery query) : query_(std::move(query)) {}
 
-    // Handles numeric addresses, which need no network, at once. False: the lookup has to run in a thread.
+    // Looks up a name that is a numeric address at once, because this needs no network. Returns false if the
+    // lookup must run in a thread.
     [[nodiscard]] bool try_numeric();
     void run() override { ask(0); }
 
-    int error() const { return error_; }   // 0 or EAI_*
+    int error() const { return error_; }   // 0 or an error EAI_* of getaddrinfo(3)
     const std::vector<std::string> &addresses() const { return addresses_; }
 
 private:

@@ -2,25 +2,26 @@
 
 namespace coro {
 
-// Options of the kernel for the connections of a stream port.
+// Socket options of the kernel for the connections of a stream port.
 struct StreamOptions {
     bool nodelay = true;
     bool keepalive = false;
-    int keepalive_idle = 0;       // seconds of silence before the first probe
-    int keepalive_interval = 0;   // seconds between probes
-    int keepalive_count = 0;      // probes without a response after which the connection is closed
+    int keepalive_idle = 0;       // seconds without data before the first keepalive probe; 0: the kernel's default
+    int keepalive_interval = 0;   // seconds between keepalive probes; 0: the kernel's default
+    int keepalive_count = 0;      // unanswered probes after which the connection is closed; 0: the kernel's default
     int user_timeout = 0;         // milliseconds that sent data may stay unacknowledged; 0: the kernel's default
-    int defer_accept = 0;         // seconds for which a connection is not accepted until data arrives; 0: off
-    int fastopen = 0;             // most clients that may send data with SYN and are not confirmed yet; 0: off
+    int defer_accept = 0;         // seconds for which the kernel holds back a connection without data; 0: off
+    int fastopen = 0;             // the most unconfirmed clients with data in SYN (TCP Fast Open); 0: off
     int receive_buffer = 0;       // bytes of SO_RCVBUF; 0: the kernel's default
     int send_buffer = 0;          // bytes of SO_SNDBUF; 0: the kernel's default
 };
 
-// Set the options of a connection, and those of a listening socket. Options that the kernel does not know are
-// ignored: none of them changes the behaviour of a program.
+// apply_to_connection() sets the options of a connection, apply_to_listener() those of a listening socket. Both
+// ignore options that the kernel does not know, because no option changes what a program can see.
 //
-// Linux copies most options of a TCP connection from its listening socket. So apply_to_connection() is called
-// for the listening socket, and its connections need no system call. Unix sockets do not inherit options.
+// Linux copies most options of a TCP connection from the listening socket. So apply_to_connection() is also
+// called for a listening TCP socket, and then need not be called for each connection. The connections of unix
+// sockets do not inherit options.
 void apply_to_connection(int fd, bool is_tcp, const StreamOptions &options);
 void apply_to_listener(int fd, bool is_tcp, const StreamOptions &options);
 

@@ -14,35 +14,37 @@
 
 namespace coro {
 
-// A layer that transforms the bytes of a stream on their way from and to the socket, such as TLS. It reads
-// and writes the socket, which is non-blocking, itself. Its functions return a number of bytes or -errno, like
-// those of Stream. -EAGAIN means: call again when the socket is ready in any direction, because a layer may
-// have to write before it can read and vice versa. It never raises SIGPIPE.
+// A layer that transforms the bytes of a stream on their way from and to the socket, such as TLS. The layer
+// itself reads and writes the socket, which is non-blocking. receive() and send() return a number of bytes or
+// -errno. After -EAGAIN, the caller must call the function again when the socket is readable or writable: a
+// layer may have to write before it can read, and vice versa. A layer never raises SIGPIPE.
 class StreamLayer {
 public:
     virtual ~StreamLayer() = default;
 
-    // Goes on with the handshake, which comes before everything else. Returns 0 when it is complete, -EAGAIN until the socket is
-    // ready, or -errno if it has failed. Before it is complete send() returns -EAGAIN.
+    // Continues the handshake. Returns 0 when the handshake is complete; -EAGAIN if handshake() must be called
+    // again when the socket is ready; or another -errno if the handshake has failed. Until the handshake is
+    // complete, send() returns -EAGAIN.
     virtual int handshake(int) { return 0; }
     virtual Nanoseconds handshake_timeout() const { return kHandshakeTimeout; }
-    // The application protocol that the handshake has agreed on (ALPN, RFC 7301); empty: none.
+    // Returns the application protocol on which the handshake has agreed (ALPN, RFC 7301), or an empty text.
     virtual std::string_view alpn_id() const { return {}; }
 
     static constexpr Nanoseconds kHandshakeTimeout = 10 * kSecond;
 
-    // Reads bytes. Returns 0 when the peer has ended its side of the stream.
+    // Reads at most `size` bytes. Returns 0 when the peer has ended its side of the stream.
     virtual ssize_t receive(int socket, char *data, size_t size) = 0;
-    virtual bool has_unread() const = 0;   // true if receive() has bytes without reading the socket
-    // Returns less than the total only when the socket takes no more now. The bytes that it counts are in the
-    // kernel. The caller sends the others again later, perhaps from another address and with more bytes
-    // behind them.
+    virtual bool has_unread() const = 0;   // returns true if receive() can return bytes without reading the socket
+    // Sends the bytes of all pieces. Returns the number of bytes that are now in the kernel, which is less than
+    // the total only if the socket takes no more bytes now. The caller sends the remaining bytes later, perhaps
+    // from a different memory address and with more bytes behind them.
     virtual ssize_t send(int socket, const iovec *pieces, int count) = 0;
-    // Sends the end of the stream to the peer, as far as the socket takes it without waiting.
+    // Sends the layer's end of the stream to the peer. Does not wait: if the socket takes no more bytes now,
+    // the rest is not sent.
     virtual void end(int socket) = 0;
 };
 
-// Makes the layer of a new stream. When the function is empty, streams have no layer.
+// A function that makes the layer of a new stream. An empty function means that streams have no layer.
 using MakeStreamLayer = std::function<std::unique_ptr<StreamLayer>()>;
 
 // A connected, non-blocking stream socket with an optional layer.
@@ -53,12 +55,13 @@ public:
     {
     }
 
-    // The socket itself, for epoll and for socket options. Bytes may be read and written through it only if
-    // is_plain() is true.
+    // Returns the socket, for epoll and for socket options. Only if is_plain() is true, bytes may be read from
+    // the socket and written to the socket directly.
     int socket() const { return socket_.get(); }
     bool is_plain() const { return !layer_; }
 
-    // The functions of the layer with the same names; a plain stream has no handshake.
+    // These functions call the functions of the layer with the same names. A stream without a layer has no
+    // handshake.
     int handshake() { return layer_ ? layer_->handshake(socket()) : 0; }
     Nanoseconds handshake_timeout() const { return layer_ ? layer_->handshake_timeout() : 0; }
     std::string_view alpn_id() const { return layer_ ? layer_->alpn_id() : std::string_view(); }
@@ -72,8 +75,8 @@ public:
         }
         return uninterrupted([&] { return direct::recv(socket(), data, size, 0); });
     }
-    // `is_last`: true if shut() follows at once. Then the kernel sends the last bytes and the end of the
-    // stream in one packet, which saves a quarter of the cost of a short connection.
+    // `is_last`: true if the caller calls shut() directly after send(). Then the kernel sends the last bytes and
+    // the end of the stream in one packet, which saves a quarter of the cost of a short connection.
     ssize_t send(std::string_view bytes, bool is_last = false)
     {
         if (layer_) [[unlikely]] {
@@ -83,15 +86,15 @@ public:
         return uninterrupted([&] { return direct::send(socket(), bytes.data(), bytes.size(), flags); });
     }
     ssize_t send(const iovec *pieces, int count, bool is_last = false);
-    ssize_t send_file(int file, off_t &offset, size_t size);   // 0: the end of the file is reached
+    ssize_t send_file(int file, off_t &offset, size_t size);   // returns 0 if `offset` is at the end of the file
 
-    // True if, after receive() has returned `received` bytes for `room`, more bytes may be there for which no
-    // event will come.
+    // Returns true if receive() must be called again before the caller waits for an event. `received` is what
+    // the last receive() has returned for a buffer of `room` bytes.
     bool may_have_more(size_t received, size_t room) const { return received == room || layer_; }
     bool has_unread() const;
 
-    void end();    // makes the layer send its end of the stream
-    void shut();   // ends the layer and shuts the socket down for writing
+    void end();    // makes the layer, if there is a layer, send its end of the stream
+    void shut();   // calls end() and shuts the socket down for writing
     void close();
 
 private:

@@ -8,15 +8,15 @@
 
 namespace coro {
 
-// The memory that one thread keeps for bytes that its clients have not taken yet, for all clients together. A
-// string that is kept for several clients counts once. Only the published number may be read by other
-// threads.
+// Counts the bytes of memory that one thread keeps for data that its clients have not taken yet, for all
+// clients together. A string that is kept for several clients counts once. Other threads may read the number
+// in `published` and nothing else.
 class UnsentTotal {
 public:
     class Observer {
     public:
-        // Called after await_room() when there is room again. The caller is an Output in the middle of a
-        // change.
+        // Called once after await_room(), when at most three quarters of the budget are in use. The caller may
+        // be an Output in the middle of a change, so on_less_unsent() may wake coroutines but must not send.
         virtual void on_less_unsent() = 0;
 
     protected:
@@ -30,10 +30,10 @@ public:
     void set_budget(size_t budget) { budget_ = budget; }
     bool is_full() const { return bytes_ >= budget_; }
     size_t bytes() const { return bytes_; }
-    void await_room() { is_awaited_ = true; }   // calls the observer once when there is room
+    void await_room() { is_awaited_ = true; }   // requests one call of Observer::on_less_unsent()
 
-    // Add and remove bytes. `owner` identifies a string that may be kept several times; nullptr: the bytes
-    // are a copy.
+    // keep() adds `size` bytes to the total, drop() removes them. `owner` identifies a string that may be kept
+    // for several clients; nullptr: the bytes are a copy for one client.
     void keep(void *owner, size_t size);
     void drop(void *owner, size_t size);
 
@@ -53,7 +53,7 @@ private:
     bool is_awaited_ = false;
 };
 
-// Bytes outside of an Output that count in a total as long as this object exists.
+// Bytes outside of an Output that count in an UnsentTotal as long as the UnsentPart exists.
 class UnsentPart {
 public:
     UnsentPart() = default;

@@ -13,14 +13,14 @@ namespace coro {
 
 class Scheduler;
 
-// A coroutine. The object lies in the shared page of its stack (fiber/stack.h), and the host's memory
-// directly behind it. Only the Scheduler makes and destroys coroutines.
+// A coroutine. The Coroutine object lies in the shared page of its stack (fiber/stack.h), with the memory of
+// the Host directly behind the object. Only the Scheduler makes and destroys coroutines.
 class Coroutine final : public Runnable, public IdTableNode<Coroutine> {
 public:
     enum class State : uint8_t {
-        kRunning,    // is the current coroutine
-        kResuming,   // has started or resumed another coroutine and continues when that one waits or ends
-        kWaiting,    // sleeps in a Waiter
+        kRunning,    // the coroutine is the current coroutine of its thread
+        kResuming,   // the coroutine runs another coroutine, and continues when the other coroutine waits or ends
+        kWaiting,    // the coroutine sleeps in a Waiter
         kEnded,
     };
 
@@ -28,32 +28,37 @@ public:
     int64_t parent_id() const { return parent_id_; }
     State state() const { return state_; }
     Nanoseconds created_at() const { return created_at_; }
-    Nanoseconds waits_since() const { return waits_since_; }   // valid while it waits
-    bool is_main() const { return id_ < 0; }   // stands for the thread's own stack
+    Nanoseconds waits_since() const { return waits_since_; }   // the time at which the present wait has begun
+    bool is_main() const { return id_ < 0; }   // true for the object that stands for the thread's own stack
     Scheduler &scheduler() const { return scheduler_; }
 
     Waiter *waiter() const { return waiter_; }
-    WaitQueue &joiners() { return joiners_; }   // coroutines that wait for the end of this one
-    HeldResources &holds() { return holds_; }           // released when it ends
+    WaitQueue &joiners() { return joiners_; }   // the waiters that are woken when this coroutine ends
+    HeldResources &holds() { return holds_; }   // the resources that are given back when this coroutine ends
 
-    // Ends its wait with -ECANCELED. Behind a Shield it ends the first wait after the Shield instead. False:
-    // it does not wait.
+    // Ends the wait of this coroutine with -ECANCELED. While the coroutine has a Shield, ends its first wait
+    // after the Shield instead. Returns false if the coroutine does not wait.
     [[nodiscard]] bool cancel();
-    // Cancels its wait or, when it does not wait, its next one.
+    // Cancels the wait of this coroutine or, if the coroutine does not wait, its next wait.
     void cancel_soon();
-    void kill();   // ends its wait with -ECANCELED even behind a Shield, because the coroutine has to end
+    // Ends the wait of this coroutine with -ECANCELED, even if the coroutine has a Shield. For a coroutine that
+    // must end.
+    void kill();
+    // Returns true if the last wait of this coroutine ended with -ECANCELED.
     bool was_canceled() const { return was_canceled_; }
-    void set_canceled(bool is_so) { was_canceled_ = is_so; }   // after an internal wait, which must not change it
+    // Sets the value of was_canceled(). For code that waits internally and restores the value afterwards.
+    void set_canceled(bool is_so) { was_canceled_ = is_so; }
 
-    // The time at which its waits end with -ETIMEDOUT. Coroutines that it creates from now on inherit the
-    // deadline.
+    // The point in time at which the waits of this coroutine end with -ETIMEDOUT. Coroutines that this
+    // coroutine creates inherit its present deadline.
     Deadline deadline() const { return deadline_; }
     void set_deadline(Deadline when)
     {
         deadline_ = when;
         update_limit();
     }
-    // The latest end of its next wait: its deadline, kPast when a cancel is due, or kNever behind a Shield.
+    // Returns the latest end of the next wait of this coroutine: its deadline; or kPast if the next wait must
+    // be canceled; or kNever while the coroutine has a Shield.
     Deadline limit() const { return limit_; }
     bool is_cancel_due() const { return is_cancel_due_; }
     void forget_cancel()
@@ -86,7 +91,7 @@ private:
     int64_t id_;
     int64_t parent_id_;
     Context context_ = nullptr;
-    Coroutine *resumer_ = nullptr;   // continues when this one waits or ends
+    Coroutine *resumer_ = nullptr;   // the coroutine that continues when this coroutine waits or ends
     Waiter *waiter_ = nullptr;
     WaitQueue joiners_;
     HeldResources holds_;
@@ -95,14 +100,15 @@ private:
     Deadline limit_ = kNever;
     Nanoseconds waits_since_ = 0;
     State state_ = State::kRunning;
-    bool was_canceled_ = false;      // true if cancel() ended its last wait
-    bool is_cancel_due_ = false;     // true if its next wait ends by a cancel
-    bool is_shielded_ = false;
+    bool was_canceled_ = false;      // true if the last wait ended with -ECANCELED
+    bool is_cancel_due_ = false;     // true if the next wait without a Shield must end with -ECANCELED
+    bool is_shielded_ = false;       // true while the coroutine has a Shield
     [[no_unique_address]] SanitizerStack sanitizer_;
 };
 
-// Protects waits that must not end early: while a Shield exists, neither the deadline nor cancel() ends a
-// wait of its coroutine. They end the first wait after it instead. kill() ends even a protected wait.
+// Protects waits that must not end early. While a Shield exists, neither the coroutine's deadline nor cancel()
+// ends a wait of the coroutine: both end the first wait after the Shield instead. kill() ends even a protected
+// wait.
 class Shield {
 public:
     explicit Shield(Coroutine &coroutine) : coroutine_(coroutine) { set(true); }

@@ -2,16 +2,16 @@
 
 namespace coro {
 
-// A resource that a coroutine holds and has to give back, such as a lock. Until then it is in the coroutine's
-// list.
+// A resource that a coroutine holds and must give back, such as a lock. As long as the coroutine holds the
+// resource, the HeldResource is in the coroutine's list HeldResources.
 class HeldResource {
 public:
     HeldResource(const HeldResource &) = delete;
     HeldResource &operator=(const HeldResource &) = delete;
 
     const void *what() const { return what_; }
-    virtual const char *name() const = 0;   // the name of the resource, for messages
-    virtual void give_back() = 0;           // may destroy this object
+    virtual const char *name() const = 0;   // returns the name of the resource, for messages
+    virtual void give_back() = 0;           // releases the resource; may destroy this object
 
 protected:
     explicit HeldResource(const void *what) : what_(what) {}
@@ -33,10 +33,11 @@ private:
 
     const void *what_;
     HeldResource *next_ = nullptr;
-    HeldResource **back_ = nullptr;   // the pointer of the list that points to this node
+    HeldResource **back_ = nullptr;   // the address of the list's pointer to this node; nullptr: in no list
 };
 
-// The resources of one coroutine. It is only one word, because every coroutine has this list and few use it.
+// The list of the resources that one coroutine holds. The list object has the size of one pointer, because
+// every coroutine has such a list and few coroutines use it.
 class HeldResources {
 public:
     bool empty() const { return !first_; }
@@ -52,7 +53,7 @@ public:
         first_ = &hold;
     }
 
-    // Returns the node of this resource, or nullptr.
+    // Returns the list's entry for the resource `what`, or nullptr when the coroutine does not hold `what`.
     HeldResource *find(const void *what) const
     {
         HeldResource *hold = first_;

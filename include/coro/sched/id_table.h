@@ -9,7 +9,7 @@ namespace coro {
 template <class T>
 class IdTable;
 
-// The link of an object that is in one IdTable. The object derives from it.
+// The base of an object that may be in one IdTable.
 template <class T>
 class IdTableNode {
 private:
@@ -18,9 +18,9 @@ private:
     T *next_ = nullptr;
 };
 
-// A hash table that finds objects by their id() and does not own them. Objects whose ids have the same hash
-// are chained. The hash is a multiplication, because ids are consecutive numbers: without it a program that
-// keeps every hundredth object could have them all in one chain.
+// A hash table that finds objects by their id() and does not own the objects. Objects whose ids have the same
+// hash form a chain. The hash multiplies the id, because ids are consecutive numbers: with the id itself as
+// hash, the objects of a program that keeps every hundredth object could all be in one chain.
 template <class T>
 class IdTable {
 public:
@@ -94,7 +94,7 @@ private:
 
     std::vector<T *> chains_ = std::vector<T *>(size_t(1) << kFirstBits);
     size_t size_ = 0;
-    int shift_ = 64 - kFirstBits;   // home() uses the upper 64 - shift_ bits, which number the chains
+    int shift_ = 64 - kFirstBits;   // the upper 64 - shift_ bits of the hash are the index of the chain
 };
 
 }  // namespace coro

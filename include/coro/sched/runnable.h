@@ -10,7 +10,7 @@ struct ReadyTag;
 // read.
 class Runnable : public ListNode<ReadyTag> {
 public:
-    virtual void run() = 0;   // called on the stack of the loop; may destroy this object
+    virtual void run() = 0;   // the run queue calls run() on the stack of the loop; run() may destroy this object
 
 protected:
     ~Runnable() = default;

@@ -13,20 +13,20 @@
 
 namespace coro {
 
-// Creates coroutines, switches between them, and has the run queue of its thread. spawn() and resume() switch
-// at once and return when the other coroutine waits or ends. Elements that are queued with enqueue() run in the
-// order of the calls.
+// Creates coroutines, switches between them, and owns the run queue of its thread. spawn() and resume() switch
+// to a coroutine at once and return when that coroutine waits or ends. The Runnables that enqueue() adds to the
+// run queue run in the order of the calls.
 class Scheduler {
 public:
     struct Options {
         size_t stack_size = 2 << 20;
         size_t vm_size = 8 << 10;
         size_t max_coroutines = 100'000;
-        uint64_t seed = 0;   // not 0: the run queue is shuffled with random numbers made from it
+        uint64_t seed = 0;   // the seed of the random numbers that shuffle the run queue; 0: no shuffling
     };
 
-    // `now` is the loop's clock, which is read once per turn. Each coroutine keeps the time of its creation
-    // and of its last wait.
+    // `now` is the time that the loop has last read from its clock. The scheduler takes from `now` the time at
+    // which a coroutine is created or begins to wait.
     Scheduler(Host &host, const Options &options, const Nanoseconds &now);
     ~Scheduler();
     Scheduler(const Scheduler &) = delete;
@@ -39,7 +39,7 @@ public:
     {
         return spawn_within(options_.max_coroutines, std::forward<F>(body));
     }
-    // Does what spawn() does, with another limit than Options::max_coroutines.
+    // Does what spawn() does, but `limit` replaces Options::max_coroutines.
     template <class F>
     [[nodiscard, gnu::always_inline]] int64_t spawn_within(size_t limit, F &&body)
     {
@@ -50,7 +50,8 @@ public:
             return failed;
         }
         starting_ = {[](void *given) {
-                         // Moved here: the creator's frame may be gone when it runs on.
+                         // The body is moved to the new stack, because the function that called spawn() may
+                         // have returned when the body continues after a wait.
                          Body own(std::forward<F>(*static_cast<Body *>(given)));
                          own();
                      },
@@ -60,30 +61,34 @@ public:
         return id;
     }
 
-    // Switches to a coroutine that was woken, before everything in the run queue. Returns when it waits again
-    // or ends.
+    // Switches at once to a coroutine that was woken, before all elements of the run queue. Returns when that
+    // coroutine waits again or ends.
     void resume(Coroutine &woken);
-    // Switches back to the coroutine that resumed this one. Returns when the waiter is woken. Not for the
-    // main coroutine.
+    // Switches from the current coroutine back to the coroutine that has resumed it. Returns when the waiter
+    // has been woken. The main coroutine must not call suspend_in().
     void suspend_in(Waiter &waiter);
 
     void enqueue(Runnable &runnable) { ready_.push_back(runnable); }
-    // Queues a Runnable unless it is queued already.
+    // Adds a Runnable to the run queue, unless the Runnable is in a queue already.
     void enqueue_once(Runnable &runnable)
     {
         if (!runnable.is_linked()) {
             enqueue(runnable);
         }
     }
-    // Queues a Runnable for the next run_deferred().
+    // Adds a Runnable to the list that the next run_deferred() runs.
     void defer(Runnable &runnable) { deferred_.push_back(runnable); }
     bool has_ready() const { return !ready_.empty() || !put_off_.empty() || !deferred_.empty(); }
-    // True inside run_ready() while it has more to run.
+    // Returns true if the present run_ready() will run more elements after the present element.
     bool has_more_in_turn() const { return !batch_.empty(); }
-    void postpone();    // leaves the rest of the present run_ready() to its next call
-    // Runs the elements that are queued now. Elements that are queued meanwhile wait for the next call.
+    // Called during run_ready(): moves the elements that this run_ready() has not run yet to the front of the
+    // run queue, so that the next run_ready() runs them.
+    void postpone();
+    // Runs the elements that are in the run queue now. Elements that are added during the call wait for the
+    // next run_ready().
     void run_ready();
-    // Runs the elements that are queued, and those that were deferred before this call.
+    // If defer() has been called, runs the elements of the run queue and then the deferred elements. Elements
+    // that are added during the call wait for the next call.
     void run_deferred()
     {
         if (!deferred_.empty()) {
@@ -91,20 +96,22 @@ public:
             run_ready();
         }
     }
-    // Takes a woken coroutine out of the run queue until let_in(), so that what the loop's next poll makes
-    // ready runs before it.
+    // Takes a woken coroutine out of the run queue until let_in() is called, so that the elements that the
+    // loop's next poll adds to the run queue run before this coroutine.
     void put_off(Coroutine &woken)
     {
         woken.unlink();
         put_off_.push_back(woken);
     }
-    void let_in() { ready_.take(put_off_); }   // appends what was put off to the run queue
-    // A number that changes with each element of the run queue that runs. The watchdog's thread reads it.
+    void let_in() { ready_.take(put_off_); }   // appends the coroutines of put_off() to the run queue
+    // Returns a number that changes before each element of the run queue runs. The watchdog's thread reads the
+    // number to find out whether one element runs for too long.
     const std::atomic<uint64_t> &step() const { return step_; }
     void begin_step() { step_.store(step_.load(std::memory_order_relaxed) + 1, std::memory_order_relaxed); }
 
-    // Called in a forked child. Forgets all coroutines but the current one and empties the run queue. The
-    // stacks of the forgotten coroutines stay as they are: nothing on them is run or destroyed.
+    // Called in a forked child. Forgets all coroutines except the current coroutine and the main coroutine,
+    // and empties the run queue. The stacks of the forgotten coroutines stay as they are: nothing on these
+    // stacks is run or destroyed.
     void forget_others();
 
     Coroutine &current() { return *current_; }
@@ -117,8 +124,8 @@ public:
     StackPool &stacks() { return stacks_; }
     const Options &options() const { return options_; }
     void set_max_coroutines(size_t count) { options_.max_coroutines = count; }
-    // Returns the next random number, for choices that must not favour any coroutine. A seed determines the
-    // sequence.
+    // Returns the next random number, for choices that must not favor a coroutine. The seed determines the
+    // sequence of the numbers.
     uint64_t random();
     void set_seed(uint64_t seed) { options_.seed = random_ = seed; }
 
@@ -132,8 +139,8 @@ private:
     Coroutine *make(size_t limit, int *failed);
     void start(Coroutine &made);
     void switch_to(Coroutine &to);
-    void jump_to(Coroutine &to);       // after the host has switched its state
-    void arrived(Transfer transfer);   // called on the stack that was jumped to
+    void jump_to(Coroutine &to);       // jumps to the stack of `to`, after the Host has switched its state
+    void arrived(Transfer transfer);   // called after each jump, on the stack to which the jump has led
     void destroy(Coroutine &ended);
     char *stack_of(Coroutine &coroutine) const;
     void shuffle(List<Runnable, ReadyTag> &ready);
@@ -151,15 +158,15 @@ private:
     List<Runnable, ReadyTag> ready_;
     List<Runnable, ReadyTag> put_off_;
     List<Runnable, ReadyTag> deferred_;
-    List<Runnable, ReadyTag> batch_;   // what the present run_ready() has yet to run
+    List<Runnable, ReadyTag> batch_;   // the elements that the present run_ready() has not run yet
     std::atomic<uint64_t> step_ = 0;
     IdTable<Coroutine> live_;
     int64_t last_id_ = 0;
     size_t peak_ = 0;
 };
 
-// These functions are inline because the processor mispredicts every return after a jump to another stack:
-// each frame between PHP and the jump would cost as much as the jump itself.
+// The functions below are inline because the processor mispredicts each return from a function after a jump to
+// another stack: each function call between PHP and the jump would cost as much as the jump itself.
 
 [[gnu::always_inline]] inline void Scheduler::start(Coroutine &made)
 {
@@ -211,7 +218,8 @@ private:
     arrived(jump(to.context_, &from));
 }
 
-// Saves the context of the coroutine that jumped here, or destroys that coroutine when it has ended.
+// Saves the context of the coroutine that has jumped to this stack, or destroys that coroutine if the coroutine
+// has ended.
 [[gnu::always_inline]] inline void Scheduler::arrived(Transfer transfer)
 {
     auto &left = *static_cast<Coroutine *>(transfer.data);

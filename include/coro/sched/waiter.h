@@ -10,8 +10,8 @@ namespace coro {
 class Coroutine;
 struct WaiterTag;
 
-// What a coroutine waits for, in one machine word: a value of the host language, a client's session, or a
-// Named object. It is used for messages, and only while the coroutine waits.
+// The object for which a coroutine waits, in one machine word: a value of the host language, a client's
+// session, or a Named object. Messages and dumps name the WaitSubject while the coroutine waits.
 class WaitSubject {
 public:
     class Named {
@@ -31,11 +31,13 @@ public:
     int64_t session() const { return int64_t(word_ >> 1); }
     bool is_named() const { return (word_ & (kIsClient | kIsNamed)) == kIsNamed; }
     std::string name() const { return reinterpret_cast<const Named *>(word_ & ~kIsNamed)->name(); }
-    // nullptr: no subject was given.
+    // Returns the value of the host language, or nullptr when no subject was given. May be called only if the
+    // subject is neither a client nor a Named object.
     const void *host_value() const { return reinterpret_cast<const void *>(word_); }
 
 private:
-    static constexpr uintptr_t kIsClient = 1;   // two bits that are 0 in every pointer
+    // kIsClient and kIsNamed mark the kind of subject in word_. Both bits are 0 in every pointer.
+    static constexpr uintptr_t kIsClient = 1;
     static constexpr uintptr_t kIsNamed = 2;
 
     explicit WaitSubject(uintptr_t word) : word_(word) {}
@@ -43,16 +45,18 @@ private:
     uintptr_t word_ = 0;
 };
 
-// The wait of one coroutine. Every wait is a Waiter on the stack of the coroutine that sleeps. Readiness,
-// timeout and cancellation all call wake(): the first call decides the outcome and takes the waiter out of
-// its queue, and later calls have no effect.
+// One wait of one coroutine. The Waiter lies on the stack of the coroutine that waits. Readiness, timeout and
+// cancellation all call wake(): the first call decides the outcome and takes the Waiter out of its queue, and
+// later calls have no effect.
 class Waiter : public ListNode<WaiterTag> {
 public:
     // `what` is the name of the waiting function in dumps and messages, such as "Channel::pop".
     Waiter(Coroutine &sleeper, const char *what, WaitSubject subject = {}) :
         coroutine_(sleeper), what_(what), subject_(subject) {}
 
-    void wake(int outcome);   // `outcome` is 0 or a negative code; appends the coroutine to the run queue
+    // Ends the wait with `outcome`, which is 0 or a negative error code, and appends the coroutine to the run
+    // queue.
+    void wake(int outcome);
 
     bool is_woken() const { return outcome_ <= 0; }
     int outcome() const { return outcome_; }
@@ -79,8 +83,9 @@ private:
 struct AlternativeTag;
 class Choice;
 
-// One wait of a coroutine that waits in several queues at once. Its Choice combines these waits. The first
-// alternative that is woken decides the outcome of the Choice, and the other alternatives leave their queues.
+// The place in one queue of a coroutine that waits in several queues at once: one Alternative for each queue,
+// and a Choice that combines the Alternatives. The first Alternative that is woken decides the outcome of the
+// Choice, and the other Alternatives leave their queues.
 class Alternative : public Waiter, public ListNode<AlternativeTag> {
 public:
     explicit Alternative(Choice &choice);
@@ -91,14 +96,14 @@ private:
     Choice &choice_;
 };
 
-// The Waiter of a coroutine that waits in several queues through Alternatives. It is in no queue itself. When
-// it is woken, all its alternatives leave their queues.
+// The Waiter of a coroutine that waits in several queues through Alternatives. The Choice itself is in no
+// queue. When the Choice is woken, all its Alternatives leave their queues.
 class Choice : public Waiter {
 public:
     Choice(Coroutine &sleeper, const char *what, WaitSubject subject = {}) :
         Waiter(sleeper, what, subject, kChoosing) {}
 
-    // The alternative that was woken; nullptr when the wait ended by a timeout or a cancel.
+    // Returns the Alternative that was woken, or nullptr when a timeout or a cancellation has ended the wait.
     Alternative *chosen() const { return chosen_; }
 
 private:
@@ -117,7 +122,7 @@ inline Alternative::Alternative(Choice &choice) :
 
 using WaitQueue = List<Waiter, WaiterTag>;
 
-// Wakes the first waiter of the queue. Returns it, or nullptr when the queue is empty.
+// Wakes the first waiter of the queue. Returns this waiter, or nullptr when the queue is empty.
 Waiter *wake_first(WaitQueue &queue, int outcome);
 
 inline void wake_all(WaitQueue &queue, int outcome)

@@ -9,12 +9,13 @@
 
 namespace coro {
 
-// A bounded queue between coroutines of one thread. Waiting pushers and poppers are served in the order of
-// their arrival. push() and pop() return the coroutine that they wake; the caller decides when it runs.
+// A bounded queue between coroutines of one thread. Coroutines that wait to push or to pop are served in the
+// order of their arrival. push() and pop() return the coroutine that they wake; the caller decides when this
+// coroutine runs.
 //
-// A woken coroutine has no value or place yet, but a promise of one: a coroutine that comes before it runs
-// has to wait behind it. So the order is kept, and no value is lost when the woken coroutine is canceled
-// before it runs.
+// A woken coroutine does not have an item or a place yet, but a promise of an item or a place: a coroutine that
+// calls push() or pop() before the woken coroutine runs must wait behind the woken coroutine. So the order is
+// kept, and no item is lost if the woken coroutine is canceled before it runs.
 template <class T>
 class Channel {
 public:
@@ -30,13 +31,13 @@ public:
     size_t consumers() const { return consumers_; }
     size_t producers() const { return producers_; }
 
-    // True if push() or pop() is possible without waiting and without overtaking a coroutine that was woken
-    // before.
+    // may_push() returns true if push() is possible without a wait and without overtaking a coroutine that was
+    // woken before; may_pop() returns true if pop() is.
     bool may_push() const { return items_.size() + promised_places_ < capacity_; }
     bool may_pop() const { return items_.size() > promised_items_; }
 
-    // May be called only if may_push() or may_pop() is true. They return the woken coroutine if it may run at
-    // once, or nullptr.
+    // push() may be called only if may_push() is true, pop() only if may_pop() is true. Both return the woken
+    // coroutine if this coroutine may run at once, otherwise nullptr.
     Coroutine *push(T item)
     {
         items_.push_back(std::move(item));
@@ -50,8 +51,9 @@ public:
         return promise(push_queue_, promised_places_);
     }
 
-    // Wait until push() or pop() is allowed, and return 0 then. `wait` is the caller's function that sleeps
-    // in a Waiter, such as park(). Otherwise they return what ended the wait, for example -err::kClosed.
+    // wait_to_push() and wait_to_pop() wait until push() or pop() is allowed. `wait` is the caller's function
+    // that sleeps in a Waiter, such as park(). Both return 0 or, if the wait has failed, an error such as
+    // -err::kClosed.
     template <class Wait>
     int wait_to_push(Waiter &waiter, Wait wait)
     {
@@ -64,9 +66,10 @@ public:
         return wait_in(pop_queue_, waiter, consumers_, promised_items_, wait);
     }
 
-    // For a coroutine that waits in several channels at once. enter_*() adds its waiter to a queue. leave_*()
-    // must be called for each of these queues after the wait. After that, push() or pop() is allowed for the
-    // waiter that was woken with 0.
+    // The four functions below serve a coroutine that waits in several channels at once. enter_push() and
+    // enter_pop() add the coroutine's waiter to a queue. After the wait, the coroutine must call leave_push()
+    // or leave_pop() for each of these queues. Then push() or pop() is allowed on the channel whose waiter was
+    // woken with 0.
     void enter_push(Waiter &waiter) { enter(push_queue_, waiter, producers_); }
     void leave_push(Waiter &waiter) { leave(waiter, producers_, promised_places_); }
     void enter_pop(Waiter &waiter) { enter(pop_queue_, waiter, consumers_); }
@@ -86,8 +89,9 @@ private:
         if (!woken) {
             return nullptr;
         }
-        // When an earlier promise is open, the coroutine stays in the run queue behind that one, whose value
-        // it would take otherwise.
+        // If a coroutine that was woken earlier has not run yet, the coroutine woken now must stay behind it in
+        // the run queue. Otherwise the coroutine woken now would take the item or place that was promised to the
+        // earlier coroutine.
         return promised++ == 0 ? &woken->coroutine() : nullptr;
     }
 
@@ -120,8 +124,8 @@ private:
     WaitQueue pop_queue_;
     size_t consumers_ = 0;
     size_t producers_ = 0;
-    size_t promised_items_ = 0;    // number of poppers that were woken and have not run yet
-    size_t promised_places_ = 0;   // number of pushers that were woken and have not run yet
+    size_t promised_items_ = 0;    // the number of coroutines that were woken to pop and have not run yet
+    size_t promised_places_ = 0;   // the number of coroutines that were woken to push and have not run yet
     bool closed_ = false;
 };
 

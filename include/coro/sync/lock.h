@@ -7,10 +7,10 @@
 
 namespace coro {
 
-// A lock that one coroutine holds exclusively, or several share. Waiting coroutines are served in the order
-// of their arrival: one that could share the lock queues behind those that wait for exclusive use. A
-// coroutine that is woken out of the queue holds the lock already, so none can overtake it. A coroutine that
-// ends releases the locks that it holds.
+// A lock that one coroutine holds exclusively, or several coroutines share. Waiting coroutines are served in
+// the order of their arrival: a coroutine that could share the lock at once still waits behind coroutines that
+// wait for exclusive use. A coroutine that is woken out of the queue holds the lock already, so no other
+// coroutine can overtake it. A coroutine that ends releases the locks that it holds.
 class Lock {
 public:
     enum class Mode : uint8_t { kShared, kExclusive };
@@ -27,12 +27,14 @@ public:
     Coroutine *holder();
     bool is_held_by(Coroutine &coroutine) { return find(coroutine) != nullptr; }
 
-    // True if take() is possible without waiting and without overtaking a coroutine that waits.
+    // Returns true if take() is possible without a wait and without overtaking a coroutine that waits.
     bool may_take(Mode mode) { return queue_.empty() && is_open_for(mode); }
-    // May be called only if may_take() is true and the coroutine does not hold the lock.
+    // Takes the lock for the coroutine. May be called only if may_take() is true and the coroutine does not
+    // hold the lock.
     void take(Coroutine &coroutine, Mode mode);
-    // Waits for the lock and takes it. May be called only if the coroutine does not hold it. `wait` is the
-    // caller's function that sleeps in a Waiter, such as park(). Returns 0, or what else ended the wait.
+    // Waits for the lock and takes the lock. May be called only if the coroutine does not hold the lock. `wait`
+    // is the caller's function that sleeps in a Waiter, such as park(). Returns what `wait` returns: 0 or the
+    // error that has ended the wait.
     template <class Wait>
     int wait_to_take(Coroutine &coroutine, const char *what, WaitSubject subject, Mode mode, Wait wait)
     {
@@ -40,14 +42,14 @@ public:
         queue_.push_back(request);
         int outcome = wait(request);
         if (request.outcome() != 0) {
-            serve_queue();   // the requests behind may have waited for this one only
+            serve_queue();   // the requests behind this request may have waited for this request only
         }
         return outcome;
     }
-    // Makes the lock, which the coroutine holds, exclusive. Does not wait. False: other coroutines share the
-    // lock.
+    // Makes the lock, which the coroutine must hold, exclusive, without a wait. Returns false and changes
+    // nothing if other coroutines share the lock.
     [[nodiscard]] bool take_alone(Coroutine &coroutine);
-    // Releases the lock. False: the coroutine does not hold it.
+    // Releases the lock. Returns false if the coroutine does not hold the lock.
     [[nodiscard]] bool give_back(Coroutine &coroutine);
 
 private:
@@ -65,7 +67,7 @@ private:
             leave_held_resources();
         }
 
-        Coroutine *coroutine = nullptr;   // nullptr: this node is unused
+        Coroutine *coroutine = nullptr;   // the coroutine that holds the lock; nullptr: this Holder is unused
         Mode mode = Mode::kExclusive;
 
     private:
@@ -86,7 +88,7 @@ private:
     void serve_queue();
 
     const char *name_;
-    Holder first_{*this};   // used first, so that a lock with one holder allocates no memory
+    Holder first_{*this};   // the Holder of the first coroutine, so that a lock with one holder allocates no memory
     List<Holder, HolderTag> holders_;
     WaitQueue queue_;
 };

@@ -13,8 +13,8 @@ public:
     int64_t count() const { return count_; }
     Waiter *first_waiter() { return queue_.front(); }   // nullptr: no coroutine waits
 
-    // Changes the count, and wakes the waiters when it becomes 0. False: it would become negative or
-    // overflow, and nothing changes.
+    // Adds `delta` to the count, and wakes all waiters if the count is now 0. Returns false and changes nothing
+    // if the count would become negative or overflow.
     [[nodiscard]] bool add(int64_t delta)
     {
         int64_t next;

@@ -28,8 +28,8 @@ Cut Framer::next(std::string_view gathered)
     return {Cut::kMalformed, 0};
 }
 
-// Returns what has arrived, at most max_length at a time. Raw bytes have no packets, so nothing is ever too
-// large.
+// Returns all bytes that have arrived as one packet, at most max_length bytes at a time. Raw bytes are never too
+// large, because they do not consist of packets.
 Cut Framer::next_raw(std::string_view gathered) const
 {
     if (gathered.empty()) {
@@ -38,9 +38,9 @@ Cut Framer::next_raw(std::string_view gathered) const
     return {Cut::kPacket, std::min(gathered.size(), rules_->max_length())};
 }
 
-// Returns all packets that have arrived, once the bytes end with the mark. If many small packets and a part
-// of the next one together exceed max_length, returns the complete ones: only a single packet that is too
-// large is refused.
+// Returns all packets that have arrived together, once the bytes end with the mark. If many small packets and a
+// part of the next packet together exceed max_length, returns the complete packets: only a single packet that
+// is larger than max_length is refused.
 Cut Framer::next_ended(std::string_view gathered) const
 {
     std::string_view mark = rules_->mark();
@@ -63,7 +63,7 @@ Cut Framer::next_split(std::string_view gathered)
     CORO_CHECK(gathered.size() >= noted_);
     std::string_view mark = rules_->mark();
     std::string_view allowed = gathered.substr(0, rules_->max_length());
-    size_t overlap = mark.size() - 1;   // the mark may begin in bytes that have been searched
+    size_t overlap = mark.size() - 1;   // the mark may begin in the last bytes that the previous call has searched
     size_t from = noted_ > overlap ? noted_ - overlap : 0;
     size_t at = find_mark(allowed.substr(from), mark);
     if (at != std::string_view::npos) {
@@ -93,8 +93,9 @@ Cut Framer::next_sized(std::string_view gathered)
     return {Cut::kPacket, std::exchange(noted_, 0)};
 }
 
-// Reads the size of a packet from its header. Returns kMore with the size if it is valid, and otherwise what
-// next() returns.
+// Reads the size of a packet from the packet's header. If the size is valid, returns kMore with the size.
+// Otherwise returns the result of next(): kMore with size 0 if the header is incomplete, kTooLarge or
+// kMalformed.
 Cut Framer::read_length(std::string_view gathered) const
 {
     IntegerLayout layout = rules_->length_layout();
@@ -114,13 +115,14 @@ Cut Framer::read_length(std::string_view gathered) const
         return {Cut::kTooLarge, total};
     }
     if (total < header) {
-        // Also refuses 0, for which next() would return the same bytes endlessly.
+        // Also refuses a total of 0 bytes, for which next() would return an empty packet again and again.
         return {Cut::kMalformed, 0};
     }
     return {Cut::kMore, total};
 }
 
-// Calls the length function. Returns kMore with the size if it is valid, and otherwise what next() returns.
+// Calls the length function. If the function returns a valid size, returns kMore with the size. Otherwise returns
+// the result of next(): kMore with size 0 if the function needs more bytes, kTooLarge or kMalformed.
 Cut Framer::ask_length(std::string_view gathered) const
 {
     if (gathered.empty()) {

@@ -7,7 +7,7 @@ namespace coro {
 
 static_assert(sizeof(int) == 4);
 
-// Byte orders: true if the first byte is the most significant one.
+// kMachine, kBig and kLittle are byte orders: true means that the first byte is the most significant byte.
 static constexpr bool kMachine = std::endian::native == std::endian::big;
 static constexpr bool kBig = true;
 static constexpr bool kLittle = false;

@@ -11,18 +11,18 @@ namespace coro {
 
 #if defined(__SSE2__)
 
-static constexpr size_t kBlock = 16;
+static constexpr size_t kBlock = 16;   // the bytes of a block: the size of an SSE2 register
 
-// Returns a bit set of the kBlock bytes from `at`: those that equal `byte`.
+// Returns a bit set for the kBlock bytes from `at` on: bit n is set if byte n equals `byte`.
 static inline uint32_t where_is(char byte, const char *at)
 {
     __m128i data = _mm_loadu_si128(reinterpret_cast<const __m128i *>(at));
     return uint32_t(_mm_movemask_epi8(_mm_cmpeq_epi8(data, _mm_set1_epi8(byte))));
 }
 
-// Returns a bit set of the kBlock positions from `at`: those where the mark begins. Compares the first and
-// the last byte of the mark first, which rarely match by chance. All positions are compared together, so no
-// data makes it slow.
+// Returns a bit set for the kBlock positions from `at` on: bit n is set if the mark begins at position n.
+// Compares the first and the last byte of the mark before the other bytes, because both rarely match by chance.
+// All positions are compared together, so the time hardly depends on the data.
 static inline uint32_t where_begins(std::string_view mark, const char *at)
 {
     size_t last = mark.size() - 1;
@@ -33,8 +33,8 @@ static inline uint32_t where_begins(std::string_view mark, const char *at)
     return found;
 }
 
-// Finds the mark in at least kBlock + mark.size() - 1 bytes. The last block overlaps the previous one, so
-// that no byte behind the end is read.
+// Finds the mark in a text of at least kBlock + mark.size() - 1 bytes. Returns the position of the mark, or npos.
+// The last block overlaps the previous block, so that no byte behind the end of the text is read.
 static size_t find_by_blocks(std::string_view bytes, std::string_view mark)
 {
     size_t last_block = bytes.size() - (kBlock + mark.size() - 1);
@@ -51,7 +51,7 @@ static size_t find_by_blocks(std::string_view bytes, std::string_view mark)
 
 size_t find_mark(std::string_view bytes, std::string_view mark)
 {
-    // For a single byte find() calls memchr(), which is the fastest way.
+    // If the mark is a single byte, find() calls memchr(), which is the fastest way.
     if (mark.size() == 1 || bytes.size() < kBlock + mark.size() - 1) {
         return bytes.find(mark);
     }

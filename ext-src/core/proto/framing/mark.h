@@ -5,8 +5,9 @@
 
 namespace coro {
 
-// Returns where the mark, which must not be empty, first occurs in `bytes`, or npos. Like bytes.find(mark),
-// but its time does not depend on how often the first byte of the mark occurs.
+// Returns the position at which the mark first occurs in `bytes`, or npos. The mark must not be empty. The result
+// is the result of bytes.find(mark), but the time of find_mark() does not depend on how often the first byte of
+// the mark occurs.
 size_t find_mark(std::string_view bytes, std::string_view mark);
 
 }  // namespace coro

@@ -17,7 +17,7 @@ FramingFaultText describe(FramingFault fault)
     return {};
 }
 
-// Finds a setting that is wrong by itself, whatever the other settings are.
+// Finds an option that is wrong regardless of the other options.
 static FramingFault find_wrong_value(const FramingOptions &options)
 {
     if (options.max_length < 1) {
@@ -38,7 +38,7 @@ static FramingFault find_wrong_value(const FramingOptions &options)
     return options.body_offset < 0 ? FramingFault::kBodyOffset : FramingFault::kNone;
 }
 
-// Finds settings that are valid by themselves, but with which every packet would be refused.
+// Finds options that are each valid, but which together would make the framer refuse every packet.
 static FramingFault find_contradiction(const FramingOptions &options)
 {
     switch (options.kind) {

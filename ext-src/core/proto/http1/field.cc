@@ -25,7 +25,8 @@ bool equals_ignore_case(std::string_view text, std::string_view lower)
     return true;
 }
 
-// Removes the first member of a comma separated list and returns it without blanks; it may be empty.
+// Removes the first member of a comma-separated list and returns this member without the blanks around it. The
+// member may be empty.
 static std::string_view take_member(std::string_view &list)
 {
     size_t comma = std::min(list.find(','), list.size());
@@ -40,11 +41,11 @@ static std::string_view take_member(std::string_view &list)
     return member;
 }
 
-// The four readers below are not inlined into read_field(): most fields need none of them, and few of the
-// registers.
+// The functions read_host(), read_length(), read_coding() and read_connection() are not inlined into read_field():
+// most fields need none of them, and inlined code would make read_field() save more registers.
 [[gnu::noinline]] static int read_host(std::string_view value, Span where, Head &out, uint16_t &seen)
 {
-    // An empty value is valid: it belongs to a target without authority (RFC 9110 section 7.2).
+    // An empty Host field is valid: clients send it for a target without authority (RFC 9110 section 7.2).
     bool is_valid = value.empty() || is_host(value);
     if ((seen & kSeenHost) || !is_valid) {
         return -400;
@@ -59,7 +60,7 @@ static std::string_view take_member(std::string_view &list)
 [[gnu::noinline]]
 static int read_length(std::string_view value, const Limits &limits, Head &out, uint16_t &seen)
 {
-    constexpr size_t kMaxDigits = 19;   // a number of 19 digits cannot overflow 64 bits
+    constexpr size_t kMaxDigits = 19;   // the most digits with which a number cannot overflow 64 bits
     if ((seen & (kSeenLength | kSeenCoding)) || value.empty() || value.size() > kMaxDigits) {
         return -400;
     }
@@ -87,8 +88,8 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
     if (equals_ignore_case(value, "chunked")) {
         return 0;
     }
-    // The request is refused in any case. The status distinguishes a malformed list (400) from an unknown
-    // coding (501).
+    // From here on the request is always refused. The status is 400 for a malformed list of codings, and 501 for
+    // an unknown coding.
     bool chunked = false;
     std::string_view list = value;
     do {
@@ -103,7 +104,7 @@ static int read_length(std::string_view value, const Limits &limits, Head &out, 
 
 [[gnu::noinline]] static int read_connection(std::string_view value, uint16_t &seen)
 {
-    if (value.size() == 10 && is_word(value.data(), "keep-alive")) {   // the most frequent value
+    if (value.size() == 10 && is_word(value.data(), "keep-alive")) {   // a fast path for the most frequent value
         seen |= kAskedKeepAlive;
         return 0;
     }

@@ -11,10 +11,11 @@
 
 namespace coro::http1 {
 
-inline constexpr uint32_t kMaxHead = 1 << 30;   // positions have 32 bits, and parse() returns an int
+// The most bytes of a head: offsets in a head have 32 bits, and parse() returns the size as an int.
+inline constexpr uint32_t kMaxHead = 1 << 30;
 
-// The functions that read a complete and correct head are inlined into one: calls would cost as much as the
-// work.
+// The functions that read a complete and correct head are inlined into one function, because calls would cost as
+// much as the work.
 #define CORO_INLINE [[gnu::always_inline]] inline
 
 inline uint32_t max_size(const Limits &limits)
@@ -27,7 +28,7 @@ CORO_INLINE bool is_line_end(const char *bytes)
     return std::memcmp(bytes, "\r\n", 2) == 0;
 }
 
-// Returns the span from `from` to `to` without leading and trailing blanks.
+// Returns the span between the offsets `from` and `to` without leading and trailing blanks.
 inline Span trimmed(const char *base, uint32_t from, uint32_t to)
 {
     while (from < to && is_blank(base[from])) {
@@ -39,12 +40,12 @@ inline Span trimmed(const char *base, uint32_t from, uint32_t to)
     return {from, to - from};
 }
 
-// Finds the value of a field: the text between the colon and the line end at `stop`, without blanks around
-// it.
+// Finds the value of a field: the text between the colon and the line end at `stop`, without the blanks around
+// this text.
 CORO_INLINE void read_value(const char *base, uint32_t colon, uint32_t stop, Span &value)
 {
-    // The usual form is one space and no other blank. is_above_space() is false for CR, so an empty value
-    // does not match.
+    // A fast path for the usual form: one space after the colon and no other blank around the value. An empty
+    // value does not take the fast path, because is_above_space() is false for CR.
     const char *first = base + colon + 2;
     if (first[-1] == ' ' && is_above_space(first[0]) && is_above_space(base[stop - 1])) [[likely]] {
         value.at = colon + 2;
@@ -54,9 +55,9 @@ CORO_INLINE void read_value(const char *base, uint32_t colon, uint32_t stop, Spa
     }
 }
 
-// Reads a head, or as much of it as has arrived: one call of HeadParser::parse(). `progress` has what the
-// next call must know. `Rules` reads the start line and judges all fields together; everything else is the
-// same for requests and responses.
+// Does the work of one call of HeadParser::parse(): reads a head, or the part of a head that has arrived.
+// `progress` stores what the next call must know. `Rules` reads the start line and checks all fields together;
+// HeadReading does the work that requests and responses have in common.
 template <class Rules>
 class HeadReading {
 public:
@@ -66,11 +67,12 @@ public:
     {
     }
 
-    // Returns what HeadParser::parse() returns. `out` lacks the header fields that earlier calls have read.
+    // Returns what HeadParser::parse() returns. If earlier calls have read header fields, `out` does not contain
+    // these fields.
     int run();
 
 private:
-    // A result of the functions below: the line is complete.
+    // The result of the functions below if the line is complete and correct.
     static constexpr int kLineEnds = 1;
 
     int finish_interrupted_line();
@@ -90,15 +92,16 @@ private:
     Scanner scanner_;
 };
 
-// Returns true if the line and its CRLF are inside the window; true for nearly all correct lines.
+// Returns true if the line and its CRLF are inside the window of the scanner, as nearly all correct lines are.
 template <class Rules>
 CORO_INLINE bool HeadReading<Rules>::is_whole(Line line) const
 {
     return scanner_.holds(line) && is_line_end(base_ + line.stop);
 }
 
-// Checks the line end at `stop`, the first byte that cannot be inside a line. Returns kLineEnds, or the
-// result of parse(): 0 for an incomplete line, a negated status for a wrong one.
+// Checks the line end at `stop`, the offset of the first byte that cannot be inside a line. Returns kLineEnds if
+// CRLF is at `stop`; 0 if the line is incomplete; or a negated status if the line is wrong. `too_long` is the
+// status for an incomplete line that fills the whole head.
 template <class Rules>
 [[gnu::noinline]] int HeadReading<Rules>::check_line_end(uint32_t stop, int too_long)
 {
@@ -163,7 +166,7 @@ CORO_INLINE int HeadReading<Rules>::read_header_lines()
                 return outcome;
             }
         }
-        if (line.delimiter == at) [[unlikely]] {   // a line without a name
+        if (line.delimiter == at) [[unlikely]] {   // true if the line has no field name, such as the blank line
             out_.size = line.stop + 2;
             out_.header_count = uint16_t(header - out_.headers);
             return line.stop == at ? kLineEnds : header == full ? -431 : -400;
@@ -186,8 +189,9 @@ CORO_INLINE int HeadReading<Rules>::read_header_lines()
     }
 }
 
-// Searches the end of a line that was incomplete in the last call, from where that search ended. Without this
-// the line would be read again in each call, and the work would be quadratic.
+// Searches for the end of a line that was incomplete in the last call of parse(), from the offset at which the
+// last search ended. Returns what check_line_end() returns. Without this function each call would search the
+// line from its beginning, and the work would be quadratic in the size of the line.
 template <class Rules>
 [[gnu::noinline]] int HeadReading<Rules>::finish_interrupted_line()
 {
@@ -199,9 +203,9 @@ template <class Rules>
     return check_line_end(stop, is_start_line ? Rules::kLineTooLong : 431);
 }
 
-// Returns whether the lines behind the start line equal those of the previous head, which `out` still
-// describes. Clients that pipeline send nearly the same fields in each request. Only for a start line with
-// HTTP/1.1 and without a host.
+// Returns true if the lines behind the start line equal the lines of the previous head, which `out` still
+// describes. Clients that pipeline requests often send equal fields in each request. Returns false if the start
+// line does not have HTTP/1.1 or has a host.
 template <class Rules>
 CORO_INLINE bool HeadReading<Rules>::repeats_fields() const
 {
@@ -214,7 +218,7 @@ CORO_INLINE bool HeadReading<Rules>::repeats_fields() const
 template <class Rules>
 CORO_INLINE void HeadReading<Rules>::take_fields_again()
 {
-    // Wraps around if the fields are nearer to the front.
+    // This number wraps around if the fields are nearer to the beginning of the new head than of the old head.
     uint32_t moved = progress_.line - ahead_.fields_at;
     if (moved != 0) {
         ahead_.fields_at += moved;
@@ -230,7 +234,8 @@ CORO_INLINE void HeadReading<Rules>::take_fields_again()
     out_.keep_alive = true;
 }
 
-// Stores the fields of a head that was read in one call, for repeats_fields().
+// Stores for repeats_fields() where the fields of this head are. Called only if one call of parse() has read the
+// whole head.
 template <class Rules>
 CORO_INLINE void HeadReading<Rules>::note_fields()
 {
@@ -262,7 +267,7 @@ CORO_INLINE int HeadReading<Rules>::run()
         take_fields_again();
         return int(out_.size);
     }
-    ahead_.fields = {};   // the next lines overwrite their description in `out`
+    ahead_.fields = {};   // the fields cannot be reused: read_header_lines() overwrites their description in `out`
     if (int outcome = read_header_lines(); outcome != kLineEnds) {
         return outcome;
     }

@@ -19,8 +19,8 @@ int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out)
 int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, Lookahead &ahead)
 {
     bool is_new = progress_.line == 0 && progress_.scanned == 0;
-    // A client that pipelines often repeats a request. Then `out` is right already, because positions are
-    // relative to the head.
+    // A client that pipelines requests often repeats a request. If the new head equals the previous head, `out`
+    // already has the result, because its offsets are relative to the beginning of the head.
     if (is_new && !ahead.head.empty() && bytes.starts_with(ahead.head)) {
         return int(out.size);
     }
@@ -36,7 +36,8 @@ int HeadParser::parse(std::string_view bytes, const Limits &limits, Head &out, L
     }
     reset();
     if (outcome > 0 && lacks_headers) [[unlikely]] {
-        // The head is complete now: parse it again from its beginning.
+        // The head is complete, but `out` lacks the fields that earlier calls have read. So the whole head is
+        // parsed again.
         return HeadParser().parse(bytes, limits, out, ahead);
     }
     if (outcome > 0) {

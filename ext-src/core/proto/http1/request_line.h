@@ -11,24 +11,25 @@
 
 namespace coro::http1 {
 
-// The rules of a request head that a response head does not share: the syntax of the request line, and which
-// fields may stand together. HeadReading applies them and does everything else.
+// The rules that a request head does not share with a response head: the syntax of the request line, and which
+// fields may occur together. HeadReading applies these rules and does the rest of the work.
 struct RequestRules {
-    static constexpr int kLineTooLong = 414;
-    static constexpr uint32_t kMaxMethod = 32;
-    static constexpr uint32_t kVersionSize = 8;   // HTTP/1.1
+    static constexpr int kLineTooLong = 414;        // the status for a request line that is too long
+    static constexpr uint32_t kMaxMethod = 32;      // the most bytes of a method; a longer method gets status 501
+    static constexpr uint32_t kVersionSize = 8;     // the bytes of "HTTP/1.1"
 
     static uint32_t max_line(const Limits &limits) { return limits.request_line; }
-    // Reads the request line from `from` to line.stop into `out`. Returns 0, or a negated status.
+    // Reads the request line, which begins at `from` and ends at line.stop, into `out`. Returns 0, or a negated
+    // status.
     [[gnu::always_inline]] static inline int read_start_line(const char *base, uint32_t from, Line line, Head &out);
-    // Judges all fields together once they are read. Returns 0, or a negated status.
+    // Checks all fields together after the last field has been read. Returns 0, or a negated status.
     [[gnu::always_inline]] static inline int conclude(Head &out, uint16_t seen) { return http1::conclude(out, seen); }
 
 private:
     static int read_other_version(const char *version, Head &out);
 };
 
-// Reads a version of kVersionSize bytes that is not HTTP/1.1. Returns 0, or a negated status.
+// Reads a version of kVersionSize bytes other than "HTTP/1.1". Returns 0 for HTTP/1.0, or a negated status.
 inline int RequestRules::read_other_version(const char *version, Head &out)
 {
     bool is_version = std::memcmp(version, "HTTP/", 5) == 0 && is_any(version[5], kDigit) &&
@@ -61,7 +62,7 @@ inline int RequestRules::read_start_line(const char *base, uint32_t from, Line l
         return outcome;
     }
     out.target = {target, version - 1 - target};
-    out.is_get = std::memcmp(base + from, "GET ", 4) == 0;   // the line is longer than that
+    out.is_get = std::memcmp(base + from, "GET ", 4) == 0;   // the request line has more than 4 bytes here
     return out.is_get && base[target] == '/' ? read_path(base, target, out) : read_other_target(base, out);
 }
 

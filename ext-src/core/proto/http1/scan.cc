@@ -13,7 +13,7 @@ namespace coro::http1 {
 
 namespace {
 
-// The marks of up to 64 bytes. The lowest bit belongs to the first byte.
+// The marks of a block of at most 64 bytes. The lowest bit belongs to the first byte.
 struct Block {
     uint64_t control;
     uint64_t delimiter;
@@ -32,7 +32,7 @@ static Block mark_bytes(const char *bytes, size_t size)
     return marks;
 }
 
-// Sets the bits behind the first `size` marks, 0 < size < kBlock.
+// Returns the marks with all bits set behind the first `size` bits, 0 < size < kBlock.
 static inline Block with_past(Block marks, size_t size)
 {
     uint64_t past = ~uint64_t(0) << size;
@@ -58,31 +58,32 @@ void mark_plain(const char *bytes, size_t size, Marks *marks)
 
 #if defined(__x86_64__)
 
-// Describes token bytes and control bytes as rectangles in the table of 16 by 16 byte values: a byte belongs
-// to a rectangle if bit (byte >> 4) of `high` and bit (byte & 15) of `low` are set. The rectangles contain
-// all token and control bytes below 0x80.
+// A rectangle in the table of 16 by 16 byte values. A byte belongs to the rectangle if bit (byte >> 4) of `high`
+// and bit (byte & 15) of `low` are set. The rectangles in kRectangles contain all token and control bytes below
+// 0x80.
 struct Rectangle {
     uint16_t high;
     uint16_t low;
 };
 
-// No byte is in two rectangles of control bytes, or in a rectangle of each kind.
+// The rectangles of token bytes and of control bytes. No byte is in two rectangles of control bytes, and no byte
+// is in a rectangle of token bytes and a rectangle of control bytes.
 static constexpr Rectangle kRectangles[8] = {
     {0x0004, 0x6cfa},   // token bytes: punctuation
-    {0x00e8, 0x03ff},   // token bytes: digits, and the letters in the same columns
+    {0x00e8, 0x03ff},   // token bytes: 0 to 9, P to Y, ` and a to i, p to y
     {0x0050, 0xfffe},   // token bytes: A to O, a to o
     {0x0020, 0xc400},   // token bytes: Z ^ _
     {0x0080, 0x5400},   // token bytes: z | ~
-    {0x0003, 0xfdff},   // control bytes: below 0x20, except those with the low half 9
+    {0x0003, 0xfdff},   // control bytes: all bytes below 0x20 except 0x09 (HTAB) and 0x19
     {0x0002, 0x0200},   // control byte: 0x19
     {0x0080, 0x8000},   // control byte: DEL
 };
-static constexpr int kControlBits = 0xe0;
-static constexpr int kControlToSign = 0x80 - 0x20;   // added to one bit of kControlBits it sets the sign bit
+static constexpr int kControlBits = 0xe0;            // the bits of the three rectangles of control bytes
+static constexpr int kControlToSign = 0x80 - 0x20;   // sets the sign bit when added to a set with a bit of kControlBits
 
-// Tables for the lookup by shuffle: for each half of a byte the set of rectangles that it may belong to. The
-// intersection of the sets of both halves is the set of rectangles that contain the byte. The shuffle yields
-// 0 for bytes from 0x80.
+// Two tables for the lookup with a shuffle instruction: for each value of a half byte the set of rectangles to
+// which a byte with this half may belong. The intersection of the sets for both halves of a byte is the set of
+// rectangles that contain the byte. For bytes from 0x80 the shuffle returns 0.
 struct Rows {
     alignas(16) uint8_t low[16];
     alignas(16) uint8_t high[16];
@@ -121,8 +122,8 @@ static_assert(rows_agree_with_classes());
 #define CORO_SSSE3 __attribute__((target("ssse3"), always_inline)) static inline
 #define CORO_AVX2 __attribute__((target("avx2"), always_inline)) static inline
 
-// The functions below are inlined: a call between code for different instruction sets costs more than the
-// work.
+// CORO_SSSE3 and CORO_AVX2 inline the functions below, because a call between code for different instruction
+// sets would cost more than the work.
 CORO_SSSE3 Block join(Block first, Block second, size_t distance)
 {
     return {first.control | second.control << distance, first.delimiter | second.delimiter << distance};
@@ -166,7 +167,7 @@ CORO_SSSE3 Block mark_32_by_16(const char *bytes)
     return join(mark_16(bytes), mark_16(bytes + 16), 16);
 }
 
-// Marks less than 32 bytes; with two overlapping loads if they are more than 16.
+// Returns the marks of less than 32 bytes. From 16 bytes on, loads two pieces of 16 bytes that overlap.
 CORO_SSSE3 Block mark_short(const char *bytes, size_t size)
 {
     if (size >= 16) {

@@ -10,85 +10,86 @@
 
 namespace coro::http1 {
 
-// Marks the control and delimiter bytes of a text of 1 to kWindow bytes, block by block. In the last block
-// the bits behind the text are set. Like every Marker it reads no byte behind the text.
+// Sets the marks for the control and delimiter bytes of a text of 1 to kWindow bytes, block by block. In the last
+// block, sets all bits behind the text. No Marker reads a byte behind the text.
 void mark_plain(const char *bytes, size_t size, Marks *marks);
 
-// Returns all markers that this CPU can run, from the slowest to the fastest.
+// Returns all Markers that this CPU can run, from the slowest to the fastest.
 std::span<const Marker> usable_markers();
 
-// The positions of a line's first delimiter and of its first control byte.
+// Where a line and its first name end, as offsets from the beginning of the head.
 struct Line {
-    uint32_t delimiter;
-    uint32_t stop;
+    uint32_t delimiter;   // the offset of the first byte that cannot be inside a token
+    uint32_t stop;        // the offset of the first control byte, which ends the line
 };
 
-// Finds the ends of lines and names by means of marks, which it makes for one window at a time.
+// Finds the ends of lines and names with the help of marks. The scanner makes the marks for one window of the
+// input at a time.
 class Scanner {
 public:
     Scanner(const char *base, uint32_t end, Lookahead &ahead) : base_(base), end_(end), ahead_(ahead)
     {
         auto moved = uint32_t(reinterpret_cast<uintptr_t>(base) - reinterpret_cast<uintptr_t>(ahead.base));
         ahead.base = base;
-        ahead.from -= moved;   // may wrap around: cover() uses only distances
+        ahead.from -= moved;   // may wrap around, which is harmless because cover() uses only differences
         ahead.until -= moved;
     }
 
     uint32_t end() const { return end_; }
 
-    // Ensures that `at` is inside the window; if not, makes a window that begins there.
+    // Makes a new window that begins at `at`, unless `at` is inside the present window.
     void cover(uint32_t at)
     {
-        // The differences are unsigned: the condition is true before the window and behind it.
+        // The differences are unsigned, so the condition is true if `at` is before or behind the window.
         if (at - ahead_.from >= ahead_.until - ahead_.from) [[unlikely]] {
             fill(at);
         }
     }
 
-    // Finds the line that begins at `at`, which must be inside the window or one byte behind it. The result
-    // is right only if holds() returns true for it.
+    // Finds the line that begins at `at`. `at` must be inside the window or directly behind the window. The
+    // result is correct only if holds() returns true for the result.
     [[gnu::always_inline]] Line glance(uint32_t at) const
     {
         uint64_t control = ahead(ahead_.marks.control, at);
         if (control == 0) [[unlikely]] {
             return {search(ahead_.marks.delimiter, at), search(ahead_.marks.control, at)};
         }
-        // It is not 0, because every control byte is a delimiter, too.
+        // This word is not 0, because every control byte is also a delimiter.
         uint64_t delimiter = ahead(ahead_.marks.delimiter, at);
         return {at + first(delimiter), at + first(control)};
     }
 
-    // Returns true if the line and the two bytes of its end are inside the window.
+    // Returns true if the line and the two bytes of its line end are inside the window.
     bool holds(Line line) const { return line.stop + 2 <= ahead_.until; }
 
-    // Finds the line that begins at `at`, whatever its size. A position is end() if the line has no such
-    // byte.
+    // Finds the line that begins at `at`, even if the line is longer than a window. Line::delimiter and
+    // Line::stop are end() if the input has no such byte.
     [[gnu::noinline]] Line line(uint32_t at)
     {
         if (at != ahead_.from) {
-            fill(at);   // makes a window at the line's beginning: most lines are shorter than a window
+            fill(at);   // makes a window that begins with the line, because most lines are shorter than a window
         }
         uint32_t delimiter = find(ahead_.marks.delimiter, at);
         return {delimiter, find(ahead_.marks.control, at)};
     }
 
-    // Returns the position of the first control byte from `at` on, or end().
+    // Returns the offset of the first control byte from `at` on, or end().
     uint32_t control(uint32_t at) { return find(ahead_.marks.control, at); }
 
 private:
-    // Returns the number of the lowest bit that is set. `bits` must not be 0: unlike std::countr_zero() this
-    // does not check it.
+    // Returns the index of the lowest bit that is set. `bits` must not be 0: unlike std::countr_zero(), first()
+    // does not check for 0.
     static uint32_t first(uint64_t bits) { return uint32_t(__builtin_ctzll(bits)); }
 
-    // Returns at least 57 bits, those from position `at` on.
+    // Returns a word with the marks of at least the next 57 bytes from `at` on.
     [[gnu::always_inline]] uint64_t ahead(const uint8_t *bits, uint32_t at) const
     {
         uint32_t bit = at - ahead_.from;
         return load_word(bits + bit / 8) >> bit % 8;
     }
 
-    // Returns the first marked position from `at` on; the end of the window at the latest, because the bit
-    // behind it is set.
+    // Returns the offset of the first mark from `at` on. Returns the end of the window at the latest, because the
+    // bit behind the window is set.
     uint32_t search(const uint8_t *bits, uint32_t at) const
     {
         for (;; at += 64 - (at - ahead_.from) % 8) {

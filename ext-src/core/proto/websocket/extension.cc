@@ -10,11 +10,12 @@ namespace coro::websocket {
 
 constexpr int kMalformed = -400;
 
-// The value of a parameter without quotes and escapes. It stores two characters: no valid parameter has more.
+// The value of a parameter without quotes and escapes. A Value stores only two characters, because a valid value
+// has two characters at most.
 struct Value {
     char text[2];
-    size_t size = 0;   // may exceed sizeof text
-    bool given = false;
+    size_t size = 0;   // the number of characters of the value, which may exceed sizeof text
+    bool given = false;   // true if the parameter has a value
 
     void add(char byte)
     {
@@ -24,7 +25,7 @@ struct Value {
         size++;
     }
 
-    // Returns the value as a window size, 8 to 15, or 0 if it is none.
+    // Returns the value as a number of window bits, 8 to 15, or 0 if the value is not such a number.
     uint8_t window_bits() const
     {
         if (size == 1 && (text[0] == '8' || text[0] == '9')) {
@@ -35,7 +36,7 @@ struct Value {
     }
 };
 
-// Reads a quoted value behind its opening quote. Its contents must be a token, too.
+// Reads a quoted value, whose opening quote was read already. Returns false unless the quotes contain a token.
 static bool read_quoted(FieldLexer &lexer, Value &value)
 {
     while (!lexer.at_end()) {
@@ -59,7 +60,7 @@ static bool read_value(FieldLexer &lexer, Value &value)
 {
     value.given = true;
     if (lexer.is_at('"')) {
-        lexer.byte();   // without skipping blanks, which belong to the value
+        lexer.byte();   // not take(), which would skip blanks behind the quote: these blanks belong to the value
         return read_quoted(lexer, value);
     }
     for (char byte : lexer.token()) {
@@ -85,8 +86,8 @@ namespace {
 
 class DeflateOffer {
 public:
-    // Adds a parameter. An unknown parameter, a wrong value or a repeated parameter makes the offer
-    // unacceptable; the next offer is considered then.
+    // Adds a parameter to the offer. An unknown parameter, a wrong value or a repeated parameter makes the offer
+    // unacceptable; then the server considers the next offer of the client.
     void add(std::string_view name, const Value &value)
     {
         using http1::equals_ignore_case;
@@ -156,7 +157,7 @@ private:
         }
     }
 
-    // 0: the client did not send the parameter.
+    // server_bits_ and client_bits_ are 0 if the client has not sent the parameter.
     uint8_t server_bits_ = 0;
     uint8_t client_bits_ = 0;
     bool server_no_takeover_ = false;

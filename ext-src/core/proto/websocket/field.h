@@ -14,7 +14,7 @@ public:
     bool at_end() const { return left_.empty(); }
     bool is_at(char byte) const { return !left_.empty() && left_.front() == byte; }
 
-    // Consumes the next byte if it equals `byte`. Returns whether it did.
+    // Consumes the next byte, and the blanks behind it, if the byte equals `byte`. Returns true in this case.
     bool take(char byte)
     {
         if (!is_at(byte)) {
@@ -25,7 +25,7 @@ public:
         return true;
     }
 
-    // Consumes and returns the next token; returns an empty text if no token comes next.
+    // Consumes the next token and the blanks behind it. Returns the token, or an empty text if no token comes next.
     std::string_view token()
     {
         size_t size = 0;
@@ -38,7 +38,7 @@ public:
         return token;
     }
 
-    // Consumes and returns the next byte, which must exist.
+    // Consumes and returns the next byte, without the blanks behind it. May be called only if at_end() is false.
     char byte()
     {
         char byte = left_.front();

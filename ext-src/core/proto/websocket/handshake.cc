@@ -7,7 +7,7 @@
 
 namespace coro::websocket {
 
-// Calls `use` with the value of each field of this name until it returns true.
+// Calls use(value) for each field of this name until use() returns true. Returns true if a call returned true.
 template <class Use>
 static bool any_field(const char *base, const http1::Head &head, std::string_view lower_name, Use use)
 {
@@ -21,7 +21,8 @@ static bool any_field(const char *base, const http1::Head &head, std::string_vie
     return false;
 }
 
-// Returns the value of a field that must occur exactly once; otherwise an empty text.
+// Returns the value of a field that must occur exactly once. Returns an empty text if the field is missing or
+// occurs several times.
 static std::string_view only_field(const char *base, const http1::Head &head, std::string_view lower_name)
 {
     int count = 0;
@@ -34,8 +35,8 @@ static std::string_view only_field(const char *base, const http1::Head &head, st
     return count == 1 ? found : std::string_view();
 }
 
-// Returns whether an Upgrade field, a list of protocols with or without versions, contains "websocket"
-// without a version.
+// Returns true if the value of an Upgrade field, which is a list of protocols with or without versions, contains
+// "websocket" without a version.
 static bool names_websocket(std::string_view upgrade)
 {
     FieldLexer lexer(upgrade);
@@ -60,8 +61,7 @@ static bool is_base64(char byte)
            byte == '+' || byte == '/';
 }
 
-// Returns whether the text is the base64 form of 16 bytes. The four unused bits of the last digit are
-// ignored.
+// Returns true if the text is the base64 form of 16 bytes. Does not check the four unused bits of the last digit.
 static bool is_key(std::string_view key)
 {
     constexpr size_t kDigits = kKeySize - 2;
@@ -78,14 +78,14 @@ static bool is_key(std::string_view key)
 
 int check_handshake(const char *base, const http1::Head &head, std::string_view &key)
 {
-    // Upgrade is ignored without "Connection: upgrade" and in HTTP/1.0 (RFC 9110 section 7.8).
+    // The Upgrade field is ignored without "Connection: upgrade", and in HTTP/1.0 (RFC 9110 section 7.8).
     if (!head.upgrade || !any_field(base, head, "upgrade", names_websocket)) {
         return 0;
     }
     if (!head.is_get) {
         return -405;
     }
-    // A proxy might take a body that follows the head for WebSocket frames.
+    // A handshake with a body is refused, because a proxy might treat the body as WebSocket frames.
     if (head.framing != http1::Framing::kNone) {
         return -400;
     }

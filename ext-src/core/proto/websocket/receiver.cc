@@ -4,6 +4,7 @@
 
 namespace coro::websocket {
 
+// The least room in bytes by which the memory of a message grows, unless the frame ends before.
 static constexpr size_t kRoomAtLeast = 64 << 10;
 
 static ReaderRules rules_of(const ReceiverSettings &settings)
@@ -52,9 +53,10 @@ int Receiver::receive(std::string_view &bytes)
     }
 }
 
-// Prepares memory for the payload of a frame. If memory is plentiful, reserves the whole frame, so that a
-// message of one frame has exactly its size. Otherwise the memory grows with the bytes that arrive, so that a
-// client cannot occupy it by announcing a large frame.
+// Prepares memory for the payload of a frame. If the storage has plenty of memory, reserves memory for the whole
+// frame, so that the memory of a message with one frame has exactly the size of the message. Otherwise the memory
+// grows with the bytes that arrive, so that a client cannot occupy memory by announcing a large frame. Returns 0,
+// or a negated close code.
 int Receiver::begin_frame()
 {
     if (reader_.is_control()) {
@@ -69,7 +71,7 @@ int Receiver::begin_frame()
     return reserve(is_plenty ? left : std::min(left, kRoomAtLeast)) ? 0 : -kMessageTooBig;
 }
 
-// Reserves room for `count` more bytes of the message. Returns false if the storage has no memory for them.
+// Reserves room for `count` more bytes of the message. Returns false if the storage has no memory for the bytes.
 bool Receiver::reserve(size_t count)
 {
     if (message_.room() >= count) {
@@ -82,7 +84,8 @@ bool Receiver::reserve(size_t count)
     return true;
 }
 
-// Reserves room for `count` more bytes of the message, and at least doubles it, up to the end of the frame.
+// Reserves room for `count` more bytes of the message. If the memory must grow, at least doubles the memory or
+// reserves room for the rest of the frame, whichever is less. Returns false if the storage has no memory.
 bool Receiver::grow(size_t count)
 {
     size_t more = std::min<uint64_t>(reader_.left(), std::max(message_.size(), kRoomAtLeast));
@@ -122,7 +125,7 @@ std::span<char> Receiver::room()
         return {};
     }
     if (!grow(1)) {
-        return {};   // the next receive() reports the error
+        return {};   // returns no memory; the next receive() returns -kMessageTooBig
     }
     return {message_.end(), std::min<uint64_t>(reader_.left(), message_.room())};
 }
@@ -183,7 +186,8 @@ int Receiver::inflate(std::string_view bytes, bool is_end)
     return outcome;
 }
 
-// Calls `write` with room behind the message until it does not fill the room, and checks what it writes.
+// Calls write(), which decompresses bytes into the room behind the message, until write() does not fill the room.
+// Checks the size and the text of the message. Returns 0, or a negated close code.
 template <class Write>
 int Receiver::write_inflated(Write write)
 {
@@ -197,8 +201,8 @@ int Receiver::write_inflated(Write write)
         if (written < 0) {
             return int(written);
         }
-        // Check the text before the size, so that the result does not depend on how much is written at a
-        // time.
+        // Checks the text before the size, so that the result does not depend on how many bytes write() returns at
+        // a time.
         size_t taken = std::min(size_t(written), max_message_ - message_.size());
         if (is_text() && !text_.add(to, taken)) {
             return -kInvalidData;
@@ -213,9 +217,9 @@ int Receiver::write_inflated(Write write)
     }
 }
 
-// Ensures that there is room behind the message and returns its size: at least one byte, and at most one more
-// than max_message_ allows, so that a message that is too long becomes visible. Returns 0 if the storage has
-// no memory.
+// Ensures that there is room behind the message, and returns the size of the room: at least one byte, and at most
+// one byte more than max_message_ allows, so that a message that is too long can be detected. Returns 0 if the
+// storage has no memory.
 size_t Receiver::make_room()
 {
     size_t allowed = max_message_ + size_t(1) - message_.size();

@@ -4,20 +4,21 @@
 #include <cstdint>
 #include <span>
 
-// Variants of the two loops that process every byte of a payload, for different instruction sets. The first
-// call chooses the fastest for this CPU; the tests compare all of them.
+// This file declares the variants, for different instruction sets, of the two loops that process every byte of a
+// payload. The first call of each loop chooses the fastest variant for this CPU; the tests compare all variants.
 namespace coro::websocket {
 
-// A variant of mask(), see coro/proto/websocket/mask.h.
+// A variant of mask() in coro/proto/websocket/mask.h.
 using Masker = void (*)(char *to, const char *from, size_t size, uint32_t key);
 
-// Checks the beginning of a text block by block; each variant has its own block size. The text must begin
-// with a whole character. Returns how many bytes are valid and complete characters; the caller must check the
-// rest byte by byte. Returns kInvalid if the text contains an invalid character.
+// A function that checks whether a text is UTF-8, block by block; each variant has its own block size. The text
+// must begin with the first byte of a character. Returns the number of bytes at the front of the text that are
+// valid and complete characters; the caller must check the remaining bytes one by one. Returns kInvalid if the
+// blocks contain an invalid character.
 using Utf8Skipper = size_t (*)(const char *bytes, size_t size);
 constexpr size_t kInvalid = SIZE_MAX;
 
-// Return all variants that this CPU can run, from the slowest to the fastest.
+// usable_maskers() and usable_skippers() return all variants that this CPU can run, from the slowest to the fastest.
 std::span<const Masker> usable_maskers();
 std::span<const Utf8Skipper> usable_skippers();
 

@@ -7,16 +7,16 @@
 
 namespace coro::websocket {
 
-// What an incomplete character still needs.
+// The bytes that must follow to complete the present character.
 enum State : uint8_t {
-    kWhole,   // nothing: the character is complete
-    kOne,     // one byte of 80..BF
-    kTwo,     // two bytes of 80..BF
-    kThree,   // three bytes of 80..BF
-    kAfterE0,   // A0..BF, then one byte; a smaller value would be a character with a shorter form
-    kAfterEd,   // 80..9F, then one byte; a larger value would be a surrogate
-    kAfterF0,   // 90..BF, then two bytes; a smaller value would be a character with a shorter form
-    kAfterF4,   // 80..8F, then two bytes; a larger value would be above U+10FFFF
+    kWhole,   // no byte must follow: the character is complete
+    kOne,     // one byte of 80..BF must follow
+    kTwo,     // two bytes of 80..BF must follow
+    kThree,   // three bytes of 80..BF must follow
+    kAfterE0,   // A0..BF, then one byte of 80..BF; after a smaller byte the character would have a shorter form
+    kAfterEd,   // 80..9F, then one byte of 80..BF; after a larger byte the character would be a surrogate
+    kAfterF0,   // 90..BF, then two bytes of 80..BF; after a smaller byte the character would have a shorter form
+    kAfterF4,   // 80..8F, then two bytes of 80..BF; after a larger byte the character would be above U+10FFFF
     kWrong,   // the text is not UTF-8
     kStates,  // the number of states
 };

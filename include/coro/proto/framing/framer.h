@@ -6,40 +6,42 @@
 #include <cstdint>
 #include <string_view>
 
-// Splits the bytes of a stream into packets. The functions are pure: no allocation, no I/O, no mutable global
-// state.
+// The classes of this file split the bytes of a stream into packets. Their functions are pure: they have no
+// allocation, no I/O and no mutable global state.
 namespace coro {
 
 enum class FramingKind : uint8_t {
-    kRaw,        // all bytes that have arrived are a packet
-    kEofCheck,   // packets end with a mark; packets that arrive together are delivered together
-    kEofSplit,   // packets end with a mark, and each is delivered by itself
-    kLength,     // an integer in each packet's header contains its size
-    kLengthFunction,   // a function returns the size of a packet
+    kRaw,        // all bytes that have arrived are one packet
+    kEofCheck,   // each packet ends with a mark; packets that arrive together are delivered together
+    kEofSplit,   // each packet ends with a mark; each packet is delivered separately
+    kLength,     // an integer in the header of each packet tells the size of the packet
+    kLengthFunction,   // a function of the user returns the size of each packet
 };
 
-// Determines the size of a packet from its beginning, which other packets may follow. Returns the size of the
-// whole packet; 0 if more bytes are needed, and is then called again with all bytes from the beginning; a
-// negative value if the bytes are no packet. It must not call the framer that called it. It may leave by
-// longjmp; the framer has not changed then.
+// A function that determines the size of a packet. `gathered` begins with the packet; more packets may follow.
+// The function returns the size of the whole packet in bytes; 0 if it needs more bytes: then it is called again
+// with all bytes from the beginning of the packet; or a negative value if the bytes are not a packet. The
+// function must not call the framer that has called it. The function may leave by longjmp(), because the framer
+// has changed nothing before the call.
 using LengthFunction = int64_t (*)(void *context, std::string_view gathered);
 
-constexpr size_t kMaxMarkSize = 8;
+constexpr size_t kMaxMarkSize = 8;   // the largest size of a mark in bytes
 
-// The settings of a framer, as users give them. The comments begin with the names of the options.
+// The settings of a framer, as users give them. The comment of each member begins with the name of its option.
 struct FramingOptions {
     FramingKind kind = FramingKind::kRaw;
     int64_t max_length = 2 << 20;         // package_max_length: the largest size of a whole packet, in bytes
     std::string_view mark = "\r\n\r\n";   // package_eof: 1 to kMaxMarkSize bytes
     std::string_view length_type = "N";   // package_length_type: a code of PHP's pack() for an integer
-    int64_t length_offset = 0;            // package_length_offset: position of the integer in the packet
-    // package_body_offset: position from which the integer counts the bytes.
+    int64_t length_offset = 0;            // package_length_offset: the offset of the integer in the packet, in bytes
+    // package_body_offset: the offset in the packet, in bytes, from which on the integer counts the bytes.
     int64_t body_offset = 0;
-    LengthFunction length_function = nullptr;   // package_length_func
-    void *length_context = nullptr;             // argument of the function
+    LengthFunction length_function = nullptr;   // package_length_func: the function that determines packet sizes
+    void *length_context = nullptr;             // the first argument of length_function; it is not an option
 };
 
-// The faults that settings may have: enumerator, name of the option, text of the message.
+// The faults that FramingOptions may have. Each row has an enumerator of FramingFault, the name of the option,
+// and the text of the error message.
 #define CORO_FRAMING_FAULTS(X)                                                                               \
     X(kMaxLength, "package_max_length", "must be at least 1")                                                \
     X(kMaxLengthBelowMark, "package_max_length", "must not be smaller than the size of package_eof")         \
@@ -60,19 +62,19 @@ enum class FramingFault : uint8_t {
 
 struct FramingFaultText {
     std::string_view option;
-    std::string_view text;   // the rest of the sentence that begins with the option's name
+    std::string_view text;   // the rest of the error message, which begins with the option's name
 };
 
 FramingFaultText describe(FramingFault fault);   // returns empty texts for kNone
 
-// Valid settings in a form that framers can use quickly. All connections of a port share one object, which
-// must outlive their framers. Several threads may read it at once.
+// Valid FramingOptions in a form that framers can use quickly. All connections of a port share one FramingRules
+// object, which must outlive the framers of the connections. Several threads may read the object at once.
 class FramingRules {
 public:
-    FramingRules() = default;   // the defaults of FramingOptions: raw
+    FramingRules() = default;   // the rules for default FramingOptions, whose kind is kRaw
 
-    // Copies the settings, or changes nothing and returns what is wrong with them. Checks also settings that
-    // the kind does not use.
+    // Copies the options. If an option is wrong, changes nothing and returns the fault. Also checks options that
+    // the kind of framing does not use.
     [[nodiscard]] FramingFault configure(const FramingOptions &options);
 
     FramingKind kind() const { return kind_; }
@@ -98,19 +100,23 @@ private:
     void *length_context_ = nullptr;
 };
 
-// Finds the packets in the stream of one connection. The result depends only on the bytes and not on how they
-// were split into reads, except for kRaw and kEofCheck, which deliver what has arrived.
+// Finds the packets in the stream of one connection. For kRaw and kEofCheck, the result depends on which bytes
+// have arrived together. For the other kinds, the result depends only on the bytes, not on how they were split
+// into reads.
 class Framer {
 public:
     // The result of next().
     struct Cut {
         enum Status : uint8_t {
-            kPacket,      // the first `size` bytes are a packet; for kEofCheck one or several
-            // The packet is incomplete. `size` is its whole size if that is known already, so that the rest
-            // can be received directly into its final place, else 0.
+            kPacket,      // the first `size` bytes are a packet; for kEofCheck one or several packets
+            // The packet is incomplete. `size` is the whole size of the packet if it is known already, so that
+            // the rest can be received directly into its final place; otherwise 0.
             kMore,
-            kTooLarge,    // longer than max_length; `size` is the announced size, or 0 if there is none
-            kMalformed,   // a negative length, one that ends before the integer, or the function refused
+            // The packet is longer than max_length. `size` is the announced size, or 0 if no size was announced.
+            kTooLarge,
+            // The bytes are not a packet: the length is negative or so small that the packet would end before
+            // the integer ends, or the length function has returned a negative value.
+            kMalformed,
         };
         Status status;
         size_t size;
@@ -119,10 +125,11 @@ public:
 
     explicit Framer(const FramingRules &rules) : rules_(&rules) {}
 
-    // Finds the end of the packet that begins with the first byte of `gathered`. After kMore, call again with
-    // the same bytes, which may have moved, and more. After kPacket, call with the bytes behind the packet,
-    // until none are left or the result is kMore. After the other two results the stream cannot be split any
-    // more: close the connection. No byte is searched twice, except the last mark().size() - 1.
+    // Finds the end of the packet that begins with the first byte of `gathered`. After kMore, call next() with
+    // the same bytes, which may have moved in memory, and more bytes behind them. After kPacket, call next()
+    // with the bytes behind the packet, until no bytes are left or the result is kMore. After kTooLarge and
+    // kMalformed the stream cannot be split any more: close the connection. A call after kMore does not search
+    // bytes again that the previous call has searched, except the last mark().size() - 1 bytes.
     [[nodiscard]] Cut next(std::string_view gathered);
 
 private:
@@ -134,8 +141,8 @@ private:
     Cut ask_length(std::string_view gathered) const;
 
     const FramingRules *rules_;
-    // For kEofSplit the number of bytes that have been searched; for kLength and kLengthFunction the size of
-    // the packet, or 0 if it is unknown.
+    // For kEofSplit the number of bytes that have been searched for the mark. For kLength and kLengthFunction
+    // the size of the present packet in bytes, or 0 if the size is unknown.
     size_t noted_ = 0;
 };
 

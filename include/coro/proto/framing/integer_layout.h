@@ -4,9 +4,9 @@
 
 namespace coro {
 
-// The representation of an integer in memory.
+// The way in which an integer is stored in a packet.
 struct IntegerLayout {
-    uint8_t size;
+    uint8_t size;   // the number of bytes: 1, 2, 4 or 8
     bool is_signed;
     bool is_big_endian;
 };

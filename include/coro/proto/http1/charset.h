@@ -8,16 +8,16 @@
 #include <string_view>
 #include <type_traits>
 
-// Classes of bytes: which of them are allowed in which place (RFC 9110 section 5.6.2, RFC 3986 section
-// 3.2.2).
+// This file has the classes of bytes that HTTP allows in tokens, lines and host names (RFC 9110 section 5.6.2,
+// RFC 3986 section 3.2.2), and functions that use these classes.
 namespace coro::http1 {
 
 enum : uint8_t {
-    kToken = 1,        // allowed in tokens: names, methods, members of lists
-    kControl = 2,      // not allowed inside a line: DEL, and bytes below 0x20 except HTAB
-    kHost = 4,         // allowed in host names and IPv4 addresses; not "%", which needs two hex digits
-    kHex = 8,
-    kDigit = 16,
+    kToken = 1,        // bytes of tokens: names, methods, members of lists
+    kControl = 2,      // bytes that are not allowed inside a line: DEL, and bytes below 0x20 except HTAB
+    kHost = 4,         // bytes of host names and IPv4 addresses, except "%", which two hex digits must follow
+    kHex = 8,          // hexadecimal digits
+    kDigit = 16,       // decimal digits
 };
 
 constexpr std::array<uint8_t, 256> make_byte_classes()
@@ -39,19 +39,22 @@ constexpr std::array<uint8_t, 256> make_byte_classes()
     add("0123456789", kToken | kHost | kHex | kDigit);
     add("abcdefABCDEF", kHex);
     add("!#$%&'*+-.^_`|~", kToken);
-    // Without the comma that RFC 3986 allows: a proxy that merges two Host fields into one produces a comma.
+    // The comma is not allowed in a host, although RFC 3986 allows it: a comma shows that a proxy has merged two
+    // Host fields into one.
     add("-._~!$&'()*+;=", kHost);
     return classes;
 }
 
 inline constexpr std::array<uint8_t, 256> kByteClasses = make_byte_classes();
 
+// Returns true if the byte belongs to at least one of the classes in `flags`.
 inline bool is_any(char byte, uint8_t flags)
 {
     return (kByteClasses[static_cast<unsigned char>(byte)] & flags) != 0;
 }
 
-// Returns the first position from `at` on whose byte lacks the flag, or the end.
+// Returns the first position from `at` on whose byte does not belong to the class `flag`, or the size of the
+// text.
 inline size_t skip_all(std::string_view text, size_t at, uint8_t flag)
 {
     auto flags_at = [text](size_t where) { return kByteClasses[static_cast<unsigned char>(text[where])]; };
@@ -68,14 +71,15 @@ inline size_t skip_all(std::string_view text, size_t at, uint8_t flag)
     return at;
 }
 
-// Returns whether the text is a token (RFC 9110 section 5.6.2).
+// Returns true if the text is a token (RFC 9110 section 5.6.2).
 inline bool is_token(std::string_view text)
 {
     return !text.empty() && skip_all(text, 0, kToken) == text.size();
 }
 
-// Returns whether `text` equals `lower` when case is ignored. It must have the size of `lower` and contain no
-// control bytes: for all other bytes "| 0x20" yields a letter, digit or hyphen only if the byte is one.
+// Returns true if `text` equals `lower`, regardless of the case of letters. `text` must have the size of `lower`
+// and contain no control bytes: for all other bytes, `byte | 0x20` is a lower case letter, a digit or a hyphen
+// only if the byte itself is a letter, a digit or a hyphen.
 template <size_t size>
 inline bool is_word(const char *text, const char (&lower)[size])
 {
@@ -85,7 +89,7 @@ inline bool is_word(const char *text, const char (&lower)[size])
     constexpr Word kFold = static_cast<Word>(0x2020202020202020);
     Word differs = 0;
     for (size_t at = 0; at < kLength; at += kWord) {
-        size_t from = std::min(at, kLength - kWord);   // the last word may overlap the previous one
+        size_t from = std::min(at, kLength - kWord);   // the last word may overlap the previous word
         Word ours;
         Word theirs;
         std::memcpy(&ours, lower + from, kWord);
@@ -95,7 +99,7 @@ inline bool is_word(const char *text, const char (&lower)[size])
     return differs == 0;
 }
 
-// Loads 8 bytes, the first one as the lowest byte of the word.
+// Loads 8 bytes; the first byte in memory becomes the lowest byte of the word.
 inline uint64_t load_word(const void *bytes)
 {
     uint64_t word;
@@ -114,7 +118,8 @@ inline bool is_blank(char byte)
     return byte == ' ' || byte == '\t';
 }
 
-// Returns whether a byte is above " ". Of the bytes that may be inside a line, only the blanks are not.
+// Returns true if the byte is greater than a space. Among the bytes that are allowed inside a line, only the
+// space and HTAB are not greater.
 inline bool is_above_space(char byte)
 {
     return static_cast<unsigned char>(byte) > ' ';

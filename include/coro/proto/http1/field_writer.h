@@ -6,14 +6,14 @@
 
 namespace coro::http1 {
 
-// Writes fields of a head or of trailers the way HTTP/1 does, one line for each, directly into the buffer
-// that is sent. Its users give names and values and do not know the syntax of the protocol. It is as cheap to
-// copy as the reference that it contains.
+// Writes header or trailer fields in the syntax of HTTP/1, one line for each field, directly into the buffer that
+// is sent. The code that calls add() passes names and values and need not know the syntax of the protocol. A
+// FieldWriter contains only a reference, so that it is cheap to copy.
 class FieldWriter {
 public:
     explicit FieldWriter(TextBuffer &text) : text_(text) {}
 
-    // Neither name nor value may contain CR, LF or NUL.
+    // Writes one field. Neither `name` nor `value` may contain CR, LF or NUL.
     void add(std::string_view name, std::string_view value)
     {
         text_.append(Short(name), ": ", Short(value), "\r\n");

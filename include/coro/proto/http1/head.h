@@ -6,52 +6,54 @@
 
 namespace coro::http1 {
 
-constexpr uint16_t kMaxHeaders = 128;
+constexpr uint16_t kMaxHeaders = 128;   // the most header fields that a Head can store
 
 struct Span {
-    uint32_t at;   // position, counted from the first byte that was passed to HeadParser::parse()
+    uint32_t at;   // the offset from the first byte that was passed to HeadParser::parse()
     uint32_t size;
 };
 
 struct Header {
     Span name;
-    Span value;   // without leading and trailing white space
+    Span value;   // the value without leading and trailing white space
 };
 
-// Limits of a request in bytes, with the status of the refusal when a request exceeds one.
+// The limits of a request. A request that exceeds a limit is refused with the status in the limit's comment.
 struct Limits {
-    uint32_t request_line = 8192;   // the line without CRLF; 414
-    uint32_t head = 65536;          // the whole head; also all trailers of a chunked body; 431
-    uint32_t headers = 100;         // number of header fields, at most kMaxHeaders; 431
-    uint64_t body = 2 << 20;        // the body after decoding; 413
+    uint32_t request_line = 8192;   // the most bytes of the request line without CRLF; status 414
+    // The most bytes of the whole head; also the most bytes of all trailers of a chunked body; status 431.
+    uint32_t head = 65536;
+    uint32_t headers = 100;         // the most header fields, not more than kMaxHeaders; status 431
+    uint64_t body = 2 << 20;        // the most bytes of the body after decoding; status 413
 };
 
-// How the end of a body is found: there is no body; Content-Length gives its size; the last chunk ends it.
+// How the end of a request body is found. kNone: the request has no body. kLength: the field Content-Length
+// contains the size of the body. kChunked: the last chunk ends the body.
 enum class Framing : uint8_t { kNone, kLength, kChunked };
 
-// The contents of a request head. It contains positions and no pointers, so the head's bytes may be moved,
-// and a Head may be copied by copying its first used_size() bytes.
+// The contents of a request head. A Head contains offsets and no pointers, so the bytes of the request head may
+// be moved in memory. A Head may be copied by copying its first used_size() bytes.
 struct Head {
     Span method;
-    Span target;   // as received
-    Span path;     // never empty: a target "http://host" has the path "/"
-    Span query;    // the part behind the "?"
-    Span host;     // from an absolute target, else from the Host field; may be empty
-    uint64_t content_length;   // 0 unless framing is kLength
-    uint32_t size;             // bytes of the whole head, including the blank line
+    Span target;   // the request target as received
+    Span path;     // the path of the target; never empty: a target "http://host" has the path "/"
+    Span query;    // the part of the target behind the "?"; empty if the target has no "?"
+    Span host;     // the host of an absolute target, otherwise the value of the Host field; may be empty
+    uint64_t content_length;   // the bytes of the body if framing is kLength, otherwise 0
+    uint32_t size;             // the bytes of the whole head, including the blank line
     uint16_t header_count;
-    uint8_t minor;   // HTTP/1.minor: 0 or 1
+    uint8_t minor;   // the minor version: 0 for HTTP/1.0, 1 for HTTP/1.1
     Framing framing;
     bool is_get;
     bool is_head;
     bool is_options;
-    bool has_query;         // the target contains a "?"
-    bool keep_alive;        // the client may send another request on this connection
-    bool expect_continue;   // the client waits for "100 Continue"; false if no body follows
-    bool upgrade;           // the request has HTTP/1.1, "Connection: upgrade" and an Upgrade field
-    Header headers[kMaxHeaders];   // the last member: only header_count elements are set
+    bool has_query;         // true if the target contains a "?"
+    bool keep_alive;        // true if the client may send another request on this connection
+    bool expect_continue;   // true if the client waits for "100 Continue"; false if no body follows
+    bool upgrade;           // true if the request has HTTP/1.1, "Connection: upgrade" and an Upgrade field
+    Header headers[kMaxHeaders];   // must be the last member, because only the first header_count elements are set
 
-    size_t used_size() const;
+    size_t used_size() const;   // returns the bytes of this struct up to the last element of `headers` that is set
 };
 
 inline size_t Head::used_size() const
@@ -59,20 +61,21 @@ inline size_t Head::used_size() const
     return offsetof(Head, headers) + header_count * sizeof(Header);
 }
 
-// Returns the text of a span. `base` is the present position of the head's bytes.
+// Returns the text of a span. `base` is the present address of the head's first byte.
 inline std::string_view text(const char *base, Span span)
 {
     return {base + span.at, span.size};
 }
 
-// Compares without regard to the case of ASCII letters. `lower` must not contain upper case letters.
+// Returns true if both texts are equal, regardless of the case of ASCII letters. `lower` must not contain upper
+// case letters.
 bool equals_ignore_case(std::string_view text, std::string_view lower);
 
-// How far a head has been read that has not arrived whole.
+// How far the parser has read a head of which only a part has arrived.
 struct HeadProgress {
-    uint32_t line = 0;      // where the first incomplete line begins
-    uint32_t scanned = 0;   // no line ends before this position
-    uint16_t seen = 0;      // what the complete lines contain: flags of core/proto/http1/field.h
+    uint32_t line = 0;      // the offset at which the first incomplete line begins
+    uint32_t scanned = 0;   // the offset before which the incomplete line does not end
+    uint16_t seen = 0;      // what the complete lines contain: the flags of core/proto/http1/field.h
 };
 
 }  // namespace coro::http1

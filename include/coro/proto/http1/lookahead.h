@@ -8,42 +8,44 @@
 
 namespace coro::http1 {
 
-constexpr uint32_t kBlock = 64;             // bytes whose marks fill one word
-constexpr uint32_t kWindow = 16 * kBlock;   // bytes that are marked at a time
+// The bytes of a block: the marks of a block, one bit for each byte, fill one 64-bit word.
+constexpr uint32_t kBlock = 64;
+// The bytes of a window, the part of the input that is searched for the ends of names and lines at a time.
+constexpr uint32_t kWindow = 16 * kBlock;
 
-// Bit sets that mark the bytes of a window that end a name or a line. Bit 0 of element 0 belongs to the first
-// byte.
+// Two bit sets for the bytes of a window. A set bit (a mark) means that the byte ends a line or a name. Bit 0 of
+// element 0 belongs to the first byte of the window.
 struct Marks {
-    // Bytes, with room for one block behind the window.
+    // The size of each bit set in bytes, with room for one block behind the window.
     static constexpr size_t kSize = (kWindow + kBlock) / 8;
 
-    alignas(uint64_t) uint8_t control[kSize];     // control bytes, which cannot be inside a line
-    // Bytes that cannot be inside a token, among them all control bytes.
+    alignas(uint64_t) uint8_t control[kSize];     // the marks of control bytes, which cannot be inside a line
+    // The marks of all bytes that cannot be inside a token; all control bytes are among them.
     alignas(uint64_t) uint8_t delimiter[kSize];
 };
 
-// Marks the control and delimiter bytes of a text; see core/proto/http1/scan.h.
+// A function that sets the marks for a text of `size` bytes; see core/proto/http1/scan.h.
 using Marker = void (*)(const char *bytes, size_t size, Marks *marks);
 
 Marker fastest_marker();   // returns the fastest marker that this CPU can run
 
-// State that speeds up the parsing of several heads of a client that pipelines requests: marks that reach
-// into the next head, and the last head, which is not parsed again if it repeats. It may be used only for
-// heads that are behind each other in one buffer of less than 4 GiB that does not move or change, that are
-// parsed with the same limits and into the same Head, which no other code changes.
+// State that speeds up the parsing of several request heads when a client pipelines requests. The state is the marks
+// that reach into the next head, and the last head, so that a repeated head is not parsed again. A Lookahead may
+// be used only if all heads lie behind each other in one buffer of less than 4 GiB, if the buffer does not move
+// or change, and if all heads are parsed with equal limits into one Head object, which no other code changes.
 struct Lookahead {
     explicit Lookahead(Marker by = fastest_marker()) : marker(by) {}
 
     Marker marker;
-    const char *base = nullptr;    // the last head; positions below are counted from it
-    uint32_t from = 0;             // the window; the bit behind it is set and ends every search
-    uint32_t until = 0;
-    std::string_view head;         // the last head, if the Head still has its contents; else empty
-    std::string_view fields;       // all lines behind the last request line, if they may repeat; else empty
-    // Position of `fields` in their head; the next two members also describe that head.
+    const char *base = nullptr;    // the first byte of the last head; `from` and `until` are offsets from `base`
+    uint32_t from = 0;             // the offset at which the window begins
+    uint32_t until = 0;            // the offset behind the window, whose mark is always set and ends every search
+    std::string_view head;         // the last head, if the Head object still describes it; otherwise empty
+    std::string_view fields;       // all lines behind the last request line if they can be reused; otherwise empty
+    // The offset of `fields` in the head to which `fields` belong.
     uint32_t fields_at;
-    Span host;
-    uint16_t header_count;
+    Span host;                     // the host of the head to which `fields` belong
+    uint16_t header_count;         // the number of header fields in `fields`
     Marks marks;
 };
 

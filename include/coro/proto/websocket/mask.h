@@ -4,19 +4,20 @@
 #include <cstddef>
 #include <cstdint>
 
-// Masking of payload (RFC 6455 section 5.3). A key is an integer whose four bytes in memory are the bytes of
-// the key.
+// The functions of this file mask and unmask the payload of frames (RFC 6455 section 5.3). A masking key is an
+// integer; its four bytes in memory are the bytes of the key in the frame.
 namespace coro::websocket {
 
-// Returns the key for the bytes that follow `count` bytes masked with `key`.
+// Returns the key for the next bytes of a payload, after `count` bytes were masked or unmasked with `key`.
 constexpr uint32_t advance_key(uint32_t key, size_t count)
 {
     int bits = int(count % 4) * 8;
     return std::endian::native == std::endian::little ? std::rotr(key, bits) : std::rotl(key, bits);
 }
 
-// Masks or unmasks `size` bytes. `to` may equal `from`, but must not overlap it in another way. A payload may
-// be processed in pieces of any size and alignment: the key of the next piece is advance_key(key, size).
+// Masks or unmasks `size` bytes from `from` to `to`. Both addresses may be equal, but the two areas must not
+// overlap in another way. A payload may be processed in pieces of any size and alignment: the key of the next
+// piece is advance_key(key, size).
 void mask(char *to, const char *from, size_t size, uint32_t key);
 
 }  // namespace coro::websocket
