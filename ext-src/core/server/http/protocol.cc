@@ -95,7 +95,7 @@ bool HttpProtocol::step()
     }
     http1::Limits limits = config().limits();
     http1::Head &head = thread().scratch().head;
-    http1::Lookahead ahead;   // facts that are shared by all requests that have arrived together
+    http1::Lookahead ahead;   // marks of the parser, shared by all requests that have arrived together
     do {
         int size = parser.parse(connection_.unread(), limits, head, ahead);
         if (size < 0) {

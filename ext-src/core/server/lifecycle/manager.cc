@@ -14,8 +14,8 @@ namespace coro {
 namespace {
 
 constexpr Nanoseconds kLookAgain = 20 * kMillisecond;
-constexpr Nanoseconds kEndPatience = kSecond;   // time for reactor threads that are blocked by the program
-constexpr Nanoseconds kKillGrace = 2 * kSecond; // between the end of max_wait_time and SIGKILL
+constexpr Nanoseconds kEndPatience = kSecond;   // time for reactor threads that the program blocks
+constexpr Nanoseconds kKillGrace = 2 * kSecond; // time between the end of max_wait_time and SIGKILL
 
 }  // namespace
 
@@ -73,11 +73,11 @@ Manager::Role Manager::run()
         links_->end(kEndPatience);
     }
     handler_.on_manager_stop();
-    signals_.stop();   // stopped last, because a further signal must not change how the server ends
+    signals_.stop();   // comes last, because a further signal must not change how the server ends
     return child;
 }
 
-// Returns when there is something to do even if no event comes.
+// Returns the time at which the manager has something to do even if no event comes.
 Deadline Manager::next_deadline()
 {
     Deadline next = is_stopping_ && !has_sent_stop_to_all_ ? loop_.now() + kLookAgain : kNever;
