@@ -169,8 +169,8 @@ Nanoseconds Manager::time_to_end() const
     return scoreboard_.end().is_urgent ? 0 : config_.max_wait_time * kSecond;
 }
 
-// Stops the server if workers were interrupted, too: a terminal sends SIGINT to all processes, and workers
-// that have begun to stop must not be replaced while the master still waits.
+// Stops the server if its workers were interrupted, too: a terminal sends SIGINT to all processes of the server.
+// Workers that have begun to stop must not be replaced while the master still waits.
 void Manager::check_interruption()
 {
     if (is_interrupted_ && !is_stopping_ &&

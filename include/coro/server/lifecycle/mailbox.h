@@ -27,8 +27,8 @@ public:
 
     // Fills the envelope with a message whose bytes it borrows. Returns 0 or -errno.
     [[nodiscard]] int fill(const MailHead &head, std::string_view bytes);
-    // Does not wait. Returns 0 or -errno. A message with a file is sent only to a nearly empty mailbox
-    // (otherwise -EAGAIN), which limits the files that wait there.
+    // Sends the message without waiting. Returns 0 or -errno. A message with a memory file is sent only to a nearly
+    // empty mailbox (otherwise the result is -EAGAIN), which limits the number of files that wait there.
     [[nodiscard]] int send(int fd) const;
 
 private:

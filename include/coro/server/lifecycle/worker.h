@@ -27,8 +27,8 @@ public:
     void begin_drain(char reason = kWorkerDrains);   // `reason` is a kWorker... byte for the manager
     // Called when the handler has prepared the worker (see WorkerHandler::on_worker_start()).
     void prepared();
-    // Called when the handler cannot prepare the worker, or when it is broken otherwise: it finishes its work
-    // and ends.
+    // Called when the handler cannot prepare the worker, or when the worker is broken otherwise. The worker
+    // finishes its work and ends.
     void fail();
     bool has_failed() const { return has_failed_; }
     bool is_prepared() const { return is_prepared_; }   // true: workerStart has returned
