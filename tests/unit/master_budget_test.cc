@@ -10,8 +10,7 @@ class MasterBudgetTest : public MasterTest {
 protected:
     static constexpr size_t kNarrowest = 32 << 10;
 
-    // Makes the worker answer each line, such as "450000\
-    // ", with as many bytes as the line says.
+    // Makes the worker answer each line, such as "450000\n", with as many bytes as the line says.
     void answer_with_length(Member &worker)
     {
         worker.in([](Member &self) {

@@ -80,8 +80,7 @@ public:
     }
     double wall_time() { return double(wall_clock()) / double(kSecond); }
     std::string_view server_line() const { return kServerLine; }
-    // Returns a line such as "Date: Sun, 06 Nov 1994 08:49:37 GMT\\r\
-    // " for the present time.
+    // Returns a line such as "Date: Sun, 06 Nov 1994 08:49:37 GMT\r\n" for the present time.
     std::string_view date_line()
     {
         keep_time();
