@@ -126,8 +126,8 @@ bool Acceptor::accept_one(int listener)
 }
 
 // Sets the socket options of an accepted client. Most accepted sockets have inherited the options of the listening
-// socket and need nothing. For clients that wait at a sibling's socket this is not known, so their options are
-// always set.
+// socket and need nothing. Of a client that waited at a sibling's socket this thread does not know whether the
+// options are set, so it sets them always.
 void Acceptor::apply_options(int listener, int socket)
 {
     bool is_own = listener == fd();

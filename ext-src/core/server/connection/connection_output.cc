@@ -170,7 +170,7 @@ void Connection::flush()
     wake_writers();
     note_fullness();
     if (output_.empty() && state_ == State::kClosing && (is_ending_ || !is_needed())) {
-        // wake(): run() closes after the writers have run, which may send more
+        // If writers were woken, run() closes the connection later: the writers run before and may send more.
         woke_writers_ ? wake() : close_gently();
     }
 }

@@ -130,7 +130,7 @@ void PacketProtocol::deliver(std::string_view bytes, Block block)
     connection_.was_active(thread.loop().now());
     thread.request_begins();
     if (!thread.on_receive(connection_, {bytes, block})) {
-        // without this packet, the program would misunderstand the following ones
+        // Close the connection: without this packet the program would misunderstand the following packets.
         refuse("could not be handled");
     }
     thread.request_ends();

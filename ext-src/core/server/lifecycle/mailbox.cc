@@ -164,8 +164,8 @@ void MailReader::wake()
     }
 }
 
-// Returns true if there are a coroutine and memory for the next message. If no message is being handled, waiting
-// would not free any memory: then the message is taken in any case.
+// Returns true if a coroutine and memory are available for the next message. If no message is being handled,
+// waiting would not free any memory: then the message is taken in any case.
 bool MailReader::may_take()
 {
     Scheduler &scheduler = loop_.scheduler();

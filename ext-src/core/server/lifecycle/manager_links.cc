@@ -50,8 +50,8 @@ std::shared_ptr<LinkSet> ManagerLinks::make(int worker_id)
 std::shared_ptr<LinkSet> ManagerLinks::take(int worker_id)
 {
     if (std::any_of(controls_.begin(), controls_.end(), [](auto &control) { return control->backlog() > kMaxControlBacklog; })) {
-        // Workers have died or been replaced one after another, and the reactor thread has not read the messages
-        // about these changes.
+        // No link set is made now: workers have died or been replaced one after another, and a reactor thread has
+        // not read the messages about these changes.
         return nullptr;
     }
     if (std::shared_ptr<LinkSet> left = std::exchange(waiting_[size_t(worker_id)], nullptr)) {

@@ -219,7 +219,8 @@ void *Master::thread_main(void *given)
     ::pthread_setname_np(::pthread_self(), name);
     Fd probe(::epoll_create1(EPOLL_CLOEXEC));
     if (probe) {
-        probe.reset();   // checked that the loop will get a descriptor: the loop cannot report a failure
+        // The probe has shown that the loop will get a descriptor; the loop itself could not report a failure.
+        probe.reset();
         thread->master->serve(*thread);
     } else {
         thread->outcome = -errno;

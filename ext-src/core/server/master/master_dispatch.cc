@@ -237,7 +237,7 @@ bool MasterReactor::forward_message(Connection &peer, const PacketHead &message,
         Payload body = block.data ? BlockPool::payload_of(block, bytes.size()) : Payload{bytes};
         forward_message(*slot, peer, message,
                         [&](const PacketHead &head) { return slot->link->send(head, {}, body); });
-    // otherwise the dispatch function may have dropped the packet on purpose
+    // If there is a dispatch function, it may have dropped the packet on purpose, so the connection stays open.
     } else if (!setting_.dispatch.call) {
         refuse(peer, "the connection is closed: there was no descriptor for the link to its worker (raise ulimit -n)");
         peer.close(true);   // without these bytes the rest of the stream would mean something else

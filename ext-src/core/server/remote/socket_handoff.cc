@@ -24,7 +24,7 @@ bool SocketHandoff::finish_message(websocket::Opcode opcode, std::string_view me
     bool is_last = !look_ahead();
     bool is_text = opcode == websocket::Opcode::kText;
     if (is_last && !is_text) {
-        return_socket();   // return it before the message is unmasked: the master reads on meanwhile
+        return_socket();   // before the message is unmasked, so that the master can read on meanwhile
     }
     websocket::mask(masked.data(), masked.data(), masked.size(), key);
     if (!is_text) {

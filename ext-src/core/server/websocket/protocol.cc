@@ -50,7 +50,7 @@ bool WebSocketProtocol::is_idle() const
 
 void WebSocketProtocol::going_away()
 {
-    if (connection_.handlers().at_work() == 0) {   // handlers at work could not answer after a close frame
+    if (connection_.handlers().at_work() == 0) {   // after a close frame, handlers at work could not answer
         (void) send_close(websocket::kGoingAway, {});
     }
 }
@@ -199,8 +199,8 @@ bool WebSocketProtocol::handle(int event)
         if (config.open_websocket_ping_frame) {
             deliver(websocket::Opcode::kPing, receiver_.control(), {});
         } else if (connection_.is_within_message()) {
-            // RFC 6455, section 5.5.3: of several pings only the last one needs an answer, so it replaces an
-            // earlier one.
+            // RFC 6455, section 5.5.3: of several pings only the last one needs an answer, so the answer to this
+            // ping replaces the answer to an earlier ping.
             late_pong_ = std::make_unique<std::string>(receiver_.control());
         } else {
             (void) send(websocket::Opcode::kPong, {receiver_.control()});

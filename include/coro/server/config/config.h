@@ -41,7 +41,8 @@ struct ServerConfig {
     int64_t max_request_grace = 0;
     int64_t max_wait_time = 3;           // seconds that a worker has to finish its requests when it ends
     int64_t worker_ready_timeout = 60;   // seconds that the workerStart callback may take during a reload
-    int64_t max_connection = 100'000;    // the most open connections of one worker
+    // The most open connections of one worker (PROCESS mode: of the server). Further ones are closed.
+    int64_t max_connection = 100'000;
     // unsent bytes of one client above which a coroutine that writes to it waits
     int64_t buffer_output_size = 2 << 20;
     // The most unsent bytes that a worker keeps for all its clients together; 0: a limit derived from
@@ -110,7 +111,9 @@ struct PortConfig {
     int64_t package_length_offset = 0;         // number of bytes in a packet before the length field
     // Number of bytes at the beginning of a packet that the value of the length field does not include.
     int64_t package_body_offset = 0;
-    int64_t package_max_length = 2 << 20;      // the most bytes of a packet, a message or a request body
+    // The most bytes of a packet or a request body. A larger body is refused with status 413; for a larger packet
+    // the connection is closed.
+    int64_t package_max_length = 2 << 20;
     int64_t socket_buffer_size = 8 << 20;      // number of unsent bytes of one client above which send() waits
     // number of unsent bytes of a client at which bufferFull is called; 0: never
     int64_t buffer_high_watermark = 0;
@@ -118,7 +121,8 @@ struct PortConfig {
     // true: nothing is read from a new client before the program calls confirm()
     bool enable_delay_receive = false;
     int64_t http_request_line_size = 8192;
-    int64_t http_header_size = 65536;          // the most bytes of a request's head, request line included
+    // The most bytes of a request's head, request line included. A larger head is refused with status 431.
+    int64_t http_header_size = 65536;
     int64_t http_header_count = 100;
     // Seconds that a request may take to arrive completely, counted from its first byte; 0: no limit.
     double http_request_timeout = 30;

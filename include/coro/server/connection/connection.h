@@ -94,7 +94,7 @@ public:
     void take(size_t count) { unread_.remove_prefix(count); }
     bool read_more();            // reads from the socket; returns true if bytes were read
     Storage &unread_storage() const { return input_.storage(); }
-    void set_unread_storage(Storage &storage) { input_.set_storage(storage); }   // call it before start()
+    void set_unread_storage(Storage &storage) { input_.set_storage(storage); }   // must be called before start()
     // After this call is_readable() is true only when `size` bytes have arrived, when no more can arrive, or after
     // read_on().
     void await_unread(size_t size);
@@ -151,7 +151,7 @@ private:
     bool is_needed() const;
     ssize_t read_into(char *data, size_t size);
     void keep_unread();
-    bool has_own_room() const;   // connection_output.cc
+    bool has_own_room() const;   // the functions from here on are in connection_output.cc
     bool collect(std::string_view bytes);
     int transmit(std::string_view head, const Payload &body, bool is_last = false);
     void send_corked();
@@ -160,7 +160,7 @@ private:
     void await_total();
     void expect_progress();
     void note_fullness();
-    void close_gently();         // connection_end.cc
+    void close_gently();         // the functions from here on are in connection_end.cc
     void discard_input();
     bool is_silent() const;
     void check_timeouts();

@@ -192,7 +192,7 @@ private:
     char identity_text_[96];
     Nanoseconds warnings_since_ = 0;   // monotonic time at which the present second of warnings began
     uint32_t warnings_ = 0;             // number of warnings in the present second
-    SendBatch send_batch_{loop_};         // the last member, because it is large
+    SendBatch send_batch_{loop_};         // the last member, because a SendBatch is large
 };
 
 }  // namespace coro

@@ -36,9 +36,10 @@ public:
     };
     Handled handled() const { return handled_; }
     void writer_detached() { writer_ = nullptr; }
-    void decline_compression() { upgrade_->compression = false; }   // for the answer to a WebSocket handshake
+    void decline_compression() { upgrade_->compression = false; }   // for WebSocket messages of this connection
     bool may_upgrade() const { return upgrade_ != nullptr; }
-    const WebSocketTerms *terms() const { return upgrade_.get(); }   // nullptr unless may_upgrade()
+    // Returns the negotiated terms of the WebSocket handshake, or nullptr if the request is no handshake.
+    const WebSocketTerms *terms() const { return upgrade_.get(); }
     // Called when the response is complete. `keep_alive` is true if the connection stays open for further
     // requests.
     virtual void exchange_ended(bool keep_alive) = 0;

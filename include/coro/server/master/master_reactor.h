@@ -62,7 +62,8 @@ public:
     bool on_receive(Connection &peer, const Packet &packet) override;
     TailReader begin_handoff(Connection &peer, const MessageTail &tail) override;
     void on_packet(DatagramSocket &socket, std::string_view bytes, const Address &from) override;
-    // on_buffer() is not here: workers call it, because most unsent bytes are queued there.
+    // This class does not define on_buffer(): workers call the handler's on_buffer(), because most unsent bytes
+    // are queued in workers.
     void on_half_closed(Connection &peer) override;
     void on_sent(Connection &peer) override;
     void on_close_frame_sent(Connection &peer) override;

@@ -63,7 +63,7 @@ struct Exchange {
 // A handoff in progress: a worker takes the last bytes of a message out of the client's socket.
 struct ActiveHandoff {
     std::shared_ptr<WorkerSlot> slot;   // kept alive, because the worker may have ended
-    uint64_t sequence;                  // number of the datagram that carried the socket; 0: it could not be sent
+    uint64_t sequence;                  // number of the datagram that carried the socket; 0: the socket could not be sent
 };
 
 // The state of a client that is not read until a worker resumes it. If this worker's process dies, no other

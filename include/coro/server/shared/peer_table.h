@@ -74,7 +74,7 @@ struct alignas(64) PeerRow {
     // while the socket is handed off to this worker.
     void begin_handoff(uint32_t tag) { taken_behind_.store(uint64_t(tag) << 32); }
     uint32_t taken_behind() const { return uint32_t(taken_behind_.load()); }
-    // Adds `size` bytes to this count. Returns false if the client with this tag is gone or the count would
+    // Adds `size` bytes to the count of begin_handoff(). Returns false if the client with this tag is gone or the count would
     // overflow.
     bool take_behind(uint32_t tag, uint32_t size)
     {

@@ -107,7 +107,8 @@ public:
         int lowest = 0;
         int highest = 0;
     };
-    DescriptorRange descriptors() const;   // of all clients' sockets since the start; zeros: there was no client
+    // Returns the lowest and highest descriptor of all clients' sockets since the start; zeros: there was no client.
+    DescriptorRange descriptors() const;
 
 private:
     void *memory_;
