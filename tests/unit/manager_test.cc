@@ -330,7 +330,7 @@ TEST_F(ManagerTest, a_reload_during_a_reload_is_completed)
                 shared_->may_serve = true;
                 return true;
             },
-            // one reload follows the other
+            // Both reloads are made, one after the other.
             gone(4), [&] { return noted_.ends_with("before after before after "); }});
     EXPECT_EQ(shared_->count_of(Shared::kServes), 6);
     EXPECT_TRUE(errors_.empty());

@@ -116,7 +116,7 @@ TEST_F(ResponseWriterTest, statuses_without_a_body_send_none)
             Answer answer = client.answer();
             EXPECT_EQ(answer.status, path.ends_with("204") ? 204 : 304);
             EXPECT_FALSE(answer.has("transfer-encoding"));
-            EXPECT_FALSE(answer.status == 204 && answer.has("content-length")) << path;   // RFC 9110, section 8.6
+            EXPECT_FALSE(answer.status == 204 && answer.has("content-length")) << path;   // forbidden by RFC 9110, section 8.6
             EXPECT_TRUE(client.is_silent()) << path;
         }
     });
@@ -319,7 +319,7 @@ TEST_F(ResponseWriterTest, a_client_that_disconnects_while_a_file_is_sent_causes
             EXPECT_TRUE(has_closed(i + 2));
         }
 
-        // Here the response begins after the client has gone.
+        // The response to /later begins after this client has gone.
         BlockingClient client = connect();
         client.get("/later");
         ASSERT_TRUE(is_waiting(1));

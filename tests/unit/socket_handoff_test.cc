@@ -226,7 +226,7 @@ TEST_F(SocketHandoffTest, a_successor_begins_no_message_before_those_that_the_ol
     deliver_rest.release();
     is_there.acquire();   // waits until the worker handles the message and has returned the socket
     reactor_is_idle();
-    // otherwise the successor could begin the last message
+    // The master must not have forwarded the last message, which the successor could otherwise begin too early.
     EXPECT_EQ(scoreboard.reactor_row(0).requests, requests);
     deliver_rest.release();
     std::set<std::string> received;   // a set, because two workers answer and the order may vary

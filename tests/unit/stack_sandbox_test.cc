@@ -33,7 +33,7 @@ bool install(std::vector<sock_filter> filter)
 
 constexpr uint32_t kRefuse = SECCOMP_RET_ERRNO | EPERM;
 constexpr uint32_t kUnknown = SECCOMP_RET_ERRNO | EINVAL;
-// this result takes precedence over the result of an earlier filter
+// the result of a later filter that takes precedence over the results of earlier filters
 constexpr uint32_t kDeadly = SECCOMP_RET_KILL_PROCESS;
 
 bool refuse_call(uint32_t call, uint32_t how = kRefuse)

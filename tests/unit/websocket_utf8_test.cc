@@ -81,7 +81,7 @@ TEST(WebSocketUtf8, judges_all_sequences_of_up_to_three_bytes_as_rfc_3629)
 {
     for (size_t size = 1; size <= 3; size++) {
         size_t wrong = 0;
-        // Leave out longer sequences that begin with an ASCII byte, because they are covered by the shorter ones.
+        // Leave out longer sequences that begin with an ASCII byte, because the shorter sequences cover them.
         for (uint32_t number = size == 1 ? 0 : 0x80u << 8 * (size - 1); number < 1u << 8 * size; number++) {
             std::string bytes = as_bytes(number, size);
             wrong += judged_by_pieces(bytes, {size}) != judge(bytes);
