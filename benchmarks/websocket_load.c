@@ -54,7 +54,7 @@ static bool send_some(Connection *connection, bool is_over)
             char last[32];
             size_t size = write_frame(last, 1, "report", 6);
             if (send(connection->fd, last, size, MSG_NOSIGNAL) != (ssize_t)size) {
-                return errno == EAGAIN;   // tried again when the socket is writable
+                return errno == EAGAIN;   // on EAGAIN send() is called again when the socket is writable
             }
             connection->is_reporting = true;
             return true;

@@ -122,7 +122,7 @@ TEST(Framer, eof_split_cuts_behind_each_mark)
 {
     FramingOptions options = with_mark(FramingKind::kEofSplit, "\r\n");
     EXPECT_EQ(packets_of(options, "one\r\ntwo\r\nthr"), (Packets{"one\r\n", "two\r\n"}));
-    EXPECT_EQ(packets_of(options, "\r\n\r\n"), (Packets{"\r\n", "\r\n"}));   // packets that contain only the mark
+    EXPECT_EQ(packets_of(options, "\r\n\r\n"), (Packets{"\r\n", "\r\n"}));   // the two packets contain only the mark
 }
 
 TEST(Framer, eof_split_finds_marks_of_every_size_at_every_split)
@@ -335,7 +335,8 @@ TEST(Framer, length_allows_exactly_the_max_length)
 {
     FramingOptions options = with_length("C", 0, 1, 6);
     EXPECT_EQ(first_cut(options, "\5abcde"), (Cut{Cut::kPacket, 6}));
-    EXPECT_EQ(first_cut(options, "\6"), (Cut{Cut::kTooLarge, 7}));   // refused before any byte of the body is read
+    // The framer refuses the packet before any byte of the body is read.
+    EXPECT_EQ(first_cut(options, "\6"), (Cut{Cut::kTooLarge, 7}));
     expect_at_every_split(options, "\5abcde\5abcde\6abcdef");
 }
 

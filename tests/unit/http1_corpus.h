@@ -25,7 +25,7 @@ struct Body {
 
 inline std::string operator""_s(const char *bytes, size_t size)
 {
-    return std::string(bytes, size);   // the size includes NUL bytes
+    return std::string(bytes, size);   // `size` counts the bytes behind a NUL, too
 }
 
 // Returns a request with this request line and a Host field.

@@ -107,7 +107,7 @@ TEST_F(LinkSuccessorTest, stop_reading_leaves_the_datagrams_in_the_socket_to_a_s
     ours->send(3);
     ours->link.flush();
     settle();
-    ASSERT_EQ(theirs->received.size(), 2u);   // both packets of the datagram that had been read
+    ASSERT_EQ(theirs->received.size(), 2u);   // both packets of the datagram that was read before must arrive
     EXPECT_FALSE(theirs->link.is_reading());
     EXPECT_EQ(taken.load(), 1u);
     theirs->send(4);   // a link that has stopped reading can still send

@@ -71,7 +71,7 @@ TEST_F(MasterHalfCloseTest, handled_packets_are_counted_even_when_other_workers_
     stream.send("a\nb\n");
     EXPECT_TRUE(members[0]->has_received(1) && members[1]->has_received(1));
     members[0]->die();
-    lost(1, 0);   // makes the packets of the dead worker count as handled
+    lost(1, 0);   // now the packets of the dead worker count as handled
     reactor_is_idle();
     answer(*members[1], "late\n");
     EXPECT_EQ(stream.line(), "late\n");

@@ -189,7 +189,7 @@ TEST_F(MasterHandoffTest, the_server_may_close_while_a_worker_has_the_socket)
         reactor->sessions().for_each([](Connection &connection) { connection.close(true); });
         return 0;
     });
-    EXPECT_EQ(client.rest(), "");   // must end before the worker closes its descriptor of the socket
+    EXPECT_EQ(client.rest(), "");   // the connection must end before the worker closes its descriptor of the socket
     EXPECT_TRUE(eventually([&] { return connections() == 0; }));
     let_go();
 }

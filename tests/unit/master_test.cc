@@ -181,7 +181,7 @@ TEST_F(MasterTest, clients_that_send_little_use_little_of_the_budget)
     }
     EXPECT_TRUE(received(kClients));
     for (BlockingClient &client : slow) {
-        client.send("b");   // packets that arrive in two parts must be buffered
+        client.send("b");   // the master must keep the two bytes until the rest of the packet arrives
     }
     EXPECT_TRUE(received(2 * kClients));
     BlockingClient other = connect(kLines);
@@ -354,7 +354,8 @@ TEST_F(MasterTest, a_writer_waits_for_room_and_memory_is_bounded)
     slow.send("go\n");
     EXPECT_TRUE(slow.exactly(4 << 20) == pattern(4 << 20));
     worker.in([&](Member &) { return 0; });   // when the worker answers, `most` has its final value
-    EXPECT_LT(most, 2 * kLimit + 20'000);   // the unsent bytes in the master and on their way to the master
+    // `most` counts the bytes that are unsent in the master and the bytes on their way to the master.
+    EXPECT_LT(most, 2 * kLimit + 20'000);
 }
 
 TEST_F(MasterTest, a_writer_that_waits_for_room_learns_that_the_client_has_gone)

@@ -204,7 +204,7 @@ TEST_F(OutputTest, a_broken_peer_of_a_file_is_an_error)
 {
     pid_t child = fork();
     if (child == 0) {
-        signal(SIGPIPE, SIG_IGN);   // as every worker does, because sendfile() has no flag MSG_NOSIGNAL
+        signal(SIGPIPE, SIG_IGN);   // ignore SIGPIPE as every worker does, because sendfile() has no flag MSG_NOSIGNAL
         int fds[2];
         bool is_fine = socketpair(AF_UNIX, SOCK_STREAM | SOCK_NONBLOCK, 0, fds) == 0;
         close(fds[1]);

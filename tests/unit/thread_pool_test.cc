@@ -189,7 +189,7 @@ TEST_F(ThreadPoolTest, after_a_timeout_the_thread_throws_the_result_away)
     Outcome outcome;
     spawn(outcome, 1, &gate, 5 * kMillisecond);
     counts_.wait_begun(1);
-    loop().run();   // must return, because the blocked thread does not block the loop
+    loop().run();   // run() must return, because the blocked thread does not block the loop
     EXPECT_EQ(outcome.outcome, -ETIMEDOUT);
     EXPECT_EQ(counts_.deleted, 0);
     gate.open();

@@ -246,7 +246,7 @@ TEST_F(WaiterTest, cancel_soon_ends_only_the_next_wait_of_a_coroutine_that_does_
         }
     });
     wake_first(queue_, 0);
-    scheduler().find(id)->cancel_soon();   // comes too late for the first wait, so it ends the second one
+    scheduler().find(id)->cancel_soon();   // too late for the first wait, so the cancellation ends the second wait
     loop_.turn();
     loop_.turn();
     EXPECT_EQ(outcomes, (std::vector<int>{0, -ECANCELED}));

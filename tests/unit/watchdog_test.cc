@@ -51,7 +51,7 @@ TEST_F(WatchdogTest, is_silent_while_the_loop_waits)
     int before = barks_.load();
     timespec moment = {0, 40 * kMillisecond};
     nanosleep(&moment, nullptr);
-    EXPECT_LE(barks_.load(), before + 1);   // 1: one check may have been in progress
+    EXPECT_LE(barks_.load(), before + 1);   // plus 1, because one check may have been in progress
     watchdog_.works();
     heard_.acquire();
 }

@@ -419,7 +419,7 @@ TEST_F(WorkerTest, max_request_reached_inside_a_pipeline_loses_no_answer)
 {
     config.max_request = 2;
     handler.routes["/busy"] = [&](auto call) {
-        clock.advance_ms(700);   // the time that the handler computes
+        clock.advance_ms(700);   // the handler computes for 700 ms
         (void) call->answer("busy");
     };
     serve([&] {

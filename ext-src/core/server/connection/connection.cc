@@ -45,7 +45,7 @@ Connection::~Connection()
 void Connection::start()
 {
     if (state_ == State::kClosed) {
-        return;   // on_connect() has closed it: another connection may have its descriptor by now
+        return;   // on_connect() has closed this connection: another connection may have the descriptor by now
     }
     if (thread_.loop().poller().add(*this) < 0) {
         close(true);
@@ -141,10 +141,10 @@ void Connection::run()
         if (may_flush) {
             flush();
         } else {
-            wake_writers();   // total_has_room() may have woken the connection
+            wake_writers();   // writers may wait, because total_has_room() may have woken the connection
         }
     } else if (state_ == State::kClosing && (is_ending_ || !is_needed())) {
-        close_gently();   // the writers that were woken have sent nothing more
+        close_gently();   // everything is sent: the writers that were woken have sent nothing more
     }
     if (is_full_ != reported_full_ && state_ == State::kOpen) {
         reported_full_ = is_full_;
@@ -168,7 +168,8 @@ void Connection::process()
     }
     // has_turn() is false for a client that sends without reading its answers. Then flush() wakes the connection
     // again later.
-    bool is_full = false;   // result of the last check; it is kept, because other processes may count meanwhile
+    // Result of the last check in the loop. It is kept, because other processes may change at_work() meanwhile.
+    bool is_full = false;
     while (has_turn(*protocol_) && !protocol_->is_busy() &&
            !(is_full = handlers_.at_work() >= kMostHandlers) && protocol_->step()) {
     }

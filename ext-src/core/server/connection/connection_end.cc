@@ -42,7 +42,7 @@ void Connection::close_gently()
         linger();
         return;
     }
-    close(false);   // closed_by_server_ has been set before
+    close(false);   // false: closed_by_server_ was set before and keeps its value
 }
 
 void Connection::linger()
@@ -78,7 +78,7 @@ void Connection::discard_input()
 
 void Connection::close(bool by_server)
 {
-    uncork();   // handlers believe that the collected bytes are sent already
+    uncork();   // sends the collected bytes, because the handlers count these bytes as sent
     if (state_ == State::kClosed) {
         return;
     }

@@ -222,7 +222,7 @@ void Worker::prepared()
 {
     is_prepared_ = true;
     if (is_serving_ && !draining_) {
-        notify_manager(kWorkerServes);   // until now the manager has known this worker as kWorkerServesEarly
+        notify_manager(kWorkerServes);   // the manager has got kWorkerServesEarly before, when the worker began to serve
     }
 }
 

@@ -189,7 +189,7 @@ int Master::start_reactors()
     for (size_t i = 0; i < threads_.size() && outcome == 0; i++) {
         outcome = start_thread(*threads_[i]);
     }
-    if (outcome == 0) {   // if the manager has died meanwhile, the reactors notice its end
+    if (outcome == 0) {   // send() may fail: if the manager has died meanwhile, the reactors notice this
         (void) ::send(gate_.get(), "g", 1, MSG_NOSIGNAL);
     }
     return outcome;

@@ -35,7 +35,7 @@ WorkerSlot *MasterReactor::least_busy() const
     uint64_t least = UINT64_MAX;
     for (WorkerSlot *slot : serving_) {
         if (!slot) {
-            continue;   // there were no descriptors for a link to this worker
+            continue;   // there is no link to this worker, because there were no descriptors for one
         }
         uint64_t coroutines = scoreboard_.coroutines_of(slot->worker_id);
         uint64_t load = std::max<uint64_t>(coroutines, slot->requests) + slot->link->backlog() + slot->throttled.size();

@@ -199,7 +199,7 @@ void MasterReactor::release(std::vector<int64_t> &throttled)
 void MasterReactor::switch_to(int worker_id, uint32_t link_set)
 {
     if (!worker_slot_of(link_set)) {
-        return;   // there was no descriptor for the link to this worker
+        return;   // the link does not exist, because there was no descriptor for it
     }
     WorkerSlot *&serving = serving_[size_t(worker_id)];
     if (serving && serving->link_set != link_set) {
@@ -408,7 +408,7 @@ void MasterReactor::trim()
     common_.forget_most_used();
     arm_trim_timer();
     if (trim_timer_.is_armed()) {
-        return;   // much memory is still in use
+        return;   // much memory is still in use: try again when the timer expires
     }
 #ifdef __GLIBC__
     ::malloc_trim(0);
@@ -443,11 +443,11 @@ void MasterReactor::drain_step()
         close_unhandled(is_last_call);
     }
     if (is_over_) {
-        return;   // closing the last connection has called drain_step() again
+        return;   // closing the last connection has called drain_step() again, which has ended the reactor
     }
     if (!sent_last_packets_ && (is_last_call || sessions_.size() == 0)) {
         sent_last_packets_ = true;
-        for (auto &slot : slots_) {   // includes workers of a reload that do not serve yet
+        for (auto &slot : slots_) {   // all slots, including those of workers that do not serve yet in a reload
             send_last_packet(*slot);
             slot->link->flush();
         }

@@ -234,7 +234,7 @@ void RemotePeer::request_room(size_t limit)
 {
     Pending &pending = this->pending();
     if (pending.requested_room > 0 && pending.requested_room <= limit) {
-        return;   // the master will answer the earlier request, which has a lower limit
+        return;   // no new request: the master will answer the earlier request, whose limit is lower or equal
     }
     pending.requested_room = limit;
     pending.files_since_request = 0;
@@ -296,7 +296,7 @@ void RemotePeer::await_total()
 void RemotePeer::room_available(uint32_t room_request)
 {
     if (room_request != room_request_ || !pending_) {
-        return;   // the answer belongs to an older request; a later request has a lower limit
+        return;   // ignore the answer to an older request, because a later request has a lower limit
     }
     pending_->requested_room = 0;
     pending_->files_in_flight = pending_->files_since_request;

@@ -50,7 +50,8 @@ bool WebSocketProtocol::is_idle() const
 
 void WebSocketProtocol::going_away()
 {
-    if (connection_.handlers().at_work() == 0) {   // after a close frame, handlers at work could not answer
+    // No close frame is sent while handlers are at work: they could not answer after the frame.
+    if (connection_.handlers().at_work() == 0) {
         (void) send_close(websocket::kGoingAway, {});
     }
 }
@@ -83,7 +84,7 @@ bool WebSocketProtocol::step()
 bool WebSocketProtocol::offer_handoff()
 {
     if (tail_ == Tail::kAwaited && !connection_.is_readable()) {
-        return true;   // the connection was woken for another reason
+        return true;   // go on waiting: the connection was woken, but the tail has not arrived
     }
     size_t size = receiver_.rest();
     if (size < kLong || close_sent_) {
@@ -227,7 +228,7 @@ bool WebSocketProtocol::handle(int event)
 
 void WebSocketProtocol::deliver(websocket::Opcode opcode, std::string_view bytes, Block block)
 {
-    if (close_sent_) {   // a handler could not answer the message
+    if (close_sent_) {   // drop the message: after the close frame a handler could not answer it
         if (block.data) {
             connection_.thread().storage().release(block);
         }
