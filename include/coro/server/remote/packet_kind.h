@@ -16,51 +16,56 @@
 // about. Structures are sent in their memory layout, because all processes are forks of one program.
 namespace coro {
 
-// The kind of a packet. The comment of a kind says what its packets mean and names, in brackets, the field of
-// PacketHead's union and the flag that the packets use, and the content of their inline part.
+// The kind of a packet. The comment of a kind says what its packets mean. Brackets contain the field of PacketHead's
+// union and the flag that the packets use, and the content of their inline part.
 enum class PacketKind : uint8_t {
     kChunk,   // a chunk of a large body; only IpcLink uses this kind
 
     // From a reactor thread of the master to a worker:
 
-    // A request. Its raw head is in the inline part, or in front of the body [stream; RequestPart, http1::Head]
+    // A request. Its raw head is in the inline part, or in front of the body [field stream; inline part:
+    // RequestPart, http1::Head]
     kRequest,
-    kHandshake,      // a request whose answer with status 101 upgrades the connection [as for kRequest]
+    // a request whose answer with status 101 upgrades the connection [field and inline part as for kRequest]
+    kHandshake,
     kReceived,       // a packet that the master has cut out of a TCP stream
-    kMessage,        // a WebSocket message [opcode, kHasTail]
-    kDatagram,       // a UDP datagram [the sender's Address]
+    kMessage,        // a WebSocket message [field opcode; flag kHasTail]
+    kDatagram,       // a UDP datagram [inline part: the sender's Address]
     kConnected,      // a client has connected
-    kClosed,         // a connection has ended [ClosedPart]
-    kRoom,           // answers kAwaitRoom: fewer bytes are unsent than the requested limit [room_request]
-    kDescriptor,     // carries an accepted socket, which the worker must serve [the client's Address]
-    // the client has ended its direction of the stream; the worker answers with kFinished [half_close]
+    kClosed,         // a connection has ended [inline part: ClosedPart]
+    kRoom,           // answers kAwaitRoom: fewer bytes are unsent than the requested limit [field room_request]
+    kDescriptor,     // carries an accepted socket, which the worker must serve [inline part: the client's Address]
+    // the client has ended its direction of the stream; the worker answers with kFinished [field half_close]
     kHalfClosed,
     kResumed,        // another worker has resumed reading from the client
     kLastPacket,     // no packet follows over this link; the worker answers with kAllTaken
 
     // From a worker to the reactor thread that owns the client's socket:
 
-    kAnswer,           // bytes of an answer to a request [stream, kMoreFollows]
-    kAnswered,         // the answer to a request is complete [stream, kKeepAlive]
-    kUpgraded,         // the answer with status 101 is complete [stream, kCompressed]
-    kSend,             // bytes for the client [kMoreFollows]
-    kSendFrame,        // bytes of a WebSocket frame for the client [kMoreFollows]
-    kSendFile,         // carries the descriptor of a file for the client [SentFile]
-    kSendAnswerFile,   // carries the descriptor of a file that is a part of an answer [stream; SentFile]
-    kSendCloseFrame,   // asks the master to send a WebSocket close frame [close_code; the reason]
-    kClose,            // asks the master to close the connection [kByServer]
+    kAnswer,           // bytes of an answer to a request [field stream; flag kMoreFollows]
+    kAnswered,         // the answer to a request is complete [field stream; flag kKeepAlive]
+    kUpgraded,         // the answer with status 101 is complete [field stream; flag kCompressed]
+    kSend,             // bytes for the client [flag kMoreFollows]
+    kSendFrame,        // bytes of a WebSocket frame for the client [flag kMoreFollows]
+    kSendFile,         // carries the descriptor of a file for the client [inline part: SentFile]
+    // carries the descriptor of a file that is a part of an answer [field stream; inline part: SentFile]
+    kSendAnswerFile,
+    // asks the master to send a WebSocket close frame [field close_code; inline part: the reason]
+    kSendCloseFrame,
+    kClose,            // asks the master to close the connection [flag kByServer]
     kCloseWhenSent,    // asks the master to close the connection when everything has been sent
     kPause,            // asks the master to stop reading from the client
     kResume,           // asks the master to read from the client again
-    kProtect,          // heartbeat_idle_time no longer applies to the client, or applies again [kProtected]
-    kBind,             // the program has bound a user id to the client [uid]
-    kAwaitRoom,   // asks for kRoom when fewer bytes are unsent than a limit [room_request; the limit as uint64_t]
+    kProtect,          // heartbeat_idle_time no longer applies to the client, or applies again [flag kProtected]
+    kBind,             // the program has bound a user id to the client [field uid]
+    // asks for kRoom when fewer bytes are unsent than a limit [field room_request; inline part: the limit as uint64_t]
+    kAwaitRoom,
     kHandlersEnded,    // handlers of the client's packets have ended while PeerCounts::is_awaited was set
-    kFinished,         // answers kHalfClosed: the worker sends nothing more to the client [half_close]
+    kFinished,         // answers kHalfClosed: the worker sends nothing more to the client [field half_close]
     kAllTaken,         // answers kLastPacket: the worker has begun or returned all packets that it received
     kAdopted,          // the worker has received the oldest socket that was sent with kDescriptor
-    kHandoffEnd,       // returns the socket that a datagram carried [datagram, HandoffResult as flags]
-    kReturned,         // a packet that a draining worker sends back unhandled [its kind as flags]
+    kHandoffEnd,       // returns the socket that a datagram carried [field datagram; flags: HandoffResult]
+    kReturned,         // a packet that a draining worker sends back unhandled [flags: the packet's kind]
 };
 
 // Bits of PacketHead::flags. The bits have different meanings in packets of different kinds, which are named
@@ -71,7 +76,7 @@ inline constexpr uint8_t kKeepAlive = 1;     // kAnswered: the connection may st
 inline constexpr uint8_t kCompressed = 1;    // kUpgraded: WebSocket messages may be compressed
 inline constexpr uint8_t kByServer = 1;      // kClose: the server closes the connection, not the client
 inline constexpr uint8_t kProtected = 1;     // kProtect: heartbeat_idle_time does not apply to the client
-// kMessage: the last bytes are still in the client's socket; inline: TailPart
+// kMessage: the last bytes are still in the client's socket; inline part: TailPart
 inline constexpr uint8_t kHasTail = 1;
 
 inline PacketHead packet_about(int64_t session, PacketKind kind, uint8_t flags = 0)
